@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+
+/** Who is asking, as far as guards need to know. */
+export const Viewer = v.object({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  emailVerified: v.boolean(),
+  profileComplete: v.boolean(),
+})
+export type Viewer = v.InferOutput<typeof Viewer>
+
+export const Session = v.object({ viewer: v.nullable(Viewer) })
+export type Session = v.InferOutput<typeof Session>

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { configKeys } from './config/contract.ts'
+
+/** What `npm run admin` and the server say to each other. */
+export const ConfigList = v.object({
+  config: v.array(v.object({ key: v.picklist(configKeys), value: v.unknown(), isDefault: v.boolean() })),
+})
+export type ConfigList = v.InferOutput<typeof ConfigList>
+
+export const ConfigKeyParam = v.object({ key: v.pipe(v.string(), v.maxLength(64)) })
+export const ConfigValue = v.object({ value: v.unknown() })
+
+/** Under which id a job was put on its way. */
+export const Sent = v.object({ id: v.string() })

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { platformIds } from '../platforms.ts'
+
+/** Anything that could end a header line, or hide inside one. */
+const breaksLine = /[\p{Cc}\u2028\u2029]/u
+export const isOneLine = (text: string) => !breaksLine.test(text)
+
+const line = (longest: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest), v.check(isOneLine, 'must be one line'))
+
+/** As browsers judge it: the stricter pattern would turn O'Neil away. */
+export const MailAddress = v.pipe(v.string(), v.trim(), v.rfcEmail(), v.maxLength(100))
+
+const welcome = v.object({
+  name: v.literal('welcome'),
+  data: v.object({ username: line(300) }),
+})
+
+const activitySubscriptionConfirmation = v.object({
+  name: v.literal('activity-subscription-confirmation'),
+  data: v.object({
+    firstName: line(300),
+    activitiesList: v.pipe(v.array(line(60)), v.minLength(1), v.maxLength(60)),
+    city: line(120),
+    /** Miles around the city. */
+    radius: v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(1000)),
+  }),
+})
+
+const announcement = v.object({
+  name: v.literal('announcement'),
+  data: v.object({
+    username: line(300),
+    heading: line(140),
+    /** Plain text; an empty line starts a new paragraph. */
+    body: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(5000)),
+  }),
+})
+
+export const MailTemplateRequest = v.variant('name', [welcome, activitySubscriptionConfirmation, announcement])
+export type MailTemplateRequest = v.InferOutput<typeof MailTemplateRequest>
+
+export type MailTemplateName = MailTemplateRequest['name']
+export type MailData<Name extends MailTemplateName> = Extract<MailTemplateRequest, { name: Name }>['data']
+
+/** What a feature hands to the mail queue: who, which template, and its data. */
+export const MailRequest = v.object({
+  to: MailAddress,
+  /** Whose name the mail carries; the default product when left out. */
+  platform: v.optional(v.picklist(platformIds)),
+  /** A subject given here wins over the template's own. */
+  message: v.optional(v.object({ subject: line(200) })),
+  template: MailTemplateRequest,
+})
+export type MailRequest = v.InferOutput<typeof MailRequest>

@@ -1,0 +1,83 @@
+/**
+ * Every screen, once: the web builds its router from this table and the Worker answers navigations from it,
+ * so a path, its title and who may see it cannot drift apart. A screen that is not built is not listed.
+ */
+export type Guard = 'signedOut' | 'signedIn' | 'verified' | 'completeProfile' | 'owner'
+export type HostKind = 'product' | 'team'
+
+export type Page = {
+  path: string
+  title: string
+  description: string
+  /** Checked in this order; the first that fails decides where the person goes. */
+  guards?: readonly Guard[]
+  /** Where the page exists. Most live on the product's own domain only. */
+  hosts?: readonly HostKind[]
+  /** Kept out of search engines: personal, or made for development. */
+  unlisted?: boolean
+}
+
+const definePages = <Name extends string>(pages: Record<Name, Page>) => pages
+
+export const pages = definePages({
+  landing: {
+    path: '/',
+    title: 'Find a game near you',
+    description:
+      'Players find games near them, hosts put them up in under a minute, and organizers run teams and seasons without spreadsheets.',
+  },
+  citySearch: {
+    path: 'discover/city-search',
+    title: 'Find your city',
+    description: 'Search every US city and town, and start with what is played there.',
+  },
+})
+
+export type PageName = keyof typeof pages
+
+/** Screens for builders and tests. They are left out of what is deployed. */
+export const developmentPages = definePages({
+  parts: { path: '_ui', title: 'Parts', description: 'Every part the screens are made of.', unlisted: true },
+  guardSignedIn: { path: '_test/signed-in', title: 'Signed in', description: 'A test page.', guards: ['signedIn'], unlisted: true },
+  guardSignedOut: { path: '_test/signed-out', title: 'Signed out', description: 'A test page.', guards: ['signedOut'], unlisted: true },
+  guardVerified: {
+    path: '_test/verified',
+    title: 'Verified',
+    description: 'A test page.',
+    guards: ['signedIn', 'verified'],
+    unlisted: true,
+  },
+  guardComplete: {
+    path: '_test/complete',
+    title: 'Complete',
+    description: 'A test page.',
+    guards: ['signedIn', 'completeProfile'],
+    unlisted: true,
+  },
+  guardOwner: { path: '_test/owner/:ownerId', title: 'Owner', description: 'A test page.', guards: ['signedIn', 'owner'], unlisted: true },
+  crash: { path: '_test/crash', title: 'Crash', description: 'A test page.', unlisted: true },
+})
+
+export type DevelopmentPageName = keyof typeof developmentPages
+
+/** Old and short addresses. Parameters of `path` are carried into `to`. */
+export const redirects = [
+  { path: 'auth', to: '/auth/sign-up' },
+  { path: 'faqs/cats', to: '/faqs' },
+  { path: 'games/:id/manage', to: '/discover/events/:id/manage' },
+  { path: 'share/event/:id', to: '/evt/:id' },
+] as const
+
+export const fillPath = (to: string, params: Readonly<Record<string, string | undefined>>) =>
+  to.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** A screen's title as the browser's tab and a shared link show it. */
+export const fullTitle = (title: string, platformName: string) => `${title} · ${platformName}`
+
+/** The lost page speaks with Beans's own words. */
+export const lostPage = {
+  title: 'Page not found',
+  description: 'This page does not exist.',
+  heading: 'Beans is having a "RUFF" time finding your page.',
+  text: 'Maybe try another page, please?',
+} as const

@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findBrowser } from './scripts/find-browser.ts'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: '.cache/browser-tests',
+  globalSetup: './tests/e2e/setup/start-product.ts',
+  // One product, one database: tests keep to their own rows, and two cores are no place for more.
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: await findBrowser(),
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    reducedMotion: 'reduce',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+  ],
+})

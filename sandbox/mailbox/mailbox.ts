@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import { json, readJson, refusal, type StandIn } from '../stand-in.ts'
+import { MailStore, summarize } from './store.ts'
+
+const headerLine = v.pipe(v.string(), v.minLength(1), v.regex(/^[^\r\n\0]*$/, 'has a line break'))
+
+const IncomingMail = v.object({
+  to: v.pipe(headerLine, v.includes('@')),
+  from: v.pipe(headerLine, v.includes('@')),
+  subject: headerLine,
+  html: v.pipe(v.string(), v.minLength(1)),
+  text: v.pipe(v.string(), v.minLength(1)),
+  headers: v.optional(v.record(headerLine, headerLine), {}),
+})
+
+const Fault = v.object({
+  times: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)),
+  status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
+})
+
+const here = import.meta.dirname
+const files: Record<string, { file: string; type: string }> = {
+  '/': { file: path.join(here, 'page.html'), type: 'text/html; charset=utf-8' },
+  '/page.css': { file: path.join(here, 'page.css'), type: 'text/css' },
+  '/page.js': { file: path.join(here, 'page.js'), type: 'text/javascript' },
+  '/figtree.woff2': {
+    file: path.join(here, '../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+    type: 'font/woff2',
+  },
+}
+
+/** Links open beside the mailbox; nothing in a mail runs. */
+const mailPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; frame-ancestors 'self'"
+
+/** A mail provider that keeps what it is given, and a mailbox to read it in. */
+export function createMailbox(): StandIn {
+  const store = new MailStore()
+
+  return async (request, asked) => {
+    const { method } = request
+    const [, collection, id, part] = asked.split('/')
+    const file = files[asked.replace(/\/$/, '') || '/']
+    if (file && method === 'GET')
+      return new Response(await readFile(file.file), { headers: { 'content-type': file.type, 'cache-control': 'no-cache' } })
+    if (asked === '/faults' && method === 'PUT') return setFault(store, request)
+    if (collection !== 'messages') return refusal(404, 'not_found', `The mailbox has nothing at ${asked}`)
+
+    if (!id) {
+      if (method === 'POST') return receive(store, request)
+      if (method === 'GET') return list(store, new URL(request.url).searchParams)
+      if (method === 'DELETE') {
+        store.clear()
+        return json({ ok: true })
+      }
+      return refusal(405, 'method_not_allowed', method)
+    }
+    const mail = store.find(id)
+    if (!mail) return refusal(404, 'not_found', 'No such message')
+    if (!part && method === 'GET') return json(mail)
+    if (part === 'html' && method === 'GET') {
+      const html = mail.html.replace(/<head>/i, '<head><base target="_blank" rel="noreferrer">')
+      return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': mailPolicy } })
+    }
+    if (part === 'unsubscribe' && method === 'POST') return unsubscribe(mail.headers)
+    return refusal(404, 'not_found', `A message has no ${part}`)
+  }
+}
+
+async function receive(store: MailStore, request: Request): Promise<Response> {
+  const fault = store.takeFault()
+  if (fault !== null) return refusal(fault, fault === 429 ? 'rate_limit_exceeded' : 'made_to_fail', 'A test asked for this.')
+  const parsed = v.safeParse(IncomingMail, await readJson(request))
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    return refusal(422, 'validation_error', `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`)
+  }
+  const { id, known } = store.receive(parsed.output, request.headers.get('idempotency-key'))
+  return json({ id }, known ? 200 : 201)
+}
+
+/** `to` is a whole address, for tests; `matching` a part of one, for the page; `summary` leaves the parts out. */
+function list(store: MailStore, query: URLSearchParams): Response {
+  const limit = Math.min(Math.max(Math.trunc(Number(query.get('limit') ?? 50)) || 50, 1), 100)
+  const mails = store.list({ to: query.get('to'), matching: query.get('matching'), limit })
+  return json({ messages: query.has('summary') ? mails.map(summarize) : mails })
+}
+
+async function setFault(store: MailStore, request: Request): Promise<Response> {
+  const parsed = v.safeParse(Fault, await readJson(request))
+  if (!parsed.success) return refusal(422, 'validation_error', 'Send {times, status}.')
+  store.setFault(parsed.output)
+  return json(parsed.output)
+}
+
+/** Does what a mailbox's own Unsubscribe button does (RFC 8058): one POST, without cookies or an origin. */
+async function unsubscribe(headers: Record<string, string>): Promise<Response> {
+  const url = /<(https?:[^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1]
+  const body = headers['List-Unsubscribe-Post']
+  if (!url || !body) return refusal(409, 'no_one_click', 'This mail offers no one-click unsubscribe.')
+  try {
+    const { status } = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    })
+    return json({ status })
+  } catch (error) {
+    return refusal(502, 'unreachable', String(error))
+  }
+}

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { ConfigList } from '../domain/admin.ts'
+import { DeadLetterList } from '../domain/jobs/contract.ts'
+import { type AdminClient, createAdminClient } from './admin-client.ts'
+import { sendCities } from './load-cities.ts'
+
+const usage = `npm run admin -- <command> [--url https://play.example.com]
+
+  config list               what is set, and what is a default
+  config get KEY
+  config set KEY JSON       for instance: config set subscriptionsEnabled false
+  config unset KEY          back to the default
+  dead-letters list         jobs that failed for good
+  dead-letters retry ID
+  dead-letters drop ID
+  cities load               all US cities
+  cities reload             the same, after emptying the index
+
+The token stands in ADMIN_TOKEN; for localhost the local one is known.`
+
+class UsageError extends Error {}
+
+function need(value: string | undefined, what: string): string {
+  if (value === undefined || value === '') throw new UsageError(`${what} is missing.`)
+  return value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`${text} is not JSON. Text stands in quotes: '"like this"'.`)
+  }
+}
+
+const print = (line: string) => console.log(line)
+
+async function listConfig({ send }: AdminClient) {
+  return v.parse(ConfigList, await send('GET', 'config')).config
+}
+
+const commands: Record<string, (client: AdminClient, args: (string | undefined)[]) => Promise<void>> = {
+  'config list': async (client) => {
+    for (const { key, value, isDefault } of await listConfig(client))
+      print(`${key} = ${JSON.stringify(value)}${isDefault ? '  (default)' : ''}`)
+  },
+  'config get': async (client, [key]) => {
+    const entry = (await listConfig(client)).find((candidate) => candidate.key === need(key, 'KEY'))
+    if (!entry) throw new Error(`There is no config entry called ${key}.`)
+    print(JSON.stringify(entry.value))
+  },
+  'config set': async ({ send }, [key, json]) => {
+    await send('PUT', `config/${encodeURIComponent(need(key, 'KEY'))}`, { value: parseJson(need(json, 'JSON')) })
+    print(`${key} is set.`)
+  },
+  'config unset': async ({ send }, [key]) => {
+    await send('DELETE', `config/${encodeURIComponent(need(key, 'KEY'))}`)
+    print(`${key} has its default again.`)
+  },
+  'dead-letters list': async ({ send }) => {
+    const { deadLetters } = v.parse(DeadLetterList, await send('GET', 'dead-letters'))
+    if (deadLetters.length === 0) print('No job failed for good.')
+    for (const { id, queue, attempts, failedAt, error } of deadLetters) {
+      print(`${id}  ${queue}  ${new Date(failedAt).toISOString()}  ${attempts} attempts  ${error ?? ''}`)
+    }
+  },
+  'dead-letters retry': async ({ send }, [id]) => {
+    await send('POST', `dead-letters/${encodeURIComponent(need(id, 'ID'))}/retry`, {})
+    print(`${id} is sent again.`)
+  },
+  'dead-letters drop': async ({ send }, [id]) => {
+    await send('DELETE', `dead-letters/${encodeURIComponent(need(id, 'ID'))}`)
+    print(`${id} is given up.`)
+  },
+  'cities load': (client) => sendCities(client, print),
+  'cities reload': async (client) => {
+    await client.send('DELETE', 'cities')
+    await sendCities(client, print)
+  },
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { url: { type: 'string', default: 'http://localhost:5173' } },
+  })
+  const command = commands[positionals.slice(0, 2).join(' ')]
+  if (!command) throw new UsageError(positionals.length === 0 ? 'Which command?' : `There is no command \`${positionals.join(' ')}\`.`)
+  await command(createAdminClient(values.url), positionals.slice(2))
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
+  console.error(isUsage ? `${message}\n\n${usage}` : message)
+  process.exitCode = isUsage ? 2 : 1
+}

@@ -1,0 +1,46 @@
+import { checkImports } from './check-imports.ts'
+import { findUnsafeMigrations } from './check-migrations.ts'
+import { findSchemaDrift } from './check-schema-drift.ts'
+import { root } from './environment.ts'
+import { readMigrations } from './migrations.ts'
+import { runCommand } from './run-command.ts'
+
+type CheckResult = { name: string; ok: boolean; output: string; seconds: number }
+
+async function runTool(command: string, args: string[]): Promise<string[]> {
+  const { code, output } = await runCommand(command, args)
+  return code === 0 ? [] : [output.trim() || `${command} ended with code ${code}`]
+}
+
+/** Each answers with what is wrong; nothing is good. */
+const checks: Record<string, () => Promise<string[]> | string[]> = {
+  types: () => runTool('tsc', ['-b', '--pretty', 'false']),
+  lint: () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--max-diagnostics=50']),
+  imports: () => checkImports(root),
+  'dead code': () => runTool('knip', ['--no-progress']),
+  migrations: () => findUnsafeMigrations(readMigrations()),
+  'schema drift': () => findSchemaDrift(),
+}
+
+async function runCheck(name: string, check: () => Promise<string[]> | string[]): Promise<CheckResult> {
+  const start = performance.now()
+  let faults: string[]
+  try {
+    faults = await check()
+  } catch (error) {
+    faults = [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+  }
+  return { name, ok: faults.length === 0, output: faults.join('\n'), seconds: (performance.now() - start) / 1000 }
+}
+
+/** Runs every check, also after one failed, and prints a line for each as soon as it is known. */
+export async function runChecks(): Promise<CheckResult[]> {
+  return Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const result = await runCheck(name, check)
+      console.log(`${result.ok ? '✓' : '✗'} ${name} (${result.seconds.toFixed(1)} s)`)
+      if (!result.ok) console.log(result.output)
+      return result
+    }),
+  )
+}

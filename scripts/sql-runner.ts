@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as v from 'valibot'
+import { openLocalDatabase } from './local-database.ts'
+import { runCommand } from './run-command.ts'
+
+export type Row = Record<string, unknown>
+
+/** A database of this machine or the one in production, asked in plain SQL. */
+export type SqlRunner = {
+  query: (sql: string) => Promise<Row[]>
+  /** All of the statements or none. */
+  run: (statements: string[]) => Promise<void>
+  close: () => Promise<void>
+}
+
+export const createRunner = (db: D1Database, close: () => Promise<void>): SqlRunner => ({
+  query: async (sql) => (await db.prepare(sql).all<Row>()).results,
+  run: async (statements) => {
+    await db.batch(statements.map((statement) => db.prepare(statement)))
+  },
+  close,
+})
+
+export async function openLocal(state: string): Promise<SqlRunner> {
+  const { db, close } = await openLocalDatabase(state)
+  return createRunner(db, close)
+}
+
+const Answer = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }))
+
+async function execute(args: string[]): Promise<unknown> {
+  const { code, stdout, output } = await runCommand('wrangler', [
+    'd1',
+    'execute',
+    'DB',
+    '--config=wrangler.toml',
+    '--env=production',
+    '--remote',
+    '--yes',
+    '--json',
+    ...args,
+  ])
+  if (code !== 0) throw new Error(output.trim())
+  return JSON.parse(stdout)
+}
+
+/** Through wrangler, which knows the account. */
+export function openRemote(): SqlRunner {
+  return {
+    query: async (sql) => v.parse(Answer, await execute([`--command=${sql}`]))[0]?.results ?? [],
+    run: async (statements) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'gather-sql-'))
+      try {
+        const file = path.join(folder, 'statements.sql')
+        writeFileSync(file, statements.map((statement) => `${statement};\n`).join(''))
+        await execute([`--file=${file}`])
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import type { SqlRunner } from './sql-runner.ts'
+
+export type Table = { name: string; columns: string[]; key: string[] }
+export type Schema = { tables: Table[]; searchIndexes: string[]; triggers: { name: string; sql: string }[] }
+
+const TableRow = v.object({ name: v.string(), type: v.string(), wr: v.number(), schema: v.string() })
+const ColumnRow = v.object({ name: v.string(), pk: v.number(), hidden: v.number() })
+const MasterRow = v.object({ name: v.string(), type: v.string(), sql: v.nullable(v.string()) })
+
+export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** SQLite's and D1's own tables, and the list of migrations, which a restore writes by applying them. */
+const isInternal = (name: string) => /^(sqlite_|_cf_)/.test(name) || name === 'd1_migrations'
+
+/**
+ * What a backup holds: plain tables. Search indexes are virtual, cannot be exported and are made again from the
+ * tables they index, so one that keeps its text only in itself is refused here, before it is too late.
+ */
+export async function readSchema({ query }: SqlRunner): Promise<Schema> {
+  const all = v
+    .parse(v.array(TableRow), await query('PRAGMA table_list'))
+    .filter(({ schema, name }) => schema === 'main' && !isInternal(name))
+  const tables: Table[] = []
+  for (const { name, wr } of all.filter(({ type }) => type === 'table').sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const columns = v.parse(v.array(ColumnRow), await query(`PRAGMA table_xinfo(${quoteName(name)})`))
+    const primary = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
+    // Hidden columns are computed from others.
+    const stored = columns.filter(({ hidden }) => hidden === 0).map((column) => column.name)
+    tables.push({ name, columns: stored, key: wr === 1 ? primary.map((column) => column.name) : ['rowid'] })
+  }
+  const master = v.parse(v.array(MasterRow), await query('SELECT name, type, sql FROM sqlite_master'))
+  const searchIndexes = master.filter(({ type, sql }) => type === 'table' && /\bUSING\s+fts5\b/i.test(sql ?? ''))
+  for (const { name, sql } of searchIndexes) {
+    if (!/\bcontent\s*=\s*['"]?\w/i.test(sql ?? ''))
+      throw new Error(`The search index ${name} has no content table, so it could not be restored.`)
+  }
+  const triggers = master.flatMap(({ type, name, sql }) => (type === 'trigger' && sql ? [{ name, sql }] : []))
+  return { tables, searchIndexes: searchIndexes.map(({ name }) => name), triggers }
+}

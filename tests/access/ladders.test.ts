@@ -1,0 +1,74 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { asAdmin, ask, personA, personB } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
+import { type Ladder, ladders, type Rung } from './ladders.ts'
+
+type OpenApi = {
+  openapi: string
+  components: { schemas: Record<string, { properties: unknown }> }
+  paths: Record<string, Record<string, { summary?: string; responses?: Record<string, unknown> }>>
+}
+
+collectLog()
+
+async function readDocument(): Promise<OpenApi> {
+  return (await ask('/api/openapi.json')).json()
+}
+
+const listEndpoints = ({ paths }: OpenApi) =>
+  Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+
+beforeEach(async () => {
+  // Nothing is to be delivered behind the test's back.
+  vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockResolvedValue({} as never)
+  await buildWorld(env.DB, ['cities:some'])
+  await env.DB.prepare("INSERT OR REPLACE INTO jobs VALUES ('dead-1', 'mail', 'dead', '{}', 'why', 6, 1)").run()
+})
+
+/** The request as a person on this rung sends it. `person-a` owns what the ladders name. */
+function climb({ request }: Ladder, rung: Rung): Promise<Response> {
+  const { path, headers = {}, ...init } = request()
+  if (rung === 'admin') return ask(path, { ...init, headers: { ...headers, ...asAdmin } })
+  if (rung === 'anonymous') return ask(path, { ...init, headers })
+  return ask(path, { ...init, headers, viewer: rung === 'owner' ? personA : personB })
+}
+
+describe('The OpenAPI document', () => {
+  it('is of version 3.1 and tells what each endpoint is for and what it answers', async () => {
+    const document = await readDocument()
+    expect(document.openapi).toMatch(/^3\.1/)
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, { summary, responses }] of Object.entries(methods)) {
+        expect(summary, `${method} ${path}`).toBeTruthy()
+        expect(Object.keys(responses ?? {}).length, `${method} ${path}`).toBeGreaterThan(0)
+      }
+    }
+    expect(document.components.schemas.Problem?.properties).toMatchObject({ code: { enum: expect.arrayContaining(['NotFound']) } })
+    expect(JSON.stringify(document)).not.toContain('"vendor"')
+  })
+
+  it('names every endpoint, and every endpoint has its ladder', async () => {
+    const documented = listEndpoints(await readDocument())
+    expect(ladders.map(({ endpoint }) => endpoint).toSorted()).toEqual(documented.toSorted())
+  })
+})
+
+describe.each(ladders)('$endpoint', (ladder) => {
+  it.each(Object.entries(ladder.rungs) as [Rung, number][])('answers %s with %i', async (rung, status) => {
+    const answer = await climb(ladder, rung)
+    answer.webSocket?.accept()
+    answer.webSocket?.close()
+    expect(answer.status).toBe(status)
+  })
+})
+
+describe('An operator’s token', () => {
+  it.each(['', 'Bearer ', 'Bearer wrong', 'Basic local-admin-token', 'Bearer local-admin-token '.repeat(50)])(
+    'that is "%s" opens nothing',
+    async (authorization) => {
+      expect((await ask('/api/admin/config', { headers: { authorization } })).status).toBe(404)
+    },
+  )
+})

@@ -1,0 +1,60 @@
+import type { ask } from '../setup/client.ts'
+
+export type Rung = 'anonymous' | 'member' | 'owner' | 'admin'
+
+/**
+ * What one endpoint answers to each kind of person, lowest rung first. A rung that is left out does not apply:
+ * admins are operators with a token, owners are the person the thing belongs to.
+ */
+export type Ladder = {
+  /** As the OpenAPI document names it: `GET /presence/{userId}`. */
+  endpoint: string
+  /** A request that would succeed for whoever may. */
+  request: (path?: string) => { path: string } & NonNullable<Parameters<typeof ask>[1]>
+  /** The status each rung gets. */
+  rungs: Partial<Record<Rung, number>>
+}
+
+const open = (path: string): Pick<Ladder, 'request' | 'rungs'> => ({
+  request: () => ({ path }),
+  rungs: { anonymous: 200, member: 200 },
+})
+
+/** An operator's endpoint does not exist for anyone without the token. */
+const operator = (method: string, path: string, status: number, json?: unknown): Pick<Ladder, 'request' | 'rungs'> => ({
+  request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
+  rungs: { anonymous: 404, member: 404, admin: status },
+})
+
+export const ladders: readonly Ladder[] = [
+  { endpoint: 'GET /health', ...open('/api/health') },
+  { endpoint: 'GET /config', ...open('/api/config') },
+  { endpoint: 'GET /session', ...open('/api/session') },
+  { endpoint: 'GET /cities', ...open('/api/cities?q=austin') },
+  { endpoint: 'GET /cities/{id}', ...open('/api/cities/4671654') },
+  {
+    endpoint: 'GET /presence/socket',
+    request: () => ({ path: '/api/presence/socket', headers: { upgrade: 'websocket' } }),
+    rungs: { anonymous: 401, member: 101 },
+  },
+  {
+    endpoint: 'GET /presence/{userId}',
+    request: () => ({ path: '/api/presence/person-a' }),
+    rungs: { anonymous: 401, member: 404, owner: 200 },
+  },
+  { endpoint: 'GET /admin/config', ...operator('GET', '/api/admin/config', 200) },
+  { endpoint: 'PUT /admin/config/{key}', ...operator('PUT', '/api/admin/config/notice', 204, { value: null }) },
+  { endpoint: 'DELETE /admin/config/{key}', ...operator('DELETE', '/api/admin/config/notice', 204) },
+  { endpoint: 'GET /admin/dead-letters', ...operator('GET', '/api/admin/dead-letters', 200) },
+  { endpoint: 'POST /admin/dead-letters/{id}/retry', ...operator('POST', '/api/admin/dead-letters/dead-1/retry', 204) },
+  { endpoint: 'DELETE /admin/dead-letters/{id}', ...operator('DELETE', '/api/admin/dead-letters/dead-1', 204) },
+  {
+    endpoint: 'POST /admin/mail',
+    ...operator('POST', '/api/admin/mail', 202, {
+      to: 'someone@example.com',
+      template: { name: 'welcome', data: { username: 'Someone' } },
+    }),
+  },
+  { endpoint: 'POST /admin/cities', ...operator('POST', '/api/admin/cities', 204, { cities: [], names: [], prefixes: [] }) },
+  { endpoint: 'DELETE /admin/cities', ...operator('DELETE', '/api/admin/cities', 204) },
+]

@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, test } from './fixtures.ts'
+
+test.use({ allowedErrors: /status of (404|500)/ })
+
+const city = (page: Page) => page.getByRole('combobox', { name: 'City' })
+
+test('a city is picked with the keyboard alone', async ({ page }) => {
+  await page.goto('/discover/city-search')
+  await expectAccessible(page)
+  await city(page).fill('portland, m')
+  await expect(page.getByRole('option', { name: 'Portland Maine', exact: true })).toBeVisible()
+  // While the list is open React Aria hides the rest from screen readers; leaving by Tab closes the list first.
+  await expectAccessible(page, { except: ['aria-hidden-focus'] })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Portland, ME · Gather')
+  await expect(page.getByRole('heading', { level: 2, name: 'Portland' })).toBeVisible()
+  await expect(page.getByText('there now, Eastern Time')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('only what is on the list counts: editing clears the pick, and junk is told so', async ({ page }) => {
+  await page.goto('/discover/city-search?city=4671654')
+  await expect(city(page)).toHaveValue('Austin, TX')
+  await city(page).press('End')
+  await city(page).press('Backspace')
+  await expect(page).toHaveURL(/city-search$/)
+  await expect(page.getByRole('heading', { level: 2, name: 'Austin' })).toBeHidden()
+  await expect(city(page)).toHaveValue('Austin, T')
+
+  await city(page).fill('qqqq')
+  await expect(page.getByText('No US city begins like that.').first()).toBeVisible()
+  await city(page).blur()
+  await expect(page.getByText('Pick one from the list.')).toBeVisible()
+  await expect(city(page)).toHaveValue('qqqq')
+})
+
+test('a link to a city opens that city without asking the server again', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
+  await page.goto('/discover/city-search?city=4671654')
+  await expect(page.getByRole('heading', { level: 2, name: 'Austin' })).toBeVisible()
+  await expect(page).toHaveTitle('Austin, TX · Gather')
+  expect(calls).toEqual([])
+})
+
+test('a link to a city that is none says so and lets one search on', async ({ page }) => {
+  await page.goto('/discover/city-search?city=1')
+  await expect(page.getByText('There is no such city.')).toBeVisible()
+  await expect(city(page)).toBeEditable()
+})
+test('a search that fails says so, and the next one works', async ({ page }) => {
+  await page.route('**/api/cities?*', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await page.goto('/discover/city-search')
+  await city(page).fill('bos')
+  await expect(page.getByText('Something went wrong on our side.')).toBeVisible({ timeout: 12_000 })
+  await page.unroute('**/api/cities?*')
+  await city(page).fill('bost')
+  await expect(page.getByRole('option', { name: 'Boston Massachusetts', exact: true })).toBeVisible()
+})
+
+test('what is typed before the list’s code arrives is not lost', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/combo-box-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/discover/city-search')
+  await page.getByRole('textbox', { name: 'City' }).pressSequentially('chicag')
+  release()
+  await expect(city(page)).toHaveValue('chicag')
+  await expect(city(page)).toBeFocused()
+  await city(page).pressSequentially('o')
+  await page
+    .getByRole('option', { name: /Chicago.*Illinois/ })
+    .first()
+    .click()
+  await expect(page).toHaveTitle('Chicago, IL · Gather')
+})
+
+test('a slow answer for earlier letters never replaces a later one', async ({ page }) => {
+  await page.route('**/api/cities?q=b*', async (route) => {
+    if (new URL(route.request().url()).searchParams.get('q') === 'b') await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto('/discover/city-search')
+  await city(page).fill('b')
+  await page.waitForTimeout(250)
+  await city(page).fill('boise')
+  await expect(page.getByRole('option', { name: 'Boise Idaho', exact: true })).toBeVisible()
+  await page.waitForTimeout(1600)
+  await expect(page.getByRole('option').first()).toHaveText(/Boise/)
+})
+
+test('cities looked at are offered again', async ({ page }) => {
+  await page.goto('/discover/city-search')
+  await expect(page.getByText('Where do you play?')).toBeVisible()
+  await city(page).fill('marfa')
+  await page.getByRole('option', { name: /Marfa/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Marfa' })).toBeVisible()
+  await page.goto('/discover/city-search')
+  await page.getByRole('link', { name: /Marfa/ }).click()
+  await expect(page).toHaveTitle('Marfa, TX · Gather')
+})

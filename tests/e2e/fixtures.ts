@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+type Fixtures = {
+  /** Console and page errors that this test means to cause: `test.use({ allowedErrors: /409|Crashed/ })`. */
+  allowedErrors: RegExp
+  /** Where the stand-ins for the world outside answer, the mailbox among them. */
+  sandboxUrl: string
+  failOnErrors: undefined
+}
+
+function addressFromSetup(name: string): string {
+  const address = process.env[name]
+  if (!address) throw new Error(`${name} is not set: tests/e2e/setup/start-product.ts sets it.`)
+  return address
+}
+
+/** A test in a real browser against the built product. It fails on any error in the console that it did not announce. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({ browserName: _ }, use) => use(addressFromSetup('TEST_PRODUCT_URL')),
+  sandboxUrl: async ({ browserName: _ }, use) => use(addressFromSetup('TEST_SANDBOX_URL')),
+  allowedErrors: [/(?!)/, { option: true }],
+  failOnErrors: [
+    async ({ context, allowedErrors }, use) => {
+      const errors: string[] = []
+      const note = (text: string) => {
+        if (!allowedErrors.test(text)) errors.push(text)
+      }
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (event) => note(String(event.error())))
+      await use(undefined)
+      expect(errors, 'errors in the console that the test did not announce').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** No serious or critical accessibility fault on the page as it stands now. `except` names rules that do not apply, with a reason beside. */
+export async function expectAccessible(page: Page, { except = [] }: { except?: string[] } = {}): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).disableRules(except).analyze()
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`)
+  expect(grave, 'serious or critical accessibility faults').toEqual([])
+}

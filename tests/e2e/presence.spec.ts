@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+test.use({ allowedErrors: /WebSocket|ERR_INTERNET_DISCONNECTED/ })
+
+async function signIn(page: Page, id: string) {
+  await page.request.put('/api/_local/session', { data: { viewer: { id, emailVerified: true, profileComplete: true } } })
+}
+const isOnline = async (page: Page, id: string) => (await (await page.request.get(`/api/presence/${id}`)).json()).online
+
+test('a person is online while a tab is open, also with two, and offline after the last', async ({ page, context }) => {
+  const id = `presence-${test.info().project.name}`
+  await signIn(page, id)
+  expect(await isOnline(page, id)).toBe(false)
+  const first = await context.newPage()
+  await first.goto('/')
+  await expect.poll(() => isOnline(page, id)).toBe(true)
+  const second = await context.newPage()
+  await second.goto('/discover/city-search')
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+  await first.close()
+  await page.waitForTimeout(500)
+  expect(await isOnline(page, id)).toBe(true)
+  await second.close()
+  await expect.poll(() => isOnline(page, id)).toBe(false)
+})
+
+test('a stranger opens no socket', async ({ page }) => {
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(sockets).toEqual([])
+})
+
+test('a socket that a deploy closed comes back by itself', async ({ page }) => {
+  const id = `deploy-${test.info().project.name}`
+  await signIn(page, id)
+  let opened = 0
+  await page.routeWebSocket('**/api/presence/socket', (socket) => {
+    opened += 1
+    const server = socket.connectToServer()
+    if (opened === 1) setTimeout(() => void server.close({ code: 1001 }).then(() => socket.close({ code: 1012 })), 300)
+  })
+  await page.goto('/')
+  await expect.poll(() => opened, { timeout: 15_000 }).toBeGreaterThan(1)
+  await expect.poll(() => isOnline(page, id)).toBe(true)
+})

@@ -1,0 +1,151 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
+import { env, exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { retryDelay } from '../../domain/jobs/rules.ts'
+import type { Job } from '../../worker/env.ts'
+import worker from '../../worker/index.ts'
+import { putInOutbox, sendOutbox, sweepOutbox } from '../../worker/jobs/commands.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { asAdmin, ask } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+
+const db = () => openPrimary(env.DB)
+const welcome = { to: 'someone@example.com', template: { name: 'welcome', data: { username: 'Someone' } } }
+const delivered: string[] = []
+let status = 201
+
+/** The Worker's queue handler with the messages given. */
+async function consume(queue: string, messages: { id: string; body: unknown; attempts?: number }[]) {
+  const batch = createMessageBatch<Job<unknown>>(
+    queue,
+    messages.map(({ id, body, attempts = 1 }) => ({ id: `message-${id}`, timestamp: new Date(), attempts, body: { id, body } })),
+  )
+  await worker.queue(batch, env)
+  return getQueueResult(batch, createExecutionContext())
+}
+
+const outboxSize = () => env.DB.prepare('SELECT count(*) AS n FROM outbox').first('n')
+const jobOf = (id: string) => env.DB.prepare('SELECT state, error, attempts, body FROM jobs WHERE id = ?').bind(id).first()
+
+beforeEach(async () => {
+  // The tests hand messages over themselves; the real queue would do so behind their back, and late.
+  vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockResolvedValue({} as never)
+  delivered.length = 0
+  status = 201
+  await env.DB.exec('DELETE FROM outbox')
+  await env.DB.exec('DELETE FROM jobs')
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    if (status < 300) delivered.push(JSON.parse(String(init.body)).to)
+    return Response.json({ id: 'x' }, { status })
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+describe('The outbox', () => {
+  collectLog()
+
+  it('keeps a message until its queue has it', async () => {
+    const sendBatch = vi.mocked(env.MAIL_QUEUE.sendBatch).mockRejectedValueOnce(new Error('queue is down'))
+    await putInOutbox(db(), { id: 'm1', queue: 'mail', body: welcome, now: 1000 })
+    await expect(sendOutbox(db(), env, ['m1'])).rejects.toThrow('queue is down')
+    expect(await outboxSize()).toBe(1)
+    await sendOutbox(db(), env, ['m1'])
+    expect(await outboxSize()).toBe(0)
+    expect(sendBatch).toHaveBeenLastCalledWith([{ body: { id: 'm1', body: welcome } }])
+  })
+
+  it('is swept by the cron: what a crashed request left is sent, what is being sent is let be', async () => {
+    const sendBatch = vi.mocked(env.MAIL_QUEUE.sendBatch)
+    const now = 1_000_000
+    await putInOutbox(db(), { id: 'old', queue: 'mail', body: welcome, now: now - 31_000 })
+    await putInOutbox(db(), { id: 'new', queue: 'mail', body: welcome, now: now - 1000 })
+    await exports.default.scheduled({ scheduledTime: new Date(now), cron: '* * * * *' })
+    expect(sendBatch).toHaveBeenCalledOnce()
+    expect(sendBatch.mock.calls[0]?.[0]).toMatchObject([{ body: { id: 'old' } }])
+    expect(await env.DB.prepare('SELECT id FROM outbox').first('id')).toBe('new')
+  })
+
+  it('is swept a hundred at a time', async () => {
+    for (let i = 0; i < 130; i++) await putInOutbox(db(), { id: `m${i}`, queue: 'mail', body: welcome, now: i })
+    expect(await sweepOutbox(db(), env, 100_000)).toBe(100)
+    expect(await sweepOutbox(db(), env, 100_000)).toBe(30)
+  })
+})
+
+describe('A job', () => {
+  const log = collectLog()
+
+  it('is done once, however often it is delivered', async () => {
+    const result = await consume('gather-mail', [
+      { id: 'j1', body: welcome },
+      { id: 'j1', body: welcome },
+    ])
+    expect(result.explicitAcks).toEqual(['message-j1', 'message-j1'])
+    await consume('gather-mail', [{ id: 'j1', body: welcome, attempts: 2 }])
+    expect(delivered).toEqual(['someone@example.com'])
+    expect(await jobOf('j1')).toMatchObject({ state: 'done', body: null })
+  })
+
+  it('that fails is tried again later, and does not take its neighbor along', async () => {
+    status = 503
+    const failed = await consume('gather-mail', [{ id: 'bad', body: welcome, attempts: 3 }])
+    expect(failed.retryMessages).toEqual([{ msgId: 'message-bad' }])
+    expect(await jobOf('bad')).toMatchObject({ state: 'failing', attempts: 3, error: expect.stringContaining('503') })
+  })
+
+  it('that can never be done is buried at once, and does not take its neighbor along', async () => {
+    const result = await consume('gather-mail', [
+      { id: 'bad', body: { to: 'nobody', template: { name: 'nonsense' } } },
+      { id: 'good', body: welcome },
+    ])
+    expect(result.explicitAcks).toEqual(['message-bad', 'message-good'])
+    expect(await jobOf('bad')).toMatchObject({ state: 'dead', error: expect.any(String) })
+    expect(delivered).toEqual(['someone@example.com'])
+  })
+
+  it('waits longer each time, at most an hour', () => {
+    expect([1, 2, 3, 4, 20].map(retryDelay)).toEqual([10, 20, 40, 80, 3600])
+  })
+
+  it('that failed for good is kept with its reason, listed, and sent again or dropped', async () => {
+    status = 500
+    await consume('gather-mail', [{ id: 'dead', body: welcome, attempts: 6 }])
+    await consume('gather-mail-dead', [{ id: 'dead', body: welcome }])
+    const list = await (await ask('/api/admin/dead-letters', { headers: asAdmin })).json()
+    expect(list).toEqual({
+      deadLetters: [{ id: 'dead', queue: 'mail', error: expect.stringContaining('500'), attempts: 6, failedAt: expect.any(Number) }],
+    })
+    expect(JSON.stringify(list)).not.toContain('someone@example.com')
+    expect(JSON.stringify(log)).not.toContain('someone@example.com')
+
+    status = 201
+    expect((await ask('/api/admin/dead-letters/dead/retry', { method: 'POST', headers: asAdmin })).status).toBe(204)
+    expect((await ask('/api/admin/dead-letters/dead/retry', { method: 'POST', headers: asAdmin })).status).toBe(404)
+    await consume('gather-mail', [{ id: 'dead', body: welcome }])
+    expect(await jobOf('dead')).toMatchObject({ state: 'done' })
+    expect(delivered).toContain('someone@example.com')
+  })
+
+  it('that was done after all is no dead letter', async () => {
+    await consume('gather-mail', [{ id: 'j2', body: welcome }])
+    await consume('gather-mail-dead', [{ id: 'j2', body: welcome }])
+    expect(await jobOf('j2')).toMatchObject({ state: 'done' })
+  })
+
+  it('can be given up', async () => {
+    await consume('gather-mail-dead', [{ id: 'gone', body: welcome }])
+    expect((await ask('/api/admin/dead-letters/gone', { method: 'DELETE', headers: asAdmin })).status).toBe(204)
+    expect((await ask('/api/admin/dead-letters/gone', { method: 'DELETE', headers: asAdmin })).status).toBe(404)
+    expect(await jobOf('gone')).toBeNull()
+  })
+
+  it('is forgotten a week after it was done', async () => {
+    const day = 24 * 60 * 60 * 1000
+    await env.DB.prepare("INSERT INTO jobs VALUES ('old', 'mail', 'done', NULL, NULL, 1, 0), ('young', 'mail', 'done', NULL, NULL, 1, ?)")
+      .bind(2 * day)
+      .run()
+    await exports.default.scheduled({ scheduledTime: new Date(8 * day), cron: '* * * * *' })
+    expect(await jobOf('old')).toBeNull()
+    expect(await jobOf('young')).not.toBeNull()
+  })
+})

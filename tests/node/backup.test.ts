@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyQuietEnvironment, cacheDir } from '../../scripts/environment.ts'
+import { loadBackup, NotEmptyError, readBackup } from '../../scripts/load-backup.ts'
+import { openLocalDatabase } from '../../scripts/local-database.ts'
+import { applyMigrations, type Migration } from '../../scripts/migrations.ts'
+import { createRunner, openLocal, type SqlRunner } from '../../scripts/sql-runner.ts'
+import { summarizeDatabase, writeBackup } from '../../scripts/write-backup.ts'
+
+const first: Migration[] = [
+  {
+    name: '0000_people.sql',
+    sql: `CREATE TABLE people (id text PRIMARY KEY NOT NULL, name text, shout text GENERATED ALWAYS AS (upper(name)));
+      --> statement-breakpoint
+      CREATE TABLE notes (id integer PRIMARY KEY, person_id text NOT NULL REFERENCES people(id) ON DELETE no action, body text, score real, picture blob);
+      --> statement-breakpoint
+      CREATE TABLE pairs (a text NOT NULL, b integer NOT NULL, note text, PRIMARY KEY (a, b)) WITHOUT ROWID;
+      --> statement-breakpoint
+      CREATE TABLE tree (id integer PRIMARY KEY, parent integer REFERENCES tree(id));
+      --> statement-breakpoint
+      INSERT INTO people (id, name) VALUES ('seeded', 'By a migration');`,
+  },
+  {
+    name: '0001_search.sql',
+    sql: `CREATE VIRTUAL TABLE notes_search USING fts5(body, content='notes', content_rowid='id');
+      --> statement-breakpoint
+      CREATE TRIGGER notes_search_insert AFTER INSERT ON notes BEGIN INSERT INTO notes_search (rowid, body) VALUES (new.id, new.body); END;
+      --> statement-breakpoint
+      CREATE TRIGGER count_notes AFTER INSERT ON notes BEGIN UPDATE people SET name = name || '+' WHERE id = new.person_id; END;`,
+  },
+]
+const later: Migration = { name: '0002_mood.sql', sql: "ALTER TABLE people ADD mood text DEFAULT 'fine'" }
+
+const run = (runner: SqlRunner, migrations: readonly Migration[], file: string, options = {}) =>
+  loadBackup(runner, readBackup(file), migrations, options)
+
+describe('backup and restore', () => {
+  let folder = ''
+  let source: SqlRunner
+  const opened: SqlRunner[] = []
+  const open = async (name: string) => {
+    const runner = await openLocal(path.join(folder, name))
+    opened.push(runner)
+    return runner
+  }
+  const file = () => path.join(folder, 'backup.ndjson.gz')
+
+  beforeAll(async () => {
+    applyQuietEnvironment()
+    mkdirSync(cacheDir, { recursive: true })
+    folder = mkdtempSync(path.join(cacheDir, 'backup-test-'))
+    const { db, close } = await openLocalDatabase(path.join(folder, 'source'))
+    source = createRunner(db, close)
+    opened.push(source)
+    await applyMigrations(db, first)
+    const text = "it's; \"quoted\" -- no comment \n é 🎾 ' || char(0) || 'after a NUL".replaceAll("it's", "it''s")
+    await source.run([
+      ...Array.from({ length: 3 }, (_, index) => `INSERT INTO people (id, name) VALUES ('p${index}', '${text}')`),
+      `INSERT INTO notes SELECT value, 'p' || (value % 3), 'note ' || value || ' about ' || CASE value % 2 WHEN 0 THEN 'pickleball' ELSE 'chess' END,
+        value / 3.0, CASE value % 5 WHEN 0 THEN randomblob(20) END
+        FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 2500) SELECT value FROM n)`,
+      `INSERT INTO notes VALUES (9007199254740993, 'p0', NULL, 1e308, x'00ff00'), (-5, 'p1', '', 0.1, NULL)`,
+      `INSERT INTO notes VALUES (5000, 'p0', '${'long '.repeat(15_000)}', 1, NULL)`,
+      `INSERT INTO pairs SELECT 'a' || (value / 50), value, 'x' FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1500) SELECT value FROM n)`,
+      // The parent comes after the child.
+      'PRAGMA defer_foreign_keys = on',
+      'INSERT INTO tree VALUES (1, 2), (2, NULL), (3, 3)',
+    ])
+    await writeBackup(source, file(), new Date('2026-11-20T10:00:00Z'))
+  })
+
+  afterAll(async () => {
+    await Promise.all(opened.map((runner) => runner.close()))
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('restores every row as it was, and searches as before', async () => {
+    const target = await open('target')
+    const restored = await run(target, first, file())
+    const before = await summarizeDatabase(source)
+    expect(restored).toEqual(before)
+    expect(await summarizeDatabase(target)).toEqual(before)
+    expect(before.rows).toEqual({ notes: 2503, pairs: 1500, people: 4, tree: 3 })
+    const search = "SELECT rowid FROM notes_search WHERE notes_search MATCH 'pickleball' ORDER BY rowid"
+    const found = await target.query(search)
+    expect(found).toHaveLength(1250)
+    expect(found).toEqual(await source.query(search))
+    expect((await target.query("SELECT instr(name, char(0)) > 0 AS nul FROM people WHERE id = 'p1'"))[0]).toEqual({ nul: 1 })
+  })
+
+  it('leaves triggers working, and did not let them count twice', async () => {
+    const target = await open('target')
+    const names = await target.query('SELECT name FROM people ORDER BY id')
+    expect(names).toEqual(await source.query('SELECT name FROM people ORDER BY id'))
+    await target.run(["INSERT INTO notes (id, person_id, body) VALUES (7000, 'seeded', 'badminton')"])
+    expect(await target.query("SELECT rowid FROM notes_search WHERE notes_search MATCH 'badminton'")).toEqual([{ rowid: 7000 }])
+    expect(await target.query("SELECT name FROM people WHERE id = 'seeded'")).toEqual([{ name: 'By a migration+' }])
+  })
+
+  it('refuses a database that holds something, unless forced', async () => {
+    const target = await open('target')
+    await expect(run(target, first, file())).rejects.toThrow(NotEmptyError)
+    expect(await target.query('SELECT id FROM notes WHERE id = 7000')).toHaveLength(1)
+    const restored = await run(target, first, file(), { force: true })
+    expect(restored).toEqual(await summarizeDatabase(source))
+  })
+
+  it('applies migrations that came after the backup to its rows', async () => {
+    const target = await open('later')
+    await run(target, [...first, later], file())
+    expect(await target.query('SELECT mood, count(*) AS n FROM people GROUP BY mood')).toEqual([{ mood: 'fine', n: 4 }])
+    expect(await target.query('SELECT name FROM d1_migrations ORDER BY id')).toHaveLength(3)
+  })
+
+  it('refuses a backup of migrations that are not here, and one that was cut off', async () => {
+    const target = await open('refused')
+    await expect(run(target, first.slice(0, 1), file())).rejects.toThrow('0001_search.sql')
+    const cut = path.join(folder, 'cut.ndjson.gz')
+    const lines = gunzipSync(readFileSync(file())).toString().trimEnd().split('\n')
+    writeFileSync(cut, gzipSync(lines.slice(0, -1).join('\n')))
+    expect(() => readBackup(cut)).toThrow('not whole')
+  })
+
+  it('holds no search index and none of its shadow tables', () => {
+    const tables = gunzipSync(readFileSync(file()))
+      .toString()
+      .split('\n')
+      .flatMap((line) => /^\{"table":"(\w+)"/.exec(line)?.[1] ?? [])
+    expect(tables).toEqual(['notes', 'pairs', 'people', 'tree'])
+  })
+
+  it('refuses to back up a search index that could not be made again', async () => {
+    const target = await open('alone')
+    await target.run(['CREATE VIRTUAL TABLE alone USING fts5(body)'])
+    await expect(summarizeDatabase(target)).rejects.toThrow('no content table')
+  })
+})

@@ -1,0 +1,162 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findImportFaults } from '../../scripts/check-imports.ts'
+import { findUnsafeMigrations } from '../../scripts/check-migrations.ts'
+import { findSchemaDrift } from '../../scripts/check-schema-drift.ts'
+import { cacheDir, root } from '../../scripts/environment.ts'
+
+describe('migrations', () => {
+  const check = (sql: string, name = '0000_try_it.sql') => findUnsafeMigrations([{ name, sql }])
+
+  it('passes what drizzle-kit writes', () => {
+    expect(
+      check("CREATE TABLE `a` (`id` text PRIMARY KEY NOT NULL, `b` text DEFAULT 'x;y' REFERENCES c(id) ON DELETE no action);"),
+    ).toEqual([])
+    expect(check('CREATE INDEX `a_b` ON `a` (`b`);--> statement-breakpoint\nALTER TABLE `a` ADD `c` text;')).toEqual([])
+  })
+
+  const renamed = [
+    'CREATE TABLE `__new_a` (`id` text PRIMARY KEY NOT NULL);',
+    'INSERT INTO `__new_a`("id") SELECT "id" FROM `a`;',
+    'DROP TABLE `a`;',
+    'ALTER TABLE `__new_a` RENAME TO `a`;',
+  ]
+  const filledAgain = [
+    'PRAGMA defer_foreign_keys = on;',
+    ...renamed.slice(0, 3),
+    'CREATE TABLE `a` (`id` text PRIMARY KEY NOT NULL);',
+    'INSERT INTO `a`("id") SELECT "id" FROM `__new_a`;',
+    'DROP TABLE `__new_a`;',
+  ]
+  const child = 'CREATE TABLE b (id text REFERENCES a(id));'
+  const without = (steps: string[], missing: number) => steps.filter((_, index) => index !== missing).join('\n--> statement-breakpoint\n')
+
+  it('passes a rebuild that is whole', () => {
+    expect(check(renamed.join('\n--> statement-breakpoint\n'))).toEqual([])
+    expect(check(filledAgain.join('\n'))).toEqual([])
+    expect(check([child, ...filledAgain].join('\n'))).toEqual([])
+  })
+
+  it.each([0, 1, 3])('refuses a rebuild by renaming without its step %i', (missing) => {
+    expect(check(without(renamed, missing)).join()).toContain('DROP TABLE a loses its rows')
+  })
+
+  it.each([1, 2, 4, 5])('refuses a rebuild by filling again without its step %i', (missing) => {
+    expect(check(without([child, ...filledAgain], missing + 1)).join()).toContain('loses its rows')
+  })
+
+  it('refuses a rebuild that drops before it copies, or copies only some', () => {
+    const [create = '', copy = '', drop = '', rename = ''] = renamed
+    expect(check([create, drop, copy, rename].join('\n'))).toHaveLength(1)
+    expect(check([create, copy.replace(';', ' WHERE 1;'), drop, rename].join('\n'))).toHaveLength(1)
+  })
+
+  it('refuses to rename into the place of a table that others point to, also from an earlier migration', () => {
+    const migrations = [
+      { name: '0000_b.sql', sql: child },
+      { name: '0001_a.sql', sql: renamed.join('\n') },
+    ]
+    expect(findUnsafeMigrations(migrations)).toEqual([
+      expect.stringContaining('must not be renamed'),
+      expect.stringContaining('defer_foreign_keys'),
+    ])
+    expect(check([child, ...filledAgain.slice(1)].join('\n'))).toEqual([expect.stringContaining('defer_foreign_keys = on first')])
+  })
+
+  it.each([
+    ['DROP TABLE `users`;', 'loses its rows'],
+    ['drop table if exists "users"', 'loses its rows'],
+    ['CREATE TABLE a (b text REFERENCES c(id) ON DELETE CASCADE);', 'no action'],
+    ['CREATE TABLE a (b text REFERENCES c(id) ON\nDELETE SET  NULL);', 'no action'],
+    ['PRAGMA foreign_keys=OFF;', 'defer_foreign_keys'],
+    ['ALTER TABLE `a` DROP COLUMN `b`;', 'DROP COLUMN needs a comment'],
+    ['ALTER TABLE a DROP b;', 'DROP COLUMN needs a comment'],
+    ['-- data:\nALTER TABLE a DROP COLUMN b;', 'DROP COLUMN needs a comment'],
+    ['BEGIN TRANSACTION;', 'D1 refuses BEGIN'],
+    ['INSERT INTO a VALUES (1); COMMIT;', 'D1 refuses COMMIT'],
+    ['VACUUM;', 'D1 refuses VACUUM'],
+    [`INSERT INTO a VALUES ('${'x'.repeat(100_001)}')`, '100 kB'],
+  ])('refuses %s', (sql, fault) => {
+    expect(check(sql)).toEqual([expect.stringContaining(fault)])
+  })
+
+  it('passes a dropped column that says where its content went', () => {
+    expect(check('-- data: copied to people.name in 0003\nALTER TABLE `a` DROP COLUMN `b`;')).toEqual([])
+  })
+
+  it('reads neither comments nor strings as statements', () => {
+    expect(check("-- DROP TABLE a;\n/* BEGIN; */ INSERT INTO a VALUES ('DROP TABLE a; COMMIT;');")).toEqual([])
+  })
+
+  it('passes a trigger, whose body has a begin and an end', () => {
+    expect(check('CREATE TRIGGER t AFTER INSERT ON a BEGIN\n  INSERT INTO b VALUES (new.id);\n  DELETE FROM c;\nEND;\nSELECT 1;')).toEqual(
+      [],
+    )
+  })
+
+  it.each([
+    [['1_a.sql'], 'must look like'],
+    [['0000_Add_It.sql'], 'must look like'],
+    [['0001_a.sql'], 'number must be 0000'],
+    [['0000_a.sql', '0000_b.sql'], 'number must be 0001'],
+    [['0000_a.sql', '0002_b.sql'], 'number must be 0001'],
+  ])('refuses the names %j', (names, fault) => {
+    expect(findUnsafeMigrations(names.map((name) => ({ name, sql: 'SELECT 1' })))).toEqual([expect.stringContaining(fault)])
+  })
+})
+
+describe('imports', () => {
+  it.each([
+    ['web/api.ts', "import { app } from '../worker/api.ts'", 'only types'],
+    ['web/api.ts', "import { type Api } from '../worker/api.ts'", 'only types'],
+    ['web/api.ts', "const load = () => import('../worker/api.ts')", 'only types'],
+    ['web/api.ts', "export * from '../worker/api.ts'", 'only types'],
+    ['web/api.ts', "import '../worker/api.ts'", 'only types'],
+    ['web/events/x.ts', "import type { Row } from '../../worker/events/queries.ts'", 'types of routes'],
+    ['web/ui/x.tsx', "import { x } from '../events/queries.ts'", 'web/ui knows no feature'],
+    ['worker/events/commands.ts', "import { teams } from '../teams/schema.ts'", 'only a schema.ts'],
+    ['worker/platform/x.ts', "import { x } from '../events/queries.ts'", 'worker/platform knows no feature'],
+    ['worker/events/routes.ts', "import { x } from '../teams/routes.ts'", 'not its routes.ts'],
+    ['worker/events/routes.ts', "import { x } from '../teams/jobs.ts'", 'not its jobs.ts'],
+  ])('refuses in %s: %s', (file, source, fault) => {
+    expect(findImportFaults(file, source)).toEqual([expect.stringContaining(fault)])
+  })
+
+  it.each([
+    ['web/api.ts', "import type { Api } from '../worker/api.ts'"],
+    ['web/events/queries.ts', "import type { EventRoutes } from '../../worker/events/routes.ts'"],
+    ['web/events/event-page.tsx', "import { TeamCard } from '../teams/team-card.tsx'\nexport const a = <TeamCard />"],
+    ['worker/events/schema.ts', "import { teams } from '../teams/schema.ts'"],
+    ['worker/events/commands.ts', "import { events } from './schema.ts'\nimport { listTeams } from '../teams/queries.ts'"],
+    ['worker/api.ts', "import { eventRoutes } from './events/routes.ts'"],
+    ['worker/events/routes.ts', "import { log } from '../platform/log.ts'\nimport * as v from 'valibot'"],
+  ])('lets pass in %s: %s', (file, source) => {
+    expect(findImportFaults(file, source)).toEqual([])
+  })
+})
+
+describe('schema drift', () => {
+  let copy = ''
+
+  beforeAll(() => {
+    mkdirSync(cacheDir, { recursive: true })
+    copy = mkdtempSync(path.join(cacheDir, 'drift-test-'))
+    for (const part of ['migrations', 'worker', 'domain', 'package.json'])
+      cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
+    symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  })
+  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+  it('finds nothing in what is here', async () => {
+    expect(await findSchemaDrift(copy)).toEqual([])
+  })
+
+  it('notices a table that no migration makes', async () => {
+    mkdirSync(path.join(copy, 'worker/forgotten'))
+    const schema =
+      "import { sqliteTable, text } from 'drizzle-orm/sqlite-core'\nexport const forgotten = sqliteTable('forgotten', { id: text('id').primaryKey() })\n"
+    writeFileSync(path.join(copy, 'worker/forgotten/schema.ts'), schema)
+    expect(await findSchemaDrift(copy)).toEqual([expect.stringContaining('drizzle-kit generate'), expect.stringContaining('forgotten')])
+  })
+})

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CityIndexPart } from '../../domain/cities/contract.ts'
+import { createAdminClient } from '../../scripts/admin-client.ts'
+import { cacheDir } from '../../scripts/environment.ts'
+import { findPort } from '../../scripts/find-port.ts'
+import { packParts } from '../../scripts/load-cities.ts'
+import { checkSettings, readLocalVars } from '../../scripts/read-local-settings.ts'
+import { listRunning, markRunning } from '../../scripts/running.ts'
+
+let folder = ''
+beforeAll(() => {
+  mkdirSync(cacheDir, { recursive: true })
+  folder = mkdtempSync(path.join(cacheDir, 'tools-test-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('findPort', () => {
+  it.each(['127.0.0.1', '::1'])('passes over a port that is busy on %s', async (host) => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, host, resolve))
+    const { port } = server.address() as AddressInfo
+    const found = await findPort(port)
+    expect(found).toBeGreaterThan(port)
+    expect(await findPort(port, [found])).toBeGreaterThan(found)
+    await new Promise((resolve) => server.close(resolve))
+    expect(await findPort(port)).toBe(port)
+  })
+})
+
+describe('settings of this machine', () => {
+  it('are those of wrangler.toml as they are', () => {
+    expect(checkSettings(readLocalVars())).toHaveProperty('settings')
+  })
+
+  it('are overlaid with .dev.vars, and a wrong one is named', () => {
+    writeFileSync(path.join(folder, 'wrangler.toml'), 'name = "x"\n[vars]\nPRODUCT_URL = "http://localhost:1"\nOTHER = "kept"\n')
+    writeFileSync(path.join(folder, '.dev.vars'), 'PRODUCT_URL=nonsense\n')
+    const vars = readLocalVars(folder)
+    expect(vars).toMatchObject({ PRODUCT_URL: 'nonsense', OTHER: 'kept' })
+    expect(checkSettings({ ...readLocalVars(), ...vars })).toEqual({ fault: expect.stringContaining('PRODUCT_URL') })
+  })
+})
+
+describe('the note that a start is running', () => {
+  it('is seen while the process lives, and forgotten when it died', async () => {
+    const forget = markRunning(folder)
+    expect(listRunning(folder)).toEqual([process.pid])
+    const child = spawn(process.execPath, ['-e', ''])
+    await new Promise((resolve) => child.once('exit', resolve))
+    writeFileSync(path.join(folder, 'running', String(child.pid)), '')
+    expect(listRunning(folder)).toEqual([process.pid])
+    forget()
+    expect(listRunning(folder)).toEqual([])
+  })
+})
+
+describe('the admin client', () => {
+  const answers: { status: number; body: string }[] = []
+  const requests: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    requests.push(request)
+    const { status, body } = answers.shift() ?? { status: 204, body: '' }
+    response.writeHead(status).end(body)
+  })
+  let address = ''
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+  it('sends the local token to this machine, another from ADMIN_TOKEN', async () => {
+    answers.push({ status: 200, body: '{"config":[]}' })
+    expect(await createAdminClient(address, {}).send('GET', 'config')).toEqual({ config: [] })
+    await createAdminClient(address, { ADMIN_TOKEN: 'mine' }).send('DELETE', 'config/x')
+    expect(requests.map(({ method, url, headers }) => `${method} ${url} ${headers.authorization}`)).toEqual([
+      'GET /api/admin/config Bearer local-admin-token',
+      'DELETE /api/admin/config/x Bearer mine',
+    ])
+  })
+
+  it('never sends the local token elsewhere', () => {
+    expect(() => createAdminClient('https://play.example.com', {})).toThrow('ADMIN_TOKEN')
+  })
+
+  it('tells a refusal in the words of the product, with the request id', async () => {
+    const issues = [{ path: 'value', message: 'must be true or false' }]
+    const body = JSON.stringify({ type: 'about:blank', title: 'Not right.', status: 400, code: 'InvalidInput', requestId: 'r-1', issues })
+    answers.push({ status: 400, body })
+    await expect(createAdminClient(address, {}).send('PUT', 'config/x', { value: 1 })).rejects.toThrow(
+      /Not right.*InvalidInput, request r-1.*\n.*must be true or false/s,
+    )
+  })
+
+  it('says so when nobody answers', async () => {
+    const port = await findPort(20_000)
+    await expect(createAdminClient(`http://localhost:${port}`, {}).send('GET', 'config')).rejects.toThrow('Is it running?')
+  })
+})
+
+describe('packParts', () => {
+  it('keeps every row, in order, in parts under the limit', () => {
+    const names = Array.from({ length: 500 }, (_, index) => ({ name: 'x'.repeat(index % 40), weight: index, cityId: index }))
+    const parts = [...packParts({ cities: [], names, prefixes: [{ prefix: 'x', cities: [] }] }, 3_000)]
+    expect(parts.flatMap((part: CityIndexPart) => part.names)).toEqual(names)
+    expect(parts.at(-1)?.prefixes).toHaveLength(1)
+    expect(Math.max(...parts.map((part) => JSON.stringify(part).length))).toBeLessThan(3_000)
+    expect(parts.length).toBeLessThan(20)
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { findProductionFaults } from '../../scripts/production-settings.ts'
+
+const vars = {
+  ENVIRONMENT: 'production',
+  PRODUCT_URL: 'https://play.gather.test',
+  PRODUCT_HOSTS: 'play.gather.test=gth',
+  MAIL_PROVIDER: 'cloudflare',
+  MAIL_FROM: 'Gather <hello@play.gather.test>',
+}
+const databases = [{ binding: 'DB', database_id: 'some-id' }]
+const find = (change: Record<string, unknown>, d1_databases: { binding: string; database_id?: string }[] = databases) =>
+  findProductionFaults({ vars: { ...vars, ...change }, d1_databases })
+
+describe('what a deploy demands', () => {
+  it('passes settings that are filled in, secrets set apart', () => {
+    expect(find({})).toEqual({ faults: [], blanks: [] })
+    expect(find({ MAIL_PROVIDER: 'resend' })).toEqual({ faults: [], blanks: [] })
+  })
+
+  it('calls placeholders and a missing database blanks', () => {
+    const { faults, blanks } = find({ MAIL_FROM: 'Gather <hello@play.example.com>' }, [{ binding: 'DB' }])
+    expect(faults).toEqual([])
+    expect(blanks).toEqual([expect.stringContaining('MAIL_FROM'), expect.stringContaining('database_id')])
+  })
+
+  it.each([
+    [{ PRODUCT_URL: 'http://play.gather.test' }, 'PRODUCT_URL'],
+    [{ PRODUCT_HOSTS: 'elsewhere.test=gth' }, 'PRODUCT_HOSTS'],
+    [{ SANDBOX_URL: 'http://localhost:5174' }, 'SANDBOX_URL'],
+    [{ ENVIRONMENT: 'local' }, 'ENVIRONMENT'],
+    [{ MAIL_PROVIDER: 'pigeon' }, 'MAIL_PROVIDER'],
+    [{ SIGNING_SECRET: 'written where everyone reads it, which is wrong' }, 'SIGNING_SECRET'],
+  ])('names the setting in %j', (change, name) => {
+    expect(find(change).faults.join()).toContain(name)
+  })
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
+
+let sandbox: Sandbox
+const at = (path: string) => `${sandbox.url}${path}`
+
+const mail = {
+  to: 'Maya@Example.com',
+  from: 'Gather <hello@gather.test>',
+  subject: 'Welcome',
+  html: '<html><head></head><body><div style="display:none;opacity:0" data-skip-in-text="true">Your account &amp; more<div>\u00a0\u200c</div></div><h1>Hi</h1></body></html>',
+  text: 'Hi',
+}
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  fetch(at('/mailbox/messages'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+/** What came back, read as JSON; each test knows what it asked for. */
+const read = async <Shape>(response: Response) => (await response.json()) as Shape
+const idOf = async (response: Response) => (await read<{ id: string }>(response)).id
+const listed = async (query = '') => (await read<{ messages: unknown[] }>(await fetch(at(`/mailbox/messages${query}`)))).messages
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await fetch(at('/mailbox/messages'), { method: 'DELETE' })
+})
+
+describe('the sandbox server', () => {
+  test('answers on both families of localhost and names its stand-ins', async () => {
+    for (const host of ['localhost', '127.0.0.1']) {
+      const response = await fetch(`http://${host}:${sandbox.port}/health`)
+      expect(await response.json()).toEqual({ ok: true, standIns: ['mailbox'] })
+    }
+  })
+
+  test('what does not exist is 404, and an object’s own words are no stand-ins', async () => {
+    for (const path of [
+      '/nothing',
+      '/constructor',
+      '/__proto__',
+      '/mailbox/nothing',
+      '/mailbox/messages/nobody',
+      '/mailbox/../../package.json',
+    ]) {
+      expect((await fetch(at(path))).status, path).toBe(404)
+    }
+  })
+
+  test('a taken port is refused and a closed sandbox frees it', async () => {
+    await expect(startSandbox({ port: sandbox.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    const other = await startSandbox({ port: 0 })
+    await other.close()
+    await expect(fetch(`http://127.0.0.1:${other.port}/health`)).rejects.toThrow()
+  })
+
+  test('a body over 5 MB is refused', async () => {
+    expect((await post({ ...mail, html: 'x'.repeat(6 * 1024 * 1024) })).status).toBe(413)
+  })
+})
+
+describe('the mailbox', () => {
+  test('keeps a mail whole and finds it by its address in any spelling', async () => {
+    const response = await post({ ...mail, headers: { 'List-Unsubscribe': '<https://gather.test/u>' } })
+    expect(response.status).toBe(201)
+    const id = await idOf(response)
+    expect(await listed('?to=maya@example.com')).toEqual([
+      { ...mail, id, headers: { 'List-Unsubscribe': '<https://gather.test/u>' }, receivedAt: expect.any(Number) },
+    ])
+    expect(await listed('?to=someone@example.com')).toEqual([])
+    expect(await listed('?matching=EXAMPLE')).toHaveLength(1)
+    expect(await (await fetch(at(`/mailbox/messages/${id}`))).json()).toMatchObject({ id, text: 'Hi' })
+  })
+
+  test('lists the newest first, capped, with the hidden line as preview', async () => {
+    for (let i = 0; i < 120; i++) await post({ ...mail, subject: `Mail ${i}` })
+    const all = await listed('?summary&limit=1000')
+    expect(all).toHaveLength(100)
+    expect(all[0]).toMatchObject({ subject: 'Mail 119', preview: 'Your account & more' })
+    expect(all[0]).not.toHaveProperty('html')
+  })
+
+  test('the same idempotency key brings one mail, also at the same moment', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => post(mail, { 'idempotency-key': 'job-1' })))
+    const ids = await Promise.all(answers.map(idOf))
+    expect(new Set(ids).size).toBe(1)
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 201])
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test('refuses what a provider would refuse', async () => {
+    for (const broken of [{ subject: 'Hi\r\nBcc: x@example.com' }, { to: 'nobody' }, { text: '' }, { headers: { 'X-A': 'b\nc' } }]) {
+      expect((await post({ ...mail, ...broken })).status, JSON.stringify(broken)).toBe(422)
+    }
+    const notJson = await fetch(at('/mailbox/messages'), { method: 'POST', body: 'nonsense' })
+    expect(notJson.status).toBe(422)
+    expect(await listed()).toEqual([])
+  })
+
+  test('fails as often as a test asks, keeps nothing then, and recovers', async () => {
+    await fetch(at('/mailbox/faults'), { method: 'PUT', body: JSON.stringify({ times: 2, status: 503 }) })
+    expect([(await post(mail)).status, (await post(mail)).status, (await post(mail)).status]).toEqual([503, 503, 201])
+    expect(await listed()).toHaveLength(1)
+    expect((await fetch(at('/mailbox/faults'), { method: 'PUT', body: '{"times":1}' })).status).toBe(422)
+  })
+
+  test('shows a mail where nothing of it can run', async () => {
+    const id = await idOf(await post({ ...mail, html: '<html><head></head><body><script>1</script></body></html>' }))
+    const response = await fetch(at(`/mailbox/messages/${id}/html`))
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toContain('sandbox allow-popups')
+    expect(policy).not.toContain('allow-scripts')
+    expect(policy).toContain("default-src 'none'")
+    expect(await response.text()).toContain('<base target="_blank"')
+  })
+
+  test('its Unsubscribe button sends the one-click POST, bare', async () => {
+    const { createServer } = await import('node:http')
+    const seen: { method?: string | undefined; body: string; origin?: string | undefined; cookie?: string | undefined }[] = []
+    const product = createServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += chunk
+      seen.push({ method: request.method, body, origin: request.headers.origin, cookie: request.headers.cookie })
+      response.end('done')
+    })
+    await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve))
+    const { port } = product.address() as { port: number }
+    const headers = { 'List-Unsubscribe': `<http://127.0.0.1:${port}/u>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    const id = await idOf(await post({ ...mail, headers }))
+    const answer = await fetch(at(`/mailbox/messages/${id}/unsubscribe`), { method: 'POST' })
+    expect(await answer.json()).toEqual({ status: 200 })
+    expect(seen).toEqual([{ method: 'POST', body: 'List-Unsubscribe=One-Click', origin: undefined, cookie: undefined }])
+    product.close()
+    const plain = await idOf(await post(mail))
+    expect((await fetch(at(`/mailbox/messages/${plain}/unsubscribe`), { method: 'POST' })).status).toBe(409)
+  })
+
+  test('the page and its parts are served', async () => {
+    for (const [path, type] of [
+      ['/mailbox', 'text/html'],
+      ['/mailbox/', 'text/html'],
+      ['/mailbox/page.css', 'text/css'],
+      ['/mailbox/page.js', 'text/javascript'],
+      ['/mailbox/figtree.woff2', 'font/woff2'],
+    ] as const) {
+      const response = await fetch(at(path))
+      expect(response.status, path).toBe(200)
+      expect(response.headers.get('content-type'), path).toContain(type)
+      await response.arrayBuffer()
+    }
+  })
+})

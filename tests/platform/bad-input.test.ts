@@ -1,0 +1,103 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { asAdmin, ask, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+
+const writable = '/api/admin/config/notice'
+const put = { method: 'PUT', headers: asAdmin }
+
+/** What no honest client sends, each with the answer it gets. */
+const faults: [string, () => Promise<Response>, number, string][] = [
+  [
+    'malformed JSON',
+    () => ask(writable, { method: 'PUT', headers: { ...asAdmin, 'content-type': 'application/json' }, body: '{"value":' }),
+    400,
+    'MalformedBody',
+  ],
+  ['a body over the limit', () => ask(writable, { ...put, json: { value: 'x'.repeat(300_000) } }), 413, 'BodyTooLarge'],
+  [
+    'a body over the limit that hides its length',
+    () =>
+      ask(writable, {
+        method: 'PUT',
+        headers: { ...asAdmin, 'content-type': 'application/json' },
+        body: new Blob(['{"value":"', 'x'.repeat(300_000), '"}']).stream(),
+      }),
+    413,
+    'BodyTooLarge',
+  ],
+  [
+    'an unknown content type',
+    () => ask(writable, { method: 'PUT', headers: { ...asAdmin, 'content-type': 'application/x-yaml' }, body: 'value: hi' }),
+    415,
+    'UnsupportedBody',
+  ],
+  [
+    'a form where JSON is meant',
+    () =>
+      ask(writable, {
+        method: 'PUT',
+        headers: { ...asAdmin, 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'value=hi',
+      }),
+    415,
+    'UnsupportedBody',
+  ],
+  ['a body without a type', () => ask(writable, { ...put, body: new Uint8Array([1, 2, 3]) }), 415, 'UnsupportedBody'],
+  ['a path with %00', () => ask('/api/cities/%00'), 400, 'MalformedPath'],
+  ['a path that is no text', () => ask('/api/cities/%ff'), 400, 'MalformedPath'],
+  ['a query that is no text', () => ask('/api/cities?q=%E0%A4%A'), 400, 'MalformedPath'],
+  ['a huge query string', () => ask(`/api/cities?q=${'a'.repeat(9000)}`), 414, 'PathTooLong'],
+  [
+    'a foreign Origin on a write',
+    () => ask(writable, { method: 'PUT', headers: { ...asAdmin, origin: 'https://evil.example' }, json: { value: 'hi' } }),
+    403,
+    'ForeignOrigin',
+  ],
+  [
+    'a write from another site, told by the browser',
+    () => ask(writable, { method: 'PUT', headers: { ...asAdmin, 'sec-fetch-site': 'cross-site' }, json: { value: 'hi' } }),
+    403,
+    'ForeignOrigin',
+  ],
+  [
+    'a write from a community domain',
+    () => ask(writable, { method: 'PUT', headers: { ...asAdmin, origin: 'http://team.localhost:5173' }, json: { value: 'hi' } }),
+    403,
+    'ForeignOrigin',
+  ],
+  ['a value that does not fit', () => ask(writable, { ...put, json: { value: 7 } }), 400, 'InvalidInput'],
+  ['a setting that does not exist', () => ask('/api/admin/config/__proto__', { ...put, json: { value: true } }), 404, 'NotFound'],
+  ['a method nobody answers', () => ask('/discover/city-search', { method: 'DELETE' }), 405, 'MethodNotAllowed'],
+]
+
+describe('Bad input', () => {
+  const log = collectLog()
+
+  it.each(faults)('%s gets a clear refusal, is logged once and writes nothing', async (_, send, status, code) => {
+    const before = await everything()
+    log.length = 0
+    const response = await send()
+    const problem = await readProblem(response)
+    expect({ status: response.status, problem }).toMatchObject({ status, problem: { status, code } })
+    expect(problem.title).toMatch(/^[A-Z].*\.$/)
+    expect(log).toMatchObject([{ event: 'request', level: 'warn', status, code, requestId: problem.requestId }])
+    expect(response.headers.get('x-request-id')).toBe(problem.requestId)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('names each fault of what was sent', async () => {
+    const problem = await readProblem(await ask(`/api/cities?q=${'a'.repeat(81)}`))
+    expect(problem.issues).toEqual([{ path: 'q', message: 'City names are shorter than this.' }])
+  })
+})
+
+/** Each table with its number of rows. */
+async function everything(): Promise<Record<string, unknown>> {
+  const { results } = await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'").all<{
+    name: string
+  }>()
+  const counts: Record<string, unknown> = {}
+  for (const { name } of results) counts[name] = await env.DB.prepare(`SELECT count(*) FROM "${name}"`).first('count(*)')
+  return counts
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../domain/errors.ts'
+import { readSettings } from '../../worker/platform/settings.ts'
+
+const local = {
+  ENVIRONMENT: 'local',
+  PRODUCT_URL: 'http://localhost:5173',
+  PRODUCT_HOSTS: 'localhost=gth meh.localhost=meh',
+  SANDBOX_URL: 'http://localhost:5174',
+  MAIL_PROVIDER: 'sandbox',
+  MAIL_FROM: 'Gather <hello@gather.test>',
+  SIGNING_SECRET: 'local-signing-secret-local-signing-secret',
+  ADMIN_TOKEN: 'local-admin-token',
+}
+const { SANDBOX_URL: _, ...withoutSandbox } = local
+const production = {
+  ...withoutSandbox,
+  ENVIRONMENT: 'production',
+  PRODUCT_URL: 'https://play.example.com',
+  PRODUCT_HOSTS: 'play.example.com=gth',
+  MAIL_PROVIDER: 'cloudflare',
+  SIGNING_SECRET: 'k'.repeat(40),
+  ADMIN_TOKEN: 't'.repeat(40),
+}
+
+const faultOf = (raw: object): string => {
+  try {
+    readSettings(raw)
+  } catch (error) {
+    if (error instanceof AppError) return String(error.cause)
+    throw error
+  }
+  return 'none'
+}
+
+describe('Settings', () => {
+  it('are read whole', () => {
+    expect(readSettings(local)).toMatchObject({
+      environment: 'local',
+      productHosts: new Map([
+        ['localhost', 'gth'],
+        ['meh.localhost', 'meh'],
+      ]),
+    })
+    expect(readSettings(production)).toMatchObject({ environment: 'production', mail: { provider: 'cloudflare' } })
+  })
+
+  it.each([
+    [{ ...local, ENVIRONMENT: 'staging' }, 'ENVIRONMENT'],
+    [{ ...local, PRODUCT_URL: 'localhost' }, 'PRODUCT_URL'],
+    [{ ...local, PRODUCT_URL: 'http://localhost:5173/' }, 'PRODUCT_URL'],
+    [{ ...local, PRODUCT_HOSTS: '' }, 'PRODUCT_HOSTS'],
+    [{ ...local, PRODUCT_HOSTS: 'localhost=xyz' }, 'PRODUCT_HOSTS'],
+    [{ ...local, PRODUCT_HOSTS: 'other.test=gth' }, 'PRODUCT_HOSTS'],
+    [withoutSandbox, 'SANDBOX_URL'],
+    [{ ...local, MAIL_PROVIDER: 'pigeon' }, 'MAIL_PROVIDER'],
+    [{ ...local, MAIL_PROVIDER: 'resend' }, 'RESEND_API_KEY'],
+    [{ ...local, MAIL_FROM: 'hello' }, 'MAIL_FROM'],
+    [{ ...local, SIGNING_SECRET: 'short' }, 'SIGNING_SECRET'],
+    [{ ...local, ADMIN_TOKEN: undefined }, 'ADMIN_TOKEN'],
+    [{ ...production, SIGNING_SECRET: local.SIGNING_SECRET }, 'SIGNING_SECRET'],
+    [{ ...production, ADMIN_TOKEN: local.ADMIN_TOKEN }, 'ADMIN_TOKEN'],
+    [{ ...production, SANDBOX_URL: 'http://localhost:5174' }, 'SANDBOX_URL'],
+    [{ ...production, PRODUCT_URL: 'http://play.example.com' }, 'PRODUCT_URL'],
+  ])('names the setting that is wrong (%#)', (raw, name) => {
+    expect(faultOf(raw)).toMatch(new RegExp(`^setting ${name} `))
+  })
+})

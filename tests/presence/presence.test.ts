@@ -1,0 +1,149 @@
+import { evictDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import type { ServerFrame } from '../../durable-objects/presence/protocol.ts'
+import { ask, personA, personB, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+
+collectLog()
+
+type OpenSocket = { socket: WebSocket; frames: string[]; next: () => Promise<string> }
+
+/** Opens a person's socket through the Worker, as the web does. */
+async function connect(viewer = personA, headers: Record<string, string> = {}): Promise<OpenSocket> {
+  const answer = await ask('/api/presence/socket', { viewer, headers: { upgrade: 'websocket', ...headers } })
+  const socket = answer.webSocket
+  if (!socket) throw new Error(`No socket but ${answer.status}`)
+  const frames: string[] = []
+  const waiting: ((frame: string) => void)[] = []
+  socket.addEventListener('message', ({ data }) => {
+    const wake = waiting.shift()
+    if (wake) wake(String(data))
+    else frames.push(String(data))
+  })
+  socket.accept()
+  const next = () => {
+    const frame = frames.shift()
+    return frame === undefined ? new Promise<string>((resolve) => waiting.push(resolve)) : Promise.resolve(frame)
+  }
+  return { socket, frames, next }
+}
+
+const read = (text: string): ServerFrame => JSON.parse(text)
+const presenceOf = (id: string) => env.PRESENCE.getByName(id)
+const statusOf = async (viewer = personA) => (await ask(`/api/presence/${viewer.id}`, { viewer })).json()
+
+describe('Presence', () => {
+  it('was never seen before the first socket', async () => {
+    expect(await statusOf({ ...personA, id: 'newcomer' })).toEqual({ online: false, since: null })
+  })
+
+  it('is online from connect to disconnect', async () => {
+    const person = { ...personA, id: 'walks-by' }
+    const { socket, next } = await connect(person)
+    expect(read(await next())).toEqual({ type: 'presence', presence: { online: true, since: expect.any(Number) } })
+    expect(await statusOf(person)).toMatchObject({ online: true })
+    socket.close(1000)
+    await vi.waitFor(async () => expect(await statusOf(person)).toMatchObject({ online: false, since: expect.any(Number) }))
+  })
+
+  it('stays online while one of two tabs is open', async () => {
+    const person = { ...personA, id: 'two-tabs' }
+    const first = await connect(person)
+    const second = await connect(person)
+    await Promise.all([first.next(), second.next()])
+    const { since } = (await statusOf(person)) as { since: number }
+    first.socket.close(1000)
+    await vi.waitFor(async () => {
+      const sockets = await listOpenSockets(person.id)
+      expect(sockets).toBe(1)
+    })
+    expect(await statusOf(person)).toEqual({ online: true, since })
+    second.socket.close(1000)
+    await vi.waitFor(async () => expect(await statusOf(person)).toMatchObject({ online: false }))
+  })
+
+  it('answers a ping without its object', async () => {
+    const { socket, next } = await connect()
+    await next()
+    socket.send('ping')
+    expect(await next()).toBe('pong')
+    socket.close()
+  })
+
+  it('forgets nothing when it is evicted in the middle', async () => {
+    const person = { ...personA, id: 'evicted' }
+    const { socket, next } = await connect(person)
+    const before = read(await next())
+    await evictDurableObject(presenceOf(person.id))
+    expect(await statusOf(person)).toEqual(before.type === 'presence' && before.presence)
+    socket.send(JSON.stringify({ type: 'status' }))
+    expect(read(await next())).toEqual(before)
+    await evictDurableObject(presenceOf(person.id))
+    socket.close(1000)
+    await vi.waitFor(async () => expect(await statusOf(person)).toMatchObject({ online: false }))
+  })
+
+  it.each(['hello', '{"type":"takeover"}', '[]', '{', `{"type":"status","x":"${'y'.repeat(2000)}"}`])(
+    'refuses the frame %s and lives on',
+    async (frame) => {
+      const { socket, next } = await connect({ ...personA, id: 'talker' })
+      await next()
+      socket.send(frame)
+      expect(read(await next())).toEqual({ type: 'refused', reason: expect.stringMatching(/\.$/) })
+      socket.send(JSON.stringify({ type: 'status' }))
+      expect(read(await next())).toMatchObject({ type: 'presence', presence: { online: true } })
+      socket.close()
+    },
+  )
+
+  it('counts a phone that left the network silently as gone', async () => {
+    const person = { ...personA, id: 'sleeper' }
+    const { socket, next } = await connect(person)
+    await next()
+    vi.useFakeTimers({ now: Date.now() + 71_000, toFake: ['Date'] })
+    try {
+      expect(await statusOf(person)).toMatchObject({ online: false })
+    } finally {
+      vi.useRealTimers()
+    }
+    socket.close()
+  })
+})
+
+describe('The socket’s door', () => {
+  it('is closed to strangers', async () => {
+    const answer = await ask('/api/presence/socket', { headers: { upgrade: 'websocket' } })
+    expect(await readProblem(answer)).toMatchObject({ status: 401, code: 'SignInRequired' })
+  })
+
+  it('is closed to other sites that use the person’s cookie', async () => {
+    await expect(connect(personA, { origin: 'https://evil.example' })).rejects.toThrow('No socket but 403')
+  })
+
+  it('wants a socket', async () => {
+    expect(await readProblem(await ask('/api/presence/socket', { viewer: personA }))).toMatchObject({ status: 426 })
+  })
+
+  it('does not show one person to another', async () => {
+    expect(await readProblem(await ask(`/api/presence/${personA.id}`, { viewer: personB }))).toMatchObject({ status: 404 })
+  })
+
+  it('does not take a cookie that was cut or changed', async () => {
+    const answer = await ask('/api/_local/session', { method: 'PUT', json: { viewer: personA } })
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    expect(await sessionWith(cookie)).toEqual({ viewer: personA })
+    expect(await sessionWith(cookie.slice(0, cookie.length / 2))).toEqual({ viewer: null })
+    expect(await sessionWith(cookie.replace('person-a', 'person-b'))).toEqual({ viewer: null })
+  })
+})
+
+const sessionWith = async (cookie: string) => (await ask('/api/session', { headers: { cookie } })).json()
+
+async function listOpenSockets(id: string): Promise<number> {
+  const { runInDurableObject } = await import('cloudflare:test')
+  return runInDurableObject(
+    presenceOf(id),
+    (_, state) => state.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN).length,
+  )
+}

@@ -1,0 +1,54 @@
+import { exports } from 'cloudflare:workers'
+import type { Viewer } from '../../domain/access/contract.ts'
+import type { Problem } from '../../domain/errors.ts'
+
+export const productOrigin = 'http://localhost:5173'
+const adminToken = 'local-admin-token'
+
+type Ask = Omit<RequestInit, 'body' | 'headers'> & {
+  origin?: string
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  json?: unknown
+  body?: BodyInit
+  viewer?: Viewer | null
+}
+
+let requests = 0
+
+/** One request through the Worker's real entry, as a browser on this very site would send it. */
+export async function ask(path: string, { origin = productOrigin, json, viewer, headers = {}, ...init }: Ask = {}): Promise<Response> {
+  const all = new Headers(headers)
+  // Rate limits outlive a test: each request comes from an address of its own unless it says otherwise.
+  requests += 1
+  if (!all.has('cf-connecting-ip')) all.set('cf-connecting-ip', `10.0.${requests >> 8}.${requests & 255}`)
+  if (json !== undefined) all.set('content-type', 'application/json')
+  if (viewer) all.set('cookie', await cookieOf(viewer))
+  return exports.default.fetch(
+    new Request(origin + path, {
+      redirect: 'manual',
+      ...init,
+      headers: all,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    } as RequestInit),
+  )
+}
+
+export const asAdmin = { authorization: `Bearer ${adminToken}` }
+
+export async function readProblem(response: Response): Promise<Problem> {
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
+    throw new Error(`Not a problem but ${response.status} ${await response.text()}`)
+  }
+  return response.json()
+}
+
+async function cookieOf(viewer: Viewer): Promise<string> {
+  const answer = await ask('/api/_local/session', { method: 'PUT', json: { viewer } })
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('viewer='))
+  if (!cookie) throw new Error('Could not sign in')
+  return cookie.split(';')[0] ?? ''
+}
+
+export const personA: Viewer = { id: 'person-a', emailVerified: true, profileComplete: true }
+export const personB: Viewer = { id: 'person-b', emailVerified: false, profileComplete: false }

@@ -1,0 +1,43 @@
+import { drizzle } from 'drizzle-orm/d1'
+import type { CitySource } from '../../domain/cities/contract.ts'
+import { planCityIndex } from '../../domain/cities/rules.ts'
+import { splitCityIndex } from '../../domain/cities/split-index.ts'
+import { loadCities } from '../../worker/cities/commands.ts'
+import { claimHostname } from '../../worker/hostnames/commands.ts'
+import { someCities } from './some-cities.ts'
+
+/** When everything here was made. */
+const worldStart = Date.UTC(2026, 0, 1)
+
+/** One corner of the demo world. It may meet what an interrupted run left behind: fixed ids, and no harm done twice. */
+type WorldPart = (db: D1Database) => Promise<void>
+
+/** The world by parts, so that a Worker test builds only what it names. A later part may stand on an earlier one. */
+const parts = {
+  /** All US cities. Needs Node: the package they come from reads a file. */
+  cities: async (db) => {
+    const { readCities } = await import('../../scripts/read-cities.ts')
+    await addCities(db, readCities())
+  },
+  'cities:some': (db) => addCities(db, someCities),
+  /** A community's own domain. Every <name>.localhost reaches this machine. */
+  hostnames: async (db) => void (await claimHostname(drizzle(db), 'sunset-smashers.localhost', 'sunset-smashers', worldStart)),
+} satisfies Record<string, WorldPart>
+
+export type WorldPartName = keyof typeof parts
+
+/** Everything that `npm start` shows; a part that exists in two sizes stands here in its full one. */
+const wholeWorld: readonly WorldPartName[] = ['cities', 'hostnames']
+
+/** Accounts that one may sign in with, shown by `npm start`. */
+export const demoAccounts: readonly { email: string; password: string; who: string }[] = []
+
+/** Builds the demo world, the same each time: start, Worker tests and browser tests speak of the same things. */
+export async function buildWorld(db: D1Database, names: readonly WorldPartName[] = wholeWorld): Promise<void> {
+  for (const name of names) await parts[name](db)
+}
+
+export async function addCities(db: D1Database, cities: readonly CitySource[]): Promise<void> {
+  const database = drizzle(db)
+  for (const part of splitCityIndex(planCityIndex(cities), 1_500)) await loadCities(database, part)
+}

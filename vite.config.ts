@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { cloudflare } from '@cloudflare/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { mapChunks } from './scripts/map-chunks.ts'
+
+const production = process.env.CLOUDFLARE_ENV === 'production'
+
+/** What the start script decides anew at each start: addresses whose port depends on what is free. */
+const startVars = Object.fromEntries(
+  ['PRODUCT_URL', 'SANDBOX_URL'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+)
+
+const sources = ['!/@*', '!/web/*', '!/domain/*', '!/node_modules/*']
+
+/** One name a build, in the page and in its service worker. BUILD_ID lets a test make two builds of one state. */
+const buildId = process.env.BUILD_ID ?? Date.now().toString(36)
+
+/** One file for what every page stands on and what changes only with an upgrade, instead of many small ones. */
+const framework = /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core)|valibot|hono)\//
+
+const isShell = (url: string) =>
+  url === 'index.html' ||
+  url.startsWith('icons/') ||
+  /figtree-latin-wght/.test(url) ||
+  readFileSync('dist/client/index.html', 'utf8').includes(`"/${url}"`)
+
+export default defineConfig(({ command }) => ({
+  define: {
+    __DEVELOPMENT_PAGES__: JSON.stringify(!production),
+    __BUILD_ID__: JSON.stringify(buildId),
+    __DEV_SERVER__: JSON.stringify(command === 'serve'),
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          input: { index: 'index.html', apiDocs: 'web/api-docs/index.html' },
+          output: { codeSplitting: { groups: [{ name: 'framework', test: framework }] } },
+        },
+      },
+    },
+  },
+  plugins: [
+    react(),
+    tailwindcss(),
+    cloudflare({
+      config: (config) => {
+        config.vars = { ...config.vars, ...startVars }
+        // Sources go straight to the browser in development: the Worker would take some of them for pages.
+        if (command === 'serve' && Array.isArray(config.assets?.run_worker_first)) config.assets.run_worker_first.push(...sources)
+      },
+      ...(process.env.STATE_DIR ? { persistState: { path: process.env.STATE_DIR } } : {}),
+    }),
+    mapChunks('web/screens.ts'),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'web/pwa',
+      filename: 'sw.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest: false,
+      injectManifest: {
+        // Only the shell: what index.html itself asks for. What a screen needs besides is kept when it is first used.
+        globPatterns: ['index.html', 'assets/*', 'icons/icon.svg'],
+        maximumFileSizeToCacheInBytes: 5_000_000,
+        manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => isShell(url)), warnings: [] })],
+      },
+    }),
+  ],
+}))

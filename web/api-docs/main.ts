@@ -1,0 +1,2 @@
+import 'rapidoc'
+import './page.css'

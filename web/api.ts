@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { AppError, Problem } from '../domain/errors.ts'
+
+/** The server refused, and said why in words for the person. */
+export class ApiError extends AppError {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly requestId: string
+
+  constructor({ code, title, status, requestId, issues = [] }: Problem) {
+    super(code, title, { issues })
+    this.status = status
+    this.requestId = requestId
+  }
+}
+
+/** The answer never came: no network, or none that lets us through. */
+class OfflineError extends Error {
+  override readonly name = 'OfflineError'
+}
+
+type Answer<Body> = { ok: boolean; status: number; headers: Headers; json(): Promise<Body> }
+
+/** What the server answered, or one of the two errors above. */
+export async function readAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Body> {
+  let response: Answer<Body>
+  try {
+    response = await sent
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new OfflineError('You seem to be offline.', { cause })
+  }
+  if (response.ok) return response.json()
+  const parsed = v.safeParse(Problem, await response.json().catch(() => null))
+  throw new ApiError(
+    parsed.success
+      ? parsed.output
+      : {
+          type: 'about:blank',
+          title: 'Something went wrong on our side.',
+          status: response.status,
+          code: 'Unexpected',
+          requestId: response.headers.get('x-request-id') ?? 'unknown',
+        },
+  )
+}

@@ -1,0 +1,48 @@
+import { hc } from 'hono/client'
+import * as v from 'valibot'
+import { Boot, bootElementId } from '../domain/boot.ts'
+import { configDefaults } from '../domain/config/rules.ts'
+import { defaultPlatform } from '../domain/platforms.ts'
+import type { SessionRoutes } from '../worker/access/routes.ts'
+import type { ConfigRoutes } from '../worker/config/routes.ts'
+import { readAnswer } from './api.ts'
+
+const lastBoot = 'boot'
+
+/** What the Worker inlined in this page; else asked for; else, offline, what held last time. */
+export async function loadBoot(): Promise<Boot> {
+  const inlined = readBoot(document.getElementById(bootElementId)?.textContent ?? null)
+  const boot = inlined ?? (await askForBoot()) ?? readBoot(localStorage.getItem(lastBoot)) ?? strangerBoot
+  localStorage.setItem(lastBoot, JSON.stringify({ ...boot, queries: [] }))
+  return boot
+}
+
+function readBoot(text: string | null): Boot | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Boot), text)
+  return parsed.success ? parsed.output : null
+}
+
+async function askForBoot(): Promise<Boot | null> {
+  try {
+    const [config, session] = await Promise.all([
+      readAnswer(hc<ConfigRoutes>('/api/config').index.$get()),
+      readAnswer(hc<SessionRoutes>('/api/session').index.$get()),
+    ])
+    return { config, session, queries: [] }
+  } catch {
+    // Offline, or the server is down: the shell still opens with what it knew last time.
+    return null
+  }
+}
+
+const strangerBoot: Boot = {
+  config: {
+    platform: defaultPlatform,
+    version: 'unknown',
+    host: 'product',
+    productUrl: location.origin,
+    flags: configDefaults('production'),
+  },
+  session: { viewer: null },
+  queries: [],
+}

@@ -1,0 +1,68 @@
+import { Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { City } from '../../domain/cities/contract.ts'
+import { cityLabel } from '../../domain/cities/rules.ts'
+import { usStates } from '../../domain/us-states.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+export function CityCard({ city }: { city: City }) {
+  const share = () => shareCity(city)
+  return (
+    <Card isRaised className="flex flex-wrap items-center justify-between gap-5 p-5.5">
+      <div className="grid gap-1">
+        <h2 className="text-heading">{city.name}</h2>
+        <p className="text-soft">{usStates[city.state]}</p>
+        <p className="mt-2 flex items-baseline gap-2">
+          <LocalTime timeZone={city.timeZone} />
+        </p>
+      </div>
+      <Button onClick={() => void share()}>
+        <Share2 size={17} aria-hidden="true" /> Share
+      </Button>
+    </Card>
+  )
+}
+
+/** What the clock on the court shows now, with the name people there give their time. */
+function LocalTime({ timeZone }: { timeZone: string }) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  const time = now.toLocaleTimeString([], { timeZone, hour: 'numeric', minute: '2-digit' })
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts(now)
+    .find((part) => part.type === 'timeZoneName')
+  return (
+    <>
+      <b className="text-title">{time}</b> <span className="text-small text-soft">there now, {zone?.value}</span>
+    </>
+  )
+}
+
+async function shareCity(city: City): Promise<void> {
+  const url = `${location.origin}/discover/city-search?city=${city.id}`
+  if (navigator.share) {
+    // Closing the share sheet again is not an error.
+    await navigator.share({ title: cityLabel(city), url }).catch(() => undefined)
+    return
+  }
+  await navigator.clipboard.writeText(url)
+  showSnackbar('Link copied')
+}
+
+export function CityCardLoading() {
+  return (
+    <Loading label="Loading the city">
+      <Card className="grid gap-3 p-5.5">
+        <Skeleton className="h-7 w-48" />
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="mt-2 h-5 w-64" />
+      </Card>
+    </Loading>
+  )
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { hc } from 'hono/client'
+import type { CityRoutes } from '../../worker/cities/routes.ts'
+import { readAnswer } from '../api.ts'
+
+const client = hc<CityRoutes>('/api/cities')
+const day = 24 * 60 * 60 * 1000
+
+/** Cities that what was typed may mean. The last answer stays on screen while the next one is on its way. */
+export const citySearch = (typed: string) => {
+  const q = typed.trim().replace(/\s+/g, ' ').slice(0, 80)
+  return queryOptions({
+    queryKey: ['cities', 'search', q.toLowerCase()],
+    queryFn: ({ signal }) => readAnswer(client.index.$get({ query: { q } }, { init: { signal } })),
+    enabled: q !== '',
+    staleTime: day,
+    placeholderData: keepPreviousData,
+    meta: { offline: true },
+  })
+}
+
+export const cityById = (id: number) =>
+  queryOptions({
+    queryKey: ['cities', id],
+    queryFn: ({ signal }) => readAnswer(client[':id'].$get({ param: { id: String(id) } }, { init: { signal } })),
+    staleTime: day,
+    meta: { offline: true },
+  })

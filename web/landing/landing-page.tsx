@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { usePlatform } from '../app-state.ts'
+import { CityField } from '../cities/city-field.tsx'
+import { GeoNamesCredit } from '../cities/geonames-credit.tsx'
+import { rememberCity } from '../cities/recent-cities.ts'
+import { CourtArt } from '../ui/court-art.tsx'
+
+const ActivityWall = lazy(() => import('./activity-wall.tsx'))
+
+const courts = [
+  { activity: 'pickleball', seed: 'sunrise', place: 'col-span-2 row-span-2' },
+  { activity: 'basketball', seed: 'bridge', place: '' },
+  { activity: 'sand-volleyball', seed: 'fours', place: '' },
+  { activity: 'soccer', seed: 'lights', place: 'col-span-2' },
+  { activity: 'tennis', seed: 'ladder', place: '' },
+  { activity: 'swimming', seed: 'dawn', place: '' },
+  { activity: 'running', seed: 'lap', place: 'col-span-2' },
+] as const
+
+/** What a stranger sees first: one sentence, and the question where they play. */
+export default function LandingPage() {
+  const { tagline } = usePlatform()
+  const navigate = useNavigate()
+  return (
+    <>
+      <section className="mx-auto grid max-w-[1200px] items-center gap-8 px-4.5 pt-2 sm:px-7 sm:pt-14 lg:grid-cols-[1fr_1.05fr] lg:gap-16">
+        <div className="grid gap-7 max-lg:order-2">
+          <h1 className="text-[clamp(2.25rem,1.5rem+3.4vw,3.875rem)] leading-[1.04] tracking-[-0.03em]">{tagline}</h1>
+          <CityField
+            size="large"
+            label="Where do you play?"
+            onPick={(city) => {
+              if (!city) return
+              rememberCity(city)
+              void navigate(`/discover/city-search?city=${city.id}`)
+            }}
+          />
+        </div>
+        <div className="grid h-[13.5rem] grid-cols-4 grid-rows-3 gap-2.5 sm:h-[19rem] lg:h-[26rem]" aria-hidden="true">
+          {courts.map(({ activity, seed, place }) => (
+            <CourtArt key={activity} activity={activity} seed={seed} className={`h-full w-full overflow-hidden rounded-card ${place}`} />
+          ))}
+        </div>
+      </section>
+      <Suspense>
+        <ActivityWall />
+      </Suspense>
+      <footer className="mx-auto mt-16 max-w-[1200px] border-t border-line px-4.5 pt-5 sm:px-7">
+        <GeoNamesCredit className="text-tiny text-soft" />
+      </footer>
+    </>
+  )
+}

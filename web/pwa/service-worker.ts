@@ -1,0 +1,21 @@
+import { readStrategy, waitFor } from './registration-strategy.ts'
+import { followUpdates } from './updates.ts'
+
+/** Registers the one service worker: what was seen works offline, pushes arrive, new versions are found. */
+export async function startServiceWorker(strategy: string): Promise<void> {
+  const parsed = readStrategy(strategy)
+  // The development server serves no built worker, and an old one would hide what changed.
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  await waitFor(parsed)
+  followUpdates(await navigator.serviceWorker.register('/sw.js'))
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ keep: listLoadedFiles() })
+}
+
+/** What the first visit loaded before there was a service worker to keep it. */
+const listLoadedFiles = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|icons)\//.test(pathname))
+    .map(({ pathname }) => pathname)

@@ -1,0 +1,61 @@
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import type { Viewer } from '../domain/access/contract.ts'
+import { passGuards } from '../domain/access/rules.ts'
+import { developmentPages, fillPath, type HostKind, type Page, pages, redirects } from '../domain/pages.ts'
+import { developmentScreens, screens } from './screens.ts'
+import { AppShell } from './shell/app-shell.tsx'
+import { LostPage } from './shell/lost-page.tsx'
+import { PageLoading } from './shell/page-loading.tsx'
+import { RouteError } from './shell/route-error.tsx'
+
+/** What the shell learns of the page it frames. */
+export type PageHandle = { page: Page }
+
+type RouterFacts = { host: HostKind; viewer: () => Viewer | null }
+
+/** Lets a person pass, sends them where they first need to go, or shows the lost page. */
+const guardPage =
+  ({ guards = [] }: Page, viewer: RouterFacts['viewer']) =>
+  ({ request, params }: LoaderFunctionArgs) => {
+    const { pathname, search } = new URL(request.url)
+    const outcome = passGuards(guards, { viewer: viewer(), here: pathname + search, ownerId: params.ownerId })
+    if (outcome.kind === 'go') return redirect(outcome.to)
+    if (outcome.kind === 'hidden') throw new Response(null, { status: 404 })
+    return null
+  }
+
+const screenRoutes = <Name extends string>(
+  table: Record<Name, Page>,
+  load: Record<Name, () => Promise<{ default: React.ComponentType }>>,
+  { host, viewer }: RouterFacts,
+): RouteObject[] =>
+  (Object.entries(table) as [Name, Page][])
+    .filter(([, page]) => (page.hosts ?? ['product']).includes(host))
+    .map(([name, page]) => ({
+      path: page.path,
+      handle: { page } satisfies PageHandle,
+      ...(page.guards ? { loader: guardPage(page, viewer) } : {}),
+      lazy: async () => ({ Component: (await load[name]()).default }),
+      ErrorBoundary: RouteError,
+      HydrateFallback: PageLoading,
+    }))
+
+const redirectRoutes: RouteObject[] = redirects.map(({ path, to }) => ({
+  path,
+  loader: ({ request, params }) => redirect(fillPath(to, params) + new URL(request.url).search),
+}))
+
+export const createAppRouter = (facts: RouterFacts) =>
+  createBrowserRouter([
+    {
+      Component: AppShell,
+      ErrorBoundary: RouteError,
+      HydrateFallback: PageLoading,
+      children: [
+        ...screenRoutes(pages, screens, facts),
+        ...(__DEVELOPMENT_PAGES__ ? screenRoutes(developmentPages, developmentScreens, facts) : []),
+        ...(facts.host === 'product' ? redirectRoutes : []),
+        { path: '*', Component: LostPage },
+      ],
+    },
+  ])

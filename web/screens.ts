@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react'
+import type { DevelopmentPageName, PageName } from '../domain/pages.ts'
+
+type LoadScreen = () => Promise<{ default: ComponentType }>
+
+/** Which file draws which page of domain/pages.ts. The build reads this table to preload a page's code from its HTML. */
+export const screens: Record<PageName, LoadScreen> = {
+  landing: () => import('./landing/landing-page.tsx'),
+  citySearch: () => import('./cities/city-search-page.tsx'),
+}
+
+const guardTest: LoadScreen = () => import('./development/guard-test-page.tsx')
+
+export const developmentScreens: Record<DevelopmentPageName, LoadScreen> = {
+  parts: () => import('./ui/parts-page.tsx'),
+  guardSignedIn: guardTest,
+  guardSignedOut: guardTest,
+  guardVerified: guardTest,
+  guardComplete: guardTest,
+  guardOwner: guardTest,
+  crash: () => import('./development/crash-page.tsx'),
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { useConfig } from '../app-state.ts'
+import type { PageHandle } from '../router.tsx'
+import { SnackbarRegion } from '../ui/snackbar-region.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useOnline } from './use-online.ts'
+import { useTitle } from './use-title.ts'
+
+const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
+
+/** What frames every page: the bars, the drawer at the right, and the page itself. */
+export function AppShell() {
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const { pathname } = useLocation()
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  useTitle(handle?.page.title ?? null)
+  // The drawer closes behind whoever went somewhere from it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what triggers
+  useEffect(() => setDrawerOpen(false), [pathname])
+  const openDrawer = () => {
+    setWasOpened(true)
+    setDrawerOpen(true)
+  }
+  return (
+    <>
+      <a
+        href="#content"
+        className="absolute left-4 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-strong text-paper focus:translate-y-3"
+      >
+        Skip to content
+      </a>
+      <TopBar onOpenDrawer={openDrawer} />
+      <Notices />
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-9rem)] pb-28 outline-none sm:pb-16">
+        <Outlet />
+      </main>
+      <TabBar onOpenDrawer={openDrawer} />
+      {wasOpened && (
+        <Suspense>
+          <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+        </Suspense>
+      )}
+      <SnackbarRegion />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** What concerns every page: no network, and what the operator has to say. */
+function Notices() {
+  const isOnline = useOnline()
+  const { notice } = useConfig().flags
+  return (
+    <div role="status" className="text-center text-small font-medium">
+      {!isOnline && <p className="bg-ink px-4 py-2 text-paper">You are offline. You can still see what you have seen before.</p>}
+      {notice !== null && <p className="bg-court-wash px-4 py-2 text-ink">{notice}</p>}
+    </div>
+  )
+}

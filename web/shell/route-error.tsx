@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { Beans } from '../ui/beans.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { LostPage } from './lost-page.tsx'
+import { useOnline } from './use-online.ts'
+import { useTitle } from './use-title.ts'
+
+/** Stands where a page failed; the bars around it still work. */
+export function RouteError() {
+  const error = useRouteError()
+  const isOnline = useOnline()
+  const { state } = useRevalidator()
+  const isLost = isRouteErrorResponse(error) && error.status === 404
+  useTitle(isLost ? null : 'Something went wrong')
+  // Back in reach, the page comes by itself.
+  useEffect(() => {
+    if (isOnline) return
+    const retry = () => location.reload()
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [isOnline])
+  if (isLost) return <LostPage />
+  return (
+    <div className="mx-auto grid max-w-xl gap-6 px-6 pt-14">
+      <Beans size={96} mood={isOnline ? 'sad' : 'asleep'} />
+      <h1>{isOnline ? 'This page stumbled.' : 'You have not been here while online.'}</h1>
+      {isOnline ? (
+        <ErrorNotice error={error} onRetry={() => location.reload()} isRetrying={state === 'loading'} />
+      ) : (
+        <p className="text-soft">It will open by itself when you are back in reach.</p>
+      )}
+    </div>
+  )
+}

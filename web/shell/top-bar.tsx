@@ -1,0 +1,36 @@
+import { Menu } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { joinClasses } from '../ui/class-names.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Brand } from './brand.tsx'
+import { useNavigation } from './navigation.ts'
+
+export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
+  return (
+    <header className="border-line pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card">
+      <div className="flex h-16 items-center gap-6 px-4.5 sm:px-7">
+        <Brand />
+        <nav aria-label="Main" className="ml-auto hidden gap-1 sm:flex">
+          {useNavigation().map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end
+              className={({ isActive }) =>
+                joinClasses(
+                  'inline-flex min-h-11 items-center px-2.5 text-[0.9375rem] font-semibold',
+                  isActive ? 'text-ink' : 'text-soft hover:text-ink',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <IconButton label="Menu" onClick={onOpenDrawer} className="-mr-2 max-sm:ml-auto" aria-haspopup="dialog">
+          <Menu size={22} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { joinClasses } from './class-names.ts'
+
+const chipClasses = (isOn: boolean, className?: string) =>
+  joinClasses(
+    'relative inline-flex min-h-8.5 items-center gap-1.5 whitespace-nowrap rounded-full border px-3.25 text-small font-medium leading-none transition-colors duration-100',
+    isOn ? 'border-ink bg-ink text-paper' : 'border-line bg-card text-ink',
+    className,
+  )
+
+/** Drawn 34 px high as in the pictures; the invisible rim makes the 44 px a thumb needs. */
+const thumbRim = 'after:absolute after:-inset-y-[5px] after:inset-x-0'
+
+/** A word about something, not to be pressed. */
+export function Chip({ children, className }: { children: ReactNode; className?: string }) {
+  return <span className={chipClasses(false, className)}>{children}</span>
+}
+
+type ToggleChipProps = { isOn: boolean; onToggle: () => void; isDisabled?: boolean; children: ReactNode; className?: string }
+
+/** A filter or choice that is on or off. */
+export function ToggleChip({ isOn, onToggle, isDisabled = false, children, className }: ToggleChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      disabled={isDisabled}
+      onClick={onToggle}
+      className={chipClasses(isOn, joinClasses(thumbRim, 'disabled:opacity-55', !isOn && 'hover:bg-wash', className))}
+    >
+      {children}
+    </button>
+  )
+}
+
+type RemovableChipProps = { children: ReactNode; removeLabel: string; onRemove: () => void; className?: string }
+
+export function RemovableChip({ children, removeLabel, onRemove, className }: RemovableChipProps) {
+  return (
+    <span className={chipClasses(false, joinClasses('pr-1', className))}>
+      {children}
+      <button
+        type="button"
+        aria-label={removeLabel}
+        onClick={onRemove}
+        className="relative grid size-6.5 place-items-center rounded-full text-soft after:absolute after:-inset-[9px] hover:bg-wash hover:text-ink"
+      >
+        <X size={15} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

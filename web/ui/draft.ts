@@ -1,0 +1,45 @@
+/** Unsent words kept on this device for a while, so that a reload, a crash or a dead battery loses none of them. */
+type Kept = { at: number; values: Record<string, unknown> }
+
+const prefix = 'draft:'
+const longestLife = 14 * 24 * 3_600_000
+
+/** Storage can be switched off or full. A form works without it; only the safety net is gone. */
+const withStorage = <Result>(use: (storage: Storage) => Result): Result | null => {
+  try {
+    return use(localStorage)
+  } catch {
+    return null
+  }
+}
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  'at' in value &&
+  typeof value.at === 'number' &&
+  'values' in value &&
+  typeof value.values === 'object'
+
+const isSameKind = (a: unknown, b: unknown) => typeof a === typeof b && Array.isArray(a) === Array.isArray(b)
+
+/** Only what still fits the form: a field that changed its kind since then starts anew. */
+export function readDraft<Values extends Record<string, unknown>>(key: string, defaults: Values, now = Date.now()): Values | null {
+  const kept = withStorage((storage) => JSON.parse(storage.getItem(prefix + key) ?? 'null') as unknown)
+  if (!isKept(kept) || now - kept.at > longestLife) return null
+  const fitting = Object.entries(kept.values).filter(
+    ([name, value]) => name in defaults && (defaults[name] == null || isSameKind(value, defaults[name])),
+  )
+  return { ...defaults, ...Object.fromEntries(fitting) }
+}
+
+export function writeDraft(key: string, values: Record<string, unknown>, never: readonly string[] = [], now = Date.now()) {
+  const storable = Object.entries(values).filter(
+    ([name, value]) => !never.includes(name) && !(value instanceof Blob) && value !== undefined,
+  )
+  withStorage((storage) => storage.setItem(prefix + key, JSON.stringify({ at: now, values: Object.fromEntries(storable) } satisfies Kept)))
+}
+
+export function dropDraft(key: string) {
+  withStorage((storage) => storage.removeItem(prefix + key))
+}

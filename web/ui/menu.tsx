@@ -1,0 +1,69 @@
+import { Fragment, type ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { Separator } from 'react-aria-components/Separator'
+import { type To, useNavigate } from 'react-router'
+import { type ButtonSize, type ButtonVariant, buttonClasses } from './button.tsx'
+import { joinClasses } from './class-names.ts'
+import { iconButtonClasses } from './icon-button.tsx'
+import { optionClasses, popoverClasses } from './overlay-classes.ts'
+
+export type MenuEntry = {
+  id: string
+  label: string
+  hint?: string
+  icon?: ReactNode
+  isDangerous?: boolean
+  isDisabled?: boolean
+  /** Draws a hairline above, to set it apart. */
+  startsGroup?: boolean
+} & ({ onPress: () => void; to?: never } | { to: To; onPress?: never })
+
+type MenuProps = {
+  /** Names the button and the menu. */
+  label: string
+  entries: readonly MenuEntry[]
+  /** What the button shows. Without `variant` it is a round icon button. */
+  children: ReactNode
+  variant?: ButtonVariant
+  size?: ButtonSize
+  className?: string
+}
+
+export function Menu({ label, entries, children, variant, size, className }: MenuProps) {
+  const navigate = useNavigate()
+  const act = (entry: MenuEntry) => {
+    if (entry.to === undefined) entry.onPress()
+    else void navigate(entry.to)
+  }
+  return (
+    <MenuTrigger>
+      <Button aria-label={label} className={variant ? buttonClasses(variant, size, className) : iconButtonClasses(className)}>
+        {children}
+      </Button>
+      <Popover offset={6} placement="bottom end" className={popoverClasses('min-w-52 max-w-[min(22rem,calc(100vw-1.5rem))]')}>
+        <AriaMenu aria-label={label} className="outline-none">
+          {entries.map((entry) => (
+            <Fragment key={entry.id}>
+              {entry.startsGroup && <Separator className="mx-3 my-1.5 h-px bg-line" />}
+              <MenuItem
+                id={entry.id}
+                textValue={entry.label}
+                isDisabled={entry.isDisabled ?? false}
+                onAction={() => act(entry)}
+                className={optionClasses(entry.isDangerous ? 'text-bad!' : undefined)}
+              >
+                {entry.icon && <span className={joinClasses('flex-none', !entry.isDangerous && 'text-soft')}>{entry.icon}</span>}
+                <span className="grid">
+                  <span className="font-medium">{entry.label}</span>
+                  {entry.hint && <span className="text-small text-soft">{entry.hint}</span>}
+                </span>
+              </MenuItem>
+            </Fragment>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { ComboBox } from '../combo-box.tsx'
+import { PartSection } from './part-section.tsx'
+
+type City = { id: string; name: string; state: string; people: string }
+
+const cities: City[] = [
+  { id: '1', name: 'Austin', state: 'TX', people: '978,908' },
+  { id: '2', name: 'Austin', state: 'MN', people: '26,174' },
+  { id: '3', name: 'Aurora', state: 'CO', people: '386,261' },
+  { id: '4', name: 'Augusta', state: 'GA', people: '202,081' },
+  { id: '5', name: 'San Francisco', state: 'CA', people: '808,437' },
+  { id: '6', name: 'San Antonio', state: 'TX', people: '1,434,625' },
+  { id: '7', name: 'Winston-Salem', state: 'NC', people: '249,545' },
+]
+
+const textOf = (city: City) => `${city.name}, ${city.state}`
+
+function useFoundCities(text: string) {
+  const [found, setFound] = useState<City[]>([])
+  const [isLoading, setLoading] = useState(false)
+  useEffect(() => {
+    const wanted = text.trim().toLowerCase()
+    setLoading(wanted !== '')
+    const timer = setTimeout(() => {
+      setFound(wanted ? cities.filter((city) => textOf(city).toLowerCase().includes(wanted)) : [])
+      setLoading(false)
+    }, 250)
+    return () => clearTimeout(timer)
+  }, [text])
+  return { found, isLoading }
+}
+
+function CityBox({ size, error }: { size: 'normal' | 'large'; error?: string }) {
+  const [text, setText] = useState('')
+  const [picked, setPicked] = useState<City | null>(null)
+  const { found, isLoading } = useFoundCities(text)
+  return (
+    <ComboBox
+      label={size === 'large' ? 'Your city' : 'City'}
+      isLabelHidden={size === 'large'}
+      placeholder={size === 'large' ? 'Where do you want to play?' : 'Austin, TX'}
+      items={found}
+      getKey={(city) => city.id}
+      getText={textOf}
+      renderItem={(city) => (
+        <span className="flex flex-1 items-baseline justify-between gap-4">
+          <span>
+            <b>{city.name}</b> {city.state}
+          </span>
+          <span className="text-small text-soft">{city.people}</span>
+        </span>
+      )}
+      inputValue={text}
+      onInputChange={setText}
+      onPick={setPicked}
+      isLoading={isLoading}
+      emptyText="No US city by that name."
+      description={picked ? `Picked ${textOf(picked)}` : 'Try Austin, or something that is not there.'}
+      error={error}
+      size={size}
+    />
+  )
+}
+
+export function ComboParts() {
+  return (
+    <PartSection
+      title="Search and pick"
+      words="What is typed must be picked from the list. Editing it clears the pick; other words stay and are named as such."
+    >
+      <div className="max-w-xl">
+        <CityBox size="large" />
+      </div>
+      <div className="grid max-w-xl items-start gap-5 sm:grid-cols-2">
+        <CityBox size="normal" />
+        <CityBox size="normal" error="A game needs a city." />
+      </div>
+    </PartSection>
+  )
+}

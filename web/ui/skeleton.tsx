@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { joinClasses } from './class-names.ts'
+
+/** One gray shape. Give it the size of what will stand there. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span className={joinClasses('block animate-pulse rounded-[6px] bg-wash', className)} />
+}
+
+/** Wraps shapes so that a screen reader hears one word instead of nothing. */
+export function Loading({ label = 'Loading', children, className }: { label?: string; children: ReactNode; className?: string }) {
+  return (
+    <div role="status" aria-busy="true" className={className}>
+      <span className="sr-only">{label}</span>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  )
+}
+
+const lineWidths = ['w-full', 'w-11/12', 'w-4/5', 'w-2/3']
+
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <span className={joinClasses('grid gap-2.5', className)}>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are alike.
+        <Skeleton key={index} className={joinClasses('h-3.5', index === lines - 1 ? 'w-1/2' : lineWidths[index % 4])} />
+      ))}
+    </span>
+  )
+}
+
+/** The shape of a found game: picture, three lines, a price. */
+export function SkeletonRow() {
+  return (
+    <span className="grid grid-cols-[64px_1fr_auto] items-center gap-3.5 border-t border-line py-3.5 sm:grid-cols-[128px_1fr_auto] sm:gap-4">
+      <Skeleton className="h-13 rounded-thumb sm:h-23" />
+      <span className="grid gap-2">
+        <Skeleton className="h-3 w-20" />
+        <Skeleton className="h-4.5 w-3/5" />
+        <Skeleton className="h-3.5 w-4/5" />
+      </span>
+      <Skeleton className="h-4 w-10" />
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { joinClasses } from './class-names.ts'
+
+export type StatusTone = 'good' | 'warn' | 'bad' | 'quiet' | 'live'
+
+const dots: Record<StatusTone, string> = {
+  good: 'bg-good',
+  warn: 'bg-warn',
+  bad: 'bg-bad',
+  quiet: 'bg-edge',
+  live: 'bg-ball ring-[1.5px] ring-on-ball',
+}
+
+/** How something stands, in a word with a dot. The word says it, the color only helps. */
+export function Status({ tone, children, className }: { tone: StatusTone; children: ReactNode; className?: string }) {
+  return (
+    <span className={joinClasses('inline-flex items-center gap-2 whitespace-nowrap font-medium', className)}>
+      <span className={joinClasses('size-2 flex-none rounded-full', dots[tone])} />
+      {children}
+    </span>
+  )
+}

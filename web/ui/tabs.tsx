@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
+import { useSearchParams } from 'react-router'
+import { joinClasses } from './class-names.ts'
+
+export type TabEntry<Name extends string> = { name: Name; label: string; count?: number; panel: ReactNode }
+
+type TabsProps<Name extends string> = {
+  label: string
+  tabs: readonly TabEntry<Name>[]
+  selected: Name
+  onSelect: (name: Name) => void
+  className?: string
+}
+
+/** Tabs go by name, never by number, so that one that is absent shifts nothing. */
+export function Tabs<Name extends string>({ label, tabs, selected, onSelect, className }: TabsProps<Name>) {
+  const select = (key: unknown) => {
+    const tab = tabs.find((candidate) => candidate.name === key)
+    if (tab && tab.name !== selected) onSelect(tab.name)
+  }
+  return (
+    <AriaTabs selectedKey={selected} onSelectionChange={select} className={joinClasses('grid min-w-0', className)}>
+      <TabList
+        aria-label={label}
+        items={tabs}
+        className="-mx-4.5 flex gap-6 overflow-x-auto border-b border-line px-4.5 [scrollbar-width:none] sm:mx-0 sm:px-0"
+      >
+        {(tab) => (
+          <Tab
+            id={tab.name}
+            className="-mb-px flex min-h-11.5 cursor-pointer items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent font-semibold text-soft transition-colors duration-100 data-hovered:text-ink data-selected:border-court data-selected:text-ink data-focus-visible:-outline-offset-2"
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="font-normal text-soft">{tab.count}</span>}
+          </Tab>
+        )}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.name} id={tab.name} className="min-w-0 pt-5 outline-none">
+          {tab.panel}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  )
+}
+
+/** The tab the address names, and the way to change it. An unknown name shows the first. */
+export function useSelectedTab<Name extends string>(names: readonly [Name, ...Name[]], parameter = 'tab') {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get(parameter)
+  const selected = names.find((name) => name === named) ?? names[0]
+  // Back leaves the page, as a person expects, instead of walking through every tab that was looked at.
+  const select = (name: Name) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.set(parameter, name)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [selected, select] as const
+}

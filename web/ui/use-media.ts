@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+/** The width at which a table becomes cards and a dialog a sheet: Tailwind's sm. */
+export const useIsPhone = () => useMedia('(width < 40rem)')

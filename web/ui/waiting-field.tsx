@@ -1,0 +1,59 @@
+import { MapPin, Search } from 'lucide-react'
+import { useId } from 'react'
+import { joinClasses } from './class-names.ts'
+import { controlClasses } from './field.tsx'
+
+type WaitingFieldProps = {
+  label: string
+  isLabelHidden?: boolean
+  placeholder?: string
+  size?: 'normal' | 'large'
+  value: string
+  onChange: (text: string) => void
+  onFocusChange: (isFocused: boolean) => void
+}
+
+/** Looks like the combo box and takes its first letters while the combo box itself is still on its way. */
+export function WaitingField({
+  label,
+  isLabelHidden = false,
+  placeholder,
+  size = 'normal',
+  value,
+  onChange,
+  onFocusChange,
+}: WaitingFieldProps) {
+  const id = useId()
+  const isLarge = size === 'large'
+  const Icon = isLarge ? Search : MapPin
+  const around = 'focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-court'
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-small font-strong'}>
+        {label}
+      </label>
+      <div
+        className={
+          isLarge
+            ? joinClasses('flex h-15 items-center gap-3 rounded-full border border-line bg-card pr-5 pl-5.5 shadow-card', around)
+            : controlClasses(false, joinClasses('flex h-11.5 items-center gap-2.5 px-3.5', around))
+        }
+      >
+        <Icon size={isLarge ? 21 : 18} aria-hidden="true" className="flex-none text-soft" />
+        <input
+          id={id}
+          autoComplete="off"
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onFocus={() => onFocusChange(true)}
+          onBlur={() => onFocusChange(false)}
+          className={joinClasses(
+            'h-full min-w-0 flex-1 truncate bg-transparent outline-none focus-visible:outline-none',
+            isLarge && 'text-lead',
+          )}
+        />
+      </div>
+    </div>
+  )
+}

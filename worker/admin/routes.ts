@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import type * as v from 'valibot'
+import { ConfigKeyParam, ConfigList, ConfigValue, Sent } from '../../domain/admin.ts'
+import { CityIndexPart } from '../../domain/cities/contract.ts'
+import { configKeys } from '../../domain/config/contract.ts'
+import { readConfig } from '../../domain/config/rules.ts'
+import { AppError } from '../../domain/errors.ts'
+import { DeadLetterList, JobId } from '../../domain/jobs/contract.ts'
+import { MailRequest } from '../../domain/mail/contract.ts'
+import { requireAdminToken } from '../access/admin.ts'
+import { clearCities, loadCities } from '../cities/commands.ts'
+import { setConfig, unsetConfig } from '../config/commands.ts'
+import { listStoredConfig } from '../config/queries.ts'
+import { dropDeadLetter, putInOutbox, retryDeadLetter, sendOutboxSoon } from '../jobs/commands.ts'
+import { listDeadLetters } from '../jobs/queries.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { input } from '../platform/input.ts'
+
+const done = { 204: { description: 'Done' } }
+const operation = (summary: string, schema?: v.GenericSchema, status: 200 | 202 = 200) =>
+  describeRoute({
+    tags: ['Admin'],
+    summary,
+    security: [{ adminToken: [] }],
+    responses: schema ? { [status]: { description: summary, content: { 'application/json': { schema: resolver(schema) } } } } : done,
+  })
+
+/** What an operator does with `npm run admin`. Guarded as a whole: nothing here answers without the token. */
+export const adminRoutes = new Hono<AppEnv>()
+  .use(requireAdminToken)
+  .get('/config', operation('List the remote config', ConfigList), async (c) => {
+    const stored = new Map(await listStoredConfig(c.var.db))
+    const config = readConfig(stored, c.var.settings.environment)
+    return c.json({ config: configKeys.map((key) => ({ key, value: config[key], isDefault: !stored.has(key) })) })
+  })
+  .put('/config/:key', operation('Set one entry'), input('param', ConfigKeyParam), input('json', ConfigValue), async (c) => {
+    await setConfig(c.var.db, c.req.valid('param').key, c.req.valid('json').value, c.var.now())
+    return c.body(null, 204)
+  })
+  .delete('/config/:key', operation('Return one entry to its default'), input('param', ConfigKeyParam), async (c) => {
+    await unsetConfig(c.var.db, c.req.valid('param').key)
+    return c.body(null, 204)
+  })
+  .get('/dead-letters', operation('List jobs that failed for good', DeadLetterList), async (c) =>
+    c.json({ deadLetters: await listDeadLetters(c.var.db) }),
+  )
+  .post('/dead-letters/:id/retry', operation('Send a dead letter again'), input('param', JobId), async (c) => {
+    if (!(await retryDeadLetter(c.var.db, c.env, c.req.valid('param').id, c.var.now()))) throw new AppError('NotFound')
+    return c.body(null, 204)
+  })
+  .delete('/dead-letters/:id', operation('Give a dead letter up'), input('param', JobId), async (c) => {
+    if (!(await dropDeadLetter(c.var.db, c.req.valid('param').id))) throw new AppError('NotFound')
+    return c.body(null, 204)
+  })
+  .post('/mail', operation('Send one mail, to see that it arrives', Sent, 202), input('json', MailRequest), async (c) => {
+    const id = c.var.newId()
+    await putInOutbox(c.var.db, { id, queue: 'mail', body: c.req.valid('json'), now: c.var.now() })
+    sendOutboxSoon(c, [id])
+    return c.json({ id }, 202)
+  })
+  .post('/cities', operation('Load a part of the city index'), input('json', CityIndexPart), async (c) => {
+    await loadCities(c.var.db, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .delete('/cities', operation('Empty the city index'), async (c) => {
+    await clearCities(c.var.db)
+    return c.body(null, 204)
+  })

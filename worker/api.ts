@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute, openAPIRouteHandler, resolver } from 'hono-openapi'
+import * as v from 'valibot'
+import { AppError, Problem } from '../domain/errors.ts'
+import { localSignInRoutes, sessionRoutes } from './access/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
+import { cityRoutes } from './cities/routes.ts'
+import { configRoutes } from './config/routes.ts'
+import type { AppEnv } from './platform/context.ts'
+import { errorFields, logLine } from './platform/log.ts'
+import { pagePolicy } from './platform/security.ts'
+import { presenceRoutes } from './presence/routes.ts'
+
+const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
+
+/** Every feature, mounted under its own noun. */
+export const api = new Hono<AppEnv>()
+  .get(
+    '/health',
+    describeRoute({
+      tags: ['Platform'],
+      summary: 'Which release runs, and whether its database answers',
+      responses: {
+        200: { description: 'All is well', content: { 'application/json': { schema: resolver(Health) } } },
+        503: { description: 'The database is down', content: { 'application/json': { schema: resolver(Health) } } },
+      },
+    }),
+    async (c) => {
+      const version = c.env.VERSION.id || 'local'
+      try {
+        await c.var.db.run(sql`SELECT 1`)
+        return c.json({ ok: true, version, database: 'ok' as const }, 200, { 'cache-control': 'no-store' })
+      } catch (error) {
+        logLine('error', 'database-down', errorFields(error))
+        return c.json({ ok: false, version, database: 'down' as const }, 503, { 'cache-control': 'no-store' })
+      }
+    },
+  )
+  .route('/config', configRoutes)
+  .route('/session', sessionRoutes)
+  .route('/cities', cityRoutes)
+  .route('/presence', presenceRoutes)
+  .route('/admin', adminRoutes)
+  .route('/_local/session', localSignInRoutes)
+
+/** Made when asked for, from the contracts the routes validate with. */
+api.get('/openapi.json', describeRoute({ hide: true }), async (c, next) => {
+  const { toJsonSchema } = await import('@valibot/to-json-schema')
+  const schema = { $ref: '#/components/schemas/Problem' }
+  const failing = { responses: { default: { description: 'What went wrong', content: { 'application/problem+json': { schema } } } } }
+  return openAPIRouteHandler(api, {
+    documentation: {
+      openapi: '3.1.0',
+      info: { title: 'Gather API', version: '1', description: 'What the web app speaks. Errors are application/problem+json with a code.' },
+      servers: [{ url: '/api' }],
+      components: {
+        securitySchemes: { adminToken: { type: 'http', scheme: 'bearer' } },
+        schemas: { Problem: toJsonSchema(Problem) as object },
+      },
+    },
+    defaultOptions: { GET: failing, POST: failing, PUT: failing, PATCH: failing, DELETE: failing },
+    defaultValidationErrorResponse: false,
+  })(c, next)
+})
+
+/** The document for people. RapiDoc styles itself from its script, so this one page allows styles of its own. */
+api.get('/docs', describeRoute({ hide: true }), async (c) => {
+  const page = await c.env.ASSETS.fetch(new URL('/web/api-docs/index.html', c.req.url))
+  return new Response(page.body, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy({ styles: 'anywhere', development: __DEV_SERVER__ }),
+    },
+  })
+})
+
+api.all('*', () => {
+  throw new AppError('NotFound')
+})

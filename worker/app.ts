@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { AppError } from '../domain/errors.ts'
+import { findSite } from './access/site.ts'
+import { loadViewer } from './access/viewer.ts'
+import { api } from './api.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { pageRoutes } from './pages.ts'
+import type { AppContext, AppEnv } from './platform/context.ts'
+import { boundBody, boundUrl, limitRate } from './platform/limits.ts'
+import { asAppError, problemResponse } from './platform/problem.ts'
+import { loadSettings, logRequest, openSession } from './platform/request.ts'
+import { refuseForeignOrigin, secureHeaders } from './platform/security.ts'
+import { unknownHostPage } from './platform/unknown-host.ts'
+
+/** Every request passes these, in this order, whatever it asks for. */
+export const app = new Hono<AppEnv>()
+  .use(logRequest, secureHeaders, loadSettings, boundUrl, limitRate, refuseForeignOrigin, boundBody, openSession, findSite, loadViewer)
+  .route('/api', api)
+  .route('/mail', mailRoutes)
+  .route('/', pageRoutes)
+
+app.onError((error, c) => answerError(c, error))
+app.notFound((c) => answerError(c, new AppError(c.req.method === 'GET' || c.req.method === 'HEAD' ? 'NotFound' : 'MethodNotAllowed')))
+
+function answerError(c: AppContext, error: unknown): Response {
+  const known = asAppError(error)
+  c.set('failure', error)
+  if (known.code === 'UnknownHost' && !c.req.path.startsWith('/api/')) return unknownHostPage(c.var.settings.productUrl)
+  return problemResponse(c, known)
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { CityId } from '../../domain/cities/contract.ts'
+import { cityLabel } from '../../domain/cities/rules.ts'
+import { usStates } from '../../domain/us-states.ts'
+import type { PageContent } from '../pages.ts'
+import type { AppContext } from '../platform/context.ts'
+import { findCity } from './queries.ts'
+
+/** `discover/city-search?city=4671654` is a link to that city. */
+export async function cityPage(c: AppContext): Promise<PageContent> {
+  const asked = v.safeParse(CityId, { id: c.req.query('city') })
+  const city = asked.success ? await findCity(c.var.db, asked.output.id) : null
+  if (!city) return {}
+  return {
+    title: cityLabel(city),
+    description: `Games, players and places to play in ${city.name}, ${usStates[city.state]}.`,
+    canonical: `/discover/city-search?city=${city.id}`,
+    queries: [{ key: ['cities', city.id], data: city }],
+  }
+}

@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import { City, CityId, CityList, CitySearch } from '../../domain/cities/contract.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { input } from '../platform/input.ts'
+import { findCity, searchCities } from './queries.ts'
+
+/** Cities change with an edition of the data, about once a year. */
+const cacheForADay = 'public, max-age=86400'
+
+export const cityRoutes = new Hono<AppEnv>()
+  .get(
+    '/',
+    describeRoute({
+      tags: ['Cities'],
+      summary: 'Search US cities',
+      description: 'Cities whose name begins with what was typed, likeliest first. A state may follow: "austin, tx".',
+      responses: { 200: { description: 'At most eight cities', content: { 'application/json': { schema: resolver(CityList) } } } },
+    }),
+    input('query', CitySearch),
+    async (c) => {
+      const cities = await searchCities(c.var.db, c.req.valid('query').q)
+      return c.json({ cities }, 200, { 'cache-control': cacheForADay })
+    },
+  )
+  .get(
+    '/:id',
+    describeRoute({
+      tags: ['Cities'],
+      summary: 'One city',
+      responses: { 200: { description: 'The city', content: { 'application/json': { schema: resolver(City) } } } },
+    }),
+    input('param', CityId),
+    async (c) => {
+      const city = await findCity(c.var.db, c.req.valid('param').id)
+      if (!city) throw new AppError('NotFound', 'There is no such city.')
+      return c.json(city, 200, { 'cache-control': cacheForADay })
+    },
+  )
+
+export type CityRoutes = typeof cityRoutes

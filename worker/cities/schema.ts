@@ -1,0 +1,31 @@
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { City } from '../../domain/cities/contract.ts'
+
+export const cities = sqliteTable('cities', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+  state: text('state').notNull(),
+  lat: real('lat').notNull(),
+  lng: real('lng').notNull(),
+  timeZone: text('time_zone').notNull(),
+  population: integer('population').notNull(),
+})
+
+/** Every text a city is found by. The key covers the search, so the table behind it is never read. */
+export const cityNames = sqliteTable(
+  'city_names',
+  {
+    name: text('name').notNull(),
+    weight: integer('weight').notNull(),
+    cityId: integer('city_id')
+      .notNull()
+      .references(() => cities.id),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.weight, t.cityId] })],
+)
+
+/** The ready answer for each beginning that more cities share than a search shows: one row read instead of hundreds. */
+export const cityPrefixes = sqliteTable('city_prefixes', {
+  prefix: text('prefix').primaryKey(),
+  cities: text('cities', { mode: 'json' }).$type<City[]>().notNull(),
+})

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { configEntries } from '../../domain/config/contract.ts'
+import { isConfigKey } from '../../domain/config/rules.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { Database } from '../platform/database.ts'
+import { forgetAtEdge } from '../platform/edge-cache.ts'
+import { configCacheName } from './queries.ts'
+import { config } from './schema.ts'
+
+export async function setConfig(db: Database, key: string, value: unknown, now: number): Promise<void> {
+  if (!isConfigKey(key)) throw new AppError('NotFound', 'There is no such setting.')
+  const parsed = v.safeParse(configEntries[key], value)
+  if (!parsed.success) throw new AppError('InvalidInput', undefined, { issues: [{ path: key, message: parsed.issues[0].message }] })
+  const row = { value: JSON.stringify(parsed.output), updatedAt: now }
+  await db
+    .insert(config)
+    .values({ key, ...row })
+    .onConflictDoUpdate({ target: config.key, set: row })
+  await forgetAtEdge(configCacheName)
+}
+
+/** Back to the default. */
+export async function unsetConfig(db: Database, key: string): Promise<void> {
+  if (!isConfigKey(key)) throw new AppError('NotFound', 'There is no such setting.')
+  await db.delete(config).where(eq(config.key, key))
+  await forgetAtEdge(configCacheName)
+}

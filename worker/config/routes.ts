@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import { PublicConfig } from '../../domain/config/contract.ts'
+import type { AppContext, AppEnv } from '../platform/context.ts'
+import { loadConfig } from './queries.ts'
+
+/** The one thing the web needs to know before it can draw. It is inlined in every page and fetched where that is missing. */
+export async function publicConfig(c: AppContext): Promise<PublicConfig> {
+  const { settings, site, db } = c.var
+  return {
+    platform: site.platform,
+    version: c.env.VERSION.id || 'local',
+    host: site.kind,
+    productUrl: settings.productUrl,
+    flags: await loadConfig(db, settings),
+  }
+}
+
+export const configRoutes = new Hono<AppEnv>().get(
+  '/',
+  describeRoute({
+    tags: ['Platform'],
+    summary: 'What is switched on',
+    responses: { 200: { description: 'Platform, release and flags', content: { 'application/json': { schema: resolver(PublicConfig) } } } },
+  }),
+  async (c) => c.json(await publicConfig(c), 200, { 'cache-control': 'no-store' }),
+)
+
+export type ConfigRoutes = typeof configRoutes

@@ -1,0 +1,20 @@
+import type { Env } from './env.ts'
+import { forgetDoneJobs, sweepOutbox } from './jobs/commands.ts'
+import { openPrimary } from './platform/database.ts'
+import { errorFields, logLine } from './platform/log.ts'
+
+/** What runs each minute. A chore that fails is told of and does not stop the others. */
+const chores: Record<string, (env: Env, now: number) => Promise<unknown>> = {
+  sweepOutbox: (env, now) => sweepOutbox(openPrimary(env.DB), env, now),
+  forgetDoneJobs: (env, now) => forgetDoneJobs(openPrimary(env.DB), now),
+}
+
+export async function runChores(env: Env, now: number): Promise<void> {
+  for (const [chore, run] of Object.entries(chores)) {
+    try {
+      await run(env, now)
+    } catch (error) {
+      logLine('error', 'chore-failed', { chore, ...errorFields(error) })
+    }
+  }
+}

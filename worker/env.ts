@@ -1,0 +1,18 @@
+import type { MailRequest } from '../domain/mail/contract.ts'
+import type { Presence } from '../durable-objects/presence/presence.ts'
+
+/** Everything wrangler.toml binds. Settings (plain strings) are read through platform/settings.ts only. */
+export interface Env {
+  DB: D1Database
+  FILES: R2Bucket
+  MAIL_QUEUE: Queue<Job<MailRequest>>
+  EMAIL?: SendEmail
+  PRESENCE: DurableObjectNamespace<Presence>
+  READ_LIMIT: RateLimit
+  WRITE_LIMIT: RateLimit
+  VERSION: WorkerVersionMetadata
+  ASSETS: Fetcher
+}
+
+/** What travels through a queue: the id makes a second delivery harmless. */
+export type Job<Body> = { id: string; body: Body }

@@ -1,0 +1,8 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** A community's own domain. */
+export const hostnames = sqliteTable('hostnames', {
+  host: text('host').primaryKey(),
+  teamId: text('team_id').notNull(),
+  createdAt: integer('created_at').notNull(),
+})

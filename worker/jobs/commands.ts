@@ -1,0 +1,98 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { QueueName } from '../../domain/jobs/contract.ts'
+import { doneKeptFor, outboxGrace } from '../../domain/jobs/rules.ts'
+import type { Env, Job } from '../env.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { AppContext } from '../platform/context.ts'
+import type { Database } from '../platform/database.ts'
+import { errorFields, logLine } from '../platform/log.ts'
+import { jobs, outbox } from './schema.ts'
+
+const sentAtOnce = 100
+
+/** The statement that puts a message in the outbox. It belongs in the batch of the fact it tells of. */
+export const putInOutbox = (db: Database, message: { id: string; queue: QueueName; body: unknown; now: number }) =>
+  db.insert(outbox).values({ id: message.id, queue: message.queue, body: JSON.stringify(message.body), createdAt: message.now })
+
+/** Hands messages to their queue. A crash in between sends one twice, which the consumer notices. */
+async function send(db: Database, env: Env, rows: { id: string; queue: string; body: string }[]) {
+  const queues: Record<QueueName, Queue> = { mail: env.MAIL_QUEUE }
+  for (const [name, queue] of Object.entries(queues)) {
+    const messages = rows
+      .filter((row) => row.queue === name)
+      .map((row) => ({ body: { id: row.id, body: JSON.parse(row.body) } satisfies Job<unknown> }))
+    if (messages.length === 0) continue
+    await queue.sendBatch(messages)
+    const ids = messages.map((message) => message.body.id)
+    await db.delete(outbox).where(inArray(outbox.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`))
+  }
+}
+
+/** Sends what a request has just written. */
+export async function sendOutbox(db: Database, env: Env, ids: string[]): Promise<void> {
+  const rows = await db.select().from(outbox).where(inArray(outbox.id, ids)).limit(sentAtOnce)
+  await send(db, env, rows)
+}
+
+/** The same, after the answer. Should it fail, the sweep follows up. */
+export function sendOutboxSoon(c: AppContext, ids: string[]): void {
+  c.executionCtx.waitUntil(
+    sendOutbox(c.var.db, c.env, ids).catch((error: unknown) => logLine('warn', 'outbox-left', { jobs: ids.length, ...errorFields(error) })),
+  )
+}
+
+/** Sends what a crashed request left behind, oldest first. Answers how many there were. */
+export async function sweepOutbox(db: Database, env: Env, now: number): Promise<number> {
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(lt(outbox.createdAt, now - outboxGrace))
+    .orderBy(outbox.createdAt)
+    .limit(sentAtOnce)
+  await send(db, env, rows)
+  return rows.length
+}
+
+export async function forgetDoneJobs(db: Database, now: number): Promise<void> {
+  await db.delete(jobs).where(and(eq(jobs.state, 'done'), lt(jobs.updatedAt, now - doneKeptFor)))
+}
+
+type Outcome = { id: string; queue: QueueName; attempts: number; now: number }
+
+const upsert = (db: Database, row: typeof jobs.$inferInsert) =>
+  db.insert(jobs).values(row).onConflictDoUpdate({ target: jobs.id, set: row })
+
+export const markDone = async (db: Database, { now, ...job }: Outcome) =>
+  void (await upsert(db, { ...job, state: 'done', body: null, error: null, updatedAt: now }))
+
+export const markFailing = async (db: Database, { now, ...job }: Outcome, body: unknown, error: string) =>
+  void (await upsert(db, { ...job, state: 'failing', body: JSON.stringify(body), error, updatedAt: now }))
+
+/** The last error stays: the dead-letter queue itself does not say why. A job done meanwhile stays done. */
+export async function markDead(db: Database, { now, ...job }: Outcome, body: unknown): Promise<void> {
+  const row = { ...job, body: JSON.stringify(body), updatedAt: now }
+  await db
+    .insert(jobs)
+    .values({ ...row, state: 'dead', error: null })
+    .onConflictDoUpdate({ target: jobs.id, set: { state: 'dead', body: row.body, updatedAt: now }, setWhere: sql`${jobs.state} <> 'done'` })
+}
+
+/** Sends a dead letter again under its own id. False when there is none. */
+export async function retryDeadLetter(db: Database, env: Env, id: string, now: number): Promise<boolean> {
+  const [, revived] = await runBatch(db, [
+    sql`INSERT OR IGNORE INTO outbox (id, queue, body, created_at)
+      SELECT id, queue, body, ${now} FROM jobs WHERE id = ${id} AND state = 'dead'`,
+    db
+      .update(jobs)
+      .set({ state: 'failing', updatedAt: now })
+      .where(and(eq(jobs.id, id), eq(jobs.state, 'dead'))),
+  ])
+  if (revived?.meta.changes === 0) return false
+  await sendOutbox(db, env, [id])
+  return true
+}
+
+export async function dropDeadLetter(db: Database, id: string): Promise<boolean> {
+  const { meta } = await db.delete(jobs).where(and(eq(jobs.id, id), eq(jobs.state, 'dead')))
+  return meta.changes > 0
+}

@@ -1,0 +1,29 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Messages that must not be lost: written in the same batch as the fact they tell of, removed once a queue has them. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    queue: text('queue').notNull(),
+    body: text('body').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('outbox_by_age').on(t.createdAt)],
+)
+
+/** What became of each job. `done` makes a second delivery harmless; `dead` waits for an operator. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: text('id').primaryKey(),
+    queue: text('queue').notNull(),
+    state: text('state', { enum: ['done', 'failing', 'dead'] }).notNull(),
+    /** Kept while the job may have to be sent again. */
+    body: text('body'),
+    error: text('error'),
+    attempts: integer('attempts').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [index('jobs_by_state').on(t.state, t.updatedAt)],
+)

@@ -1,0 +1,16 @@
+import { and, eq } from 'drizzle-orm'
+import { canonicalAddress, type MailTopic } from '../../domain/mail/rules.ts'
+import type { Database } from '../platform/database.ts'
+import { mailOptouts } from './schema.ts'
+
+/** Asking twice is fine: the first time is the one that is kept. */
+export async function optOutOfMail(db: Database, email: string, topic: MailTopic, now: number): Promise<void> {
+  await db
+    .insert(mailOptouts)
+    .values({ email: canonicalAddress(email), topic, createdAt: now })
+    .onConflictDoNothing()
+}
+
+export async function optIntoMail(db: Database, email: string, topic: MailTopic): Promise<void> {
+  await db.delete(mailOptouts).where(and(eq(mailOptouts.email, canonicalAddress(email)), eq(mailOptouts.topic, topic)))
+}

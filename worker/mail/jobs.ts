@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { MailRequest } from '../../domain/mail/contract.ts'
+import { splitSender, topicOfTemplate } from '../../domain/mail/rules.ts'
+import { defaultPlatform, platforms } from '../../domain/platforms.ts'
+import type { Database } from '../platform/database.ts'
+import { JobError } from '../platform/job-error.ts'
+import { logLine } from '../platform/log.ts'
+import type { Settings } from '../platform/settings.ts'
+import { chooseMailProvider, type MailBindings } from './providers.ts'
+import { hasOptedOut } from './queries.ts'
+import { signUnsubscribeToken } from './unsubscribe-token.ts'
+
+/** `db` must read from the primary: who unsubscribed a second ago is not written to. */
+export type MailContext = { env: MailBindings; settings: Settings; db: Database }
+
+/**
+ * Sends one mail, or throws so that the queue tries again; `JobError.permanent` says when that is of no use.
+ * The request is parsed here, for an older release may have queued it. The job's id is the provider's idempotency key.
+ */
+export async function deliverMail(request: unknown, jobId: string, { env, settings, db }: MailContext): Promise<void> {
+  const parsed = v.safeParse(MailRequest, request)
+  if (!parsed.success) {
+    const path = v.getDotPath(parsed.issues[0]) ?? 'request'
+    throw new JobError(`not a mail request: ${path}`, { permanent: true })
+  }
+  const { to, template, message, platform: platformId = defaultPlatform } = parsed.output
+  const platform = platforms[platformId]
+  const topic = topicOfTemplate(template.name)
+  if (topic && (await hasOptedOut(db, to, topic))) {
+    logLine('info', 'mail.skipped', { jobId, template: template.name, topic })
+    return
+  }
+
+  const unsubscribeUrl = topic
+    ? `${settings.productUrl}/mail/unsubscribe/${await signUnsubscribeToken({ email: to, topic }, settings.signingSecret)}`
+    : null
+  // React and the templates are large and needed nowhere else, so they are loaded here.
+  const { renderMail } = await import('./templates/render-mail.tsx')
+  const { subject, html, text } = await renderMail(template, { platform, productUrl: settings.productUrl, topic, unsubscribeUrl })
+
+  await chooseMailProvider(settings.mail, env).send({
+    to,
+    from: platformId === defaultPlatform ? settings.mail.from : `${platform.name} <${splitSender(settings.mail.from).email}>`,
+    subject: message?.subject ?? subject,
+    html,
+    text,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+    },
+    idempotencyKey: jobId,
+  })
+  logLine('info', 'mail.sent', { jobId, template: template.name, provider: settings.mail.provider })
+}

@@ -1,0 +1,165 @@
+import { isOneLine } from '../../domain/mail/contract.ts'
+import { splitSender } from '../../domain/mail/rules.ts'
+import type { Env } from '../env.ts'
+import { JobError } from '../platform/job-error.ts'
+import type { Settings } from '../platform/settings.ts'
+
+export type OutgoingMail = {
+  to: string
+  /** `Name <address>` */
+  from: string
+  subject: string
+  html: string
+  text: string
+  headers: Record<string, string>
+  /** The job's id: a provider that knows it already does not send again. */
+  idempotencyKey: string
+}
+
+export interface MailProvider {
+  send(mail: OutgoingMail): Promise<void>
+}
+
+export type MailBindings = Pick<Env, 'EMAIL'>
+
+/** The provider the settings ask for, behind the one guard every mail passes. */
+export function chooseMailProvider(settings: Settings['mail'], env: MailBindings): MailProvider {
+  const provider = providerOf(settings, env)
+  return {
+    async send(mail) {
+      refuseHeaderInjection(mail)
+      await provider.send(mail)
+    },
+  }
+}
+
+function providerOf(settings: Settings['mail'], env: MailBindings): MailProvider {
+  switch (settings.provider) {
+    case 'sandbox':
+      return sandboxProvider(required(settings.sandboxUrl, 'SANDBOX_URL'))
+    case 'resend':
+      return resendProvider(required(settings.resendUrl, 'RESEND_URL'), required(settings.resendApiKey, 'RESEND_API_KEY'))
+    case 'cloudflare':
+      return cloudflareProvider(required(env.EMAIL, 'EMAIL'))
+  }
+}
+
+/** Retryable: an operator who adds what is missing rescues the mails that wait. */
+function required<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new JobError(`${name} is missing`, { permanent: false })
+  return value
+}
+
+/** A line break in a header would let a name add recipients or a second body. */
+function refuseHeaderInjection({ to, from, subject, headers }: OutgoingMail) {
+  const lines = { to, from, subject, ...headers }
+  for (const [name, value] of Object.entries(lines)) {
+    if (!isOneLine(name) || !isOneLine(value))
+      throw new JobError(`${isOneLine(name) ? name : 'a header'} has a line break`, { permanent: true })
+  }
+}
+
+/** What Cloudflare will say again however often it is asked. Limits and its own failures pass with time. */
+const permanentAtCloudflare = new Set([
+  'E_VALIDATION_ERROR',
+  'E_FIELD_MISSING',
+  'E_TOO_MANY_RECIPIENTS',
+  'E_SENDER_NOT_VERIFIED',
+  'E_SENDER_DOMAIN_NOT_AVAILABLE',
+  'E_RECIPIENT_NOT_ALLOWED',
+  'E_RECIPIENT_SUPPRESSED',
+  'E_CONTENT_TOO_LARGE',
+  'E_HEADER_NOT_ALLOWED',
+  'E_HEADER_USE_API_FIELD',
+  'E_HEADER_VALUE_INVALID',
+  'E_HEADER_VALUE_TOO_LONG',
+  'E_HEADER_NAME_INVALID',
+  'E_HEADERS_TOO_LARGE',
+  'E_HEADERS_TOO_MANY',
+])
+
+/** The binding takes no idempotency key: only the job's own record keeps a second delivery from being a second mail. */
+function cloudflareProvider(binding: SendEmail): MailProvider {
+  return {
+    async send({ to, from, subject, html, text, headers }) {
+      try {
+        await binding.send({ to, from: splitSender(from), subject, html, text, headers })
+      } catch (cause) {
+        const code = codeOf(cause) ?? 'no code'
+        throw new JobError(`Cloudflare refused the mail: ${code}`, { permanent: permanentAtCloudflare.has(code) })
+      }
+    },
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+function resendProvider(url: string, apiKey: string): MailProvider {
+  return {
+    async send({ to, from, subject, html, text, headers, idempotencyKey }) {
+      await post(
+        'Resend',
+        `${url}/emails`,
+        { from, to: [to], subject, html, text, headers },
+        { authorization: `Bearer ${apiKey}`, 'idempotency-key': idempotencyKey },
+      )
+    },
+  }
+}
+
+function sandboxProvider(url: string): MailProvider {
+  return {
+    async send({ idempotencyKey, ...mail }) {
+      await post('the sandbox', `${url}/mailbox/messages`, mail, { 'idempotency-key': idempotencyKey })
+    },
+  }
+}
+
+async function post(provider: string, url: string, body: unknown, headers: Record<string, string>) {
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    })
+  } catch (cause) {
+    throw new JobError(`${provider} could not be reached`, { permanent: false, cause })
+  }
+  if (response.ok) {
+    await response.body?.cancel()
+    return
+  }
+  const name = await errorNameOf(response)
+  throw new JobError(`${provider} refused the mail: ${response.status}${name ? ` ${name}` : ''}`, {
+    permanent: isPermanent(response.status, name),
+    retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
+  })
+}
+
+/** 409 is twofold at Resend: the same key is being sent right now, or was used for another mail. */
+function isPermanent(status: number, name: string | undefined) {
+  if (status === 409) return name !== 'concurrent_idempotent_requests'
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+}
+
+/** The error's kind only: a provider's sentence may quote the address, which does not belong in a log. */
+async function errorNameOf(response: Response): Promise<string | undefined> {
+  try {
+    const body: unknown = await response.json()
+    const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : undefined
+    return typeof name === 'string' && /^[a-z_]{1,60}$/.test(name) ? name : undefined
+  } catch {
+    // An error page instead of JSON: the status says enough.
+    return undefined
+  }
+}
+
+function secondsOf(retryAfter: string | null): number | undefined {
+  const seconds = Number(retryAfter)
+  return retryAfter !== null && Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined
+}

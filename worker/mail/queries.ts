@@ -1,0 +1,13 @@
+import { and, eq } from 'drizzle-orm'
+import { canonicalAddress, type MailTopic } from '../../domain/mail/rules.ts'
+import type { Database } from '../platform/database.ts'
+import { mailOptouts } from './schema.ts'
+
+export async function hasOptedOut(db: Database, email: string, topic: MailTopic): Promise<boolean> {
+  const found = await db
+    .select({ topic: mailOptouts.topic })
+    .from(mailOptouts)
+    .where(and(eq(mailOptouts.email, canonicalAddress(email)), eq(mailOptouts.topic, topic)))
+    .limit(1)
+  return found.length > 0
+}

@@ -1,0 +1,29 @@
+import { Action, Fact, Facts, Given, Paragraph, Title } from './parts.tsx'
+import type { MailTemplate } from './template.ts'
+
+const listed = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
+const miles = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'mile', unitDisplay: 'long', maximumFractionDigits: 1 })
+
+export const activitySubscriptionConfirmation: MailTemplate<'activity-subscription-confirmation'> = {
+  subject: ({ city }) => `You will hear about new games near ${city}`,
+  preview: ({ activitiesList, radius, city }) => `${listed.format(activitiesList)}, within ${miles.format(radius)} of ${city}.`,
+  Content: ({ data, platform, productUrl }) => (
+    <>
+      <Title>
+        You’re set, <Given>{data.firstName}</Given>
+      </Title>
+      <Paragraph>When someone puts up a game that fits, you will be among the first to hear.</Paragraph>
+      <Facts>
+        <Fact label="What">
+          <Given>{listed.format(data.activitiesList)}</Given>
+        </Fact>
+        <Fact label="Where">
+          Within {miles.format(data.radius)} of <Given>{data.city}</Given>
+        </Fact>
+      </Facts>
+      <Action href={productUrl}>{`Open ${platform.name}`}</Action>
+    </>
+  ),
+  reason: (platform) => `You get this because you asked ${platform.name} to tell you about these games.`,
+  sample: { firstName: 'Maya', activitiesList: ['Pickleball', 'Sand Volleyball', 'Ultimate Frisbee'], city: 'Austin, TX', radius: 15 },
+}

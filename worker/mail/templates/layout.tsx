@@ -1,0 +1,75 @@
+import { Body, Container, Head, Html, Preview, Text } from '@react-email/components'
+import type { ReactNode } from 'react'
+import { type MailTopic, mailTopics } from '../../../domain/mail/rules.ts'
+import type { Platform } from '../../../domain/platforms.ts'
+import { darkCss, styles } from './look.ts'
+import { CourtBand, FootLink } from './parts.tsx'
+
+type LayoutProps = {
+  platform: Platform
+  productUrl: string
+  subject: string
+  preview: string
+  reason: string
+  topic: MailTopic | null
+  unsubscribeUrl: string | null
+  children: ReactNode
+}
+
+/** Counted in whole letters, so that an emoji is never cut in two. */
+const shorten = (text: string, longest: number) => Array.from(text).slice(0, longest).join('')
+
+export const Layout = ({ platform, productUrl, subject, preview, reason, topic, unsubscribeUrl, children }: LayoutProps) => (
+  <Html lang="en">
+    <Head>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+      <title>{subject}</title>
+      <style>{darkCss}</style>
+    </Head>
+    <Body className="paper" style={styles.body}>
+      <Preview>{shorten(preview, 120)}</Preview>
+      {/* Body paints a cell of its own that no class reaches: this sheet covers it, so that dark is dark throughout. */}
+      <table width="100%" role="presentation" cellPadding={0} cellSpacing={0} className="paper" style={styles.paper}>
+        <tbody>
+          <tr>
+            <td style={styles.margin}>
+              <Container style={styles.page}>
+                <Text className="ink" style={styles.brand}>
+                  {platform.name}
+                </Text>
+                <table width="100%" role="presentation" cellPadding={0} cellSpacing={0} className="card" style={styles.card}>
+                  <tbody>
+                    <tr>
+                      <td style={{ padding: 0 }}>
+                        <CourtBand />
+                      </td>
+                    </tr>
+                    <tr>
+                      <td className="inner" style={styles.inner}>
+                        {children}
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+                <Text className="soft" style={styles.foot}>
+                  {reason}
+                  {topic && unsubscribeUrl && (
+                    <>
+                      {' '}
+                      <FootLink href={unsubscribeUrl}>{`Unsubscribe from ${mailTopics[topic]}`}</FootLink>
+                    </>
+                  )}
+                  <br />
+                  <FootLink href={productUrl}>{platform.name}</FootLink>
+                </Text>
+              </Container>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </Body>
+  </Html>
+)

@@ -1,0 +1,101 @@
+import { Button, Heading, Link, Section, Text } from '@react-email/components'
+import type { ReactNode } from 'react'
+import { ground, styles } from './look.ts'
+
+export const Title = ({ children }: { children: ReactNode }) => (
+  <Heading as="h1" className="ink" style={styles.heading}>
+    {children}
+  </Heading>
+)
+
+export const Paragraph = ({ children }: { children: ReactNode }) => (
+  <Text dir="auto" className="ink" style={styles.text}>
+    {children}
+  </Text>
+)
+
+/** Words a person gave us: they keep their own direction and do not turn the sentence around them. */
+export const Given = ({ children }: { children: string }) => <bdi>{children}</bdi>
+
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <Section className="line" style={styles.facts}>
+    {children}
+  </Section>
+)
+
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Text className="ink line" style={styles.fact}>
+    <span className="soft" style={styles.label}>
+      {label}
+    </span>
+    <br />
+    <strong>{children}</strong>
+  </Text>
+)
+
+export const Action = ({ href, children }: { href: string; children: string }) => (
+  <Button href={href} className="button" style={styles.button}>
+    {children}
+  </Button>
+)
+
+export const FootLink = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} className="soft" style={styles.footLink}>
+    {children}
+  </Link>
+)
+
+const painted = `3px solid ${ground.lines}`
+const cell = { padding: 0, fontSize: '1px', lineHeight: '1px' }
+
+/** A pickleball court from above, drawn with table cells: no picture that a mailbox could block. */
+export const CourtBand = () => (
+  <div data-skip-in-text="true" aria-hidden="true">
+    <table
+      width="100%"
+      role="presentation"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ backgroundColor: ground.outside, borderCollapse: 'separate' }}
+    >
+      <tbody>
+        <tr>
+          <td style={{ padding: '16px 28px 0' }}>
+            <table
+              width="100%"
+              role="presentation"
+              cellPadding={0}
+              cellSpacing={0}
+              style={{ backgroundColor: ground.inside, border: painted, borderBottom: 0, borderCollapse: 'separate' }}
+            >
+              <tbody>
+                <tr>
+                  <td width="34%" height={34} style={{ ...cell, borderBottom: painted }}>
+                    &nbsp;
+                  </td>
+                  <td width="16%" rowSpan={2} style={{ ...cell, borderLeft: painted }}>
+                    &nbsp;
+                  </td>
+                  <td width="16%" rowSpan={2} style={{ ...cell, borderLeft: painted, borderRight: painted }}>
+                    &nbsp;
+                  </td>
+                  <td width="34%" height={34} style={{ ...cell, borderBottom: painted }}>
+                    &nbsp;
+                  </td>
+                </tr>
+                <tr>
+                  <td height={20} style={cell}>
+                    &nbsp;
+                  </td>
+                  <td height={20} style={cell}>
+                    &nbsp;
+                  </td>
+                </tr>
+              </tbody>
+            </table>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  </div>
+)

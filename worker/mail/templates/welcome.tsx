@@ -1,0 +1,21 @@
+import { pages } from '../../../domain/pages.ts'
+import { Action, Given, Paragraph, Title } from './parts.tsx'
+import type { MailTemplate } from './template.ts'
+
+export const welcome: MailTemplate<'welcome'> = {
+  subject: ({ username }, platform) => `Welcome to ${platform.name}, ${username}`,
+  preview: () => 'Your account is ready. Start with the city you play in.',
+  Content: ({ data, platform, productUrl }) => (
+    <>
+      <Title>
+        Welcome, <Given>{data.username}</Given>
+      </Title>
+      <Paragraph>
+        Your {platform.name} account is ready. Good games start close to home, so tell us where you play and look around.
+      </Paragraph>
+      <Action href={`${productUrl}/${pages.citySearch.path}`}>Find your city</Action>
+    </>
+  ),
+  reason: (platform) => `You get this because this address was used to sign up for ${platform.name}.`,
+  sample: { username: 'Maya Rivera' },
+}

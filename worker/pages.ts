@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { Boot } from '../domain/boot.ts'
+import { readTheme, themeCookie } from '../domain/boot.ts'
+import { developmentPages, fillPath, fullTitle, lostPage, type Page, type PageName, pages, redirects } from '../domain/pages.ts'
+import { platforms } from '../domain/platforms.ts'
+import { cityPage } from './cities/pages.ts'
+import { publicConfig } from './config/routes.ts'
+import type { AppContext, AppEnv } from './platform/context.ts'
+import { renderDocument } from './platform/html.ts'
+import { pagePolicy } from './platform/security.ts'
+
+/** What a feature adds to its page's document: words for this very thing, and the answers its screen will ask for. */
+export type PageContent = { title?: string; description?: string; canonical?: string; status?: 404; queries?: Boot['queries'] }
+
+const contents: Partial<Record<PageName, (c: AppContext) => Promise<PageContent>>> = {
+  citySearch: cityPage,
+}
+
+async function answerPage(c: AppContext, page: Page, name: string | null, content: PageContent): Promise<Response> {
+  const { settings, site } = c.var
+  const platform = platforms[site.platform]
+  const status = content.status ?? (name === null ? 404 : 200)
+  const path = content.canonical ?? new URL(c.req.url).pathname
+  const [shell, config, viewer] = await Promise.all([
+    c.env.ASSETS.fetch(new URL('/index.html', c.req.url)),
+    publicConfig(c),
+    c.var.viewer(),
+  ])
+  const document = renderDocument(
+    shell,
+    {
+      title: fullTitle(content.title ?? page.title, platform.name),
+      description: content.description ?? page.description,
+      platform,
+      theme: readTheme(getCookie(c, themeCookie)),
+      canonical: status === 404 || page.unlisted || page.guards ? null : `${settings.productUrl}${path}`,
+      image: `${settings.productUrl}/icons/og.png`,
+      boot: { config, session: { viewer }, queries: content.queries ?? [] },
+      page: name,
+    },
+    status,
+  )
+  document.headers.set('content-security-policy', pagePolicy({ development: __DEV_SERVER__ }))
+  return document
+}
+
+export const pageRoutes = new Hono<AppEnv>()
+
+for (const { path, to } of redirects) {
+  pageRoutes.get(`/${path}`, (c, next) =>
+    c.var.site.kind === 'product' ? Promise.resolve(c.redirect(fillPath(to, c.req.param()) + new URL(c.req.url).search, 302)) : next(),
+  )
+}
+
+const register = (name: string, page: Page, load?: (c: AppContext) => Promise<PageContent>) =>
+  pageRoutes.get(page.path.startsWith('/') ? page.path : `/${page.path}`, async (c, next) => {
+    if (!(page.hosts ?? ['product']).includes(c.var.site.kind)) return next()
+    return answerPage(c, page, name, (await load?.(c)) ?? {})
+  })
+
+for (const [name, page] of Object.entries(pages) as [PageName, Page][]) register(name, page, contents[name])
+if (__DEVELOPMENT_PAGES__) for (const [name, page] of Object.entries(developmentPages)) register(name, page)
+
+/** A file that the build made or that lies in public/; anything else is the lost page, and says so in its status. */
+pageRoutes.get('*', async (c) => {
+  if (/\.[a-z0-9]+$/i.test(c.req.path)) {
+    const file = await c.env.ASSETS.fetch(c.req.raw)
+    if (file.status !== 404) return new Response(file.body, file)
+  }
+  return answerPage(c, lostPage as unknown as Page, null, {})
+})

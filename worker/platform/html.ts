@@ -1,0 +1,73 @@
+import { type Boot, bootElementId, type Theme } from '../../domain/boot.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
+
+export type Document = {
+  title: string
+  description: string
+  platform: { id: PlatformId; name: string }
+  theme: Theme
+  /** The address search engines should keep; none for what they should not keep at all. */
+  canonical: string | null
+  image: string
+  boot: Boot | null
+  /** Which route's code to load along with the shell. */
+  page: string | null
+}
+
+/** Turns the plain shell into this page's document. The shell's own validators are not this page's, so they go. */
+export function renderDocument(shell: Response, doc: Document, status: number): Response {
+  const metas = [
+    ['og:title', doc.title],
+    ['og:description', doc.description],
+    ['og:image', doc.image],
+    ['og:type', 'website'],
+    ['og:site_name', doc.platform.name],
+    ...(doc.canonical ? [['og:url', doc.canonical]] : []),
+  ].map(([property, content]) => `<meta property="${property}" content="${escapeAttribute(content ?? '')}">`)
+  const head = [
+    ...metas,
+    '<meta name="twitter:card" content="summary_large_image">',
+    doc.canonical ? `<link rel="canonical" href="${escapeAttribute(doc.canonical)}">` : '<meta name="robots" content="noindex">',
+  ].join('')
+  const rewritten = new HTMLRewriter()
+    .on('html', {
+      element(html) {
+        html.setAttribute('data-platform', doc.platform.id)
+        html.setAttribute('data-theme', doc.theme)
+      },
+    })
+    .on('title', { element: (title) => void title.setInnerContent(doc.title) })
+    .on('meta[name="description"]', { element: (meta) => void meta.setAttribute('content', doc.description) })
+    .on('meta[name="chunks"]', {
+      element(meta) {
+        meta.replace(preloads(meta.getAttribute('content'), doc.page), { html: true })
+      },
+    })
+    .on('head', { element: (element) => void element.append(head, { html: true }) })
+    .on('#root', {
+      element(root) {
+        if (doc.boot) root.after(`<script type="application/json" id="${bootElementId}">${escapeJson(doc.boot)}</script>`, { html: true })
+      },
+    })
+    .transform(shell)
+  const headers = new Headers(rewritten.headers)
+  for (const name of ['etag', 'content-length', 'last-modified']) headers.delete(name)
+  headers.set('cache-control', 'no-cache')
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(rewritten.body, { status, headers })
+}
+
+/** The build leaves a map from route to its files in the shell (vite.config.ts). */
+function preloads(map: string | null, page: string | null): string {
+  const files = map && page ? ((JSON.parse(decodeURIComponent(map)) as Record<string, string[]>)[page] ?? []) : []
+  return files.map((file) => `<link rel="modulepreload" href="${escapeAttribute(file)}" crossorigin>`).join('')
+}
+
+const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+/** JSON that cannot end its script element. */
+const escapeJson = (value: unknown) =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')

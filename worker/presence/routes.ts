@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import { AppError } from '../../domain/errors.ts'
+import { PersonId, Presence } from '../../domain/presence/contract.ts'
+import { requireViewer } from '../access/viewer.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { input } from '../platform/input.ts'
+import { isForeign } from '../platform/security.ts'
+
+export const presenceRoutes = new Hono<AppEnv>()
+  .get(
+    '/socket',
+    describeRoute({
+      tags: ['Presence'],
+      summary: 'My socket',
+      description: 'A WebSocket. While one is open the person is online. Send "ping" every 25 seconds; "pong" comes back.',
+      responses: { 101: { description: 'The socket' } },
+    }),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new AppError('UpgradeRequired')
+      // No other site may open a person's socket with their cookie.
+      if (isForeign(c)) throw new AppError('ForeignOrigin')
+      return c.env.PRESENCE.getByName(viewer.id).fetch(c.req.raw)
+    },
+  )
+  .get(
+    '/:userId',
+    describeRoute({
+      tags: ['Presence'],
+      summary: 'Whether a person is online',
+      description: 'A person sees their own presence. To everyone else it does not exist until its owner shows it.',
+      responses: { 200: { description: 'Their presence', content: { 'application/json': { schema: resolver(Presence) } } } },
+    }),
+    input('param', PersonId),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { userId } = c.req.valid('param')
+      if (userId !== viewer.id) throw new AppError('NotFound')
+      return c.json(await c.env.PRESENCE.getByName(userId).status(), 200, { 'cache-control': 'no-store' })
+    },
+  )
