@@ -20,7 +20,8 @@ export default defineConfig({
     timezoneId: 'America/Chicago',
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // TRACE=1 keeps what happened before a failure; it makes every test slower.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },

@@ -4,6 +4,8 @@ import { PublicConfig } from './config/contract.ts'
 
 /** What the Worker inlines in a page, so that its first content needs no round trip. */
 export const Boot = v.object({
+  /** Under which the log knows the request that drew this page. */
+  requestId: v.nullable(v.string()),
   config: PublicConfig,
   session: Session,
   /** Answers the page would ask for, under the keys it would ask with. */

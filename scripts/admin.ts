@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { ConfigList } from '../domain/admin.ts'
+import { ConfigList, Sent } from '../domain/admin.ts'
 import { DeadLetterList } from '../domain/jobs/contract.ts'
 import { type AdminClient, createAdminClient } from './admin-client.ts'
 import { sendCities } from './load-cities.ts'
@@ -14,6 +14,7 @@ const usage = `npm run admin -- <command> [--url https://play.example.com]
   dead-letters list         jobs that failed for good
   dead-letters retry ID
   dead-letters drop ID
+  mail test ADDRESS         sends one mail there, to see that mail arrives
   cities load               all US cities
   cities reload             the same, after emptying the index
 
@@ -72,6 +73,11 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
   'dead-letters drop': async ({ send }, [id]) => {
     await send('DELETE', `dead-letters/${encodeURIComponent(need(id, 'ID'))}`)
     print(`${id} is given up.`)
+  },
+  'mail test': async ({ send }, [to]) => {
+    const template = { name: 'welcome', data: { username: 'there' } }
+    const { id } = v.parse(Sent, await send('POST', 'mail', { to: need(to, 'ADDRESS'), template }))
+    print(`On its way as job ${id}.`)
   },
   'cities load': (client) => sendCities(client, print),
   'cities reload': async (client) => {

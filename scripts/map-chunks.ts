@@ -17,7 +17,8 @@ export function mapChunks(screensFile: string): Plugin {
         const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html'))
         const already = new Set([entry?.fileName, ...(entry?.imports ?? [])])
         const map: Record<string, string[]> = {}
-        for (const [, name = '', file = ''] of readFileSync(screensFile, 'utf8').matchAll(/^ {2}(\w+): \(\) => import\('\.(.+?)'\)/gm)) {
+        const [deployed = ''] = readFileSync(screensFile, 'utf8').split('developmentScreens')
+        for (const [, name = '', file = ''] of deployed.matchAll(/^ {2}(\w+): \(\) => import\('\.(.+?)'\)/gm)) {
           const chunk = chunks.find((candidate) => candidate.facadeModuleId?.endsWith(file))
           if (!chunk) throw new Error(`No chunk was built for the screen ${name} (${file})`)
           map[name] = [chunk.fileName, ...chunk.imports].filter((needed) => !already.has(needed)).map((needed) => `/${needed}`)

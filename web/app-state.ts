@@ -3,7 +3,7 @@ import type { Session } from '../domain/access/contract.ts'
 import type { PublicConfig } from '../domain/config/contract.ts'
 import { platforms } from '../domain/platforms.ts'
 
-type AppState = { config: PublicConfig; session: Session }
+type AppState = { config: PublicConfig; session: Session; requestId: string | null }
 
 export const AppStateContext = createContext<AppState | null>(null)
 
@@ -13,6 +13,7 @@ function useAppState(): AppState {
   return state
 }
 
+export const usePageRequestId = () => useAppState().requestId
 export const useConfig = () => useAppState().config
 export const useViewer = () => useAppState().session.viewer
 export const usePlatform = () => platforms[useConfig().platform]

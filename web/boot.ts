@@ -13,7 +13,7 @@ const lastBoot = 'boot'
 export async function loadBoot(): Promise<Boot> {
   const inlined = readBoot(document.getElementById(bootElementId)?.textContent ?? null)
   const boot = inlined ?? (await askForBoot()) ?? readBoot(localStorage.getItem(lastBoot)) ?? strangerBoot
-  localStorage.setItem(lastBoot, JSON.stringify({ ...boot, queries: [] }))
+  localStorage.setItem(lastBoot, JSON.stringify({ ...boot, requestId: null, queries: [] }))
   return boot
 }
 
@@ -28,7 +28,7 @@ async function askForBoot(): Promise<Boot | null> {
       readAnswer(hc<ConfigRoutes>('/api/config').index.$get()),
       readAnswer(hc<SessionRoutes>('/api/session').index.$get()),
     ])
-    return { config, session, queries: [] }
+    return { requestId: null, config, session, queries: [] }
   } catch {
     // Offline, or the server is down: the shell still opens with what it knew last time.
     return null
@@ -36,6 +36,7 @@ async function askForBoot(): Promise<Boot | null> {
 }
 
 const strangerBoot: Boot = {
+  requestId: null,
   config: {
     platform: defaultPlatform,
     version: 'unknown',

@@ -36,7 +36,7 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
       theme: readTheme(getCookie(c, themeCookie)),
       canonical: status === 404 || page.unlisted || page.guards ? null : `${settings.productUrl}${path}`,
       image: `${settings.productUrl}/icons/og.png`,
-      boot: { config, session: { viewer }, queries: content.queries ?? [] },
+      boot: { requestId: c.var.requestId, config, session: { viewer }, queries: content.queries ?? [] },
       page: name,
     },
     status,
@@ -61,6 +61,15 @@ const register = (name: string, page: Page, load?: (c: AppContext) => Promise<Pa
 
 for (const [name, page] of Object.entries(pages) as [PageName, Page][]) register(name, page, contents[name])
 if (__DEVELOPMENT_PAGES__) for (const [name, page] of Object.entries(developmentPages)) register(name, page)
+
+/** The name under which a phone installs it is the platform's. */
+pageRoutes.get('/manifest.webmanifest', async (c) => {
+  const file = await c.env.ASSETS.fetch(c.req.raw)
+  const { name } = platforms[c.var.site.platform]
+  return c.body(JSON.stringify({ ...(await file.json<object>()), name, short_name: name }), 200, {
+    'content-type': 'application/manifest+json',
+  })
+})
 
 /** A file that the build made or that lies in public/; anything else is the lost page, and says so in its status. */
 pageRoutes.get('*', async (c) => {

@@ -75,5 +75,6 @@ describe('Remote config', () => {
     const page = await (await ask('/', { origin: 'http://meh.localhost:5173' })).text()
     expect(page).toContain('data-platform="meh"')
     expect(page).toContain('<title>Find a game near you · Mehfil</title>')
+    expect(await (await ask('/manifest.webmanifest', { origin: 'http://meh.localhost:5173' })).json()).toMatchObject({ name: 'Mehfil' })
   })
 })

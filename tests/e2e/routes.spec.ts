@@ -105,6 +105,7 @@ test('a page that fails says so, keeps the bars, and can be tried again', async 
   await page.goto('/_test/crash')
   await expect(page.getByRole('heading', { level: 1, name: 'This page stumbled.' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Something went wrong')
+  await expect(page.getByRole('alert')).toContainText(/mention [\w-]{16,}/)
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
   await expectAccessible(page)
   await page.evaluate(() => history.replaceState(null, '', '/_test/crash?calm'))

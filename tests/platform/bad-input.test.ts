@@ -86,6 +86,15 @@ describe('Bad input', () => {
     expect(await everything()).toEqual(before)
   })
 
+  it('is not a write without a body', async () => {
+    const answer = await ask('/api/admin/dead-letters/none/retry', {
+      method: 'POST',
+      headers: { ...asAdmin, 'content-length': '0' },
+      body: '',
+    })
+    expect(answer.status).toBe(404)
+  })
+
   it('names each fault of what was sent', async () => {
     const problem = await readProblem(await ask(`/api/cities?q=${'a'.repeat(81)}`))
     expect(problem.issues).toEqual([{ path: 'q', message: 'City names are shorter than this.' }])

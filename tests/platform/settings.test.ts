@@ -1,6 +1,10 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
+import { app } from '../../worker/app.ts'
 import { readSettings } from '../../worker/platform/settings.ts'
+import { collectLog } from '../setup/log.ts'
 
 const local = {
   ENVIRONMENT: 'local',
@@ -22,6 +26,20 @@ const production = {
   SIGNING_SECRET: 'k'.repeat(40),
   ADMIN_TOKEN: 't'.repeat(40),
 }
+
+describe('A Worker with a wrong setting', () => {
+  const log = collectLog()
+
+  it('answers 500 without telling strangers why, and names the setting in the log', async () => {
+    const context = createExecutionContext()
+    const broken = { ...env, ADMIN_TOKEN: undefined }
+    const answer = await app.fetch(new Request('http://localhost:5173/api/health'), broken, context)
+    const text = await answer.text()
+    expect(JSON.parse(text)).toMatchObject({ status: 500, code: 'SettingsInvalid' })
+    expect(text).not.toContain('ADMIN_TOKEN')
+    expect(log).toMatchObject([{ level: 'error', status: 500, error: 'setting ADMIN_TOKEN is missing' }])
+  })
+})
 
 const faultOf = (raw: object): string => {
   try {

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { AppError } from '../../domain/errors.ts'
+import { usePageRequestId } from '../app-state.ts'
 import { Beans } from '../ui/beans.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { LostPage } from './lost-page.tsx'
@@ -11,6 +13,9 @@ export function RouteError() {
   const error = useRouteError()
   const isOnline = useOnline()
   const { state } = useRevalidator()
+  const requestId = usePageRequestId()
+  // What broke in the browser has no request of its own; the one that drew the page is where to begin looking.
+  const named = error instanceof AppError || requestId === null ? error : { requestId }
   const isLost = isRouteErrorResponse(error) && error.status === 404
   useTitle(isLost ? null : 'Something went wrong')
   // Back in reach, the page comes by itself.
@@ -26,7 +31,7 @@ export function RouteError() {
       <Beans size={96} mood={isOnline ? 'sad' : 'asleep'} />
       <h1>{isOnline ? 'This page stumbled.' : 'You have not been here while online.'}</h1>
       {isOnline ? (
-        <ErrorNotice error={error} onRetry={() => location.reload()} isRetrying={state === 'loading'} />
+        <ErrorNotice error={named} onRetry={() => location.reload()} isRetrying={state === 'loading'} />
       ) : (
         <p className="text-soft">It will open by itself when you are back in reach.</p>
       )}

@@ -36,7 +36,7 @@ const boundSize = bodyLimit({
 })
 
 export const boundBody = createMiddleware<AppEnv>(async (c, next) => {
-  if (!c.req.raw.body) return next()
+  if (!c.req.raw.body || c.req.header('content-length') === '0') return next()
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!understood.includes(type)) throw new AppError('UnsupportedBody')
   return boundSize(c, next)
