@@ -4,7 +4,8 @@ import * as v from 'valibot'
 export const PushMessage = v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   body: v.pipe(v.string(), v.maxLength(300)),
-  path: v.pipe(v.string(), v.regex(/^\/(?![/\\])/, 'A path on this site.')),
+  // Browsers drop tabs and line breaks from an address: what follows them must not become the second slash.
+  path: v.pipe(v.string(), v.regex(/^\/(?![/\\])\P{Cc}*$/u, 'A path on this site.')),
   tag: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>

@@ -20,6 +20,14 @@ test('the drawer opens, leads on, closes by Escape and gives the focus back', as
   await expect(drawer).toBeHidden()
 })
 
+test('a new page is said aloud, and the keyboard continues at its top', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('nav').getByRole('link', { name: 'Find your city' }).filter({ visible: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Find your city' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Find your city · Gather' })).toBeAttached()
+  await expect(page.locator('#content')).toBeFocused()
+})
+
 test('the theme is chosen in the drawer and is there from the first paint of the next page', async ({ page, request, context }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -34,8 +42,7 @@ test('the theme is chosen in the drawer and is there from the first paint of the
   await expectAccessible(page)
 })
 
-test('the first Tab is a way past the bars', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no Tab key')
+test('the first Tab is a way past the bars', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })

@@ -46,8 +46,8 @@ export default function LandingPage() {
       <Suspense>
         <ActivityWall />
       </Suspense>
-      <footer className="mx-auto mt-16 max-w-[1200px] border-t border-line px-4.5 pt-5 sm:px-7">
-        <GeoNamesCredit className="text-tiny text-soft" />
+      <footer className="mx-auto mt-16 max-w-[1200px] px-4.5 sm:px-7">
+        <GeoNamesCredit className="border-t border-line pt-5 text-tiny text-soft" />
       </footer>
     </>
   )

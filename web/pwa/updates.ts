@@ -10,30 +10,43 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
     // Without a network there is nothing to find; the next look comes soon.
     registration.update().catch(() => undefined)
   }, updatePollMs)
-  const consider = () => {
-    if (registration.waiting) void takeOver(registration.waiting)
+  const watch = () => {
+    const found = registration.installing
+    found?.addEventListener('statechange', () => {
+      if (found.state === 'installed') void follow(found)
+    })
   }
-  const watch = () => registration.installing?.addEventListener('statechange', consider)
   registration.addEventListener('updatefound', watch)
   watch()
-  consider()
+  if (registration.waiting) void follow(registration.waiting)
 }
 
-/** Hands the page to the waiting version and reloads: once a version, so that a faulty one cannot loop. */
-async function takeOver(waiting: ServiceWorker): Promise<void> {
-  const build = await askBuild(waiting)
-  if (build === __BUILD_ID__ || build === sessionStorage.getItem(reloadedFor)) return
+/** Lets the newer version in and reloads: once a version, so that faulty ones, or two that answer in turn, cannot loop. */
+async function follow(newer: ServiceWorker): Promise<void> {
+  const build = await askBuild(newer)
+  // The page itself came fresh from the network: its own worker has nothing to wait for.
+  if (build === __BUILD_ID__) return newer.postMessage('take-over')
+  if (readReloads().includes(build)) return
   await untilSafe()
-  if (waiting.state !== 'installed') return
-  navigator.serviceWorker.addEventListener(
-    'controllerchange',
-    () => {
-      sessionStorage.setItem(reloadedFor, build)
-      location.reload()
-    },
-    { once: true },
-  )
-  waiting.postMessage('take-over')
+  newer.postMessage('take-over')
+  if (!(await becomesActive(newer))) return
+  // Letting it in takes a moment, and another tab may have done so long ago.
+  await untilSafe()
+  sessionStorage.setItem(reloadedFor, [...readReloads(), build].join(' '))
+  location.reload()
+}
+
+const readReloads = () => sessionStorage.getItem(reloadedFor)?.split(' ') ?? []
+
+/** False when a still newer one took its place. */
+function becomesActive(worker: ServiceWorker): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const check = () => {
+    if (worker.state === 'activated' || worker.state === 'redundant') resolve(worker.state === 'activated')
+  }
+  worker.addEventListener('statechange', check)
+  check()
+  return promise
 }
 
 function askBuild(worker: ServiceWorker): Promise<string> {

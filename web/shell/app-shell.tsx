@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { useConfig } from '../app-state.ts'
 import type { PageHandle } from '../router.tsx'
 import { SnackbarRegion } from '../ui/snackbar-region.tsx'
+import { Arrival } from './arrival.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useOnline } from './use-online.ts'
@@ -43,6 +44,7 @@ export function AppShell() {
           <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
         </Suspense>
       )}
+      <Arrival />
       <SnackbarRegion />
       <ScrollRestoration />
     </>

@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react'
+import { useEffect, useState } from 'react'
 import type { ActivityId } from '../../domain/activities.ts'
 import { courtGrounds, grounds } from './court-art/grounds.ts'
 import type { Drawing } from './court-art/layers.ts'
@@ -18,6 +18,8 @@ const halves = {
 
 type Half = keyof typeof halves
 
+type Loaded = Awaited<ReturnType<typeof loadHalf>>
+
 async function loadHalf(half: Half) {
   try {
     const [{ CourtLines }, drawings] = await Promise.all([import('./court-art/court-lines.tsx'), halves[half]()])
@@ -28,24 +30,34 @@ async function loadHalf(half: Half) {
   }
 }
 
-const loading: { [half in Half]?: ReturnType<typeof loadHalf> } = {}
+const loading: { [half in Half]?: Promise<Loaded> } = {}
+const loaded: { [half in Half]?: Loaded } = {}
 
-function Lines({ activity, seed }: Subject) {
-  const half: Half = activity in courtGrounds ? 'courts' : 'places'
-  loading[half] ??= loadHalf(half)
-  const loaded = use(loading[half])
-  const drawing = loaded?.drawings[activity]
-  return loaded && drawing ? <loaded.CourtLines drawing={drawing} seed={seed} /> : null
+/** Not Suspense: React holds reveals back for some hundred milliseconds, and these lines are to appear as they come. */
+function useHalf(half: Half): Loaded {
+  const [here, setHere] = useState(loaded[half])
+  useEffect(() => {
+    let isGone = false
+    loading[half] ??= loadHalf(half)
+    void loading[half].then((arrived) => {
+      loaded[half] = arrived
+      if (!isGone) setHere(arrived)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [half])
+  return here
 }
 
 /** An activity's own lines on its own ground, in the place of a stock photo. Fills whatever box it is given. */
 export function CourtArt({ activity, seed, className = 'block size-full' }: Subject & { className?: string | undefined }) {
+  const half = useHalf(activity in courtGrounds ? 'courts' : 'places')
+  const drawing = half?.drawings[activity]
   return (
     <svg className={className} viewBox="0 0 300 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <path fill={grounds[activity]} d="M-900-900h2100v2100H-900z" />
-      <Suspense fallback={null}>
-        <Lines activity={activity} seed={seed} />
-      </Suspense>
+      {half && drawing && <half.CourtLines drawing={drawing} seed={seed} />}
     </svg>
   )
 }

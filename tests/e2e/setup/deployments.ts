@@ -16,6 +16,7 @@ export type Deployments = {
 
 /** The two files of the page that differ between two builds of the same sources, named by their content. */
 const changing = /\b(index|service-worker)-[\w-]{8}\.js/g
+const shellRevision = /("?revision"?:[`"'])[^`"']+([`"'],"?url"?:[`"']index\.html)/
 const readable = /^(text|application)\/(html|javascript)/
 
 export async function startDeployments(productUrl: string): Promise<Deployments> {
@@ -33,7 +34,9 @@ export async function startDeployments(productUrl: string): Promise<Deployments>
     }
     const build = deployed
     if (build === null) return body
-    return body.replaceAll(buildId, build).replaceAll(changing, (file, name: string) => {
+    // A page that names other files is another page to the service worker.
+    const renewed = body.replaceAll(buildId, build).replace(shellRevision, `$1${build}$2`)
+    return renewed.replaceAll(changing, (file, name: string) => {
       const renamed = `${name}-${build}.js`
       originals.set(`/assets/${renamed}`, `/assets/${file}`)
       return renamed
