@@ -44,6 +44,7 @@ test('the theme is chosen in the drawer and is there from the first paint of the
 
 test('the first Tab is a way past the bars', async ({ page }) => {
   await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
