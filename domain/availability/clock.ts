@@ -1,0 +1,48 @@
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+export const eachWeekday = <T>(make: (weekday: Weekday) => T) =>
+  Object.fromEntries(weekdays.map((weekday) => [weekday, make(weekday)])) as Record<Weekday, T>
+
+export const minute = 60_000
+export const day = 24 * 60 * minute
+export const minutesADay = 24 * 60
+
+/** Minutes since midnight of an 'HH:MM' from 00:00 to 24:00; null for any other text. */
+export function minutesOf(time: string | null): number | null {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time ?? '') ?? []
+  const total = Number(hours) * 60 + Number(minutes)
+  return Number(minutes) < 60 && total <= minutesADay ? total : null
+}
+
+export const timeText = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/**
+ * Days from 1970-01-01 to a 'YYYY-MM-DD' of the calendar; null for any other text. Plain dates are counted, never
+ * read as instants: an instant would land on the day before for half of the world.
+ */
+export function dayNumberOf(date: string): number | null {
+  const [, year, month, dayOfMonth] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
+  const number = Date.UTC(Number(year), Number(month) - 1, Number(dayOfMonth)) / day
+  return !Number.isNaN(number) && dateText(number) === date ? number : null
+}
+
+export const dateText = (dayNumber: number) => new Date(dayNumber * day).toISOString().slice(0, 10)
+
+export function weekdayOf(dayNumber: number): Weekday {
+  // 1970-01-01 was a Thursday.
+  return weekdays[(((dayNumber + 3) % 7) + 7) % 7] ?? 'monday'
+}
+
+/** Engines differ on bare offsets ("+05:00"), and an offset knows nothing of daylight saving. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }) !== null
+  } catch {
+    // Throwing is how Intl says that it does not know a zone.
+    return false
+  }
+}

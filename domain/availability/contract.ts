@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { dayNumberOf, isTimeZone, type Weekday, weekdays } from './clock.ts'
+import { faultWords, findFaults, mostDates, mostRangesADay } from './find-faults.ts'
+
+export const TimeZone = v.pipe(v.string(), v.check(isTimeZone, 'This is not a time zone we know.'))
+
+export const PlainDate = v.pipe(
+  v.string(),
+  v.check((text) => dayNumberOf(text) !== null, 'This is not a date.'),
+)
+
+/** Wall-clock times in the schedule's zone. Midnight at the end of a day is 24:00, so that a range never wraps. */
+export const TimeRange = v.object({
+  startTime: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Start times run from 00:00 to 23:59.')),
+  endTime: v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'End times run from 00:00 to 24:00.')),
+})
+export type TimeRange = v.InferOutput<typeof TimeRange>
+
+const TimeRanges = v.pipe(
+  v.array(TimeRange),
+  v.maxLength(mostRangesADay, `A day has room for ${mostRangesADay} ranges.`),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const timeRanges = dataset.value
+    for (const { index, field, code } of findFaults({ timeRanges })) {
+      const range = timeRanges[index]
+      if (!range) continue
+      addIssue({
+        message: faultWords[code],
+        path: [
+          { type: 'array', origin: 'value', input: timeRanges, key: index, value: range },
+          { type: 'object', origin: 'value', input: range, key: field, value: range[field] },
+        ],
+      })
+    }
+  }),
+)
+
+export const DayHours = v.pipe(
+  v.object({ isAvailable: v.boolean(), timeRanges: TimeRanges }),
+  v.check(
+    ({ isAvailable, timeRanges }) => isAvailable === timeRanges.length > 0,
+    'A day you can play needs at least one range, and a day you cannot has none.',
+  ),
+)
+export type DayHours = v.InferOutput<typeof DayHours>
+
+/** Replaces its weekday's hours on one date; no ranges means unavailable all day. */
+export const DateHours = v.object({ date: PlainDate, timeRanges: TimeRanges })
+export type DateHours = v.InferOutput<typeof DateHours>
+
+export const Availability = v.object({
+  timeZone: TimeZone,
+  weeklyAvailability: v.object(v.entriesFromList(weekdays, DayHours)),
+  dateSpecificAvailability: v.pipe(
+    v.array(DateHours),
+    v.maxLength(mostDates, faultWords.tooManyDates),
+    v.check((dates) => new Set(dates.map(({ date }) => date)).size === dates.length, 'Each date can be listed once.'),
+  ),
+})
+export type Availability = v.InferOutput<typeof Availability>
+
+/** The same while a person edits it: times not typed yet are null or empty. */
+export type DraftTimeRange = { startTime: string | null; endTime: string | null }
+export type DraftDay = { isAvailable: boolean; timeRanges: DraftTimeRange[] }
+export type DraftDate = { date: string; timeRanges: DraftTimeRange[] }
+export type DraftAvailability = {
+  timeZone: string
+  weeklyAvailability: Record<Weekday, DraftDay>
+  dateSpecificAvailability: DraftDate[]
+}
+
+/** What the date-specific dialog holds. */
+export type DateDialog = { date: string | null; unavailableAllDay: boolean; timeRanges: DraftTimeRange[] }
+
+/** UTC milliseconds, from `start` up to but not including `end`. */
+export type Interval = { start: number; end: number }

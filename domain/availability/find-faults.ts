@@ -1,0 +1,63 @@
+import { dayNumberOf, minutesOf } from './clock.ts'
+import type { DateDialog, DraftTimeRange } from './contract.ts'
+
+export const mostRangesADay = 12
+export const mostDates = 366
+
+export const faultWords = {
+  required: 'Please fill this in.',
+  endTimeBeforeStartTime: 'The end must be later than the start.',
+  overlappingTimes: 'Overlapping times with another range.',
+  rangeRequired: 'Add at least one range, or choose “Unavailable all day”.',
+  dateTaken: 'This date is in your list already.',
+  tooManyDates: `There is room for ${mostDates} dates. Remove one first.`,
+} as const
+export type RangeFault = {
+  index: number
+  field: 'startTime' | 'endTime'
+  code: 'required' | 'endTimeBeforeStartTime' | 'overlappingTimes'
+}
+
+/** What is wrong with a day's ranges, in their order. Ranges that only touch do not overlap. */
+export function findFaults({ timeRanges }: { readonly timeRanges: readonly DraftTimeRange[] }): RangeFault[] {
+  const faults: RangeFault[] = []
+  const sound: { index: number; start: number; end: number }[] = []
+  for (const [index, { startTime, endTime }] of timeRanges.entries()) {
+    const start = minutesOf(startTime)
+    const end = minutesOf(endTime)
+    if (start === null) faults.push({ index, field: 'startTime', code: 'required' })
+    if (end === null) faults.push({ index, field: 'endTime', code: 'required' })
+    if (start === null || end === null) continue
+    if (end > start) sound.push({ index, start, end })
+    else faults.push({ index, field: 'endTime', code: 'endTimeBeforeStartTime' })
+  }
+  for (const index of findOverlapping(sound)) faults.push({ index, field: 'startTime', code: 'overlappingTimes' })
+  return faults.sort((a, b) => a.index - b.index)
+}
+
+/** Every range that shares a minute with another: by start time, each is held against the one that reaches furthest. */
+function findOverlapping(ranges: readonly { index: number; start: number; end: number }[]): Set<number> {
+  const overlapping = new Set<number>()
+  let furthest: (typeof ranges)[number] | undefined
+  for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
+    if (furthest && range.start < furthest.end) overlapping.add(furthest.index).add(range.index)
+    if (!furthest || range.end > furthest.end) furthest = range
+  }
+  return overlapping
+}
+
+export type DateDialogFault =
+  | RangeFault
+  | { field: 'date'; code: 'required' | 'dateTaken' | 'tooManyDates' }
+  | { field: 'timeRanges'; code: 'rangeRequired' }
+
+/** `takenDates` are those of the other entries: the one being edited may keep its date. */
+export function findDateFaults(dialog: DateDialog, takenDates: readonly string[]): DateDialogFault[] {
+  const faults: DateDialogFault[] = []
+  if (dayNumberOf(dialog.date ?? '') === null) faults.push({ field: 'date', code: 'required' })
+  else if (dialog.date !== null && takenDates.includes(dialog.date)) faults.push({ field: 'date', code: 'dateTaken' })
+  else if (takenDates.length >= mostDates) faults.push({ field: 'date', code: 'tooManyDates' })
+  if (dialog.unavailableAllDay) return faults
+  if (dialog.timeRanges.length === 0) faults.push({ field: 'timeRanges', code: 'rangeRequired' })
+  return [...faults, ...findFaults(dialog)]
+}
