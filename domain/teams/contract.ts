@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { Email } from '../accounts/contract.ts'
+import { isOneLine } from '../mail/contract.ts'
+
+export const teamRoles = ['owner', 'organizer', 'member'] as const
+export type TeamRole = (typeof teamRoles)[number]
+
+/** What a role may be changed to. An owner is made by handing over, never by a promotion. */
+export const grantedRoles = ['organizer', 'member'] as const satisfies readonly TeamRole[]
+export type GrantedRole = (typeof grantedRoles)[number]
+
+export const freePlan = 'ROOKIE'
+
+const teamNameShortest = 2
+const teamNameLongest = 60
+const teamDescriptionLongest = 2000
+const guestNameLongest = 60
+export const membersMost = 2000
+export const guestsMost = 500
+export const ownedTeamsMost = 50
+export const teamPageSize = 50
+
+/** Leaves no trace on the screen but turns the words around it, or pads an empty name. */
+const unseen = /[\u00AD\u200B\u2060\u2800\u3164\uFEFF\u202A-\u202E\u2066-\u2069]/g
+
+const hasSubstance = (text: string) => /[\p{L}\p{N}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+
+/** A name as people see it: counted in what they call characters, so that a family emoji is one. */
+const name = (thing: string, shortest: number, longest: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(longest * 10, `${thing} has at most ${longest} characters.`),
+    v.transform((text) => text.toWellFormed().normalize('NFC').replace(unseen, '').replace(/\s+/g, ' ').trim()),
+    v.check(hasSubstance, `${thing} needs letters.`),
+    v.check(isOneLine, `${thing} has a character that cannot be shown.`),
+    v.minGraphemes(shortest, `${thing} has at least ${shortest} characters.`),
+    v.maxGraphemes(longest, `${thing} has at most ${longest} characters.`),
+  )
+
+const TeamName = name('A team name', teamNameShortest, teamNameLongest)
+
+const TeamDescription = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .toWellFormed()
+      .replace(/[^\P{Cc}\n\t]/gu, '')
+      .trim(),
+  ),
+  v.maxLength(teamDescriptionLongest, `A description has at most ${teamDescriptionLongest} characters.`),
+)
+
+/** Made by the client once for each thing it creates, so that a repeated request makes no second one. */
+const IdempotencyKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'This is no idempotency key.'))
+
+export const CreateTeam = v.object({
+  name: TeamName,
+  description: v.optional(TeamDescription, ''),
+  idempotencyKey: v.optional(IdempotencyKey),
+})
+export type CreateTeam = v.InferOutput<typeof CreateTeam>
+
+/** What anyone may know of a team. */
+export const Team = v.object({
+  id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  photoKey: v.nullable(v.string()),
+  creatorId: v.nullable(v.string()),
+  createdAt: v.number(),
+})
+export type Team = v.InferOutput<typeof Team>
+
+/** A team as one of its members sees it in a list. */
+export const OwnTeam = v.object({ ...Team.entries, role: v.picklist(teamRoles), joinedAt: v.number() })
+export type OwnTeam = v.InferOutput<typeof OwnTeam>
+
+export const TeamMember = v.object({ userId: v.string(), role: v.picklist(teamRoles), joinedAt: v.number() })
+export type TeamMember = v.InferOutput<typeof TeamMember>
+
+/** `next` is the cursor of the page after this one, null on the last. */
+export const OwnTeamPage = v.object({ teams: v.array(OwnTeam), next: v.nullable(v.string()) })
+export type OwnTeamPage = v.InferOutput<typeof OwnTeamPage>
+
+export const TeamMemberPage = v.object({ members: v.array(TeamMember), next: v.nullable(v.string()) })
+export type TeamMemberPage = v.InferOutput<typeof TeamMemberPage>
+
+export const AddGuest = v.object({
+  name: name('A name', 1, guestNameLongest),
+  email: v.optional(v.nullable(Email), null),
+  idempotencyKey: v.optional(IdempotencyKey),
+})
+export type AddGuest = v.InferOutput<typeof AddGuest>
+
+/** Someone without an account. For those who manage the team's guests only. */
+export const Guest = v.object({ id: v.string(), name: v.string(), email: v.nullable(v.string()), createdAt: v.number() })
+export type Guest = v.InferOutput<typeof Guest>
+
+export const GuestPage = v.object({ guests: v.array(Guest), next: v.nullable(v.string()) })
+export type GuestPage = v.InferOutput<typeof GuestPage>

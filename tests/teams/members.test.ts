@@ -1,0 +1,149 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { asPerson } from '../../worker/teams/acting.ts'
+import { addMember, changeRole, leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
+import { deleteTeam } from '../../worker/teams/commands.ts'
+import {
+  addCrowd,
+  addPeople,
+  climb,
+  crew,
+  crowd,
+  db,
+  everyoneAsBefore,
+  ladder,
+  max,
+  mia,
+  olga,
+  omar,
+  outcomeOf,
+  startAnew,
+  tick,
+  whoIsIn,
+  zoe,
+} from './people.ts'
+
+beforeEach(startAnew)
+
+const helpersOnly = {
+  outsider: 'NotAllowed',
+  member: 'NotAllowed',
+  organizer: 'ok',
+  owner: 'ok',
+  admin: 'ok',
+  'admin who plays here': 'ok',
+}
+const ownerOnly = { ...helpersOnly, organizer: 'NotAllowed' }
+const nobody = { ...ownerOnly, owner: 'Conflict', admin: 'Conflict', 'admin who plays here': 'Conflict' }
+
+describe('Adding a member', () => {
+  it('is for organizers, the owner and admins', async () => {
+    expect(await climb((actor) => addMember(db(), tick(), actor, crew, zoe))).toEqual(helpersOnly)
+  })
+
+  it('finds nobody where there is no such person', async () => {
+    expect(await outcomeOf(addMember(db(), tick(), ladder.owner, crew, 'nobody'))).toBe('NotFound')
+    expect(await outcomeOf(addMember(db(), tick(), ladder.outsider, crew, 'nobody'))).toBe('NotAllowed')
+  })
+
+  it('takes them in as a plain member, once', async () => {
+    expect(await addMember(db(), tick(), ladder.organizer, crew, zoe)).toBe(true)
+    expect(await addMember(db(), tick(), ladder.organizer, crew, zoe)).toBe(false)
+    expect(await whoIsIn()).toEqual({ ...everyoneAsBefore, [zoe]: 'member' })
+  })
+
+  it('leaves the role of who is in already', async () => {
+    expect(await addMember(db(), tick(), ladder.organizer, crew, olga)).toBe(false)
+    expect(await whoIsIn()).toEqual(everyoneAsBefore)
+  })
+
+  it('stops at two thousand, and says so', async () => {
+    await addCrowd(crew, crowd('fan', 1995))
+    expect(await addMember(db(), tick(), ladder.owner, crew, zoe)).toBe(true)
+    await addPeople(['late'])
+    await expect(addMember(db(), tick(), ladder.owner, crew, 'late')).rejects.toThrow('A team has at most 2,000 members.')
+    expect(await addMember(db(), tick(), ladder.owner, crew, mia)).toBe(false)
+  })
+
+  it('finds no team where there is none, whoever asks', async () => {
+    for (const actor of Object.values(ladder)) expect(await outcomeOf(addMember(db(), tick(), actor, 'no-team', zoe))).toBe('NotFound')
+    await deleteTeam(db(), tick(), ladder.owner, crew)
+    for (const actor of Object.values(ladder)) expect(await outcomeOf(addMember(db(), tick(), actor, crew, zoe))).toBe('NotFound')
+    expect(await whoIsIn()).toEqual({})
+  })
+})
+
+describe('Removing a member', () => {
+  it('is for organizers, the owner and admins', async () => {
+    expect(await climb((actor) => removeMember(db(), actor, crew, max))).toEqual(helpersOnly)
+    expect(await whoIsIn()).toEqual({ [olga]: 'owner', [omar]: 'organizer', [mia]: 'member' })
+  })
+
+  it('is for the owner and admins where it is an organizer', async () => {
+    expect(await climb((actor) => removeMember(db(), actor, crew, omar))).toEqual(ownerOnly)
+  })
+
+  it('is for nobody where it is the owner', async () => {
+    expect(await climb((actor) => removeMember(db(), actor, crew, olga))).toEqual({ ...nobody, organizer: 'Conflict' })
+  })
+
+  it('does not tell an outsider who is in the team', async () => {
+    for (const target of [max, zoe, 'nobody']) expect(await outcomeOf(removeMember(db(), ladder.outsider, crew, target))).toBe('NotAllowed')
+    expect(await outcomeOf(removeMember(db(), ladder.owner, crew, zoe))).toBe('NotFound')
+  })
+
+  it('stays in the team it was asked for', async () => {
+    await env.DB.prepare("INSERT INTO teams SELECT 'other', name, description, NULL, creator_id, plan, 1, 1, NULL FROM teams").run()
+    await addCrowd('other', [zoe], 'owner')
+    await addCrowd('other', [max])
+    expect(await outcomeOf(removeMember(db(), ladder.owner, 'other', max))).toBe('NotAllowed')
+    await removeMember(db(), asPerson(zoe), 'other', max)
+    expect(await whoIsIn()).toEqual(everyoneAsBefore)
+  })
+})
+
+describe('Changing a role', () => {
+  it('is for the owner and admins', async () => {
+    expect(await climb((actor) => changeRole(db(), actor, crew, max, 'organizer'))).toEqual(ownerOnly)
+    expect(await whoIsIn()).toEqual({ ...everyoneAsBefore, [max]: 'organizer' })
+    expect(await climb((actor) => changeRole(db(), actor, crew, omar, 'member'))).toEqual(ownerOnly)
+    expect(await whoIsIn()).toEqual({ ...everyoneAsBefore, [omar]: 'member' })
+  })
+
+  it('cannot be done to the owner', async () => {
+    expect(await climb((actor) => changeRole(db(), actor, crew, olga, 'member'))).toEqual(nobody)
+  })
+
+  it('cannot make an owner, whatever a caller sends', async () => {
+    for (const role of ['owner', 'admin', 'coach'])
+      expect(await outcomeOf(changeRole(db(), ladder.owner, crew, max, role as 'member'))).toBe('InvalidInput')
+    expect(await whoIsIn()).toEqual(everyoneAsBefore)
+  })
+
+  it('ends what the role allowed at once', async () => {
+    await changeRole(db(), ladder.owner, crew, omar, 'member')
+    expect(await outcomeOf(removeMember(db(), ladder.organizer, crew, max))).toBe('NotAllowed')
+  })
+})
+
+describe('Leaving', () => {
+  it('is for everyone but the owner', async () => {
+    await leaveTeam(db(), mia, crew)
+    await leaveTeam(db(), omar, crew)
+    expect(await outcomeOf(leaveTeam(db(), olga, crew))).toBe('Conflict')
+    expect(await whoIsIn()).toEqual({ [olga]: 'owner', [max]: 'member' })
+  })
+
+  it('is refused to the last owner even when alone', async () => {
+    for (const id of [mia, omar, max]) await leaveTeam(db(), id, crew)
+    await expect(leaveTeam(db(), olga, crew)).rejects.toThrow('Hand the team over to someone else before you leave.')
+    expect(await whoIsIn()).toEqual({ [olga]: 'owner' })
+  })
+
+  it('needs a team, and to be in it', async () => {
+    expect(await outcomeOf(leaveTeam(db(), zoe, crew))).toBe('NotFound')
+    expect(await outcomeOf(leaveTeam(db(), mia, 'no-team'))).toBe('NotFound')
+    await leaveTeam(db(), mia, crew)
+    expect(await outcomeOf(leaveTeam(db(), mia, crew))).toBe('NotFound')
+  })
+})

@@ -1,0 +1,136 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../worker/platform/database.ts'
+import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
+import { findRole, findTeam, listGuests, listOwnedTeams, listTeamMembers, listTeamsOf } from '../../worker/teams/queries.ts'
+import { addCrowd, crew, crowd, db, ladder, max, mia, olga, omar, startAnew, tick, zoe } from './people.ts'
+
+beforeEach(startAnew)
+
+describe('A team', () => {
+  it('leaves with what anyone may know, and nothing more', async () => {
+    await env.DB.prepare("UPDATE teams SET plan = 'PRO', photo_key = 'abc'").run()
+    expect(await findTeam(db(), crew)).toEqual({
+      id: crew,
+      name: 'Court Crew',
+      description: 'We play.',
+      photoKey: 'abc',
+      creatorId: olga,
+      createdAt: 1,
+    })
+    expect(await findTeam(db(), 'no-team')).toBeNull()
+  })
+
+  it('knows the part each person plays', async () => {
+    expect(await Promise.all([olga, omar, mia, zoe, 'nobody'].map((id) => findRole(db(), crew, id)))).toEqual([
+      'owner',
+      'organizer',
+      'member',
+      null,
+      null,
+    ])
+    expect(await findRole(db(), 'no-team', olga)).toBeNull()
+    await deleteTeam(db(), tick(), ladder.owner, crew)
+    expect(await findRole(db(), crew, olga)).toBeNull()
+  })
+})
+
+describe('The list of members', () => {
+  it('shows the owner, organizers, then members, the newest first', async () => {
+    expect(await listTeamMembers(db(), crew)).toEqual({
+      members: [
+        { userId: olga, role: 'owner', joinedAt: 1 },
+        { userId: omar, role: 'organizer', joinedAt: 2 },
+        { userId: max, role: 'member', joinedAt: 4 },
+        { userId: mia, role: 'member', joinedAt: 3 },
+      ],
+      next: null,
+    })
+    expect(await listTeamMembers(db(), 'no-team')).toEqual({ members: [], next: null })
+  })
+
+  it('comes in pages of 50 that show each person once and read no more than they show', async () => {
+    await addCrowd(crew, crowd('fan', 96))
+    await addCrowd(crew, crowd('helper', 30), 'organizer')
+    // Many who joined in the same moment must not fall through between two pages.
+    await env.DB.prepare("UPDATE team_members SET joined_at = 9 WHERE user_id LIKE 'fan-%'").run()
+    const { db: counted, count } = openDatabase(env.DB, { write: false }, true)
+    const ids: string[] = []
+    const sizes: number[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof listTeamMembers>> = await listTeamMembers(counted, crew, cursor)
+      ids.push(...page.members.map((member) => member.userId))
+      sizes.push(page.members.length)
+      cursor = page.next
+    } while (cursor)
+    expect(sizes).toEqual([50, 50, 30])
+    expect(new Set(ids).size).toBe(130)
+    expect(count.rowsRead).toBeLessThanOrEqual(135)
+  })
+
+  it('has no page after the last when the last is full', async () => {
+    await addCrowd(crew, crowd('fan', 46))
+    const page = await listTeamMembers(db(), crew)
+    expect(page.members).toHaveLength(50)
+    expect(page.next).toBeNull()
+  })
+
+  it('refuses a cursor that is none', async () => {
+    for (const cursor of ['', 'x', '!!!', btoa('[1]'), btoa('{"a":1}'), btoa('["member","now","mia"]'), 'AAAA'.repeat(1000), 'é']) {
+      await expect(listTeamMembers(db(), crew, cursor), cursor).rejects.toMatchObject({ code: 'InvalidInput' })
+      await expect(listTeamsOf(db(), olga, cursor), cursor).rejects.toMatchObject({ code: 'InvalidInput' })
+    }
+  })
+})
+
+describe("A person's teams", () => {
+  it('are those they are in, the one joined last first', async () => {
+    await createTeam(db(), { now: 50, newId: () => 'dawn' }, mia, { name: 'Dawn', description: '' })
+    expect(await listTeamsOf(db(), mia)).toEqual({
+      teams: [
+        { id: 'dawn', name: 'Dawn', description: '', photoKey: null, creatorId: mia, createdAt: 50, role: 'owner', joinedAt: 50 },
+        {
+          id: crew,
+          name: 'Court Crew',
+          description: 'We play.',
+          photoKey: null,
+          creatorId: olga,
+          createdAt: 1,
+          role: 'member',
+          joinedAt: 3,
+        },
+      ],
+      next: null,
+    })
+    expect(await listTeamsOf(db(), zoe)).toEqual({ teams: [], next: null })
+    expect((await listOwnedTeams(db(), mia)).map((team) => team.id)).toEqual(['dawn'])
+    expect((await listOwnedTeams(db(), olga)).map((team) => team.id)).toEqual([crew])
+    await deleteTeam(db(), tick(), ladder.owner, crew)
+    expect(await listOwnedTeams(db(), olga)).toEqual([])
+    expect((await listTeamsOf(db(), mia)).teams.map((team) => team.id)).toEqual(['dawn'])
+  })
+
+  it('come in pages of 50', async () => {
+    const numbers = JSON.stringify(Array.from({ length: 70 }, (_, i) => i))
+    await env.DB.prepare("INSERT INTO teams SELECT 'team-' || value, 'Team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)")
+      .bind(numbers)
+      .run()
+    await env.DB.prepare("INSERT INTO team_members SELECT 'team-' || value, ?, 'member', 7 FROM json_each(?)").bind(zoe, numbers).run()
+    const first = await listTeamsOf(db(), zoe)
+    const second = await listTeamsOf(db(), zoe, first.next)
+    expect([first.teams.length, second.teams.length, second.next]).toEqual([50, 20, null])
+    expect(new Set([...first.teams, ...second.teams].map((team) => team.id)).size).toBe(70)
+  })
+})
+
+it("A team's guests come in pages of 50", async () => {
+  await env.DB.prepare("INSERT INTO guests SELECT 'g' || value, ?, 'Guest', NULL, NULL, NULL, value / 60 FROM json_each(?)")
+    .bind(crew, JSON.stringify(Array.from({ length: 120 }, (_, i) => i)))
+    .run()
+  const first = await listGuests(db(), crew)
+  const second = await listGuests(db(), crew, first.next)
+  const third = await listGuests(db(), crew, second.next)
+  expect([first.guests.length, second.guests.length, third.guests.length, third.next]).toEqual([50, 50, 20, null])
+  expect(new Set([...first.guests, ...second.guests, ...third.guests].map((guest) => guest.id)).size).toBe(120)
+})
