@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { listOfflineFiles } from './scripts/list-offline-files.ts'
 import { mapChunks } from './scripts/map-chunks.ts'
 
 const production = process.env.CLOUDFLARE_ENV === 'production'
@@ -21,11 +21,10 @@ const buildId = process.env.BUILD_ID ?? Date.now().toString(36)
 /** One file for what every page stands on and what changes only with an upgrade, instead of many small ones. */
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core)|valibot|hono)\//
 
-const isShell = (url: string) =>
-  url === 'index.html' ||
-  url.startsWith('icons/') ||
-  /figtree-latin-wght/.test(url) ||
-  readFileSync('dist/client/index.html', 'utf8').includes(`"/${url}"`)
+const offlineFiles = listOfflineFiles('web/screens.ts')
+
+const isKept = (url: string) =>
+  url === 'index.html' || url.startsWith('icons/') || /figtree-latin-wght/.test(url) || offlineFiles.isListed(url)
 
 export default defineConfig(({ command }) => ({
   define: {
@@ -55,6 +54,7 @@ export default defineConfig(({ command }) => ({
       ...(process.env.STATE_DIR ? { persistState: { path: process.env.STATE_DIR } } : {}),
     }),
     mapChunks('web/screens.ts'),
+    offlineFiles,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'web/pwa',
@@ -63,10 +63,10 @@ export default defineConfig(({ command }) => ({
       registerType: 'prompt',
       manifest: false,
       injectManifest: {
-        // Only the shell: what index.html itself asks for. What a screen needs besides is kept when it is first used.
+        // The shell and every screen with all it may load, a quarter of a megabyte compressed. Other files are kept when they are first used.
         globPatterns: ['index.html', 'assets/*', 'icons/icon.svg'],
         maximumFileSizeToCacheInBytes: 5_000_000,
-        manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => isShell(url)), warnings: [] })],
+        manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => isKept(url)), warnings: [] })],
       },
     }),
   ],

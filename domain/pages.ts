@@ -19,6 +19,28 @@ export type Page = {
 
 const definePages = <Name extends string>(pages: Record<Name, Page>) => pages
 
+const login: Page = {
+  path: 'login',
+  title: 'Log in',
+  description: 'Log in and go on where you were.',
+  guards: ['signedOut'],
+}
+
+const signUp: Page = {
+  path: 'sign-up',
+  title: 'Sign up',
+  description: 'Sign up with your email or with Google, and find your first game.',
+  guards: ['signedOut'],
+}
+
+/** Its link also works for someone signed in, who wants a password beside Google: the screen sends home who comes without one. */
+const forgotPassword: Page = {
+  path: 'forgot-password',
+  title: 'Forgot your password?',
+  description: 'Get a link by mail and set a new password.',
+  unlisted: true,
+}
+
 export const pages = definePages({
   landing: {
     path: '/',
@@ -30,6 +52,18 @@ export const pages = definePages({
     path: 'discover/city-search',
     title: 'Find your city',
     description: 'Search every US city and town, and start with what is played there.',
+  },
+  login,
+  authLogin: { ...login, path: 'auth/login' },
+  signUp,
+  authSignUp: { ...signUp, path: 'auth/sign-up' },
+  forgotPassword,
+  authForgotPassword: { ...forgotPassword, path: 'auth/forgot-password' },
+  verifyEmail: {
+    path: 'verify-email',
+    title: 'Verify your email',
+    description: 'The last step of signing up: the link in your mail.',
+    unlisted: true,
   },
 })
 

@@ -1,11 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
+import { createGoogle } from './google/google.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
-import { json, refusal, type StandIn } from './stand-in.ts'
+import { json, type NodeStandIn, refusal, type StandIn } from './stand-in.ts'
+
+type StandIns = Record<string, StandIn | NodeStandIn>
 
 /** The world outside, by path. A new stand-in is a folder beside these and one line here. */
-const createStandIns = (): Record<string, StandIn> => ({
+const createStandIns = (url: string): StandIns => ({
+  google: createGoogle(`${url}/google`),
   mailbox: createMailbox(),
 })
 
@@ -13,10 +17,12 @@ export type Sandbox = { url: string; port: number; close: () => Promise<void> }
 
 /** Starts every stand-in on one port (0 picks a free one), for this machine only. State lives in memory. */
 export async function startSandbox({ port }: { port: number }): Promise<Sandbox> {
-  const standIns = createStandIns()
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void handle(standIns, incoming, outgoing)
-  const first = await listen(createServer(answer), port, '127.0.0.1')
+  const first = await listen(createServer(), port, '127.0.0.1')
   const bound = (first.address() as AddressInfo).port
+  const url = `http://localhost:${bound}`
+  const standIns = createStandIns(url)
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void handle(standIns, incoming, outgoing)
+  first.on('request', answer)
   const servers = [first]
   // `localhost` may mean either family; a machine without IPv6 does with the one.
   try {
@@ -27,31 +33,40 @@ export async function startSandbox({ port }: { port: number }): Promise<Sandbox>
       throw error
     }
   }
-  return { url: `http://localhost:${bound}`, port: bound, close: async () => void (await Promise.all(servers.map(close))) }
+  return { url, port: bound, close: async () => void (await Promise.all(servers.map(close))) }
 }
 
-async function handle(standIns: Record<string, StandIn>, incoming: IncomingMessage, outgoing: ServerResponse) {
+async function handle(standIns: StandIns, incoming: IncomingMessage, outgoing: ServerResponse) {
   let response: Response
   try {
-    response = await route(standIns, await toRequest(incoming))
+    const { name, asked, search } = readTarget(new URL(incoming.url ?? '/', 'http://localhost'))
+    const standIn = Object.hasOwn(standIns, name) ? standIns[name] : undefined
+    if (typeof standIn === 'object') return await standIn.answerNode(incoming, outgoing, `${asked}${search}`)
+    response = await route(standIns, standIn, await toRequest(incoming))
   } catch (error) {
     if (error instanceof BodyTooLarge) response = refusal(413, 'body_too_large', 'The sandbox takes 5 MB at most.')
     else {
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
       response = refusal(500, 'sandbox_failed', String(error))
     }
+    if (outgoing.headersSent) return void outgoing.destroy()
   }
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 }
 
-function route(standIns: Record<string, StandIn>, request: Request): Response | Promise<Response> {
-  const { pathname } = new URL(request.url)
+/** `/mailbox/messages` asks the stand-in `mailbox` for `/messages`. */
+function readTarget({ pathname, search }: URL) {
   const [, name = '', ...rest] = pathname.split('/')
+  return { name, asked: `/${rest.join('/')}`, search }
+}
+
+function route(standIns: StandIns, standIn: StandIn | undefined, request: Request): Response | Promise<Response> {
+  const url = new URL(request.url)
+  const { name, asked } = readTarget(url)
   if (name === 'health') return json({ ok: true, standIns: Object.keys(standIns) })
   if (name === '') return new Response(null, { status: 302, headers: { location: '/mailbox' } })
-  const standIn = Object.hasOwn(standIns, name) ? standIns[name] : undefined
-  return standIn ? standIn(request, `/${rest.join('/')}`) : refusal(404, 'not_found', `No stand-in at ${pathname}`)
+  return standIn ? standIn(request, asked) : refusal(404, 'not_found', `No stand-in at ${url.pathname}`)
 }
 
 class BodyTooLarge extends Error {}

@@ -1,5 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
 /** One service of the world outside. It gets what comes in under its own path, as a standard request. */
 export type StandIn = (request: Request, path: string) => Response | Promise<Response>
+
+/** One that answers node's own requests, because the package behind it does. `asked` is path and query under its own path. */
+export type NodeStandIn = { answerNode(request: IncomingMessage, response: ServerResponse, asked: string): Promise<void> }
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } })

@@ -1,5 +1,5 @@
 import { createServer, type ViteDevServer } from 'vite'
-import { demoAccounts } from '../tests/world/build-world.ts'
+import { demoAccounts } from '../domain/demo-accounts.ts'
 import { applyQuietEnvironment, root, stateDir } from './environment.ts'
 import { findPort } from './find-port.ts'
 import { UnknownMigrationsError } from './migrations.ts'
@@ -74,7 +74,12 @@ async function start(): Promise<void> {
     })
   }
   // One address for everyone: `localhost` alone may mean only [::1].
-  running.server = await createServer({ root, server: { host: '127.0.0.1', port, strictPort: true }, clearScreen: false, logLevel: 'warn' })
+  running.server = await createServer({
+    root,
+    server: { host: '127.0.0.1', port, strictPort: true, cors: false },
+    clearScreen: false,
+    logLevel: 'warn',
+  })
   await running.server.listen()
   // Miniflare ends the process in the middle of our own stopping.
   stopOnSignals()

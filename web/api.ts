@@ -22,7 +22,12 @@ class OfflineError extends Error {
 type Answer<Body> = { ok: boolean; status: number; headers: Headers; json(): Promise<Body> }
 
 /** What the server answered, or one of the two errors above. */
-export async function readAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Body> {
+export const readAnswer = async <Body>(sent: Promise<Answer<Body>>): Promise<Body> => (await takeAnswer(sent)).json()
+
+/** For a write that is answered without words: it is done, or one of the two errors above. */
+export const untilDone = async (sent: Promise<Answer<unknown>>): Promise<void> => void (await takeAnswer(sent))
+
+async function takeAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Answer<Body>> {
   let response: Answer<Body>
   try {
     response = await sent
@@ -30,7 +35,7 @@ export async function readAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Bod
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new OfflineError('You seem to be offline.', { cause })
   }
-  if (response.ok) return response.json()
+  if (response.ok) return response
   const parsed = v.safeParse(Problem, await response.json().catch(() => null))
   throw new ApiError(
     parsed.success

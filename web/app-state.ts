@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { Session } from '../domain/access/contract.ts'
 import type { PublicConfig } from '../domain/config/contract.ts'
 import { platforms } from '../domain/platforms.ts'
+import { currentConfig } from './config/queries.ts'
 
 type AppState = { config: PublicConfig; session: Session; requestId: string | null }
 
@@ -14,6 +16,12 @@ function useAppState(): AppState {
 }
 
 export const usePageRequestId = () => useAppState().requestId
-export const useConfig = () => useAppState().config
+
+/** What is switched on now, which may be more than when the page was opened. */
+export function useConfig(): PublicConfig {
+  const { config } = useAppState()
+  return useQuery(currentConfig).data ?? config
+}
+
 export const useViewer = () => useAppState().session.viewer
 export const usePlatform = () => platforms[useConfig().platform]

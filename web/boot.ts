@@ -5,15 +5,18 @@ import { configDefaults } from '../domain/config/rules.ts'
 import { defaultPlatform } from '../domain/platforms.ts'
 import type { SessionRoutes } from '../worker/access/routes.ts'
 import type { ConfigRoutes } from '../worker/config/routes.ts'
-import { readAnswer } from './api.ts'
+import { isLogoutUnfinished } from './accounts/unfinished-logout.ts'
+import { ApiError, readAnswer } from './api.ts'
+import { withStorage } from './storage.ts'
 
 const lastBoot = 'boot'
 
-/** What the Worker inlined in this page; else asked for; else, offline, what held last time. */
+/** What the Worker inlined in this page; else asked for; else, offline, what held last time. Throws when the server refuses. */
 export async function loadBoot(): Promise<Boot> {
   const inlined = readBoot(document.getElementById(bootElementId)?.textContent ?? null)
-  const boot = inlined ?? (await askForBoot()) ?? readBoot(localStorage.getItem(lastBoot)) ?? strangerBoot
-  localStorage.setItem(lastBoot, JSON.stringify({ ...boot, requestId: null, queries: [] }))
+  const known = inlined ?? (await askForBoot()) ?? readBoot(withStorage((storage) => storage.getItem(lastBoot))) ?? strangerBoot
+  const boot = isLogoutUnfinished() ? { ...known, session: { viewer: null }, queries: [] } : known
+  withStorage((storage) => storage.setItem(lastBoot, JSON.stringify({ ...boot, requestId: null, queries: [] })))
   return boot
 }
 
@@ -29,7 +32,9 @@ async function askForBoot(): Promise<Boot | null> {
       readAnswer(hc<SessionRoutes>('/api/session').index.$get()),
     ])
     return { requestId: null, config, session, queries: [] }
-  } catch {
+  } catch (error) {
+    // The server said no and means it. Words of anyone else, such as the Wi-Fi of a café, are no answer.
+    if (error instanceof ApiError && error.status < 500 && error.code !== 'Unexpected') throw error
     // Offline, or the server is down: the shell still opens with what it knew last time.
     return null
   }
@@ -42,6 +47,8 @@ const strangerBoot: Boot = {
     version: 'unknown',
     host: 'product',
     productUrl: location.origin,
+    googleSignIn: false,
+    demoAccounts: [],
     flags: configDefaults('production'),
   },
   session: { viewer: null },

@@ -2,35 +2,60 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { isLogoutUnfinished } from './accounts/unfinished-logout.ts'
+import { ApiError } from './api.ts'
 import { AppStateContext } from './app-state.ts'
 import { loadBoot } from './boot.ts'
+import { currentConfig } from './config/queries.ts'
+import { noteLostChunks } from './pwa/lost-chunks.ts'
 import { queryClient } from './query-client.ts'
+import { showRefusal } from './refusal.ts'
 import { createAppRouter } from './router.tsx'
 import { applyStoredTheme } from './shell/theme.ts'
 import './styles.css'
+import { setDraftOwner } from './ui/draft.ts'
 import { countVisit } from './visits.ts'
 
+noteLostChunks()
 countVisit()
 applyStoredTheme()
-const boot = await loadBoot()
+const boot = await loadBoot().catch((error: unknown) => {
+  if (!(error instanceof ApiError)) throw error
+  showRefusal(error)
+  // There is no app to go on with.
+  return new Promise<never>(() => undefined)
+})
+const viewerId = boot.session.viewer?.id ?? null
+setDraftOwner(viewerId)
+queryClient.setQueryData(currentConfig.queryKey, boot.config)
 for (const { key, data } of boot.queries) queryClient.setQueryData(key, data)
 document.documentElement.dataset.platform = boot.config.platform
 
-const offlineStore = import('./offline-store.ts').then((store) => store.keepWhatIsSeen())
+const offlineStore = import('./offline-store.ts')
+  .then((store) => store.keepWhatIsSeen(viewerId ?? 'stranger'))
+  // Without it, or without a database to keep things in, nothing is seen offline; all else goes on.
+  .catch(() => undefined)
 // Offline, what was seen is all there is: it has to be there before the first screen asks for it.
 if (!navigator.onLine) await offlineStore
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
+const router = createAppRouter({ host: boot.config.host, viewer: () => boot.session.viewer })
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <AppStateContext value={boot}>
-        <RouterProvider router={createAppRouter({ host: boot.config.host, viewer: () => boot.session.viewer })} />
+        <RouterProvider router={router} />
       </AppStateContext>
     </QueryClientProvider>
   </StrictMode>,
 )
 
-void import('./pwa/service-worker.ts').then(({ startServiceWorker }) => startServiceWorker('registerWhenStable:30000'))
-if (boot.session.viewer) void import('./presence/socket.ts').then(({ connectPresence }) => connectPresence())
+void import('./pwa/service-worker.ts').then(({ startServiceWorker }) =>
+  startServiceWorker('registerWhenStable:30000', { open: (path) => router.navigate(path) }),
+)
+if (boot.session.viewer) {
+  void import('./presence/socket.ts').then(({ connectPresence }) => connectPresence())
+  void import('./accounts/follow-session.ts').then(({ followSession }) => followSession())
+}
+if (isLogoutUnfinished()) void import('./accounts/logout.ts').then(({ finishLogout }) => finishLogout())

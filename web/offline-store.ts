@@ -1,30 +1,39 @@
 import { type DehydratedState, dehydrate, hydrate } from '@tanstack/react-query'
-import { createStore, get, set } from 'idb-keyval'
+import { clear, createStore, delMany, get, keys, set } from 'idb-keyval'
 import { queryClient } from './query-client.ts'
+import { chooseSeen } from './seen-queries.ts'
 
-type Kept = { at: number; build: string; state: DehydratedState }
+type Kept = { build: string; state: DehydratedState }
 
 const store = createStore('gather', 'seen')
-const entry = 'queries'
-const week = 7 * 24 * 60 * 60 * 1000
 const writeEvery = 1000
 
-/** Brings back what was seen before and keeps what is seen from now on, for queries that say `meta: { offline: true }`. */
-export async function keepWhatIsSeen(): Promise<void> {
-  const kept = await get<Kept>(entry, store)
+let scheduled: ReturnType<typeof setTimeout> | undefined
+
+/** Brings back what this person saw before and keeps what is seen from now on, for queries that say `meta: { offline: … }`. */
+export async function keepWhatIsSeen(viewer: string): Promise<void> {
+  const others = (await keys<string>(store)).filter((entry) => entry !== viewer)
+  if (others.length > 0) await delMany(others, store)
+  const kept = await get<Kept>(viewer, store)
   // Another release may expect other shapes.
-  if (kept && kept.build === __BUILD_ID__ && Date.now() - kept.at < week) hydrate(queryClient, kept.state)
-  let isScheduled = false
+  if (kept?.build === __BUILD_ID__) hydrate(queryClient, { ...kept.state, queries: chooseSeen(kept.state.queries, Date.now()) })
   queryClient.getQueryCache().subscribe(({ type }) => {
-    if (isScheduled || (type !== 'updated' && type !== 'removed')) return
-    isScheduled = true
-    setTimeout(() => {
-      isScheduled = false
-      const state = dehydrate(queryClient, {
-        shouldDehydrateQuery: (query) => query.meta?.offline === true && query.state.status === 'success',
+    if (scheduled !== undefined || (type !== 'updated' && type !== 'removed')) return
+    scheduled = setTimeout(() => {
+      scheduled = undefined
+      const { queries, ...state } = dehydrate(queryClient, {
+        shouldDehydrateQuery: ({ meta, state }) => Boolean(meta?.offline) && state.status === 'success',
         shouldDehydrateMutation: () => false,
       })
-      void set(entry, { at: Date.now(), build: __BUILD_ID__, state } satisfies Kept, store)
+      const entry: Kept = { build: __BUILD_ID__, state: { ...state, queries: chooseSeen(queries, Date.now()) } }
+      // The device is full, or the browser took the database away: then this is not there offline, and all else goes on.
+      set(viewer, entry, store).catch(() => undefined)
     }, writeEvery)
   })
+}
+
+export function forgetWhatWasSeen(): Promise<void> {
+  clearTimeout(scheduled)
+  scheduled = undefined
+  return clear(store)
 }

@@ -4,8 +4,8 @@ import { ApiError } from './api.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Kept on the device, to be seen again without a network. */
-      offline?: boolean
+      /** Kept on the device, to be seen again without a network. Of what differs with each letter typed, only the newest. */
+      offline?: true | { newest: number }
     }
   }
 }

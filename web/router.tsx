@@ -13,10 +13,19 @@ export type PageHandle = { page: Page }
 
 type RouterFacts = { host: HostKind; viewer: () => Viewer | null }
 
+/** An address that ends with a slash is the same page's, which has one address only. */
+const trimSlash = ({ request }: Pick<LoaderFunctionArgs, 'request'>) => {
+  const { pathname, search } = new URL(request.url)
+  // Two slashes in front would lead to another site.
+  return pathname.length > 1 && pathname.endsWith('/') ? redirect(`/${pathname.replace(/^\/+|\/+$/g, '')}${search}`) : null
+}
+
 /** Lets a person pass, sends them where they first need to go, or shows the lost page. */
 const guardPage =
   ({ guards = [] }: Page, viewer: RouterFacts['viewer']) =>
   ({ request, params }: LoaderFunctionArgs) => {
+    const trimmed = trimSlash({ request })
+    if (trimmed) return trimmed
     const { pathname, search } = new URL(request.url)
     const outcome = passGuards(guards, { viewer: viewer(), here: pathname + search, ownerId: params.ownerId })
     if (outcome.kind === 'go') return redirect(outcome.to)
@@ -33,8 +42,9 @@ const screenRoutes = <Name extends string>(
     .filter(([, page]) => (page.hosts ?? ['product']).includes(host))
     .map(([name, page]) => ({
       path: page.path,
+      caseSensitive: true,
       handle: { page } satisfies PageHandle,
-      ...(page.guards ? { loader: guardPage(page, viewer) } : {}),
+      loader: guardPage(page, viewer),
       lazy: async () => ({ Component: (await load[name]()).default }),
       ErrorBoundary: RouteError,
       HydrateFallback: PageLoading,
@@ -42,6 +52,7 @@ const screenRoutes = <Name extends string>(
 
 const redirectRoutes: RouteObject[] = redirects.map(({ path, to }) => ({
   path,
+  caseSensitive: true,
   loader: ({ request, params }) => redirect(fillPath(to, params) + new URL(request.url).search),
 }))
 
@@ -55,7 +66,7 @@ export const createAppRouter = (facts: RouterFacts) =>
         ...screenRoutes(pages, screens, facts),
         ...(__DEVELOPMENT_PAGES__ ? screenRoutes(developmentPages, developmentScreens, facts) : []),
         ...(facts.host === 'product' ? redirectRoutes : []),
-        { path: '*', Component: LostPage },
+        { path: '*', Component: LostPage, loader: trimSlash },
       ],
     },
   ])

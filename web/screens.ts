@@ -7,6 +7,13 @@ type LoadScreen = () => Promise<{ default: ComponentType }>
 export const screens: Record<PageName, LoadScreen> = {
   landing: () => import('./landing/landing-page.tsx'),
   citySearch: () => import('./cities/city-search-page.tsx'),
+  login: () => import('./accounts/login-page.tsx'),
+  authLogin: () => import('./accounts/login-page.tsx'),
+  signUp: () => import('./accounts/sign-up-page.tsx'),
+  authSignUp: () => import('./accounts/sign-up-page.tsx'),
+  forgotPassword: () => import('./accounts/forgot-password-page.tsx'),
+  authForgotPassword: () => import('./accounts/forgot-password-page.tsx'),
+  verifyEmail: () => import('./accounts/verify-email-page.tsx'),
 }
 
 const guardTest: LoadScreen = () => import('./development/guard-test-page.tsx')

@@ -4,6 +4,8 @@ import { describeRoute, openAPIRouteHandler, resolver } from 'hono-openapi'
 import * as v from 'valibot'
 import { AppError, Problem } from '../domain/errors.ts'
 import { localSignInRoutes, sessionRoutes } from './access/routes.ts'
+import { answerAuth } from './accounts/auth.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
@@ -40,6 +42,7 @@ export const api = new Hono<AppEnv>()
   .route('/config', configRoutes)
   .route('/session', sessionRoutes)
   .route('/cities', cityRoutes)
+  .route('/accounts', accountRoutes)
   .route('/presence', presenceRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)
@@ -74,6 +77,8 @@ api.get('/docs', describeRoute({ hide: true }), async (c) => {
     },
   })
 })
+
+api.on(['GET', 'POST'], '/auth/*', describeRoute({ hide: true }), answerAuth)
 
 api.all('*', () => {
   throw new AppError('NotFound')

@@ -7,10 +7,10 @@ import { mailRoutes } from './mail/routes.ts'
 import { pageRoutes } from './pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
 import { boundBody, boundUrl, limitRate } from './platform/limits.ts'
+import { showError } from './platform/plain-page.ts'
 import { asAppError, problemResponse } from './platform/problem.ts'
 import { loadSettings, logRequest, openSession } from './platform/request.ts'
 import { refuseForeignOrigin, secureHeaders } from './platform/security.ts'
-import { unknownHostPage } from './platform/unknown-host.ts'
 
 /** Every request passes these, in this order, whatever it asks for. */
 export const app = new Hono<AppEnv>()
@@ -22,9 +22,10 @@ export const app = new Hono<AppEnv>()
 app.onError((error, c) => answerError(c, error))
 app.notFound((c) => answerError(c, new AppError(c.req.method === 'GET' || c.req.method === 'HEAD' ? 'NotFound' : 'MethodNotAllowed')))
 
-function answerError(c: AppContext, error: unknown): Response {
+function answerError(c: AppContext, error: unknown): Response | Promise<Response> {
   const known = asAppError(error)
   c.set('failure', error)
-  if (known.code === 'UnknownHost' && !c.req.path.startsWith('/api/')) return unknownHostPage(c.var.settings.productUrl)
+  const isPage = !c.req.path.startsWith('/api/') && (c.req.method === 'GET' || c.req.method === 'HEAD')
+  if (isPage) return showError(c, known)
   return problemResponse(c, known)
 }

@@ -1,3 +1,4 @@
+import { forgetExpired } from './accounts/sessions.ts'
 import type { Env } from './env.ts'
 import { forgetDoneJobs, sweepOutbox } from './jobs/commands.ts'
 import { openPrimary } from './platform/database.ts'
@@ -7,6 +8,7 @@ import { errorFields, logLine } from './platform/log.ts'
 const chores: Record<string, (env: Env, now: number) => Promise<unknown>> = {
   sweepOutbox: (env, now) => sweepOutbox(openPrimary(env.DB), env, now),
   forgetDoneJobs: (env, now) => forgetDoneJobs(openPrimary(env.DB), now),
+  forgetExpired: (env, now) => forgetExpired(openPrimary(env.DB), now),
 }
 
 export async function runChores(env: Env, now: number): Promise<void> {

@@ -10,6 +10,10 @@ export interface Env {
   PRESENCE: DurableObjectNamespace<Presence>
   READ_LIMIT: RateLimit
   WRITE_LIMIT: RateLimit
+  /** Asking whether an account exists; by client address. */
+  ACCOUNT_LIMIT: RateLimit
+  /** Having mail sent; by the address it goes to. */
+  MAIL_LIMIT: RateLimit
   VERSION: WorkerVersionMetadata
   ASSETS: Fetcher
 }

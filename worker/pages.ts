@@ -9,6 +9,7 @@ import { publicConfig } from './config/routes.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
 import { renderDocument } from './platform/html.ts'
 import { pagePolicy } from './platform/security.ts'
+import { originOf } from './platform/settings.ts'
 
 /** What a feature adds to its page's document: words for this very thing, and the answers its screen will ask for. */
 export type PageContent = { title?: string; description?: string; canonical?: string; status?: 404; queries?: Boot['queries'] }
@@ -21,6 +22,7 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
   const { settings, site } = c.var
   const platform = platforms[site.platform]
   const status = content.status ?? (name === null ? 404 : 200)
+  const origin = originOf(settings, site.platform)
   const path = content.canonical ?? new URL(c.req.url).pathname
   const [shell, config, viewer] = await Promise.all([
     c.env.ASSETS.fetch(new URL('/index.html', c.req.url)),
@@ -34,8 +36,8 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
       description: content.description ?? page.description,
       platform,
       theme: readTheme(getCookie(c, themeCookie)),
-      canonical: status === 404 || page.unlisted || page.guards ? null : `${settings.productUrl}${path}`,
-      image: `${settings.productUrl}/icons/og.png`,
+      canonical: status === 404 || page.unlisted || page.guards?.some((guard) => guard !== 'signedOut') ? null : `${origin}${path}`,
+      image: `${origin}/icons/og.png`,
       boot: { requestId: c.var.requestId, config, session: { viewer }, queries: content.queries ?? [] },
       page: name,
     },
@@ -71,11 +73,21 @@ pageRoutes.get('/manifest.webmanifest', async (c) => {
   })
 })
 
+/** The plain shell is what the service worker keeps: it opens without a network, so it carries its policy itself. */
+function answerFile(c: AppContext, file: Response): Response {
+  const answer = new Response(file.body, file)
+  if (c.req.path.endsWith('.html')) answer.headers.set('content-security-policy', pagePolicy({ development: __DEV_SERVER__ }))
+  return answer
+}
+
 /** A file that the build made or that lies in public/; anything else is the lost page, and says so in its status. */
 pageRoutes.get('*', async (c) => {
   if (/\.[a-z0-9]+$/i.test(c.req.path)) {
     const file = await c.env.ASSETS.fetch(c.req.raw)
-    if (file.status !== 404) return new Response(file.body, file)
+    if (file.status !== 404) return answerFile(c, file)
   }
+  // One address a page: a slash at its end leads to the same without it.
+  const { pathname, search } = new URL(c.req.url)
+  if (/[^/]\/+$/.test(pathname)) return c.redirect(pathname.replace(/\/+$/, '').replace(/^\/{2,}/, '/') + search, 301)
   return answerPage(c, lostPage as unknown as Page, null, {})
 })

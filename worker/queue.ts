@@ -46,20 +46,20 @@ async function work(message: Message<Job<unknown>>, context: JobContext, queue: 
   const outcome = { id, queue, attempts: message.attempts, now: context.now }
   try {
     await workers[queue](id, body, context)
-    await markDone(context.db, outcome)
-    return true
   } catch (error) {
     logLine('warn', 'job-failed', { queue, job: id, attempts: message.attempts, ...errorFields(error) })
-    await markFailing(context.db, outcome, body, error instanceof Error ? error.message : String(error))
+    await markFailing(context.db, outcome, body, error instanceof JobError ? error.message : 'Failed unexpectedly; the log says more.')
     if (error instanceof JobError && error.permanent) {
       await markDead(context.db, outcome, body)
       message.ack()
     } else {
-      const asked = error instanceof JobError ? (error.retryAfterSeconds ?? 0) : 0
-      message.retry({ delaySeconds: Math.max(asked, retryDelay(message.attempts)) })
+      message.retry({ delaySeconds: retryDelay(message.attempts, error instanceof JobError ? error.retryAfterSeconds : 0) })
     }
     return false
   }
+  // Done is done, also where that cannot be written down: the provider knows the job's id.
+  await markDone(context.db, outcome).catch((error: unknown) => logLine('error', 'job-unmarked', { queue, job: id, ...errorFields(error) }))
+  return true
 }
 
 /** Keeps what failed every time for an operator. Why is known from its last attempt. */

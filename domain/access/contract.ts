@@ -3,6 +3,8 @@ import * as v from 'valibot'
 /** Who is asking, as far as guards need to know. */
 export const Viewer = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  /** What to call them: the display name or, before there is one, the beginning of the email. */
+  name: v.string(),
   emailVerified: v.boolean(),
   profileComplete: v.boolean(),
 })

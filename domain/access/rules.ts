@@ -30,10 +30,10 @@ export function passGuards(guards: readonly Guard[], { viewer, here, ownerId }: 
   return { kind: 'stay' }
 }
 
-const withWayBack = (to: string, here: string) => `${to}?next=${encodeURIComponent(here)}`
+export const withWayBack = (to: string, here: string) => `${to}?next=${encodeURIComponent(here)}`
 
 /** The page to return to, if the address names one on this very site; anything else is ignored. */
-function wayBack(here: string): string | null {
+export function wayBack(here: string): string | null {
   const next = new URLSearchParams(here.split('?')[1] ?? '').get('next')
   if (!next?.startsWith('/')) return null
   const base = 'https://here.invalid'

@@ -23,6 +23,10 @@ export const PublicConfig = v.object({
   /** `team` on a community's own domain, where only a reduced set of routes exists. */
   host: v.picklist(['product', 'team']),
   productUrl: v.string(),
+  /** Whether one can sign in with Google here. */
+  googleSignIn: v.boolean(),
+  /** Accounts that the sign-in page offers as buttons. There are none outside this machine. */
+  demoAccounts: v.array(v.object({ email: v.string(), password: v.string(), who: v.string() })),
   flags: RemoteConfig,
 })
 export type PublicConfig = v.InferOutput<typeof PublicConfig>

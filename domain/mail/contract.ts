@@ -36,7 +36,22 @@ const announcement = v.object({
   }),
 })
 
-export const MailTemplateRequest = v.variant('name', [welcome, activitySubscriptionConfirmation, announcement])
+const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
+
+const verifyEmail = v.object({ name: v.literal('verify-email'), data: v.object({ token }) })
+const resetPassword = v.object({ name: v.literal('reset-password'), data: v.object({ username: line(300), token }) })
+const accountExists = v.object({ name: v.literal('account-exists'), data: v.object({ username: line(300) }) })
+const newDevice = v.object({ name: v.literal('new-device'), data: v.object({ username: line(300), device: line(100), at: line(100) }) })
+
+export const MailTemplateRequest = v.variant('name', [
+  welcome,
+  activitySubscriptionConfirmation,
+  announcement,
+  verifyEmail,
+  resetPassword,
+  accountExists,
+  newDevice,
+])
 export type MailTemplateRequest = v.InferOutput<typeof MailTemplateRequest>
 
 export type MailTemplateName = MailTemplateRequest['name']

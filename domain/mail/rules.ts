@@ -29,6 +29,10 @@ const mailClass: Record<MailTemplateName, 'essential' | MailTopic> = {
   welcome: 'essential',
   'activity-subscription-confirmation': 'essential',
   announcement: 'news',
+  'verify-email': 'essential',
+  'reset-password': 'essential',
+  'account-exists': 'essential',
+  'new-device': 'essential',
 }
 
 export function topicOfTemplate(name: MailTemplateName): MailTopic | null {

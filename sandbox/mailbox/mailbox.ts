@@ -70,6 +70,8 @@ export function createMailbox(): StandIn {
 }
 
 async function receive(store: MailStore, request: Request): Promise<Response> {
+  // A page on the web must not write into this machine's mailbox: browsers ask before they send JSON, and are refused.
+  if (!request.headers.get('content-type')?.startsWith('application/json')) return refusal(415, 'unsupported', 'Send JSON.')
   const fault = store.takeFault()
   if (fault !== null) return refusal(fault, fault === 429 ? 'rate_limit_exceeded' : 'made_to_fail', 'A test asked for this.')
   const parsed = v.safeParse(IncomingMail, await readJson(request))

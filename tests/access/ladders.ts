@@ -33,6 +33,43 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /cities', ...open('/api/cities?q=austin') },
   { endpoint: 'GET /cities/{id}', ...open('/api/cities/4671654') },
   {
+    endpoint: 'POST /accounts',
+    request: () => ({
+      path: '/api/accounts',
+      method: 'POST',
+      json: { email: 'ladder@example.com', password: 'correct horse battery', isOldEnough: true, acceptsTerms: true },
+    }),
+    rungs: { anonymous: 202, member: 202 },
+  },
+  ...['verification', 'password-reset'].map(
+    (name): Ladder => ({
+      endpoint: `POST /accounts/${name}`,
+      request: () => ({ path: `/api/accounts/${name}`, method: 'POST', json: { email: `${name}@example.com` } }),
+      rungs: { anonymous: 202, member: 202 },
+    }),
+  ),
+  {
+    endpoint: 'POST /accounts/lookup',
+    request: () => ({ path: '/api/accounts/lookup', method: 'POST', json: { email: 'ladder@example.com' } }),
+    rungs: { anonymous: 200, member: 200 },
+  },
+  {
+    endpoint: 'PUT /accounts/password',
+    request: () => ({ path: '/api/accounts/password', method: 'PUT', json: { token: 'A'.repeat(43), password: 'correct horse battery' } }),
+    rungs: { anonymous: 404, member: 404 },
+  },
+  { endpoint: 'GET /accounts/devices', request: () => ({ path: '/api/accounts/devices' }), rungs: { anonymous: 401, member: 200 } },
+  {
+    endpoint: 'DELETE /accounts/devices',
+    request: () => ({ path: '/api/accounts/devices', method: 'DELETE' }),
+    rungs: { anonymous: 401, member: 204 },
+  },
+  {
+    endpoint: 'DELETE /accounts/devices/{id}',
+    request: () => ({ path: '/api/accounts/devices/not-mine', method: 'DELETE' }),
+    rungs: { anonymous: 401, member: 404 },
+  },
+  {
     endpoint: 'GET /presence/socket',
     request: () => ({ path: '/api/presence/socket', headers: { upgrade: 'websocket' } }),
     rungs: { anonymous: 401, member: 101 },

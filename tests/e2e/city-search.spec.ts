@@ -108,3 +108,94 @@ test('cities looked at are offered again', async ({ page }) => {
   await page.getByRole('link', { name: /Marfa/ }).click()
   await expect(page).toHaveTitle('Marfa, TX · Gather')
 })
+
+const cityHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+test('nothing turns beside a city that is picked', async ({ page }) => {
+  const spinner = page.getByRole('main').locator('svg.animate-spin')
+  await page.goto('/discover/city-search?city=4671654')
+  await expect(city(page)).toHaveValue('Austin, TX')
+  await expect(spinner).toHaveCount(0)
+  await city(page).fill('marfa')
+  await page.getByRole('option', { name: /Marfa/ }).click()
+  await expect(cityHeading(page, 'Marfa')).toBeVisible()
+  await expect(spinner).toHaveCount(0)
+})
+
+test('Enter before the answer is there waits for it; Enter again picks the first', async ({ page }) => {
+  await page.route('**/api/cities?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.goto('/discover/city-search')
+  await city(page).fill('boise')
+  await city(page).press('Enter')
+  await expect(page.getByText('Pick one from the list.')).toBeHidden()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Boise Idaho', exact: true })).toBeVisible()
+  await expect(city(page)).toHaveAttribute('aria-activedescendant', /./)
+  await city(page).press('Enter')
+  await expect(page).toHaveTitle('Boise, ID · Gather')
+})
+
+test('the tab keeps the city’s name on the way back', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Where do you play?' }).fill('austin, t')
+  await page.getByRole('option', { name: 'Austin Texas', exact: true }).click()
+  await expect(page).toHaveTitle('Austin, TX · Gather')
+  await page.getByRole('banner').getByRole('link', { name: 'Gather' }).click()
+  await expect(page).toHaveTitle('Find a game near you · Gather')
+  await page.goBack()
+  await expect(cityHeading(page, 'Austin')).toBeVisible()
+  await expect(page).toHaveTitle('Austin, TX · Gather')
+  await expect(said(page, 'Austin, TX · Gather')).toBeAttached()
+})
+
+test('the keyboard never loses its place', async ({ page }) => {
+  // A city that is none: the field stays what it is while one is picked in it.
+  await page.goto('/discover/city-search?city=1')
+  await expect(page.getByText('There is no such city.')).toBeVisible()
+  await city(page).fill('marfa')
+  await expect(page.getByRole('option', { name: /Marfa/ })).toBeVisible()
+  await city(page).press('ArrowDown')
+  await city(page).press('Enter')
+  await expect(cityHeading(page, 'Marfa')).toBeVisible()
+  await expect(city(page)).toBeFocused()
+  await expect(said(page, 'Marfa, TX · Gather')).toBeAttached()
+
+  await page.goBack()
+  await page.goto('/discover/city-search')
+  await page.getByRole('link', { name: /Marfa/ }).press('Enter')
+  await expect(cityHeading(page, 'Marfa')).toBeFocused()
+  await expect(city(page)).toHaveValue('Marfa, TX')
+  await expect(said(page, 'Marfa, TX · Gather')).toBeAttached()
+  await city(page).focus()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Find your city' })).toBeFocused()
+  await expect(city(page)).toHaveValue('')
+})
+
+test('sharing that does not work says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'share', { value: undefined })
+    Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })
+  })
+  await page.goto('/discover/city-search?city=4671654')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your browser did not let us share.' })).toBeVisible()
+})
+
+test('a share sheet that is closed again is no error, and one that is refused is', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refusals = ['AbortError', 'NotAllowedError']
+    Object.defineProperty(Navigator.prototype, 'share', { value: () => Promise.reject(new DOMException('no', refusals.shift())) })
+  })
+  await page.goto('/discover/city-search?city=4671654')
+  const failure = page.getByRole('alert').filter({ hasText: 'Your browser did not let us share.' })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.waitForTimeout(300)
+  await expect(failure).toHaveCount(0)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(failure).toBeVisible()
+})

@@ -4,7 +4,8 @@ import { test } from './fixtures.ts'
 test.use({ allowedErrors: /WebSocket|ERR_INTERNET_DISCONNECTED/ })
 
 async function signIn(page: Page, id: string) {
-  await page.request.put('/api/_local/session', { data: { viewer: { id, emailVerified: true, profileComplete: true } } })
+  const viewer = { id, name: id, emailVerified: true, profileComplete: true }
+  expect((await page.request.put('/api/_local/session', { data: { viewer } })).ok()).toBe(true)
 }
 const isOnline = async (page: Page, id: string) => (await (await page.request.get(`/api/presence/${id}`)).json()).online
 
@@ -46,4 +47,60 @@ test('a socket that a deploy closed comes back by itself', async ({ page }) => {
   await page.goto('/')
   await expect.poll(() => opened, { timeout: 15_000 }).toBeGreaterThan(1)
   await expect.poll(() => isOnline(page, id)).toBe(true)
+})
+
+test.describe('a lost socket', () => {
+  /** Every socket the page opened; the first of them can be lost as in a deploy. */
+  const openedSockets = (page: Page) => page.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.length)
+  const loseFirst = (page: Page) =>
+    page.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets[0]?.dispatchEvent(new CloseEvent('close', { code: 1012 })))
+
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      Math.random = () => 0.999
+      const sockets: WebSocket[] = []
+      Object.assign(window, { sockets })
+      window.WebSocket = class extends WebSocket {
+        constructor(url: string | URL) {
+          super(url)
+          sockets.push(this)
+        }
+      }
+    })
+  })
+
+  test('does not wait for its turn when the network is back, and comes back once', async ({ page }) => {
+    const id = `hurry-${test.info().project.name}`
+    await signIn(page, id)
+    await page.goto('/')
+    await expect.poll(() => isOnline(page, id)).toBe(true)
+    await loseFirst(page)
+    await page.waitForTimeout(300)
+    expect(await openedSockets(page), 'it waits').toBe(1)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    expect(await openedSockets(page)).toBe(2)
+    await page.waitForTimeout(7000)
+    expect(await openedSockets(page)).toBe(2)
+    expect(await isOnline(page, id)).toBe(true)
+  })
+
+  test('is let go when its person is not signed in any more', async ({ page, context }) => {
+    const id = `ended-${test.info().project.name}`
+    await signIn(page, id)
+    await page.goto('/')
+    await expect.poll(() => isOnline(page, id)).toBe(true)
+    await context.clearCookies()
+    await page.clock.install()
+    await loseFirst(page)
+    await page.waitForTimeout(300)
+    const asked = page.waitForResponse('**/api/session')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await asked
+    await page.waitForTimeout(300)
+    expect(await openedSockets(page)).toBe(2)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.clock.fastForward(120_000)
+    await page.waitForTimeout(500)
+    expect(await openedSockets(page)).toBe(2)
+  })
 })

@@ -4,8 +4,10 @@ import { expectAccessible, test } from './fixtures.ts'
 
 test.use({ allowedErrors: /status of 404|Crashed on purpose/ })
 
-const signIn = (page: Page, viewer: Partial<Viewer>) =>
-  page.request.put('/api/_local/session', { data: { viewer: { id: 'person-a', emailVerified: true, profileComplete: true, ...viewer } } })
+async function signIn(page: Page, facts: Partial<Viewer>) {
+  const viewer: Viewer = { id: 'person-a', name: 'Person A', emailVerified: true, profileComplete: true, ...facts }
+  expect((await page.request.put('/api/_local/session', { data: { viewer } })).ok()).toBe(true)
+}
 
 const lost = (page: Page) => page.getByRole('heading', { level: 1, name: 'Beans is having a "RUFF" time finding your page.' })
 
@@ -55,6 +57,66 @@ test.describe('old and short addresses', () => {
       await expect(page).toHaveURL(baseURL + to)
     })
   }
+})
+
+test('a page has one address: no other case, no slash at its end, also from inside', async ({ page, baseURL }) => {
+  await page.goto('/Discover/City-Search')
+  await expect(lost(page)).toBeVisible()
+  for (const [from, to] of [
+    ['/discover/city-search/?city=4671654', '/discover/city-search?city=4671654'],
+    ['/_test/signed-out/', '/_test/signed-out'],
+    ['/no/such/page/', '/no/such/page'],
+  ] as const) {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate((path) => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, from)
+    await expect(page).toHaveURL(baseURL + to)
+  }
+})
+
+test.describe('after a deploy took the files of an open tab away', () => {
+  test.use({ serviceWorkers: 'block', allowedErrors: /ERR_FAILED|dynamically imported module/ })
+
+  /** Until the page is loaded anew its chunk for the city search is gone. */
+  async function loseChunk(page: Page) {
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1
+    })
+    await page.route('**/assets/city-search-page-*.js', (route) => (loads > 1 ? route.continue() : route.abort()))
+    return () => loads
+  }
+
+  test('the next page comes by loading anew, once', async ({ page }) => {
+    const loads = await loseChunk(page)
+    await page.goto('/')
+    await page.locator('nav').getByRole('link', { name: 'Find your city' }).filter({ visible: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Find your city' })).toBeVisible()
+    expect(loads()).toBe(2)
+  })
+
+  test('a page that stays away says so instead of loading for ever', async ({ page }) => {
+    const loads = await loseChunk(page)
+    await page.route('**/assets/city-search-page-*.js', (route) => route.abort())
+    await page.goto('/discover/city-search')
+    await expect(page.getByRole('heading', { level: 1, name: 'This page stumbled.' })).toBeVisible()
+    await page.waitForTimeout(500)
+    expect(loads()).toBe(2)
+  })
+
+  test('unsaved words are not taken away: a person decides', async ({ page }) => {
+    const loads = await loseChunk(page)
+    await page.goto('/_ui')
+    await page.getByLabel('Name of the game').fill('Sunrise open play')
+    await page.locator('nav').getByRole('link', { name: 'Find your city' }).filter({ visible: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'This page stumbled.' })).toBeVisible()
+    expect(loads()).toBe(1)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Find your city' })).toBeVisible()
+  })
 })
 
 test.describe('guards', () => {

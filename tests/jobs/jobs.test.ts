@@ -1,10 +1,10 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { retryDelay } from '../../domain/jobs/rules.ts'
+import { cutBySize, retryDelay } from '../../domain/jobs/rules.ts'
 import type { Job } from '../../worker/env.ts'
 import worker from '../../worker/index.ts'
-import { putInOutbox, sendOutbox, sweepOutbox } from '../../worker/jobs/commands.ts'
+import { markFailing, putInOutbox, sendOutbox, sweepOutbox } from '../../worker/jobs/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { asAdmin, ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -65,6 +65,22 @@ describe('The outbox', () => {
     expect(await env.DB.prepare('SELECT id FROM outbox').first('id')).toBe('new')
   })
 
+  it('is not jammed by one message that no queue takes', async () => {
+    vi.mocked(env.MAIL_QUEUE.sendBatch).mockImplementation(async (messages) => {
+      for (const { body } of messages) if (body.id === 'poison') throw new Error('too large')
+      return {} as never
+    })
+    for (const id of ['a', 'poison', 'b']) await putInOutbox(db(), { id, queue: 'mail', body: welcome, now: 1 })
+    await sweepOutbox(db(), env, 100_000)
+    expect((await env.DB.prepare('SELECT id FROM outbox').all()).results).toEqual([{ id: 'poison' }])
+  })
+
+  it('cuts what it sends to what a queue takes at once', () => {
+    const loads = cutBySize(Array.from({ length: 100 }, () => ({ body: 'é'.repeat(3000) })))
+    expect(loads.length).toBeGreaterThan(2)
+    for (const load of loads) expect(new TextEncoder().encode(load.map(({ body }) => body).join('')).length).toBeLessThan(256_000)
+  })
+
   it('is swept a hundred at a time', async () => {
     for (let i = 0; i < 130; i++) await putInOutbox(db(), { id: `m${i}`, queue: 'mail', body: welcome, now: i })
     expect(await sweepOutbox(db(), env, 100_000)).toBe(100)
@@ -104,7 +120,8 @@ describe('A job', () => {
   })
 
   it('waits longer each time, at most an hour', () => {
-    expect([1, 2, 3, 4, 20].map(retryDelay)).toEqual([10, 20, 40, 80, 3600])
+    expect([1, 2, 3, 4, 20].map((attempts) => retryDelay(attempts))).toEqual([10, 20, 40, 80, 3600])
+    expect([retryDelay(1, 90), retryDelay(1, 1e9)]).toEqual([90, 43_200])
   })
 
   it('that failed for good is kept with its reason, listed, and sent again or dropped', async () => {
@@ -124,6 +141,12 @@ describe('A job', () => {
     await consume('gather-mail', [{ id: 'dead', body: welcome }])
     expect(await jobOf('dead')).toMatchObject({ state: 'done' })
     expect(delivered).toContain('someone@example.com')
+  })
+
+  it('that one delivery did stays done when another fails', async () => {
+    await consume('gather-mail', [{ id: 'twice', body: welcome }])
+    await markFailing(db(), { id: 'twice', queue: 'mail', attempts: 1, now: 1 }, welcome, 'late')
+    expect(await jobOf('twice')).toMatchObject({ state: 'done' })
   })
 
   it('that was done after all is no dead letter', async () => {

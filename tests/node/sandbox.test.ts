@@ -36,7 +36,7 @@ describe('the sandbox server', () => {
   test('answers on both families of localhost and names its stand-ins', async () => {
     for (const host of ['localhost', '127.0.0.1']) {
       const response = await fetch(`http://${host}:${sandbox.port}/health`)
-      expect(await response.json()).toEqual({ ok: true, standIns: ['mailbox'] })
+      expect(await response.json()).toEqual({ ok: true, standIns: ['google', 'mailbox'] })
     }
   })
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { developmentPages, pages } from '../../domain/pages.ts'
+import { developmentPages, type Page, pages } from '../../domain/pages.ts'
 import { ask, personA } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
@@ -13,7 +13,7 @@ const htmlOf = async (path: string, more: Parameters<typeof ask>[1] = {}) => (aw
 const bootOf = (html: string) => JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 
 describe('A navigation', () => {
-  it.each(Object.values(pages))(
+  it.each(Object.values<Page>(pages).filter((page) => !page.unlisted))(
     'to $path has its own title, description, preview and canonical address',
     async ({ path, title, description }) => {
       const html = await htmlOf(`/${path.replace(/^\//, '')}`)
@@ -49,7 +49,7 @@ describe('A navigation', () => {
   it('carries who is asking and what is on, and is kept by nobody', async () => {
     const answer = await ask('/', { viewer: personA })
     expect(bootOf(await answer.text())).toMatchObject({ session: { viewer: personA }, config: { platform: 'gth', host: 'product' } })
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     expect(answer.headers.get('etag')).toBeNull()
   })
 
@@ -65,6 +65,34 @@ describe('A navigation', () => {
     expect(html).toContain('<title>Page not found · Gather</title>')
     expect(html).toContain('<meta name="robots" content="noindex">')
     expect(html).not.toContain('rel="canonical"')
+  })
+
+  it('with a slash at its end leads to the address without it, never off the site', async () => {
+    const answer = await ask('/discover/city-search/?city=1')
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/discover/city-search?city=1'])
+    expect((await ask('//evil.example/')).headers.get('location') ?? '').not.toMatch(/^\/\//)
+  })
+
+  it('with a broken percent sign in its query is answered all the same', async () => {
+    expect((await ask('/discover/city-search?utm=50%off')).status).toBe(200)
+  })
+
+  it('that cannot be answered is a page for people, with the request’s id', async () => {
+    const answer = await ask('/%00')
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(await answer.text()).toContain(answer.headers.get('x-request-id'))
+  })
+
+  it('on the second platform names that platform’s own address', async () => {
+    expect(await htmlOf('/', { origin: 'http://meh.localhost:5173' })).toContain('<link rel="canonical" href="http://meh.localhost:5173/">')
+  })
+
+  it('the plain shell carries its policy itself, and only for hosts that are known', async () => {
+    const shell = await ask('/index.html')
+    expect(shell.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(await shell.text()).not.toContain('id="boot"')
+    expect((await ask('/index.html', { origin: 'https://nobody.example' })).status).toBe(404)
   })
 
   it('to a missing file is 404 too', async () => expect((await ask('/no-such-file.png')).status).toBe(404))

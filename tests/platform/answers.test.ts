@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { errorFields } from '../../worker/platform/log.ts'
 import { asAdmin, ask, productOrigin, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
@@ -54,10 +55,12 @@ describe('Every answer', () => {
     })
   })
 
-  it('survives a bookmark that somebody made up', async () => {
-    const answer = await ask('/api/health', { headers: { cookie: 'bookmark=not-a-bookmark' } })
-    expect(answer.status).toBe(200)
-  })
+  it.each(['not-a-bookmark', '%00', '00000000-00000000-00000000-zz'])(
+    'survives the bookmark %s that somebody made up',
+    async (bookmark) => {
+      expect((await ask('/api/cities/1', { headers: { cookie: `bookmark=${bookmark}` } })).status).toBe(200)
+    },
+  )
 
   it('slows down who asks too much, and only them', async () => {
     const greedy = { headers: { 'cf-connecting-ip': '203.0.113.7' } }
@@ -68,6 +71,23 @@ describe('Every answer', () => {
     }
     expect(refused && (await readProblem(refused))).toMatchObject({ code: 'TooManyRequests' })
     expect((await ask('/api/health')).status).toBe(200)
+  })
+
+  it('takes a whole IPv6 network for one client', async () => {
+    const limit = vi.spyOn(env.READ_LIMIT, 'limit')
+    for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff:0:0:9', '2001:db8:1:3::1'])
+      await ask('/api/health', { headers: { 'cf-connecting-ip': address } })
+    expect(limit.mock.calls.map(([{ key }]) => key)).toEqual(['2001:db8:1:2', '2001:db8:1:2', '2001:db8:1:3'])
+  })
+
+  it('never logs the values of a query that failed', () => {
+    const error = Object.assign(new Error('Failed query: x params: maya@example.com'), {
+      query: 'SELECT 1',
+      params: ['maya@example.com'],
+      cause: new Error('no such table'),
+    })
+    expect(JSON.stringify(errorFields(error))).not.toContain('maya')
+    expect(errorFields(error)).toEqual({ error: 'Failed query: SELECT 1', cause: 'no such table' })
   })
 
   it('never trusts a forwarded host', async () => {

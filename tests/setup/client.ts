@@ -45,10 +45,10 @@ export async function readProblem(response: Response): Promise<Problem> {
 
 async function cookieOf(viewer: Viewer): Promise<string> {
   const answer = await ask('/api/_local/session', { method: 'PUT', json: { viewer } })
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('viewer='))
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('authjs.session-token='))
   if (!cookie) throw new Error('Could not sign in')
   return cookie.split(';')[0] ?? ''
 }
 
-export const personA: Viewer = { id: 'person-a', emailVerified: true, profileComplete: true }
-export const personB: Viewer = { id: 'person-b', emailVerified: false, profileComplete: false }
+export const personA: Viewer = { id: 'person-a', name: 'Person A', emailVerified: true, profileComplete: true }
+export const personB: Viewer = { id: 'person-b', name: 'Person B', emailVerified: false, profileComplete: false }

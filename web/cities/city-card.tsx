@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import type { City } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { usStates } from '../../domain/us-states.ts'
@@ -8,12 +8,14 @@ import { Card } from '../ui/card.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-export function CityCard({ city }: { city: City }) {
+export function CityCard({ city, headingRef }: { city: City; headingRef?: Ref<HTMLHeadingElement> }) {
   const share = () => shareCity(city)
   return (
     <Card isRaised className="flex flex-wrap items-center justify-between gap-5 p-5.5">
       <div className="grid gap-1">
-        <h2 className="text-heading">{city.name}</h2>
+        <h2 ref={headingRef} tabIndex={-1} className="text-heading">
+          {city.name}
+        </h2>
         <p className="text-soft">{usStates[city.state]}</p>
         <p className="mt-2 flex items-baseline gap-2">
           <LocalTime timeZone={city.timeZone} />
@@ -46,13 +48,16 @@ function LocalTime({ timeZone }: { timeZone: string }) {
 
 async function shareCity(city: City): Promise<void> {
   const url = `${location.origin}/discover/city-search?city=${city.id}`
-  if (navigator.share) {
+  try {
+    if (navigator.share) return await navigator.share({ title: cityLabel(city), url })
+    // Missing where the page did not come safely, and refused by some.
+    await navigator.clipboard.writeText(url)
+    showSnackbar('Link copied')
+  } catch (error) {
     // Closing the share sheet again is not an error.
-    await navigator.share({ title: cityLabel(city), url }).catch(() => undefined)
-    return
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    showSnackbar('Your browser did not let us share. Copy the address of this page instead.', { duration: 5000, tone: 'alarm' })
   }
-  await navigator.clipboard.writeText(url)
-  showSnackbar('Link copied')
 }
 
 export function CityCardLoading() {

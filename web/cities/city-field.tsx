@@ -26,7 +26,8 @@ export function CityField({ label = 'City', isLabelHidden = false, size = 'norma
   const [text, setText] = useState(picked ? cityLabel(picked) : '')
   const hadFocus = useRef(false)
   // A picked city is known already; only what is typed is looked up.
-  const search = useDebounced(picked && text === cityLabel(picked) ? '' : text, pauseBeforeSearch)
+  const wanted = picked && text === cityLabel(picked) ? '' : text
+  const search = useDebounced(wanted, pauseBeforeSearch)
   const { data, isFetching, error } = useQuery(citySearch(search))
   const placeholder = 'Austin, TX'
   return (
@@ -63,7 +64,7 @@ export function CityField({ label = 'City', isLabelHidden = false, size = 'norma
         onInputChange={setText}
         onPick={onPick}
         defaultPicked={picked}
-        isLoading={isFetching || search !== text}
+        isLoading={isFetching || search !== wanted}
         emptyText="No US city begins like that."
         error={error ? readError(error).message : undefined}
         autoFocus={hadFocus.current}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as v from 'valibot'
 import { type City, CityId } from '../../domain/cities/contract.ts'
@@ -23,9 +23,11 @@ function usePickedCity() {
   const city = useQuery({ ...cityById(id ?? 0), enabled: id !== null })
   const shown = id === null ? null : (city.data ?? null)
   // A city that came by link or by the back button starts the field anew; one that the field itself said does not.
-  const [field, setField] = useState({ says: id, address: id, generation: 0 })
-  if (id !== field.address && (id === null || shown)) {
-    setField({ says: id, address: id, generation: field.generation + (id === field.says ? 0 : 1) })
+  const address = `${id} ${shown !== null}`
+  const [field, setField] = useState({ says: shown?.id ?? null, address, generation: 0 })
+  if (address !== field.address) {
+    const says = shown?.id ?? null
+    setField({ says, address, generation: field.generation + (says === field.says ? 0 : 1) })
   }
 
   const pick = (next: City | null) => {
@@ -36,24 +38,31 @@ function usePickedCity() {
     }
     setParams(next ? { city: String(next.id) } : {}, { replace: next === null, preventScrollReset: true })
   }
-  // Without its city the field waits under another key, so that it starts with the city's name.
-  return { id, city, shown, fieldKey: id !== null && !shown ? 'waiting' : field.generation, pick }
+  return { id, city, shown, generation: field.generation, pick }
 }
 
 export default function CitySearchPage() {
-  const { id, city, shown, fieldKey, pick } = usePickedCity()
+  const { id, city, shown, generation, pick } = usePickedCity()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const cityHeading = useRef<HTMLHeadingElement>(null)
+  // What the person was at is gone with the list or the field: they go on where the page says what it shows now.
+  useEffect(() => {
+    if (generation > 0) (cityHeading.current ?? heading.current)?.focus({ preventScroll: true })
+  }, [generation])
   useTitle(shown ? cityLabel(shown) : pages.citySearch.title)
   return (
     <div className="mx-auto grid max-w-[720px] gap-7 px-4.5 pt-5 sm:px-7 sm:pt-12">
       <header className="grid gap-2">
-        <h1>Find your city</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Find your city
+        </h1>
         <p className="text-soft">Every US city and town of a thousand people and more.</p>
       </header>
-      <CityField key={fieldKey} size="large" label="City" isLabelHidden picked={shown} onPick={pick} />
+      <CityField key={generation} size="large" label="City" isLabelHidden picked={shown} onPick={pick} />
       {id === null ? (
         <RecentCities />
       ) : shown ? (
-        <CityCard city={shown} />
+        <CityCard city={shown} headingRef={cityHeading} />
       ) : city.error ? (
         <ErrorNotice error={city.error} onRetry={() => void city.refetch()} isRetrying={city.isFetching} />
       ) : (

@@ -15,7 +15,7 @@ export const citySearch = (typed: string) => {
     enabled: q !== '',
     staleTime: day,
     placeholderData: keepPreviousData,
-    meta: { offline: true },
+    meta: { offline: { newest: 50 } },
   })
 }
 

@@ -3,7 +3,7 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { CacheFirst } from 'workbox-strategies'
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { readPushMessage } from '../../domain/notifications/push-message.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -12,12 +12,15 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-// Everything else the build made is kept once it was used. Its names change with its content.
+// What else the build made is kept once it was used. Its names change with its content.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/icons/')),
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   // The plugin's own types do not meet exactOptionalPropertyTypes.
   new CacheFirst({ cacheName: 'assets', plugins: [new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }) as WorkboxPlugin] }),
 )
+
+// An icon keeps its name when it is drawn anew.
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/icons/'), new StaleWhileRevalidate({ cacheName: 'icons' }))
 
 // A page comes from the Worker, fresh; without a network the shell opens and shows what was seen before.
 const openShell = createHandlerBoundToURL('/index.html')
@@ -64,14 +67,28 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 async function keep(urls: string[]): Promise<void> {
-  const cache = await caches.open('assets')
-  for (const url of urls) if (!(await caches.match(url))) await cache.add(url)
+  for (const url of urls) {
+    const cache = await caches.open(url.startsWith('/icons/') ? 'icons' : 'assets')
+    if (!(await caches.match(url))) await cache.add(url)
+  }
 }
 
-/** An open tab is brought forward; only without one a new one is opened. */
+const answerWithin = 1000
+
+/** An open tab that has nothing to lose goes there and is brought forward; without one a new one is opened. */
 async function openPath(path: string): Promise<void> {
-  const [tab] = await self.clients.matchAll({ type: 'window' })
-  if (!tab) return void (await self.clients.openWindow(path))
-  await tab.navigate(path)
-  await tab.focus()
+  for (const tab of await self.clients.matchAll({ type: 'window' })) {
+    if (await goesTo(tab, path)) return void (await tab.focus())
+  }
+  await self.clients.openWindow(path)
+}
+
+/** False when its person is busy there, and when it does not answer. */
+function goesTo(tab: Client, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  port1.onmessage = ({ data }: MessageEvent<boolean>) => resolve(data)
+  setTimeout(resolve, answerWithin, false)
+  tab.postMessage({ open: path }, [port2])
+  return promise
 }

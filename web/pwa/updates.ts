@@ -1,8 +1,7 @@
 import { isBusy, subscribeBusy } from '../busy.ts'
+import { hasReloaded, mayReload } from './reload-once.ts'
 
 const updatePollMs = 300_000
-
-const reloadedFor = 'reloadedFor'
 
 /** Looks for a new version every five minutes and loads it when nothing can be lost by it. */
 export function followUpdates(registration: ServiceWorkerRegistration): void {
@@ -26,17 +25,14 @@ async function follow(newer: ServiceWorker): Promise<void> {
   const build = await askBuild(newer)
   // The page itself came fresh from the network: its own worker has nothing to wait for.
   if (build === __BUILD_ID__) return newer.postMessage('take-over')
-  if (readReloads().includes(build)) return
+  if (hasReloaded(build)) return
   await untilSafe()
   newer.postMessage('take-over')
   if (!(await becomesActive(newer))) return
   // Letting it in takes a moment, and another tab may have done so long ago.
   await untilSafe()
-  sessionStorage.setItem(reloadedFor, [...readReloads(), build].join(' '))
-  location.reload()
+  if (mayReload(build)) location.reload()
 }
-
-const readReloads = () => sessionStorage.getItem(reloadedFor)?.split(' ') ?? []
 
 /** False when a still newer one took its place. */
 function becomesActive(worker: ServiceWorker): Promise<boolean> {

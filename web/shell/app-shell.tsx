@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useConfig } from '../app-state.ts'
+import { currentConfig } from '../config/queries.ts'
 import type { PageHandle } from '../router.tsx'
 import { SnackbarRegion } from '../ui/snackbar-region.tsx'
 import { Arrival } from './arrival.tsx'
+import { ProgressLine } from './progress-line.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useOnline } from './use-online.ts'
-import { useTitle } from './use-title.ts'
+import { useRouteTitle } from './use-title.ts'
 
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 
@@ -17,7 +20,7 @@ export function AppShell() {
   const [wasOpened, setWasOpened] = useState(false)
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
-  useTitle(handle?.page.title ?? null)
+  useRouteTitle(handle?.page.title ?? null)
   // The drawer closes behind whoever went somewhere from it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what triggers
   useEffect(() => setDrawerOpen(false), [pathname])
@@ -33,6 +36,7 @@ export function AppShell() {
       >
         Skip to content
       </a>
+      <ProgressLine />
       <TopBar onOpenDrawer={openDrawer} />
       <Notices />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-9rem)] pb-28 outline-none sm:pb-16">
@@ -51,10 +55,13 @@ export function AppShell() {
   )
 }
 
-/** What concerns every page: no network, and what the operator has to say. */
+const configPollMs = 300_000
+
+/** What concerns every page: no network, and what the operator has to say, also to a tab that was open before. */
 function Notices() {
   const isOnline = useOnline()
   const { notice } = useConfig().flags
+  useQuery({ ...currentConfig, refetchInterval: configPollMs })
   return (
     <div role="status" className="text-center text-small font-medium">
       {!isOnline && <p className="bg-ink px-4 py-2 text-paper">You are offline. You can still see what you have seen before.</p>}

@@ -1,9 +1,15 @@
+import { LogIn, LogOut, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { NavLink } from 'react-router'
-import { usePlatform } from '../app-state.ts'
+import { logout } from '../accounts/logout.ts'
+import { usePlatform, useViewer } from '../app-state.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { useNavigation } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useSignInLinks } from './use-sign-in-links.ts'
+
+const rowClasses = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-2.5 text-left font-semibold hover:bg-wash'
 
 export default function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { name } = usePlatform()
@@ -11,20 +17,51 @@ export default function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean;
     <Drawer title={name} isOpen={isOpen} onClose={onClose} footer={<ThemeSwitch />}>
       <nav aria-label="All pages" className="-mx-2 grid">
         {useNavigation().map(({ to, label, icon: Icon }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end
-            onClick={onClose}
-            className={({ isActive }) =>
-              joinClasses('flex min-h-12 items-center gap-3.5 rounded-control px-2.5 font-semibold hover:bg-wash', isActive && 'text-court')
-            }
-          >
+          <NavLink key={to} to={to} end onClick={onClose} className={({ isActive }) => joinClasses(rowClasses, isActive && 'text-court')}>
             <Icon size={20} aria-hidden="true" />
             {label}
           </NavLink>
         ))}
       </nav>
+      <AccountRows onClose={onClose} />
     </Drawer>
+  )
+}
+
+function AccountRows({ onClose }: { onClose: () => void }) {
+  const viewer = useViewer()
+  const links = useSignInLinks()
+  const [isLeaving, setLeaving] = useState(false)
+  if (!viewer && !links) return null
+  return (
+    <div className="mt-3 -mx-2 grid border-t border-line pt-3">
+      {viewer ? (
+        <button
+          type="button"
+          disabled={isLeaving}
+          className={rowClasses}
+          onClick={() => {
+            setLeaving(true)
+            void logout()
+          }}
+        >
+          <LogOut size={20} aria-hidden="true" />
+          {isLeaving ? 'Logging out' : 'Log out'}
+        </button>
+      ) : (
+        links && (
+          <>
+            <NavLink to={links.login} onClick={onClose} className={rowClasses}>
+              <LogIn size={20} aria-hidden="true" />
+              Log in
+            </NavLink>
+            <NavLink to={links.signUp} onClick={onClose} className={rowClasses}>
+              <UserPlus size={20} aria-hidden="true" />
+              Sign up
+            </NavLink>
+          </>
+        )
+      )}
+    </div>
   )
 }

@@ -1,23 +1,38 @@
-import { useEffect } from 'react'
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { useEffect, useState } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { AppError } from '../../domain/errors.ts'
 import { usePageRequestId } from '../app-state.ts'
+import { isLostChunk, lostChunksReason } from '../pwa/lost-chunks.ts'
+import { mayReload } from '../pwa/reload-once.ts'
 import { Beans } from '../ui/beans.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { LostPage } from './lost-page.tsx'
+import { PageLoading } from './page-loading.tsx'
 import { useOnline } from './use-online.ts'
 import { useTitle } from './use-title.ts'
+
+/** Loads the page anew where that may help, once. False when it was done before. */
+function useReload(mayHelp: boolean): boolean {
+  const [isVain, setVain] = useState(false)
+  useEffect(() => {
+    if (!mayHelp) return
+    if (mayReload(lostChunksReason)) location.reload()
+    else setVain(true)
+  }, [mayHelp])
+  return mayHelp && !isVain
+}
 
 /** Stands where a page failed; the bars around it still work. */
 export function RouteError() {
   const error = useRouteError()
   const isOnline = useOnline()
-  const { state } = useRevalidator()
   const requestId = usePageRequestId()
   // What broke in the browser has no request of its own; the one that drew the page is where to begin looking.
   const named = error instanceof AppError || requestId === null ? error : { requestId }
   const isLost = isRouteErrorResponse(error) && error.status === 404
-  useTitle(isLost ? null : 'Something went wrong')
+  // A newer version took this one's files away: loaded anew, the page has its own again.
+  const isReloading = useReload(isLostChunk(error))
+  useTitle(isLost || isReloading ? null : 'Something went wrong')
   // Back in reach, the page comes by itself.
   useEffect(() => {
     if (isOnline) return
@@ -26,12 +41,13 @@ export function RouteError() {
     return () => removeEventListener('online', retry)
   }, [isOnline])
   if (isLost) return <LostPage />
+  if (isReloading) return <PageLoading />
   return (
     <div className="mx-auto grid max-w-xl gap-6 px-6 pt-14">
       <Beans size={96} mood={isOnline ? 'sad' : 'asleep'} />
       <h1>{isOnline ? 'This page stumbled.' : 'You have not been here while online.'}</h1>
       {isOnline ? (
-        <ErrorNotice error={named} onRetry={() => location.reload()} isRetrying={state === 'loading'} />
+        <ErrorNotice error={named} onRetry={() => location.reload()} />
       ) : (
         <p className="text-soft">It will open by itself when you are back in reach.</p>
       )}

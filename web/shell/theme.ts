@@ -11,7 +11,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   const choose = (next: Theme) => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing from browsers people still use
     document.cookie = `${themeCookie}=${next}; path=/; max-age=${year}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
-    document.documentElement.dataset.theme = next
+    wearTheme(next)
     setTheme(next)
   }
   return [theme, choose]
@@ -20,5 +20,15 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 /** Where the Worker did not draw the page (the shell opened offline), the cookie still tells. */
 export function applyStoredTheme(): void {
   const stored = document.cookie.split('; ').find((pair) => pair.startsWith(`${themeCookie}=`))
-  if (stored) document.documentElement.dataset.theme = readTheme(stored.split('=')[1])
+  if (stored) wearTheme(readTheme(stored.split('=')[1]))
+}
+
+/** The page and the browser's own bar around it. The bar's two colors are for the device's light until a person chooses. */
+function wearTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
+  for (const color of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    color.dataset.light ??= color.media.includes('dark') ? 'dark' : 'light'
+    if (theme === 'system') color.media = `(prefers-color-scheme: ${color.dataset.light})`
+    else color.media = color.dataset.light === theme ? 'all' : 'not all'
+  }
 }

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { joinClasses } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { AccountCorner } from './account-corner.tsx'
 import { Brand } from './brand.tsx'
 import { useNavigation } from './navigation.ts'
 
@@ -27,9 +28,12 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
             </NavLink>
           ))}
         </nav>
-        <IconButton label="Menu" onClick={onOpenDrawer} className="-mr-2 max-sm:ml-auto" aria-haspopup="dialog">
-          <Menu size={22} aria-hidden="true" />
-        </IconButton>
+        <div className="flex items-center gap-1.5 max-sm:ml-auto">
+          <AccountCorner />
+          <IconButton label="Menu" onClick={onOpenDrawer} className="-mr-2" aria-haspopup="dialog">
+            <Menu size={22} aria-hidden="true" />
+          </IconButton>
+        </div>
       </div>
     </header>
   )

@@ -18,7 +18,7 @@ const looks: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   normal: 'min-h-11.5 px-5',
   // Drawn lower, yet pressed on 44 px: the margin around it belongs to it.
-  small: 'min-h-9.5 px-3.5 text-small after:absolute after:-inset-y-[3px] after:inset-x-0',
+  small: 'min-h-9.5 px-3.5 text-small after:absolute after:-inset-y-1 after:inset-x-0',
 }
 
 /** Also for React Aria's own buttons, which stand where a menu or select opens. */

@@ -1,5 +1,5 @@
 import { MapPin, Search } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useContext, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useContext, useEffect, useState } from 'react'
 import { ComboBox as AriaComboBox, ComboBoxStateContext, Input } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
@@ -125,6 +125,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
         <Icon size={isLarge ? 21 : 18} aria-hidden="true" className="flex-none text-soft" />
         <ReopeningInput
           canOpen={isTyped && !picked}
+          isLoading={isLoading}
           {...(placeholder ? { placeholder } : {})}
           className={joinClasses(
             'h-full min-w-0 flex-1 truncate bg-transparent outline-none focus-visible:outline-none',
@@ -163,14 +164,46 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
 }
 
 /** Scrolling closes the list. With no arrow keys at hand, as on a phone, a tap into the field brings it back. */
-function ReopeningInput({ canOpen, ...rest }: ComponentProps<typeof Input> & { canOpen: boolean }) {
+function ReopeningInput({ canOpen, isLoading, ...rest }: ComponentProps<typeof Input> & { canOpen: boolean; isLoading: boolean }) {
   const state = useContext(ComboBoxStateContext)
+  const enter = useEnter({ canOpen, isLoading })
   return (
     <Input
       {...rest}
+      {...enter}
       onClick={() => {
         if (canOpen && state && !state.isOpen) state.open(null, 'manual')
       }}
     />
   )
+}
+
+/**
+ * React Aria takes Enter with nothing highlighted for "these words are it" and closes the list. Here it asks for the first
+ * of the list, also of one that is still on its way: who types fast presses Enter twice.
+ */
+function useEnter({ canOpen, isLoading }: { canOpen: boolean; isLoading: boolean }) {
+  const state = useContext(ComboBoxStateContext)
+  const [asked, setAsked] = useState<string | null>(null)
+  const first = state?.collection.getFirstKey() ?? null
+  const isDue = canOpen && !isLoading && first !== null && asked === state?.inputValue
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever is done with the list afterwards.
+  useEffect(() => {
+    if (!isDue || !state) return
+    if (!state.isOpen) return state.open('first', 'manual')
+    // An open list that gets its first items highlights none by itself: what is asked for here has to come after that.
+    const timer = setTimeout(() => state.selectionManager.setFocusedKey(first))
+    return () => clearTimeout(timer)
+  }, [isDue, first])
+  return {
+    onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
+      const isPlainEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+      if (!isPlainEnter) return setAsked(null)
+      if (!state || !canOpen || state.selectionManager.focusedKey !== null || (!isLoading && first === null)) return
+      event.preventDefault()
+      event.stopPropagation()
+      setAsked(state.inputValue)
+    },
+    onBlurCapture: () => setAsked(null),
+  }
 }

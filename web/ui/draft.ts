@@ -1,16 +1,28 @@
+import { withStorage } from '../storage.ts'
+
 /** Unsent words kept on this device for a while, so that a reload, a crash or a dead battery loses none of them. */
 type Kept = { at: number; values: Record<string, unknown> }
 
 const prefix = 'draft:'
 const longestLife = 14 * 24 * 3_600_000
 
-/** Storage can be switched off or full. A form works without it; only the safety net is gone. */
-const withStorage = <Result>(use: (storage: Storage) => Result): Result | null => {
-  try {
-    return use(localStorage)
-  } catch {
-    return null
-  }
+const prefixOf = (person: string) => `${prefix}${encodeURIComponent(person)}:`
+const stranger = prefixOf('stranger')
+
+let own = stranger
+
+/**
+ * Whose words these are, before any form asks for them. What another person began here is gone; what was written before
+ * signing in stays, and so do a person's words while the device takes them for a stranger.
+ */
+export function setDraftOwner(person: string | null) {
+  own = person === null ? stranger : prefixOf(person)
+  if (person === null) return
+  withStorage((storage) => {
+    for (const key of Object.keys(storage)) {
+      if (key.startsWith(prefix) && !key.startsWith(own) && !key.startsWith(stranger)) storage.removeItem(key)
+    }
+  })
 }
 
 const isKept = (value: unknown): value is Kept =>
@@ -25,7 +37,7 @@ const isSameKind = (a: unknown, b: unknown) => typeof a === typeof b && Array.is
 
 /** Only what still fits the form: a field that changed its kind since then starts anew. */
 export function readDraft<Values extends Record<string, unknown>>(key: string, defaults: Values, now = Date.now()): Values | null {
-  const kept = withStorage((storage) => JSON.parse(storage.getItem(prefix + key) ?? 'null') as unknown)
+  const kept = withStorage((storage) => JSON.parse(storage.getItem(own + key) ?? 'null') as unknown)
   if (!isKept(kept) || now - kept.at > longestLife) return null
   const fitting = Object.entries(kept.values).filter(
     ([name, value]) => name in defaults && (defaults[name] == null || isSameKind(value, defaults[name])),
@@ -37,9 +49,9 @@ export function writeDraft(key: string, values: Record<string, unknown>, never: 
   const storable = Object.entries(values).filter(
     ([name, value]) => !never.includes(name) && !(value instanceof Blob) && value !== undefined,
   )
-  withStorage((storage) => storage.setItem(prefix + key, JSON.stringify({ at: now, values: Object.fromEntries(storable) } satisfies Kept)))
+  withStorage((storage) => storage.setItem(own + key, JSON.stringify({ at: now, values: Object.fromEntries(storable) } satisfies Kept)))
 }
 
 export function dropDraft(key: string) {
-  withStorage((storage) => storage.removeItem(prefix + key))
+  withStorage((storage) => storage.removeItem(own + key))
 }

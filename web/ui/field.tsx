@@ -95,12 +95,27 @@ type TextFieldProps = FieldWords &
     /** A unit in the box, such as $ or miles. */
     before?: string
     after?: string
+    /** A button at the right end of the box. */
+    action?: ReactNode
     className?: string
   }
 
 const unitClasses = 'pointer-events-none absolute inset-y-0 flex items-center text-soft'
 
-export function TextField({ label, isLabelHidden, isOptional, hint, error, limit, before, after, id, className, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  isLabelHidden,
+  isOptional,
+  hint,
+  error,
+  limit,
+  before,
+  after,
+  action,
+  id,
+  className,
+  ...rest
+}: TextFieldProps) {
   const words = { label, hint, error, isLabelHidden: isLabelHidden ?? false, isOptional: isOptional ?? false }
   return (
     <FieldFrame {...words} id={id} limit={limit} className={className}>
@@ -113,9 +128,13 @@ export function TextField({ label, isLabelHidden, isOptional, hint, error, limit
             id={ids.id}
             aria-describedby={ids.describedBy}
             aria-invalid={error ? true : undefined}
-            className={controlClasses(Boolean(error), joinClasses('h-11.5', before ? 'pl-8' : 'pl-3.5', after ? 'pr-16' : 'pr-3.5'))}
+            className={controlClasses(
+              Boolean(error),
+              joinClasses('h-11.5', before ? 'pl-8' : 'pl-3.5', after || action ? 'pr-16' : 'pr-3.5'),
+            )}
           />
           {after && <span className={joinClasses(unitClasses, 'right-3.5')}>{after}</span>}
+          {action && <span className="absolute inset-y-0 right-px flex items-center">{action}</span>}
         </div>
       )}
     </FieldFrame>

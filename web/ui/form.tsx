@@ -57,6 +57,8 @@ export function useAppForm<Input extends FieldValues, Output>(
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty: isChanged }) => {
         if (isChanged) writeDraft(draftKey, values, neverKeep)
+        // Emptied again: there is nothing to give back.
+        else if (isChanged === false) dropDraft(draftKey)
       },
     })
   }, [draftKey, subscribe])

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
@@ -29,17 +29,26 @@ type MenuProps = {
   variant?: ButtonVariant
   size?: ButtonSize
   className?: string
+  /** For a menu that is loaded when its button is pressed: it takes the focus over and opens. */
+  opensAtOnce?: boolean
 }
 
-export function Menu({ label, entries, children, variant, size, className }: MenuProps) {
+export function Menu({ label, entries, children, variant, size, className, opensAtOnce = false }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!opensAtOnce) return
+    button.current?.focus()
+    setOpen(true)
+  }, [opensAtOnce])
   const navigate = useNavigate()
   const act = (entry: MenuEntry) => {
     if (entry.to === undefined) entry.onPress()
     else void navigate(entry.to)
   }
   return (
-    <MenuTrigger>
-      <Button aria-label={label} className={variant ? buttonClasses(variant, size, className) : iconButtonClasses(className)}>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button ref={button} aria-label={label} className={variant ? buttonClasses(variant, size, className) : iconButtonClasses(className)}>
         {children}
       </Button>
       <Popover offset={6} placement="bottom end" className={popoverClasses('min-w-52 max-w-[min(22rem,calc(100vw-1.5rem))]')}>

@@ -1,11 +1,16 @@
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../domain/errors.ts'
 import type { AppEnv } from '../platform/context.ts'
+import { clientAddress } from '../platform/limits.ts'
 
 /** An operator's endpoint. To everyone without the token it does not exist. */
 export const requireAdminToken = createMiddleware<AppEnv>(async (c, next) => {
   const given = c.req.header('authorization') ?? ''
-  if (!(await isSame(given, `Bearer ${c.var.settings.adminToken}`))) throw new AppError('NotFound')
+  if (!(await isSame(given, `Bearer ${c.var.settings.adminToken}`))) {
+    // Guessing is slow: wrong tokens use up the allowance for asking.
+    const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: `admin ${clientAddress(c)}` })
+    throw new AppError(success ? 'NotFound' : 'TooManyRequests')
+  }
   await next()
 })
 

@@ -1,10 +1,15 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { describeRoute, resolver } from 'hono-openapi'
-import { Session } from '../../domain/access/contract.ts'
+import * as v from 'valibot'
+import { Session, Viewer } from '../../domain/access/contract.ts'
 import { AppError } from '../../domain/errors.ts'
+import { accountContext } from '../accounts/auth.ts'
+import { placePerson } from '../accounts/place-person.ts'
+import { setSessionCookie } from '../accounts/session-cookie.ts'
+import { openSession } from '../accounts/sessions.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
-import { rememberViewer } from './viewer.ts'
 
 export const sessionRoutes = new Hono<AppEnv>().get(
   '/',
@@ -18,9 +23,19 @@ export const sessionRoutes = new Hono<AppEnv>().get(
 
 export type SessionRoutes = typeof sessionRoutes
 
-/** Becoming anyone without a password: for tests of guards and sockets on this machine, and nowhere else. */
-export const localSignInRoutes = new Hono<AppEnv>().put('/', describeRoute({ hide: true }), input('json', Session), async (c) => {
+const onlyLocally = createMiddleware<AppEnv>(async (c, next) => {
   if (c.var.settings.environment !== 'local') throw new AppError('NotFound')
-  await rememberViewer(c, c.req.valid('json').viewer)
-  return c.body(null, 204)
+  await next()
 })
+
+/** Becoming anyone without a password: for tests of guards and sockets on this machine, and nowhere else. */
+export const localSignInRoutes = new Hono<AppEnv>()
+  .use(onlyLocally)
+  .put('/', describeRoute({ hide: true }), input('json', v.object({ viewer: Viewer })), async (c) => {
+    const { viewer } = c.req.valid('json')
+    const context = accountContext(c)
+    await placePerson(context.db, { ...viewer, email: `${viewer.id}@local.test` }, context.now)
+    const { id } = await openSession(context, viewer.id, c.req.header('user-agent') ?? '')
+    await setSessionCookie(c, viewer.id, id)
+    return c.body(null, 204)
+  })

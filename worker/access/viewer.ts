@@ -1,37 +1,44 @@
-import { getSignedCookie, setSignedCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import * as v from 'valibot'
-import { Viewer } from '../../domain/access/contract.ts'
+import type { Viewer } from '../../domain/access/contract.ts'
 import { AppError } from '../../domain/errors.ts'
+import { readSessionCookie } from '../accounts/session-cookie.ts'
+import { findSession, type OpenSession, touchSession } from '../accounts/sessions.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-
-const viewerCookie = 'viewer'
+import { openPrimary } from '../platform/database.ts'
+import { errorFields, logLine } from '../platform/log.ts'
 
 /** Who is asking, found out at most once a request and only where it matters. */
 export const loadViewer = createMiddleware<AppEnv>(async (c, next) => {
-  let viewer: Promise<Viewer | null> | undefined
-  c.set('viewer', () => (viewer ??= readViewer(c)))
+  let session: Promise<OpenSession | null> | undefined
+  c.set('session', () => {
+    session ??= readSession(c)
+    return session
+  })
+  c.set('viewer', async () => (await c.var.session())?.viewer ?? null)
   await next()
 })
 
-async function readViewer(c: AppContext): Promise<Viewer | null> {
-  const cookie = await getSignedCookie(c, c.var.settings.signingSecret, viewerCookie)
-  if (!cookie) return null
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Viewer), cookie)
-  return parsed.success ? parsed.output : null
+/** Read at the primary: a session that was ended a moment ago, anywhere, is over. */
+async function readSession(c: AppContext): Promise<OpenSession | null> {
+  const sessionId = await readSessionCookie(c)
+  if (sessionId === null) return null
+  const db = openPrimary(c.env.DB, c.var.queryCount)
+  const now = c.var.now()
+  const session = await findSession(db, sessionId, now)
+  if (session?.isStale) {
+    c.executionCtx.waitUntil(
+      touchSession(db, sessionId, now).catch((error: unknown) => logLine('warn', 'session-untouched', errorFields(error))),
+    )
+  }
+  return session
 }
 
 export async function requireViewer(c: AppContext): Promise<Viewer> {
-  const viewer = await c.var.viewer()
-  if (!viewer) throw new AppError('SignInRequired')
-  return viewer
+  return (await requireSession(c)).viewer
 }
 
-export const rememberViewer = (c: AppContext, viewer: Viewer | null) =>
-  setSignedCookie(c, viewerCookie, viewer ? JSON.stringify(viewer) : '', c.var.settings.signingSecret, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    secure: c.req.url.startsWith('https:'),
-    maxAge: viewer ? 3600 : 0,
-  })
+export async function requireSession(c: AppContext): Promise<OpenSession> {
+  const session = await c.var.session()
+  if (!session) throw new AppError('SignInRequired')
+  return session
+}

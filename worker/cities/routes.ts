@@ -21,7 +21,8 @@ export const cityRoutes = new Hono<AppEnv>()
     input('query', CitySearch),
     async (c) => {
       const cities = await searchCities(c.var.db, c.req.valid('query').q)
-      return c.json({ cities }, 200, { 'cache-control': cacheForADay })
+      // Nothing found may mean that the cities are being loaded: that is not to be remembered.
+      return c.json({ cities }, 200, { 'cache-control': cities.length > 0 ? cacheForADay : 'no-store' })
     },
   )
   .get(

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import { PublicConfig } from '../../domain/config/contract.ts'
+import { demoAccounts } from '../../domain/demo-accounts.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
+import { originOf } from '../platform/settings.ts'
 import { loadConfig } from './queries.ts'
 
 /** The one thing the web needs to know before it can draw. It is inlined in every page and fetched where that is missing. */
@@ -11,7 +13,9 @@ export async function publicConfig(c: AppContext): Promise<PublicConfig> {
     platform: site.platform,
     version: c.env.VERSION.id || 'local',
     host: site.kind,
-    productUrl: settings.productUrl,
+    productUrl: originOf(settings, site.platform),
+    googleSignIn: settings.google !== null,
+    demoAccounts: settings.environment === 'local' ? demoAccounts : [],
     flags: await loadConfig(db, settings),
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { QueueName } from '../../domain/jobs/contract.ts'
-import { doneKeptFor, outboxGrace } from '../../domain/jobs/rules.ts'
+import { type QueueName, queueNames } from '../../domain/jobs/contract.ts'
+import { cutBySize, doneKeptFor, outboxGrace } from '../../domain/jobs/rules.ts'
 import type { Env, Job } from '../env.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { AppContext } from '../platform/context.ts'
@@ -14,24 +14,39 @@ const sentAtOnce = 100
 export const putInOutbox = (db: Database, message: { id: string; queue: QueueName; body: unknown; now: number }) =>
   db.insert(outbox).values({ id: message.id, queue: message.queue, body: JSON.stringify(message.body), createdAt: message.now })
 
-/** Hands messages to their queue. A crash in between sends one twice, which the consumer notices. */
-async function send(db: Database, env: Env, rows: { id: string; queue: string; body: string }[]) {
+type Row = { id: string; queue: QueueName; body: string }
+
+/** Hands messages to their queue, as many at once as it takes. A crash in between sends one twice, which the consumer notices. */
+async function send(db: Database, env: Env, rows: Row[]) {
   const queues: Record<QueueName, Queue> = { mail: env.MAIL_QUEUE }
-  for (const [name, queue] of Object.entries(queues)) {
-    const messages = rows
-      .filter((row) => row.queue === name)
-      .map((row) => ({ body: { id: row.id, body: JSON.parse(row.body) } satisfies Job<unknown> }))
-    if (messages.length === 0) continue
-    await queue.sendBatch(messages)
-    const ids = messages.map((message) => message.body.id)
-    await db.delete(outbox).where(inArray(outbox.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`))
+  for (const name of queueNames) {
+    for (const load of cutBySize(rows.filter((row) => row.queue === name))) {
+      await queues[name].sendBatch(load.map(({ id, body }) => ({ body: { id, body: JSON.parse(body) } satisfies Job<unknown> })))
+      const ids = JSON.stringify(load.map(({ id }) => id))
+      await db.delete(outbox).where(inArray(outbox.id, sql`(SELECT value FROM json_each(${ids}))`))
+    }
   }
 }
+
+/** Oldest first, and one that cannot be sent does not hold back the others. */
+async function sendEach(db: Database, env: Env, rows: Row[]) {
+  try {
+    await send(db, env, rows)
+  } catch (error) {
+    if (rows.length === 1) throw error
+    const half = Math.ceil(rows.length / 2)
+    const outcomes = [await settle(sendEach(db, env, rows.slice(0, half))), await settle(sendEach(db, env, rows.slice(half)))]
+    // When nothing goes out the queue is down, and the next sweep tries again.
+    if (outcomes.every((outcome) => outcome.status === 'rejected')) throw error
+  }
+}
+
+const settle = async (work: Promise<void>) => (await Promise.allSettled([work]))[0] as PromiseSettledResult<void>
 
 /** Sends what a request has just written. */
 export async function sendOutbox(db: Database, env: Env, ids: string[]): Promise<void> {
   const rows = await db.select().from(outbox).where(inArray(outbox.id, ids)).limit(sentAtOnce)
-  await send(db, env, rows)
+  await send(db, env, rows as Row[])
 }
 
 /** The same, after the answer. Should it fail, the sweep follows up. */
@@ -49,7 +64,7 @@ export async function sweepOutbox(db: Database, env: Env, now: number): Promise<
     .where(lt(outbox.createdAt, now - outboxGrace))
     .orderBy(outbox.createdAt)
     .limit(sentAtOnce)
-  await send(db, env, rows)
+  await sendEach(db, env, rows as Row[])
   return rows.length
 }
 
@@ -59,22 +74,26 @@ export async function forgetDoneJobs(db: Database, now: number): Promise<void> {
 
 type Outcome = { id: string; queue: QueueName; attempts: number; now: number }
 
-const upsert = (db: Database, row: typeof jobs.$inferInsert) =>
-  db.insert(jobs).values(row).onConflictDoUpdate({ target: jobs.id, set: row })
+export async function markDone(db: Database, { now, ...job }: Outcome): Promise<void> {
+  const row = { ...job, state: 'done' as const, body: null, error: null, updatedAt: now }
+  await db.insert(jobs).values(row).onConflictDoUpdate({ target: jobs.id, set: row })
+}
 
-export const markDone = async (db: Database, { now, ...job }: Outcome) =>
-  void (await upsert(db, { ...job, state: 'done', body: null, error: null, updatedAt: now }))
+/** A job that another delivery finished meanwhile stays done. */
+const unlessDone = sql`${jobs.state} <> 'done'`
 
-export const markFailing = async (db: Database, { now, ...job }: Outcome, body: unknown, error: string) =>
-  void (await upsert(db, { ...job, state: 'failing', body: JSON.stringify(body), error, updatedAt: now }))
+export async function markFailing(db: Database, { now, ...job }: Outcome, body: unknown, error: string): Promise<void> {
+  const row = { ...job, state: 'failing' as const, body: JSON.stringify(body), error, updatedAt: now }
+  await db.insert(jobs).values(row).onConflictDoUpdate({ target: jobs.id, set: row, setWhere: unlessDone })
+}
 
-/** The last error stays: the dead-letter queue itself does not say why. A job done meanwhile stays done. */
+/** The last error stays: the dead-letter queue itself does not say why. */
 export async function markDead(db: Database, { now, ...job }: Outcome, body: unknown): Promise<void> {
   const row = { ...job, body: JSON.stringify(body), updatedAt: now }
   await db
     .insert(jobs)
     .values({ ...row, state: 'dead', error: null })
-    .onConflictDoUpdate({ target: jobs.id, set: { state: 'dead', body: row.body, updatedAt: now }, setWhere: sql`${jobs.state} <> 'done'` })
+    .onConflictDoUpdate({ target: jobs.id, set: { state: 'dead', body: row.body, updatedAt: now }, setWhere: unlessDone })
 }
 
 /** Sends a dead letter again under its own id. False when there is none. */

@@ -5,7 +5,7 @@ import { defaultPlatform, platforms } from '../../domain/platforms.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
 import { logLine } from '../platform/log.ts'
-import type { Settings } from '../platform/settings.ts'
+import { originOf, type Settings } from '../platform/settings.ts'
 import { chooseMailProvider, type MailBindings } from './providers.ts'
 import { hasOptedOut } from './queries.ts'
 import { signUnsubscribeToken } from './unsubscribe-token.ts'
@@ -25,6 +25,7 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
   }
   const { to, template, message, platform: platformId = defaultPlatform } = parsed.output
   const platform = platforms[platformId]
+  const origin = originOf(settings, platformId)
   const topic = topicOfTemplate(template.name)
   if (topic && (await hasOptedOut(db, to, topic))) {
     logLine('info', 'mail.skipped', { jobId, template: template.name, topic })
@@ -32,11 +33,11 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
   }
 
   const unsubscribeUrl = topic
-    ? `${settings.productUrl}/mail/unsubscribe/${await signUnsubscribeToken({ email: to, topic }, settings.signingSecret)}`
+    ? `${origin}/mail/unsubscribe/${await signUnsubscribeToken({ email: to, topic }, settings.signingSecret)}`
     : null
   // React and the templates are large and needed nowhere else, so they are loaded here.
   const { renderMail } = await import('./templates/render-mail.tsx')
-  const { subject, html, text } = await renderMail(template, { platform, productUrl: settings.productUrl, topic, unsubscribeUrl })
+  const { subject, html, text } = await renderMail(template, { platform, productUrl: origin, topic, unsubscribeUrl })
 
   await chooseMailProvider(settings.mail, env).send({
     to,

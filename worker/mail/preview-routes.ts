@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts'
 import { topicOfTemplate } from '../../domain/mail/rules.ts'
 import { platforms } from '../../domain/platforms.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { showPage } from './page.ts'
+import { showPage } from '../platform/plain-page.ts'
 
 /** A mail carries its own inline styles, and no scripts. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { mailTopics } from '../../domain/mail/rules.ts'
 import { platforms } from '../../domain/platforms.ts'
 import type { AppContext } from '../platform/context.ts'
-import { showPage } from './page.ts'
+import { showPage } from '../platform/plain-page.ts'
 import type { UnsubscribeWish } from './unsubscribe-token.ts'
 
 const nameOf = (c: AppContext) => platforms[c.var.site.platform].name

@@ -14,7 +14,7 @@ export type OpenDatabase = { db: Database; count: QueryCount; bookmark: () => st
  * the person's last write (the bookmark); writes start at the primary.
  */
 export function openDatabase(d1: D1Database, { bookmark, write }: Consistency, counting: boolean): OpenDatabase {
-  const session = d1.withSession(bookmark ?? (write ? 'first-primary' : 'first-unconstrained'))
+  const session = d1.withSession(write ? 'first-primary' : (bookmark ?? 'first-unconstrained'))
   const count: QueryCount = { rowsRead: 0, rowsWritten: 0, roundTrips: 0 }
   if (counting) countQueries(session, count)
   // Drizzle's type names the whole database; it uses `prepare` and `batch`, which a session has.
@@ -22,8 +22,10 @@ export function openDatabase(d1: D1Database, { bookmark, write }: Consistency, c
 }
 
 /** The newest rows there are: for access and money, where a stale replica would be a wrong answer. */
-export function openPrimary(d1: D1Database): Database {
-  return drizzle(d1.withSession('first-primary') as unknown as D1Database)
+export function openPrimary(d1: D1Database, counted?: QueryCount): Database {
+  const session = d1.withSession('first-primary')
+  if (counted) countQueries(session, counted)
+  return drizzle(session as unknown as D1Database)
 }
 
 type Answer = { meta?: { rows_read?: number; rows_written?: number } }

@@ -52,7 +52,7 @@ export function renderDocument(shell: Response, doc: Document, status: number): 
     .transform(shell)
   const headers = new Headers(rewritten.headers)
   for (const name of ['etag', 'content-length', 'last-modified']) headers.delete(name)
-  headers.set('cache-control', 'no-cache')
+  headers.set('cache-control', 'private, no-cache')
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(rewritten.body, { status, headers })
 }

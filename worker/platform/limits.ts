@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../domain/errors.ts'
-import type { AppEnv } from './context.ts'
+import type { AppContext, AppEnv } from './context.ts'
 import { isWrite } from './security.ts'
 
 const longestUrl = 4096
@@ -13,7 +13,8 @@ const understood = ['application/json', 'application/x-www-form-urlencoded', 'mu
 export const boundUrl = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.url.length > longestUrl) throw new AppError('PathTooLong')
   const { pathname, search } = new URL(c.req.url)
-  if (isBroken(pathname) || isBroken(search)) throw new AppError('MalformedPath')
+  // A page does not mind what a campaign link carries; the API reads its query and must.
+  if (isBroken(pathname) || (pathname.startsWith('/api/') && isBroken(search))) throw new AppError('MalformedPath')
   await next()
 })
 
@@ -42,10 +43,24 @@ export const boundBody = createMiddleware<AppEnv>(async (c, next) => {
   return boundSize(c, next)
 })
 
-/** Per client address; writes are fewer than reads. What guesses at secrets has tighter limits of its own. */
+/** Per client address; writes are fewer than reads. Asking about accounts has a limit of its own. */
 export const limitRate = createMiddleware<AppEnv>(async (c, next) => {
   const limiter = isWrite(c.req.method) ? c.env.WRITE_LIMIT : c.env.READ_LIMIT
-  const { success } = await limiter.limit({ key: c.req.header('cf-connecting-ip') ?? 'local' })
+  const { success } = await limiter.limit({ key: clientAddress(c) })
   if (!success) throw new AppError('TooManyRequests')
   await next()
 })
+
+/** Who asks, for limits: an IPv6 customer has a whole /64 to ask from. */
+export function clientAddress(c: AppContext): string {
+  const address = c.req.header('cf-connecting-ip') ?? 'local'
+  if (!address.includes(':')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const whole = address.includes('::') ? [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...tail.split(':')] : groups
+  return whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')
+}

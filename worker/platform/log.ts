@@ -6,9 +6,14 @@ export function logLine(level: LogLevel, event: string, fields: Record<string, u
   console[level](JSON.stringify({ level, event, ...fields }))
 }
 
-/** An error as log fields: its own words and, where it has one, its cause's. */
+/** An error as log fields. A failed query names its statement and never its values: they may be anybody's address. */
 export function errorFields(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: String(error) }
+  if (!(error instanceof Error)) return { error: typeof error === 'string' ? error : typeof error }
   const cause = error.cause instanceof Error ? error.cause.message : error.cause
-  return { error: error.message, ...(cause === undefined ? {} : { cause: String(cause) }), stack: error.stack }
+  const isQuery = 'query' in error && 'params' in error
+  return {
+    error: isQuery ? `Failed query: ${String(error.query)}` : error.message,
+    ...(cause === undefined ? {} : { cause: String(cause) }),
+    ...(isQuery ? {} : { stack: error.stack }),
+  }
 }

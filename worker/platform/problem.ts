@@ -25,5 +25,9 @@ export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
     // A wrong setting is named in the log, not to the visitor.
     ...(error.issues.length > 0 && status < 500 ? { issues: error.issues } : {}),
   }
-  return c.body(JSON.stringify(body), status, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  return c.body(JSON.stringify(body), status, {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    ...(status === 429 ? { 'retry-after': '60' } : {}),
+  })
 }

@@ -41,12 +41,16 @@ export const loadSettings = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 const bookmarkCookie = 'bookmark'
+/** As D1 spells them; anything else in the cookie was put there by someone else. */
+const bookmarkShape = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/
 
 /** Opens the request's D1 session; after a write the bookmark goes home with the person, so that they read what they wrote. */
 export const openSession = createMiddleware<AppEnv>(async (c, next) => {
   const write = isWrite(c.req.method)
   const counting = c.get('settings').environment === 'local'
-  const { db, count, bookmark } = openDatabase(c.env.DB, { bookmark: getCookie(c, bookmarkCookie), write }, counting)
+  const told = getCookie(c, bookmarkCookie)
+  const known = told !== undefined && bookmarkShape.test(told) ? told : undefined
+  const { db, count, bookmark } = openDatabase(c.env.DB, { bookmark: known, write }, counting)
   c.set('db', db)
   c.set('queryCount', count)
   await next()

@@ -3,12 +3,10 @@ import { AppError } from '../../domain/errors.ts'
 import type { AppContext, AppEnv } from './context.ts'
 
 const everywhere: readonly (readonly [string, string])[] = [
-  ['strict-transport-security', 'max-age=31536000; includeSubDomains'],
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
-  ['cross-origin-resource-policy', 'same-origin'],
   ['permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()'],
 ]
 
@@ -45,6 +43,12 @@ export const secureHeaders = createMiddleware<AppEnv>(async (c, next) => {
   // A socket's answer is handed through as it is: its headers cannot be changed.
   if (c.res.status === 101) return
   for (const [name, value] of everywhere) c.res.headers.set(name, value)
+  // A community's own domain may have other sites below it, which are not ours to force onto https.
+  const isOurs = c.get('site')?.kind === 'product'
+  c.res.headers.set('strict-transport-security', `max-age=31536000${isOurs ? '; includeSubDomains' : ''}`)
+  // Pictures are shown beside shared links, on other people's sites.
+  c.res.headers.set('cross-origin-resource-policy', c.req.path.startsWith('/icons/') ? 'cross-origin' : 'same-origin')
+  if (c.req.path.startsWith('/api/') && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', inertPolicy)
 })
 

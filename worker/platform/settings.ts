@@ -35,6 +35,9 @@ const RawSettings = v.object({
   MAIL_FROM: v.pipe(v.string(), v.regex(/^[^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>$/, 'must look like Name <address@example.com>')),
   RESEND_API_KEY: v.optional(v.pipe(v.string(), v.minLength(1))),
   RESEND_URL: v.optional(origin, 'https://api.resend.com'),
+  GOOGLE_CLIENT_ID: v.optional(v.pipe(v.string(), v.minLength(1))),
+  GOOGLE_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.minLength(1))),
+  GOOGLE_ISSUER: v.optional(v.pipe(v.string(), v.url('must be an address such as https://accounts.google.com'))),
   SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
   ADMIN_TOKEN: v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
 })
@@ -45,6 +48,8 @@ export type Settings = {
   productHosts: ReadonlyMap<string, PlatformId>
   signingSecret: string
   adminToken: string
+  /** Null where nobody can sign in with Google. */
+  google: { clientId: string; clientSecret: string; issuer: string } | null
   mail: { provider: 'sandbox' | 'cloudflare' | 'resend'; from: string; sandboxUrl?: string; resendApiKey?: string; resendUrl: string }
 }
 
@@ -70,12 +75,21 @@ export function readSettings(raw: unknown): Settings {
   if (!s.PRODUCT_HOSTS.has(new URL(s.PRODUCT_URL).hostname)) throw fault('PRODUCT_HOSTS', 'must name the host of PRODUCT_URL')
   if (s.MAIL_PROVIDER === 'sandbox' && !s.SANDBOX_URL) throw fault('SANDBOX_URL', 'is missing, and MAIL_PROVIDER is sandbox')
   if (s.MAIL_PROVIDER === 'resend' && !s.RESEND_API_KEY) throw fault('RESEND_API_KEY', 'is missing, and MAIL_PROVIDER is resend')
+  if (s.GOOGLE_CLIENT_ID && !s.GOOGLE_CLIENT_SECRET) throw fault('GOOGLE_CLIENT_SECRET', 'is missing, and GOOGLE_CLIENT_ID is set')
   return {
     environment: s.ENVIRONMENT,
     productUrl: s.PRODUCT_URL,
     productHosts: s.PRODUCT_HOSTS,
     signingSecret: s.SIGNING_SECRET,
     adminToken: s.ADMIN_TOKEN,
+    google:
+      s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: s.GOOGLE_CLIENT_ID,
+            clientSecret: s.GOOGLE_CLIENT_SECRET,
+            issuer: s.GOOGLE_ISSUER ?? (s.SANDBOX_URL ? `${s.SANDBOX_URL}/google` : 'https://accounts.google.com'),
+          }
+        : null,
     mail: {
       provider: s.MAIL_PROVIDER,
       from: s.MAIL_FROM,
@@ -84,6 +98,15 @@ export function readSettings(raw: unknown): Settings {
       ...(s.RESEND_API_KEY === undefined ? {} : { resendApiKey: s.RESEND_API_KEY }),
     },
   }
+}
+
+/** Where a platform's own people go: links in its mails and previews start here. */
+export function originOf({ productUrl, productHosts }: Settings, platform: PlatformId): string {
+  const main = new URL(productUrl)
+  if (productHosts.get(main.hostname) === platform) return productUrl
+  const host = [...productHosts].find(([, id]) => id === platform)?.[0]
+  if (host !== undefined) main.hostname = host
+  return main.origin
 }
 
 const known = new WeakMap<object, Settings>()

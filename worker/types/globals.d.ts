@@ -1,4 +1,4 @@
-import type { Env as Bindings } from './env.ts'
+import type { Env as Bindings } from '../env.ts'
 
 declare global {
   /** False in what is deployed: pages for builders and tests are left out. */
@@ -8,7 +8,7 @@ declare global {
   namespace Cloudflare {
     interface Env extends Bindings {}
     interface GlobalProps {
-      mainModule: typeof import('./index.ts')
+      mainModule: typeof import('../index.ts')
     }
   }
 }

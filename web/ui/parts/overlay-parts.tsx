@@ -26,6 +26,7 @@ const refuse = async () => {
 
 const messages: readonly [string, string, SnackbarOptions][] = [
   ['Short', 'Saved', {}],
+  ['Brief', 'Link copied', { duration: 3000 }],
   [
     'With an action',
     'You left Saturday sunrise open play',

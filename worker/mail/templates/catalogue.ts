@@ -1,13 +1,21 @@
 import type { MailTemplateName, MailTemplateRequest } from '../../../domain/mail/contract.ts'
+import { accountExists } from './account-exists.tsx'
 import { activitySubscriptionConfirmation } from './activity-subscription-confirmation.tsx'
 import { announcement } from './announcement.tsx'
+import { newDevice } from './new-device.tsx'
+import { resetPassword } from './reset-password.tsx'
 import type { MailTemplate } from './template.ts'
+import { verifyEmail } from './verify-email.tsx'
 import { welcome } from './welcome.tsx'
 
 export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } = {
   welcome,
   'activity-subscription-confirmation': activitySubscriptionConfirmation,
   announcement,
+  'verify-email': verifyEmail,
+  'reset-password': resetPassword,
+  'account-exists': accountExists,
+  'new-device': newDevice,
 }
 
 export const mailTemplateNames = Object.keys(mailTemplates) as MailTemplateName[]

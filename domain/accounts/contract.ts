@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+
+export const passwordShortest = 8
+const passwordLongest = 128
+
+export const Email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'Enter your email.'),
+  v.maxLength(100, 'An email has at most 100 characters.'),
+  v.rfcEmail('This does not look like an email.'),
+)
+
+export const NewPassword = v.pipe(
+  v.string(),
+  v.minLength(passwordShortest, `Use at least ${passwordShortest} characters.`),
+  v.maxLength(passwordLongest, `Use at most ${passwordLongest} characters.`),
+  v.check((text) => text.trim() !== '', 'Use more than spaces.'),
+)
+
+export const SignUp = v.object({
+  email: Email,
+  password: NewPassword,
+  isOldEnough: v.literal(true, 'You must be 13 or older.'),
+  acceptsTerms: v.literal(true, 'Please accept the terms.'),
+})
+export type SignUp = v.InferOutput<typeof SignUp>
+
+export const SignIn = v.object({
+  email: Email,
+  password: v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(passwordLongest)),
+})
+export type SignIn = v.InferOutput<typeof SignIn>
+
+export const EmailOnly = v.object({ email: Email })
+
+/** The password is bound to the new link; without one the person signs in by the link and sets it later. */
+export const SendVerification = v.object({ email: Email, password: v.optional(NewPassword) })
+
+export const AccountLookup = v.object({ exists: v.boolean() })
+
+/** A token from a mail: 32 random bytes, spelled for an address. */
+export const MailToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.'))
+
+export const ResetPassword = v.object({ token: MailToken, password: NewPassword })
+
+/** One place where the person is signed in. */
+export const Device = v.object({
+  id: v.string(),
+  /** In words: "Chrome on Windows". */
+  name: v.string(),
+  isThis: v.boolean(),
+  signedInAt: v.number(),
+  lastSeenAt: v.number(),
+})
+export type Device = v.InferOutput<typeof Device>
+
+export const DeviceList = v.object({ devices: v.array(Device) })
+export const DeviceId = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) })

@@ -1,0 +1,83 @@
+/** Why a sign-in failed, as it travels on the wire. */
+export const signInCodes = [
+  'EmailNotFound',
+  'InvalidUser',
+  'NetworkError',
+  'CancelledByUser',
+  'NoPasswordSet',
+  'Email unverified && Social set',
+  'No provider user',
+  'LinkUsed',
+  'Unknown',
+] as const
+export type SignInCode = (typeof signInCodes)[number]
+
+export const signInWords: Record<SignInCode, string> = {
+  EmailNotFound: 'There is no account with this email.',
+  InvalidUser: 'This email and password do not go together.',
+  NetworkError: 'Too many tries. Please wait a while, or set a new password.',
+  CancelledByUser: 'You stopped before you were signed in.',
+  NoPasswordSet: 'Please verify your email first. We can send you the link again.',
+  'Email unverified && Social set': 'This email signs in with Google. You can also set a password by mail.',
+  'No provider user': 'Google did not tell us a verified email, so we cannot sign you in with it.',
+  LinkUsed: 'This link was used already or is too old. Ask for a new one.',
+  Unknown: 'Something went wrong. Please try again.',
+}
+
+/** The code in an answer or an address, whatever else stands there. */
+export const readSignInCode = (text: string | null | undefined): SignInCode => signInCodes.find((code) => code === text) ?? 'Unknown'
+
+type KnownAccount = { emailVerified: boolean; hasPassword: boolean }
+
+/** What a sign-in with a password comes to. The password was compared in every case, so time tells nothing. */
+export function judgeSignIn(account: KnownAccount | null, isPasswordRight: boolean, isLocked: boolean): SignInCode | 'ok' {
+  if (isLocked) return 'NetworkError'
+  if (!account) return 'EmailNotFound'
+  if (!account.emailVerified) return 'NoPasswordSet'
+  if (!account.hasPassword) return 'Email unverified && Social set'
+  return isPasswordRight ? 'ok' : 'InvalidUser'
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Wrong tries before a pair of account and address is locked. */
+export const triesAllowed = 10
+
+/** The first lock; it doubles with each further ten wrong tries, up to a day. */
+export const firstLock = 15 * minute
+export const longestLock = day
+
+/** Wrong tries are forgotten after a day without one. */
+export const triesKeptFor = day
+
+export const verifyLinkFor = day
+export const resetLinkFor = 60 * minute
+export const sessionFor = 30 * day
+
+/** What a browser says of itself, the most telling word first: nearly all claim to be Safari too. */
+const browsers = [
+  [/Edg/, 'Edge'],
+  [/OPR/, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+] as const
+
+const systems = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** How a person would name the device a browser runs on. */
+export function nameDevice(userAgent: string): string {
+  const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const parts = [find(browsers), find(systems)].filter(Boolean)
+  return parts.length > 0 ? parts.join(' on ') : 'An unknown device'
+}

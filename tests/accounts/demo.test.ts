@@ -1,0 +1,28 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import { demoAccounts } from '../../domain/demo-accounts.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { findRole } from '../../worker/teams/queries.ts'
+import { ask } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
+import { Browser } from './people.ts'
+
+collectLog()
+
+it('everyone of the demo world can sign in, is who they should be, and building it twice does no harm', async () => {
+  await buildWorld(env.DB, ['people', 'teams'])
+  await buildWorld(env.DB, ['people', 'teams'])
+  const ids = []
+  for (const { email, password } of demoAccounts) {
+    const browser = new Browser()
+    expect(await browser.signIn(email, password)).toBeNull()
+    ids.push((await browser.viewer())?.id)
+  }
+  expect(ids).toEqual(['demo-player', 'demo-host', 'demo-organizer', 'demo-new', 'demo-admin'])
+  expect(await findRole(openPrimary(env.DB), 'sunset-smashers', 'demo-host')).toBe('owner')
+  expect(await findRole(openPrimary(env.DB), 'riverside-rookies', 'demo-player')).toBe('member')
+  expect(await (await ask('/api/config')).json()).toMatchObject({
+    demoAccounts: expect.arrayContaining([expect.objectContaining({ email: 'player@demo.test' })]),
+  })
+})

@@ -1,0 +1,88 @@
+import { env } from 'cloudflare:workers'
+import type { MailRequest } from '../../domain/mail/contract.ts'
+import { ask } from '../setup/client.ts'
+
+/** A browser as the server sees it: it keeps its cookies and comes from one address. */
+export class Browser {
+  readonly #cookies = new Map<string, string>()
+  readonly #address: string
+  readonly #userAgent: string
+
+  constructor({
+    address = `192.0.2.${Math.floor(Math.random() * 250)}`,
+    userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0 Safari/537.36',
+  } = {}) {
+    this.#address = address
+    this.#userAgent = userAgent
+  }
+
+  async ask(path: string, options: Parameters<typeof ask>[1] = {}): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { 'cf-connecting-ip': this.#address, 'user-agent': this.#userAgent, ...(cookie ? { cookie } : {}), ...options.headers }
+    const answer = await ask(path, { ...options, headers })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '' || /max-age=0/i.test(line)) this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+    return answer
+  }
+
+  /** What @auth/core's own form would send. Answers where it leads. */
+  async auth(action: string, fields: Record<string, string> = {}): Promise<URL> {
+    const { csrfToken } = await (await this.ask('/api/auth/csrf')).json<{ csrfToken: string }>()
+    const answer = await this.ask(`/api/auth/${action}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-auth-return-redirect': '1' },
+      body: new URLSearchParams({ csrfToken, callbackUrl: '/', ...fields }).toString(),
+    })
+    return new URL((await answer.json<{ url: string }>()).url, 'http://localhost:5173')
+  }
+
+  /** The code a failed sign-in carries, or null. */
+  signIn = async (email: string, password: string) => (await this.auth('callback/password', { email, password })).searchParams.get('code')
+  follow = async (token: string) => (await this.auth('callback/link', { token })).searchParams.get('code')
+  signOut = () => this.auth('signout')
+
+  async viewer(): Promise<{ id: string; name: string; emailVerified: boolean } | null> {
+    return (await (await this.ask('/api/session')).json<{ viewer: { id: string; name: string; emailVerified: boolean } | null }>()).viewer
+  }
+
+  signUp = (email: string, password: string) =>
+    this.ask('/api/accounts', { method: 'POST', json: { email, password, isOldEnough: true, acceptsTerms: true } })
+
+  cookie = (name: string) => this.#cookies.get(name)
+  setCookie = (name: string, value: string) => void this.#cookies.set(name, value)
+}
+
+/** Mails on their way to an address, oldest first. */
+export async function mailsTo(email: string): Promise<MailRequest['template'][]> {
+  const { results } = await env.DB.prepare("SELECT body FROM outbox WHERE lower(body->>'to') = lower(?) ORDER BY created_at, rowid")
+    .bind(email)
+    .all<{ body: string }>()
+  return results.map(({ body }) => (JSON.parse(body) as MailRequest).template)
+}
+
+/** The token in the newest mail of this kind. */
+export async function tokenFor(email: string, name: 'verify-email' | 'reset-password'): Promise<string> {
+  const template = (await mailsTo(email)).findLast((mail) => mail.name === name)
+  if (!template || !('token' in template.data)) throw new Error(`No ${name} mail to ${email}`)
+  return template.data.token
+}
+
+let people = 0
+export function newEmail(): string {
+  people += 1
+  return `person-${people}@example.com`
+}
+
+/** Someone with a verified address and a password, signed in. */
+export async function makePerson(
+  email = newEmail(),
+  password = 'correct horse battery',
+): Promise<{ browser: Browser; email: string; password: string }> {
+  const browser = new Browser()
+  await browser.signUp(email, password)
+  await browser.follow(await tokenFor(email, 'verify-email'))
+  return { browser, email, password }
+}

@@ -1,0 +1,290 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { Browser, mailsTo, makePerson, newEmail, tokenFor } from './people.ts'
+
+const log = collectLog()
+// What is sent stays in the outbox, where the tests read it.
+beforeEach(() => void vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockRejectedValue(new Error('kept for the test')))
+
+describe('Signing up', () => {
+  it('leads by the link in the mail to being signed in, once', async () => {
+    const browser = new Browser()
+    const email = newEmail()
+    expect((await browser.signUp(email, 'correct horse battery')).status).toBe(202)
+    expect(await browser.viewer()).toBeNull()
+    const token = await tokenFor(email, 'verify-email')
+    expect(await browser.follow(token)).toBeNull()
+    expect(await browser.viewer()).toMatchObject({ name: email.split('@')[0], emailVerified: true })
+    expect(await new Browser().follow(token)).toBe('LinkUsed')
+  })
+
+  it('with a known address answers the same and tells only its owner', async () => {
+    const { email, password } = await makePerson()
+    const stranger = new Browser()
+    const answer = await stranger.signUp(email.toUpperCase(), 'attacker password')
+    expect(answer.status).toBe(202)
+    expect(await answer.text()).toBe('')
+    expect((await mailsTo(email)).at(-1)).toMatchObject({ name: 'account-exists' })
+    expect(await new Browser().signIn(email, 'attacker password')).toBe('InvalidUser')
+    expect(await new Browser().signIn(email, password)).toBeNull()
+  })
+
+  it('keeps only a hash of the link, and of the password', async () => {
+    const email = newEmail()
+    await new Browser().signUp(email, 'correct horse battery')
+    const token = await tokenFor(email, 'verify-email')
+    const rows = JSON.stringify([
+      (await env.DB.prepare('SELECT * FROM auth_tokens').all()).results,
+      (await env.DB.prepare('SELECT * FROM users').all()).results,
+    ])
+    expect(rows).not.toContain(token)
+    expect(rows).not.toContain('correct horse')
+  })
+
+  it('by someone else does not choose the password of who follows their own link', async () => {
+    const email = newEmail()
+    await new Browser().signUp(email, 'attacker password')
+    const owner = new Browser()
+    await owner.signUp(email, 'owner password')
+    expect(await owner.follow(await tokenFor(email, 'verify-email'))).toBeNull()
+    expect(await new Browser().signIn(email, 'attacker password')).toBe('InvalidUser')
+    expect(await new Browser().signIn(email, 'owner password')).toBeNull()
+    const [first] = (await mailsTo(email)).filter((mail) => mail.name === 'verify-email')
+    expect(first?.name === 'verify-email' && (await new Browser().follow(first.data.token))).toBe('LinkUsed')
+  })
+
+  it('an old link says so', async () => {
+    const email = newEmail()
+    const browser = new Browser()
+    await browser.signUp(email, 'correct horse battery')
+    await env.DB.prepare('UPDATE auth_tokens SET expires_at = 1').run()
+    expect(await browser.follow(await tokenFor(email, 'verify-email'))).toBe('LinkUsed')
+    expect(await browser.viewer()).toBeNull()
+  })
+
+  it.each([
+    [{ email: 'not an email' }, 'email'],
+    [{ email: `${'a'.repeat(60)}@${'b'.repeat(40)}.example.com` }, 'email'],
+    [{ password: 'short' }, 'password'],
+    [{ password: ' '.repeat(12) }, 'password'],
+    [{ password: 'x'.repeat(129) }, 'password'],
+    [{ isOldEnough: false }, 'isOldEnough'],
+    [{ acceptsTerms: false }, 'acceptsTerms'],
+  ])('refuses %j', async (change, path) => {
+    const good = { email: newEmail(), password: 'correct horse battery', isOldEnough: true, acceptsTerms: true }
+    const answer = await new Browser().ask('/api/accounts', { method: 'POST', json: { ...good, ...change } })
+    expect(await readProblem(answer)).toMatchObject({ code: 'InvalidInput', issues: [{ path }] })
+  })
+
+  it('takes an address with an apostrophe and a password of any letters', async () => {
+    const { browser } = await makePerson("o'neil.test@example.com", 'пароль 🎾 パスワード')
+    await browser.signOut()
+    expect(await browser.signIn("O'Neil.Test@example.com", 'пароль 🎾 パスワード')).toBeNull()
+  })
+})
+
+describe('Signing in', () => {
+  it('maps each failure to its code', async () => {
+    const { email } = await makePerson()
+    const unverified = newEmail()
+    await new Browser().signUp(unverified, 'correct horse battery')
+    const browser = new Browser()
+    expect(await browser.signIn(newEmail(), 'whatever it is')).toBe('EmailNotFound')
+    expect(await browser.signIn(email, 'wrong password')).toBe('InvalidUser')
+    expect(await browser.signIn('not an email', 'x')).toBe('InvalidUser')
+    expect(await browser.signIn(unverified, 'correct horse battery')).toBe('NoPasswordSet')
+    expect(await browser.viewer()).toBeNull()
+  })
+
+  it('does the same work for known and unknown addresses', async () => {
+    const { email } = await makePerson()
+    const work = async (address: string) => {
+      const browser = new Browser()
+      const hashes = vi.spyOn(crypto.subtle, 'digest')
+      log.length = 0
+      await browser.signIn(address, 'wrong password')
+      const line = log.find((entry) => entry.event === 'request' && entry.method === 'POST')
+      const count = hashes.mock.calls.length
+      hashes.mockRestore()
+      return { roundTrips: line?.roundTrips, rowsWritten: line?.rowsWritten, count }
+    }
+    const known = await work(email)
+    expect(known.roundTrips).toBe(1)
+    expect(await work(newEmail())).toEqual(known)
+  })
+
+  it('locks the pair of account and address after ten wrong tries, and nobody else', async () => {
+    const { email, password } = await makePerson()
+    const attacker = new Browser({ address: '198.51.100.1' })
+    for (let i = 0; i < 10; i++) expect(await attacker.signIn(email, `guess ${i}`)).toBe('InvalidUser')
+    expect(await attacker.signIn(email, password)).toBe('NetworkError')
+    expect(await new Browser({ address: '198.51.100.2' }).signIn(email, password)).toBeNull()
+    await env.DB.prepare('UPDATE sign_in_tries SET locked_until = 1').run()
+    expect(await attacker.signIn(email, password)).toBeNull()
+  })
+
+  it('locks for longer each time, and a burst cannot outrun it', async () => {
+    const { email, password } = await makePerson()
+    const attacker = new Browser({ address: '198.51.100.3' })
+    const codes = await Promise.all(
+      Array.from({ length: 16 }, (_, i) => new Browser({ address: '198.51.100.3' }).signIn(email, `guess ${i}`)),
+    )
+    expect(codes.filter((code) => code === 'InvalidUser')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'NetworkError')).toHaveLength(6)
+    const lockOf = () => env.DB.prepare('SELECT locked_until - last_at AS ms FROM sign_in_tries WHERE wrong % 10 = 0').first<number>('ms')
+    expect(await lockOf()).toBe(15 * 60_000)
+    await env.DB.prepare('UPDATE sign_in_tries SET locked_until = 1').run()
+    for (let i = 0; i < 10; i++) await attacker.signIn(email, `guess again ${i}`)
+    expect(await lockOf()).toBe(30 * 60_000)
+    expect(await attacker.signIn(email, password)).toBe('NetworkError')
+  })
+
+  it('needs the CSRF token, and our own site', async () => {
+    const { email, password } = await makePerson()
+    const browser = new Browser()
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-auth-return-redirect': '1' }
+    const body = new URLSearchParams({ email, password }).toString()
+    await browser.ask('/api/auth/callback/password', { method: 'POST', headers: form, body })
+    expect(await browser.viewer()).toBeNull()
+    const foreign = await browser.ask('/api/auth/callback/password', {
+      method: 'POST',
+      headers: { ...form, origin: 'https://evil.example' },
+      body,
+    })
+    expect(await readProblem(foreign)).toMatchObject({ code: 'ForeignOrigin' })
+  })
+
+  it('never leads off the site', async () => {
+    const { email, password } = await makePerson()
+    const url = await new Browser().auth('callback/password', { email, password, callbackUrl: 'https://evil.example/' })
+    expect(url.origin).toBe('http://localhost:5173')
+  })
+})
+
+describe('Passwords', () => {
+  it('are set anew by a link, once, which ends every session', async () => {
+    const { browser, email, password } = await makePerson()
+    await new Browser().ask('/api/accounts/password-reset', { method: 'POST', json: { email } })
+    const token = await tokenFor(email, 'reset-password')
+    const set = (value: string) => new Browser().ask('/api/accounts/password', { method: 'PUT', json: { token, password: value } })
+    expect((await set('a new password')).status).toBe(204)
+    expect(await readProblem(await set('another password'))).toMatchObject({ status: 404, title: expect.stringContaining('too old') })
+    expect(await browser.viewer()).toBeNull()
+    expect(await new Browser().signIn(email, password)).toBe('InvalidUser')
+    expect(await new Browser().signIn(email, 'a new password')).toBeNull()
+  })
+
+  it('asked anew for an address nobody has: the same answer, and no mail', async () => {
+    const email = newEmail()
+    expect((await new Browser().ask('/api/accounts/password-reset', { method: 'POST', json: { email } })).status).toBe(202)
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  it('a verification link is no reset link, and the other way round', async () => {
+    const email = newEmail()
+    await new Browser().signUp(email, 'correct horse battery')
+    const token = await tokenFor(email, 'verify-email')
+    const answer = await new Browser().ask('/api/accounts/password', { method: 'PUT', json: { token, password: 'stolen password' } })
+    expect(answer.status).toBe(404)
+    await new Browser().ask('/api/accounts/password-reset', { method: 'POST', json: { email } })
+    expect(await new Browser().follow(await tokenFor(email, 'reset-password'))).toBe('LinkUsed')
+  })
+
+  it('no address is written to more than three times a minute', async () => {
+    const email = newEmail()
+    const statuses = []
+    for (let i = 0; i < 5; i++) statuses.push((await new Browser().signUp(email, 'correct horse battery')).status)
+    expect(statuses).toEqual([202, 202, 202, 429, 429])
+  })
+})
+
+describe('Sessions', () => {
+  it('end at once on logout, wherever the cookie was copied to', async () => {
+    const { browser } = await makePerson()
+    const copy = new Browser()
+    const name = 'authjs.session-token'
+    copy.setCookie(name, browser.cookie(name) ?? '')
+    expect(await copy.viewer()).not.toBeNull()
+    await browser.signOut()
+    expect(await browser.viewer()).toBeNull()
+    expect(await copy.viewer()).toBeNull()
+  })
+
+  it('are listed by device; one or all others are signed out', async () => {
+    const { browser, email, password } = await makePerson()
+    const phone = new Browser({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1' })
+    await phone.signIn(email, password)
+    const list = async () =>
+      (await (await browser.ask('/api/accounts/devices')).json<{ devices: { id: string; name: string; isThis: boolean }[] }>()).devices
+    expect(await list()).toMatchObject([
+      { name: 'Safari on iPhone', isThis: false },
+      { name: 'Chrome on Linux', isThis: true },
+    ])
+    const [first] = await list()
+    expect((await browser.ask(`/api/accounts/devices/${first?.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await phone.viewer()).toBeNull()
+    await phone.signIn(email, password)
+    expect((await browser.ask('/api/accounts/devices', { method: 'DELETE' })).status).toBe(204)
+    expect(await phone.viewer()).toBeNull()
+    expect(await browser.viewer()).not.toBeNull()
+  })
+
+  it('of others cannot be ended', async () => {
+    const { browser } = await makePerson()
+    const other = await makePerson()
+    const devices = await (await other.browser.ask('/api/accounts/devices')).json<{ devices: { id: string }[] }>()
+    const answer = await browser.ask(`/api/accounts/devices/${devices.devices[0]?.id}`, { method: 'DELETE' })
+    expect(answer.status).toBe(404)
+    expect(await other.browser.viewer()).not.toBeNull()
+  })
+
+  it('on a device never seen are told of by mail, others are not', async () => {
+    const { browser, email, password } = await makePerson()
+    await browser.signOut()
+    await browser.signIn(email, password)
+    expect((await mailsTo(email)).map(({ name }) => name)).toEqual(['verify-email'])
+    await new Browser({ userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/149.0' }).signIn(email, password)
+    expect((await mailsTo(email)).at(-1)).toMatchObject({ name: 'new-device', data: { device: 'Firefox on Windows' } })
+  })
+
+  it('a cookie that is cut in half is nobody’s', async () => {
+    const { browser } = await makePerson()
+    const name = 'authjs.session-token'
+    const cookie = browser.cookie(name) ?? ''
+    browser.setCookie(name, cookie.slice(0, cookie.length / 2))
+    expect(await browser.viewer()).toBeNull()
+    browser.setCookie(name, 'x'.repeat(4000))
+    expect(await browser.viewer()).toBeNull()
+  })
+
+  it('that expired are forgotten', async () => {
+    const { browser } = await makePerson()
+    await env.DB.prepare('UPDATE auth_sessions SET expires_at = 1').run()
+    expect(await browser.viewer()).toBeNull()
+  })
+})
+
+describe('Asking whether an account exists', () => {
+  it('tells, and cannot be harvested', async () => {
+    const { email } = await makePerson()
+    const browser = new Browser({ address: '198.51.100.9' })
+    const ask = (address: string) => browser.ask('/api/accounts/lookup', { method: 'POST', json: { email: address } })
+    expect(await (await ask(email.toUpperCase())).json()).toEqual({ exists: true })
+    expect(await (await ask(newEmail())).json()).toEqual({ exists: false })
+    let refused = 0
+    for (let i = 0; i < 210; i++) if ((await ask(`guess-${i}@example.com`)).status === 429) refused += 1
+    expect(refused).toBeGreaterThan(0)
+  })
+})
+
+describe('Secrets', () => {
+  it('stay out of the log', async () => {
+    const { email, password, browser } = await makePerson()
+    log.length = 0
+    await browser.signIn(email, password)
+    await browser.signIn(email, 'wrong password')
+    expect(JSON.stringify(log)).not.toMatch(new RegExp(`${email}|${password}|wrong password`))
+  })
+})

@@ -1,0 +1,81 @@
+import type { Figure } from './setup/figure.ts'
+import { type LoadedFile, loadPage } from './setup/load-page.ts'
+import { serveProduct } from './setup/serve-product.ts'
+import { once } from './setup/shared.ts'
+
+const loads = 3
+
+const kilobytes = (files: readonly LoadedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+const ofKind = (kind: string, files: readonly LoadedFile[]) => files.filter((file) => file.kind === kind)
+const earlyScripts = (files: readonly LoadedFile[]) => ofKind('Script', files).filter(({ isEarly }) => isEarly)
+
+/** Of some cold loads the heaviest one: what is asked for just before or just after the heading differs by chance. */
+const loadHeaviest = (path: string) =>
+  once(async () => {
+    const address = (await serveProduct()) + path
+    const all: LoadedFile[][] = []
+    for (let load = 0; load < loads; load++) all.push(await loadPage(address))
+    return all.reduce((a, b) => (kilobytes(earlyScripts(b)) > kilobytes(earlyScripts(a)) ? b : a))
+  })
+
+const pages = [
+  { name: 'landing', load: loadHeaviest('/') },
+  { name: 'city-search', load: loadHeaviest('/discover/city-search') },
+]
+
+function describeFile({ url, bytes, encoding }: LoadedFile): string {
+  const plain = encoding === 'br' ? '' : ', not brotli'
+  return `${new URL(url).pathname.split('/').at(-1)} (${(bytes / 1000).toFixed(1)}${plain})`
+}
+
+const namedInNotes = 8
+
+function describeLargest(files: readonly LoadedFile[]): string {
+  if (files.length === 0) return 'none'
+  const named = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, namedInNotes)
+  return `${files.length} files, ${named.map(describeFile).join(', ')}${files.length > namedInNotes ? ' …' : ''}`
+}
+
+export const figures: Figure[] = [
+  ...pages.map(
+    ({ name, load }): Figure => ({
+      name: `first-load-js-${name}`,
+      unit: 'kB brotli',
+      goal: { atMost: 150 },
+      gating: true,
+      measure: async () => {
+        const scripts = earlyScripts(await load())
+        return { value: kilobytes(scripts), notes: [describeLargest(scripts)] }
+      },
+    }),
+  ),
+  ...pages.map(
+    ({ name, load }): Figure => ({
+      name: `first-load-js-${name}-in-all`,
+      unit: 'kB brotli',
+      gating: false,
+      measure: async () => {
+        const files = await load()
+        const later = ofKind('Script', files).filter(({ isEarly }) => !isEarly)
+        return {
+          value: kilobytes(ofKind('Script', files)),
+          notes: [
+            `after the first content: ${describeLargest(later)}`,
+            `everything that the page loads: ${kilobytes(files).toFixed(1)} kB`,
+          ],
+        }
+      },
+    }),
+  ),
+  {
+    name: 'first-load-fonts',
+    unit: 'kB',
+    goal: { atMost: 60 },
+    gating: true,
+    measure: async () => {
+      const loaded: number[] = []
+      for (const { load } of pages) loaded.push(kilobytes(ofKind('Font', await load())))
+      return Math.max(...loaded)
+    },
+  },
+]

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { unstable_readConfig as readConfig } from 'wrangler'
+import { root } from '../../../scripts/environment.ts'
+
+/** wrangler.toml with the bench Worker as its entry, under settings as in production: nothing is counted for development. */
+export function writeOverheadConfig(folder: string): string {
+  const {
+    name,
+    compatibility_date,
+    compatibility_flags,
+    d1_databases,
+    r2_buckets,
+    durable_objects,
+    migrations,
+    ratelimits,
+    version_metadata,
+  } = readConfig({ config: path.join(root, 'wrangler.toml') })
+  const file = path.join(folder, 'wrangler.json')
+  const config = {
+    ...{
+      name,
+      compatibility_date,
+      compatibility_flags,
+      d1_databases,
+      r2_buckets,
+      durable_objects,
+      migrations,
+      ratelimits,
+      version_metadata,
+    },
+    main: fileURLToPath(import.meta.resolve('./worker.ts')),
+    define: { __DEVELOPMENT_PAGES__: 'false', __DEV_SERVER__: 'false' },
+    vars: {
+      ENVIRONMENT: 'production',
+      PRODUCT_URL: 'https://bench.example.com',
+      PRODUCT_HOSTS: 'bench.example.com=gth localhost=gth',
+      MAIL_PROVIDER: 'cloudflare',
+      MAIL_FROM: 'Bench <bench@bench.example.com>',
+      SIGNING_SECRET: 'a-signing-secret-for-the-benchmark-only',
+      ADMIN_TOKEN: 'an-admin-token-for-the-benchmark-only',
+    },
+  }
+  writeFileSync(file, JSON.stringify(config))
+  return file
+}

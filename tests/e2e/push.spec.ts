@@ -1,0 +1,132 @@
+import { type CDPSession, expect, type Page, type Worker } from '@playwright/test'
+import type { PushMessage } from '../../domain/notifications/push-message.ts'
+import { test } from './fixtures.ts'
+
+test.skip(({ isMobile }) => isMobile, 'no screen is involved: a desktop shows it all')
+
+const message: PushMessage = { title: 'Sunrise open play', body: 'Dana took a seat.', path: '/discover/city-search', tag: 'seat-1' }
+
+type Phone = {
+  /** Hands over a push as the browser's push service would. */
+  push: (data: unknown) => Promise<void>
+  notifications: () => Promise<{ title: string; body: string; tag: string }[]>
+  worker: Worker
+}
+
+/** A browser that allowed notifications and is ready to be pushed to. */
+async function allowPushes(page: Page, origin: string): Promise<Phone> {
+  const context = page.context()
+  await context.grantPermissions(['notifications'], { origin })
+  const devtools = await context.newCDPSession(page)
+  const registration = waitForRegistration(devtools, origin)
+  await page.goto('/')
+  const registrationId = await registration
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('There is no service worker to push to.')
+  return {
+    push: async (data) => {
+      const text = typeof data === 'string' ? data : JSON.stringify(data)
+      await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text })
+    },
+    notifications: () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+      }),
+    worker,
+  }
+}
+
+async function waitForRegistration(devtools: CDPSession, origin: string): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted)
+      if (ours) resolve(ours.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  return found
+}
+
+/** What a service worker knows that a page does not, as far as these tests need it. */
+type WorkerScope = EventTarget & {
+  registration: ServiceWorkerRegistration
+  clients: { openWindow: (url: string) => Promise<null>; matchAll: (options: { type: 'window' }) => Promise<unknown[]> }
+  NotificationEvent: new (name: string, init: { notification: Notification }) => Event & { waitUntil: (promise: Promise<unknown>) => void }
+}
+
+/** Taps the one notification that is shown, and tells which page was opened anew for it. */
+const tap = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope
+    const opened: string[] = []
+    // A browser opens windows for a real finger only.
+    scope.clients.openWindow = async (url) => {
+      opened.push(url)
+      return null
+    }
+    const [notification] = await scope.registration.getNotifications()
+    if (!notification) throw new Error('There is no notification to tap.')
+    const event = new scope.NotificationEvent('notificationclick', { notification })
+    const done: Promise<unknown>[] = []
+    event.waitUntil = (promise) => {
+      done.push(promise)
+    }
+    scope.dispatchEvent(event)
+    const outcomes = await Promise.allSettled(done)
+    return { opened, refusals: outcomes.filter(({ status }) => status === 'rejected').length }
+  })
+
+const countTabs = (worker: Worker) =>
+  worker.evaluate(async () => (await (globalThis as unknown as WorkerScope).clients.matchAll({ type: 'window' })).length)
+
+test('a push shows one notification, also when it is delivered twice', async ({ page, baseURL }) => {
+  const { push, notifications } = await allowPushes(page, baseURL ?? '')
+  await push(message)
+  await push(message)
+  await push({ ...message, title: 'Full', tag: 'seat-2' })
+  await expect
+    .poll(async () => (await notifications()).map(({ title, body, tag }) => `${tag}: ${title}. ${body}`).sort())
+    .toEqual(['seat-1: Sunrise open play. Dana took a seat.', 'seat-2: Full. Dana took a seat.'])
+})
+
+test('what is no message for people, or would lead off the site, shows nothing', async ({ page, baseURL }) => {
+  const { push, notifications } = await allowPushes(page, baseURL ?? '')
+  const evil = [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n\\evil.example',
+    'javascript:alert(1)',
+    '',
+  ]
+  const garbage = ['', 'no json', '[]', 'null', { title: 'Only a title' }, { ...message, title: '' }, { ...message, tag: '' }]
+  for (const data of [...garbage, ...evil.map((path) => ({ ...message, path, tag: `to ${path}` }))]) await push(data)
+  // Pushes are handled in turn: when this one shows, the others had their time.
+  await push({ ...message, tag: 'last' })
+  await expect.poll(async () => (await notifications()).map(({ tag }) => tag)).toContain('last')
+  await page.waitForTimeout(500)
+  expect((await notifications()).map(({ tag }) => tag)).toEqual(['last'])
+})
+
+test('a tap brings the open tab to the page, and takes the notification away', async ({ page, baseURL }) => {
+  const { push, notifications, worker } = await allowPushes(page, baseURL ?? '')
+  await push(message)
+  await expect.poll(notifications).toHaveLength(1)
+  const { opened } = await tap(worker)
+  await expect(page).toHaveURL(`${baseURL}/discover/city-search`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Find your city' })).toBeVisible()
+  expect(opened, 'another window though one was open').toEqual([])
+  expect(await notifications()).toEqual([])
+})
+
+test('a tap with no tab open opens one on the page', async ({ page, baseURL }) => {
+  const { push, notifications, worker } = await allowPushes(page, baseURL ?? '')
+  await push(message)
+  await expect.poll(notifications).toHaveLength(1)
+  await page.goto('about:blank')
+  await expect.poll(() => countTabs(worker)).toBe(0)
+  expect(await tap(worker)).toEqual({ opened: ['/discover/city-search'], refusals: 0 })
+})

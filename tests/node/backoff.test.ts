@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { waitBeforeRetry } from '../../web/presence/backoff.ts'
+
+describe('how long a lost socket waits', () => {
+  it('is scattered, so that a deploy is not followed by everyone at once', () => {
+    expect(waitBeforeRetry(0, 0)).toBe(500)
+    expect(waitBeforeRetry(0, 1)).toBe(3000)
+  })
+
+  it('grows with each failure, up to a limit that is scattered too', () => {
+    for (const chance of [0, 0.5, 1]) {
+      const waits = Array.from({ length: 40 }, (_, failures) => waitBeforeRetry(failures, chance))
+      expect(waits).toEqual([...waits].sort((a, b) => a - b))
+      expect(waits[1]).toBeGreaterThan(waits[0] ?? 0)
+      expect(waits.at(-1)).toBe(20_000 + chance * 20_000)
+    }
+  })
+})

@@ -1,0 +1,30 @@
+import type { DehydratedState } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { chooseSeen } from '../../web/seen-queries.ts'
+
+type SeenQuery = DehydratedState['queries'][number]
+
+const day = 24 * 60 * 60 * 1000
+const now = 100 * day
+
+const seen = (queryKey: string[], age: number, offline: true | { newest: number } = true) =>
+  ({ queryKey, queryHash: queryKey.join(), meta: { offline }, state: { dataUpdatedAt: now - age } }) as unknown as SeenQuery
+const keysOf = (queries: SeenQuery[]) => queries.map(({ queryHash }) => queryHash)
+
+describe('what is kept of what was seen', () => {
+  it('ages by itself: a fresh answer does not keep an old one alive', () => {
+    expect(keysOf(chooseSeen([seen(['old'], 8 * day), seen(['fresh'], 0), seen(['nearly'], 6 * day)], now))).toEqual(['fresh', 'nearly'])
+  })
+
+  it('is of typed questions only the newest, each kind by itself', () => {
+    const typed = Array.from({ length: 9 }, (_, age) => seen(['cities', 'search', `q${age}`], age, { newest: 2 }))
+    const others = [seen(['cities', '1'], 20), seen(['cities', '2'], 30), seen(['places', 'search', 'x'], 40, { newest: 2 })]
+    expect(keysOf(chooseSeen([...typed.reverse(), ...others], now))).toEqual([
+      'cities,search,q0',
+      'cities,search,q1',
+      'cities,1',
+      'cities,2',
+      'places,search,x',
+    ])
+  })
+})

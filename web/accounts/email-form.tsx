@@ -1,0 +1,30 @@
+import { EmailOnly } from '../../domain/accounts/contract.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormFailure, useAppForm } from '../ui/form.tsx'
+import { readTypedEmail, useKeptEmail } from './typed-email.ts'
+
+type EmailFormProps = { action: string; onSend: (email: string) => Promise<void> }
+
+/** Asks where a mail should go. */
+export function EmailForm({ action, onSend }: EmailFormProps) {
+  const form = useAppForm(EmailOnly, { defaultValues: { email: readTypedEmail() } })
+  const { errors, isSubmitting } = form.formState
+  useKeptEmail(form)
+  return (
+    <form noValidate onSubmit={form.submitWith(({ email }) => onSend(email))} className="grid gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <FormFailure failure={form.failure} />
+      <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Sending">
+        {action}
+      </Button>
+    </form>
+  )
+}

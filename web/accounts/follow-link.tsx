@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { signInWords } from '../../domain/accounts/rules.ts'
+import { useViewer } from '../app-state.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { SignInError } from './auth.ts'
+import { EmailForm } from './email-form.tsx'
+import { linkSignIn, sendingVerification } from './queries.ts'
+import { TextLink } from './text-link.tsx'
+import { Verified } from './verified.tsx'
+import { verifyArt } from './verify-art.ts'
+
+/** Uses the link from the mail: by this script only, since mail scanners open every link they see. */
+export function FollowLink({ token }: { token: string }) {
+  const viewer = useViewer()
+  const link = useQuery(linkSignIn(token))
+  const isUsed = link.error instanceof SignInError
+  // Whoever opens their link again is told what they want to hear: it is done.
+  if (link.isSuccess || (isUsed && viewer?.emailVerified)) return <Verified />
+  if (isUsed) return <OldLink />
+  if (link.error) {
+    return (
+      <AccountFrame {...verifyArt} title="Verify your email">
+        <ErrorNotice error={link.error} onRetry={() => void link.refetch()} isRetrying={link.isFetching} />
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame {...verifyArt} title="Verifying your email">
+      <p role="status" className="flex items-center gap-3 text-soft">
+        <Spinner /> One moment.
+      </p>
+    </AccountFrame>
+  )
+}
+
+function OldLink() {
+  const navigate = useNavigate()
+  const send = useMutation(sendingVerification)
+  return (
+    <AccountFrame {...verifyArt} title="This link no longer works" intro={signInWords.LinkUsed}>
+      <EmailForm
+        action="Send a new link"
+        onSend={async (email) => {
+          await send.mutateAsync(email)
+          await navigate(`/verify-email?email=${encodeURIComponent(email)}`, { replace: true })
+        }}
+      />
+      <p className="text-soft">
+        Verified before? <TextLink to="/login">Log in</TextLink>
+      </p>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { useViewer } from '../app-state.ts'
+import { AccountFrame } from './account-frame.tsx'
+import { EmailForm } from './email-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { nextStop } from './next-stop.ts'
+import { sendingResetLink } from './queries.ts'
+import { SendAgainButton } from './send-again-button.tsx'
+import { TextLink } from './text-link.tsx'
+
+const art = { activity: 'chess', seed: 'opening' } as const
+
+export default function ForgotPasswordPage() {
+  const [params] = useSearchParams()
+  const token = params.get('token')
+  const viewer = useViewer()
+  if (token !== null) return <NewPassword token={token} />
+  if (viewer) return <Navigate to={nextStop() ?? '/'} replace />
+  return <AskForLink />
+}
+
+function AskForLink() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const send = useMutation(sendingResetLink)
+  if (sentTo === null) {
+    return (
+      <AccountFrame {...art} title="Forgot your password?" intro="Tell us your email, and we send you a link to set a new one.">
+        <EmailForm
+          action="Send the link"
+          onSend={async (email) => {
+            await send.mutateAsync(email)
+            setSentTo(email)
+          }}
+        />
+        <p className="text-soft">
+          Remembered it? <TextLink to="/login">Log in</TextLink>
+        </p>
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame {...art} title="Check your mail">
+      <p role="status" className="grid gap-2">
+        <span>
+          If there is an account for <b>{sentTo}</b>, a mail is on its way.
+        </span>
+        <span className="text-soft">Its link works once, for an hour. Nothing there? Look in the spam folder.</span>
+      </p>
+      <div className="grid justify-items-start gap-3">
+        <SendAgainButton email={sentTo} sending={sendingResetLink} />
+        <button
+          type="button"
+          onClick={() => setSentTo(null)}
+          className="min-h-11 font-strong text-court underline-offset-3 hover:underline"
+        >
+          Use another email
+        </button>
+      </div>
+      <p className="text-soft">
+        Back to <TextLink to="/login">Log in</TextLink>
+      </p>
+    </AccountFrame>
+  )
+}
+
+function NewPassword({ token }: { token: string }) {
+  return (
+    <AccountFrame {...art} title="Set a new password">
+      <NewPasswordForm token={token} />
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import * as v from 'valibot'
+import { Email, SignUp } from '../../domain/accounts/contract.ts'
+import { usePlatform } from '../app-state.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormFailure, useAppForm } from '../ui/form.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { rememberChosenPassword } from './chosen-password.ts'
+import { GoogleButton } from './google-button.tsx'
+import { rememberNextStop } from './next-stop.ts'
+import { PasswordField, PasswordStrength } from './password-field.tsx'
+import { emailLookup, signingUp } from './queries.ts'
+import { TextLink } from './text-link.tsx'
+import { readTypedEmail, useKeptEmail } from './typed-email.ts'
+import { useSignInElsewhere } from './use-sign-in-elsewhere.ts'
+
+/** A box is empty before it is ticked. */
+const SignUpForm = v.object({
+  ...SignUp.entries,
+  isOldEnough: v.pipe(v.boolean(), SignUp.entries.isOldEnough),
+  acceptsTerms: v.pipe(v.boolean(), SignUp.entries.acceptsTerms),
+})
+
+export default function SignUpPage() {
+  const { name } = usePlatform()
+  useSignInElsewhere()
+  return (
+    <AccountFrame
+      title="Sign up"
+      intro={
+        <>
+          Already on {name}? <TextLink to="/login">Log in</TextLink>
+        </>
+      }
+      activity="pickleball"
+      seed="first-serve"
+    >
+      <SignUpFields />
+      <GoogleButton />
+    </AccountFrame>
+  )
+}
+
+function SignUpFields() {
+  const navigate = useNavigate()
+  const { name } = usePlatform()
+  const signUp = useMutation(signingUp)
+  const defaultValues = { email: readTypedEmail(), password: '', isOldEnough: false, acceptsTerms: false }
+  const form = useAppForm(SignUpForm, { defaultValues })
+  const { errors, isSubmitting } = form.formState
+  const password = useWatch({ control: form.control, name: 'password' })
+  const [leftEmail, setLeftEmail] = useState('')
+  useKeptEmail(form)
+
+  const send = form.submitWith(async (given) => {
+    await signUp.mutateAsync(given)
+    rememberChosenPassword(given.email, given.password)
+    rememberNextStop()
+    await navigate(`/verify-email?email=${encodeURIComponent(given.email)}`)
+  })
+
+  return (
+    <form noValidate onSubmit={send} className="grid gap-5">
+      <div>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email', { onBlur: (event) => setLeftEmail(event.target.value.trim()) })}
+        />
+        <KnownEmail email={leftEmail} />
+      </div>
+      <PasswordField
+        autoComplete="new-password"
+        error={errors.password?.message}
+        hint={<PasswordStrength password={password} />}
+        {...form.register('password')}
+      />
+      <div className="grid">
+        <Checkbox label="I am 13 or older" error={errors.isOldEnough?.message} {...form.register('isOldEnough')} />
+        <Checkbox
+          label="I accept the terms"
+          hint={`Play fair, be kind, show up when you said you would. Be yourself on ${name}, and nobody else.`}
+          error={errors.acceptsTerms?.message}
+          {...form.register('acceptsTerms')}
+        />
+      </div>
+      <FormFailure failure={form.failure} />
+      <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Signing up">
+        Sign up
+      </Button>
+    </form>
+  )
+}
+
+/** Spares who has an account already the way through the mailbox. */
+function KnownEmail({ email }: { email: string }) {
+  const { data } = useQuery({ ...emailLookup(email), enabled: v.is(Email, email) })
+  return (
+    <p role="status" className="text-small text-soft not-empty:pt-1.5">
+      {data?.exists && (
+        <>
+          There is an account with this email. <TextLink to="/login">Log in instead</TextLink>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,1 @@
+export const verifyArt = { activity: 'volleyball', seed: 'first-set' } as const

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useViewer } from '../app-state.ts'
+import { Button, type ButtonVariant } from '../ui/button.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { AccountFrame } from './account-frame.tsx'
+import { EmailForm } from './email-form.tsx'
+import { FollowLink } from './follow-link.tsx'
+import { goOn, keepNextStop, nextStop, rememberedNextStop } from './next-stop.ts'
+import { reloadingUser, sendingVerification } from './queries.ts'
+import { SendAgainButton } from './send-again-button.tsx'
+import { TextLink } from './text-link.tsx'
+import { useSignInElsewhere } from './use-sign-in-elsewhere.ts'
+import { Verified } from './verified.tsx'
+import { verifyArt } from './verify-art.ts'
+
+export default function VerifyEmailPage() {
+  const [params] = useSearchParams()
+  const token = params.get('token')
+  const viewer = useViewer()
+  if (token !== null) return <FollowLink token={token} />
+  if (viewer?.emailVerified) return <Verified />
+  return <CheckMail email={params.get('email')} />
+}
+
+function CheckMail({ email }: { email: string | null }) {
+  const [params, setParams] = useSearchParams()
+  const send = useMutation(sendingVerification)
+  useSignInElsewhere()
+  if (email === null) {
+    return (
+      <AccountFrame {...verifyArt} title="Verify your email" intro="Tell us your email, and we send you the link again.">
+        <EmailForm
+          action="Send the link"
+          onSend={async (typed) => {
+            await send.mutateAsync(typed)
+            setParams({ ...Object.fromEntries(params), email: typed })
+          }}
+        />
+        <VerifiedButton variant="plain" />
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame {...verifyArt} title="Check your mail">
+      <div className="grid gap-2">
+        <p>
+          We sent a link to <b>{email}</b>. Open it, and you are in.
+        </p>
+        <p className="text-soft">It works once, for a day. Nothing there? Look in the spam folder.</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <VerifiedButton />
+        <SendAgainButton email={email} sending={sendingVerification} />
+      </div>
+      <p className="text-soft">
+        Not your email? <TextLink to="/sign-up">Sign up with another</TextLink>
+      </p>
+    </AccountFrame>
+  )
+}
+
+/** For who opened the link elsewhere: asks the server what it knows by now. */
+function VerifiedButton({ variant = 'go' }: { variant?: ButtonVariant }) {
+  const navigate = useNavigate()
+  const reload = useMutation({
+    ...reloadingUser,
+    onSuccess: async (viewer) => {
+      if (viewer?.emailVerified) {
+        showSnackbar('Email verified!')
+        await goOn(nextStop() ?? rememberedNextStop() ?? '/')
+      } else if (viewer) showSnackbar('Email is not verified')
+      else
+        showSnackbar('No current user', {
+          duration: 5000,
+          tone: 'alarm',
+          action: { label: 'Log in', onPress: () => void navigate(keepNextStop('/login')) },
+        })
+    },
+    onError: () => showSnackbar('No current user', { duration: 5000, tone: 'alarm' }),
+  })
+  return (
+    <Button
+      variant={variant}
+      isPending={reload.isPending}
+      pendingLabel="Looking"
+      onClick={() => reload.mutate()}
+      className="justify-self-start"
+    >
+      I have verified it
+    </Button>
+  )
+}

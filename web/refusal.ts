@@ -1,0 +1,12 @@
+import type { ApiError } from './api.ts'
+
+/** In place of the app, when the server will not have it opened here. */
+export function showRefusal({ userMessage }: ApiError): void {
+  const main = document.createElement('main')
+  main.className = 'mx-auto max-w-xl px-6 pt-14'
+  const heading = document.createElement('h1')
+  heading.textContent = userMessage
+  main.append(heading)
+  document.title = userMessage
+  document.body.replaceChildren(main)
+}

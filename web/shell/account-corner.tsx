@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Viewer } from '../../domain/access/contract.ts'
+import { useViewer } from '../app-state.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useSignInLinks } from './use-sign-in-links.ts'
+
+const loadMenu = () => import('../accounts/account-menu.tsx')
+const AccountMenu = lazy(loadMenu)
+
+/** At the end of the top bar: a stranger's way in, or the face of who is signed in. */
+export function AccountCorner() {
+  const viewer = useViewer()
+  return viewer ? <AccountButton viewer={viewer} /> : <WaysIn />
+}
+
+function WaysIn() {
+  const links = useSignInLinks()
+  if (!links) return null
+  return (
+    <div className="flex items-center gap-1.5">
+      <LinkButton variant="quiet" size="small" to={links.login} className="max-[22rem]:hidden">
+        Log in
+      </LinkButton>
+      <LinkButton variant="go" size="small" to={links.signUp}>
+        Sign up
+      </LinkButton>
+    </div>
+  )
+}
+
+/** A plain button until it is first pressed; then the menu takes its place. */
+function AccountButton({ viewer }: { viewer: Viewer }) {
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <IconButton
+      label="Your account"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={() => setWanted(true)}
+    >
+      <Avatar face={viewer} isDecorative />
+    </IconButton>
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <AccountMenu viewer={viewer} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,130 @@
+import type { AuthConfig } from '@auth/core'
+import * as v from 'valibot'
+import { MailToken, SignIn } from '../../domain/accounts/contract.ts'
+import type { SignInCode } from '../../domain/accounts/rules.ts'
+import { sendOutboxSoon } from '../jobs/commands.ts'
+import type { AppContext } from '../platform/context.ts'
+import { openPrimary } from '../platform/database.ts'
+import { clientAddress } from '../platform/limits.ts'
+import { logLine } from '../platform/log.ts'
+import { checkPassword } from './check-password.ts'
+import type { AccountContext } from './context.ts'
+import { followVerifyLink } from './follow-link.ts'
+import { linkGoogle } from './link-google.ts'
+import { authSecret, cookieFor } from './session-cookie.ts'
+import { endSessionByToken, findSession, openSession } from './sessions.ts'
+
+/** Longer than any session: what ends one is its row. */
+const cookieFor180Days = 180 * 24 * 60 * 60
+
+export const accountContext = (c: AppContext): AccountContext => ({
+  // Whoever signs in or out must see what happened a moment ago, wherever it did.
+  db: openPrimary(c.env.DB, c.var.queryCount),
+  now: c.var.now(),
+  newId: c.var.newId,
+  platform: c.var.site.platform,
+})
+
+/** Signing in and out, by @auth/core: its protocol, cookies and CSRF, our people and our sessions. */
+export async function answerAuth(c: AppContext): Promise<Response> {
+  const { Auth } = await import('@auth/core')
+  const { CredentialsSignin } = await import('@auth/core/errors')
+  const context = accountContext(c)
+  const userAgent = c.req.header('user-agent') ?? ''
+
+  class SignInRefused extends CredentialsSignin {
+    constructor(code: SignInCode) {
+      super()
+      this.code = code
+    }
+  }
+
+  const { google } = c.var.settings
+  const config: AuthConfig = {
+    basePath: '/api/auth',
+    trustHost: true,
+    secret: authSecret(c.var.settings),
+    session: { strategy: 'jwt', maxAge: cookieFor180Days },
+    useSecureCookies: c.req.url.startsWith('https:'),
+    cookies: { sessionToken: { name: cookieFor(c.req.url) } },
+    pages: { signIn: '/login', signOut: '/login', error: '/login' },
+    providers: [
+      {
+        id: 'password',
+        name: 'Password',
+        type: 'credentials',
+        credentials: {},
+        authorize: async (given) => {
+          const parsed = v.safeParse(SignIn, given)
+          if (!parsed.success) throw new SignInRefused('InvalidUser')
+          const found = await checkPassword(
+            context.db,
+            { ...parsed.output, clientAddress: clientAddress(c), secret: c.var.settings.signingSecret },
+            context.now,
+          )
+          if (typeof found === 'string') throw new SignInRefused(found)
+          return { id: found.userId }
+        },
+      },
+      {
+        id: 'link',
+        name: 'Link',
+        type: 'credentials',
+        credentials: {},
+        authorize: async (given) => {
+          const token = v.safeParse(MailToken, given.token)
+          const id = token.success ? await followVerifyLink(context, token.output) : null
+          if (id === null) throw new SignInRefused('LinkUsed')
+          return { id }
+        },
+      },
+      ...(google
+        ? [
+            {
+              id: 'google',
+              name: 'Google',
+              type: 'oidc' as const,
+              checks: ['pkce' as const, 'state' as const, 'nonce' as const],
+              ...google,
+            },
+          ]
+        : []),
+    ],
+    callbacks: {
+      signIn: ({ account, profile }) =>
+        account?.provider !== 'google' || (profile?.email && profile.email_verified === true)
+          ? true
+          : `/login?error=${encodeURIComponent('No provider user' satisfies SignInCode)}`,
+      jwt: async ({ token, user, account, profile, trigger }) => {
+        if (trigger !== 'signIn') {
+          const sid = typeof token.sid === 'string' ? token.sid : null
+          return sid && (await findSession(context.db, sid, context.now)) ? token : null
+        }
+        const userId =
+          account?.provider === 'google'
+            ? await linkGoogle(context, { subject: account.providerAccountId, email: String(profile?.email) })
+            : user.id
+        if (!userId) return null
+        const { id, mails } = await openSession(context, userId, userAgent)
+        if (mails.length > 0) sendOutboxSoon(c, mails)
+        return { sub: userId, sid: id }
+      },
+    },
+    events: {
+      signOut: async (message) => {
+        const sid = 'token' in message ? message.token?.sid : null
+        if (typeof sid === 'string') await endSessionByToken(context.db, sid)
+      },
+    },
+    logger: {
+      // A wrong password is no fault of ours, and its address is nobody's business.
+      error: (error) => {
+        if (error.name !== 'CredentialsSignin' && !(error instanceof CredentialsSignin))
+          logLine('warn', 'auth', { type: error.name, error: error.message })
+      },
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  }
+  return Auth(c.req.raw, config)
+}

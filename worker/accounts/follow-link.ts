@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { AccountContext } from './context.ts'
+import { hashPassword } from './password.ts'
+import { hashSecret } from './secrets.ts'
+
+type Context = Pick<AccountContext, 'db' | 'now'>
+
+/** Verifies the address a link was sent to, once, and makes the password chosen with that very link the account's own. */
+export async function followVerifyLink({ db, now }: Context, token: string): Promise<string | null> {
+  const hash = await hashSecret(token)
+  const owner = sql`(SELECT user_id FROM auth_tokens WHERE hash = ${hash} AND purpose = 'verify' AND expires_at > ${now})`
+  const [verified] = await runBatch<{ id: string }>(db, [
+    sql`UPDATE users SET email_verified_at = coalesce(email_verified_at, ${now}), updated_at = ${now},
+        password_hash = coalesce((SELECT password_hash FROM auth_tokens WHERE hash = ${hash}), password_hash)
+      WHERE id = ${owner} RETURNING id`,
+    // Other links with other passwords die with it.
+    sql`DELETE FROM auth_tokens WHERE purpose = 'verify' AND user_id = ${owner}`,
+  ])
+  return verified?.results[0]?.id ?? null
+}
+
+/** Sets a new password by a link, once, and ends every session. Whoever read the mail owns the address. */
+export async function followResetLink({ db, now }: Context, token: string, password: string): Promise<void> {
+  const hash = await hashSecret(token)
+  const passwordHash = await hashPassword(password)
+  const owner = sql`(SELECT user_id FROM auth_tokens WHERE hash = ${hash} AND purpose = 'reset' AND expires_at > ${now})`
+  const [changed] = await runBatch(db, [
+    sql`UPDATE users SET password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${now}), updated_at = ${now}
+      WHERE id = ${owner}`,
+    sql`DELETE FROM auth_sessions WHERE user_id = ${owner}`,
+    sql`DELETE FROM auth_tokens WHERE user_id = ${owner}`,
+  ])
+  if (changed?.meta.changes === 0) throw new AppError('NotFound', 'This link was used already or is too old. Ask for a new one.')
+}

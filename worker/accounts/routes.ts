@@ -1,0 +1,86 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import type * as v from 'valibot'
+import { AccountLookup, DeviceId, DeviceList, EmailOnly, ResetPassword, SendVerification, SignUp } from '../../domain/accounts/contract.ts'
+import { AppError } from '../../domain/errors.ts'
+import { canonicalAddress } from '../../domain/mail/rules.ts'
+import { requireSession } from '../access/viewer.ts'
+import { sendOutboxSoon } from '../jobs/commands.ts'
+import type { AppContext, AppEnv } from '../platform/context.ts'
+import { input } from '../platform/input.ts'
+import { clientAddress } from '../platform/limits.ts'
+import { accountContext } from './auth.ts'
+import { followResetLink } from './follow-link.ts'
+import { isKnownEmail } from './queries.ts'
+import { hashSecret } from './secrets.ts'
+import { endOtherSessions, endSession, listDevices } from './sessions.ts'
+import { sendResetLink, sendVerification, signUp } from './sign-up.ts'
+
+const operation = (summary: string, status: 200 | 202 | 204, schema?: v.GenericSchema) =>
+  describeRoute({
+    tags: ['Accounts'],
+    summary,
+    responses: { [status]: { description: summary, ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}) } },
+  })
+
+/** Asking about addresses is slow on purpose, so that they cannot be harvested. */
+async function limitAsking(c: AppContext): Promise<void> {
+  const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: clientAddress(c) })
+  if (!success) throw new AppError('TooManyRequests')
+}
+
+/** No address is written to more than a few times a minute, whoever asks for it. */
+async function limitMail(c: AppContext, email: string): Promise<void> {
+  await limitAsking(c)
+  const { success } = await c.env.MAIL_LIMIT.limit({ key: await hashSecret(canonicalAddress(email)) })
+  if (!success) throw new AppError('TooManyRequests', 'A mail is on its way already. Please wait a minute.')
+}
+
+/** The answer is the same whether a mail goes out or not. */
+function accept(c: AppContext, job: string | null) {
+  if (job !== null) sendOutboxSoon(c, [job])
+  return c.body(null, 202)
+}
+
+export const accountRoutes = new Hono<AppEnv>()
+  .post('/', operation('Sign up; the rest happens by mail', 202), input('json', SignUp), async (c) => {
+    const { email, password } = c.req.valid('json')
+    await limitMail(c, email)
+    return accept(c, await signUp(accountContext(c), { email, password }))
+  })
+  .post('/lookup', operation('Whether an account exists', 200, AccountLookup), input('json', EmailOnly), async (c) => {
+    await limitAsking(c)
+    return c.json({ exists: await isKnownEmail(c.var.db, c.req.valid('json').email) })
+  })
+  .post('/verification', operation('Send the verification link again', 202), input('json', SendVerification), async (c) => {
+    const { email, password } = c.req.valid('json')
+    await limitMail(c, email)
+    return accept(c, await sendVerification(accountContext(c), { email, password }))
+  })
+  .post('/password-reset', operation('Send a link to set a new password', 202), input('json', EmailOnly), async (c) => {
+    const { email } = c.req.valid('json')
+    await limitMail(c, email)
+    return accept(c, await sendResetLink(accountContext(c), email))
+  })
+  .put('/password', operation('Set a new password by a link; ends every session', 204), input('json', ResetPassword), async (c) => {
+    await limitAsking(c)
+    const { token, password } = c.req.valid('json')
+    await followResetLink(accountContext(c), token, password)
+    return c.body(null, 204)
+  })
+  .get('/devices', operation('Where I am signed in', 200, DeviceList), async (c) => {
+    const { viewer, sessionId } = await requireSession(c)
+    return c.json({ devices: await listDevices(c.var.db, viewer.id, sessionId, c.var.now()) }, 200, { 'cache-control': 'no-store' })
+  })
+  .delete('/devices/:id', operation('Sign one device out', 204), input('param', DeviceId), async (c) => {
+    const { viewer } = await requireSession(c)
+    if (!(await endSession(c.var.db, viewer.id, c.req.valid('param').id))) throw new AppError('NotFound')
+    return c.body(null, 204)
+  })
+  .delete('/devices', operation('Sign every other device out', 204), async (c) => {
+    const { viewer, sessionId } = await requireSession(c)
+    await endOtherSessions(c.var.db, viewer.id, sessionId)
+    return c.body(null, 204)
+  })
+
+export type AccountRoutes = typeof accountRoutes

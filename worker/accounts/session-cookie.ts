@@ -1,0 +1,31 @@
+import { getCookie, setCookie } from 'hono/cookie'
+import type { AppContext } from '../platform/context.ts'
+import type { Settings } from '../platform/settings.ts'
+
+/** @auth/core's own name for it: on https only this very host may set it. */
+export const cookieFor = (url: string) => (url.startsWith('https:') ? '__Secure-authjs.session-token' : 'authjs.session-token')
+
+/** Kept apart from what else is signed with the same secret. */
+export const authSecret = (settings: Settings) => `sessions:${settings.signingSecret}`
+
+/** The session a request's cookie names. Whether it still is one, its row tells. */
+export async function readSessionCookie(c: AppContext): Promise<string | null> {
+  const name = cookieFor(c.req.url)
+  const token = getCookie(c, name)
+  if (!token) return null
+  const { decode } = await import('@auth/core/jwt')
+  try {
+    const payload = await decode({ token, secret: authSecret(c.var.settings), salt: name })
+    return typeof payload?.sid === 'string' ? payload.sid : null
+  } catch {
+    // Cut in half, made up, or sealed with a secret of long ago: nobody's cookie.
+    return null
+  }
+}
+
+export async function setSessionCookie(c: AppContext, userId: string, sessionId: string): Promise<void> {
+  const name = cookieFor(c.req.url)
+  const { encode } = await import('@auth/core/jwt')
+  const token = await encode({ token: { sub: userId, sid: sessionId }, secret: authSecret(c.var.settings), salt: name })
+  setCookie(c, name, token, { httpOnly: true, sameSite: 'Lax', path: '/', secure: c.req.url.startsWith('https:') })
+}

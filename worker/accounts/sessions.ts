@@ -1,0 +1,110 @@
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import type { Viewer } from '../../domain/access/contract.ts'
+import type { Device } from '../../domain/accounts/contract.ts'
+import { nameDevice, sessionFor, triesKeptFor } from '../../domain/accounts/rules.ts'
+import type { MailRequest } from '../../domain/mail/contract.ts'
+import { putInOutbox } from '../jobs/commands.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import type { AccountContext } from './context.ts'
+import { authSessions, users } from './schema.ts'
+import { hashSecret } from './secrets.ts'
+
+const seenEvery = 60 * 60 * 1000
+const devicesShown = 50
+
+/** A row behind each cookie: without it the cookie is worth nothing. A browser never seen before is told of by mail. */
+export async function openSession(
+  { db, now, newId, platform }: AccountContext,
+  userId: string,
+  userAgent: string,
+): Promise<{ id: string; mails: string[] }> {
+  const id = newId()
+  const mailId = newId()
+  const device = await hashSecret(userAgent)
+  const [known] = await runBatch<Known>(db, [
+    sql`SELECT u.email, coalesce(u.display_name, substr(u.email, 1, instr(u.email, '@') - 1)) AS name,
+        EXISTS (SELECT 1 FROM known_devices d WHERE d.user_id = u.id) AS hasOthers,
+        EXISTS (SELECT 1 FROM known_devices d WHERE d.user_id = u.id AND d.user_agent_hash = ${device}) AS isKnown
+      FROM users u WHERE u.id = ${userId}`,
+    db
+      .insert(authSessions)
+      .values({ id, userId, userAgent: userAgent.slice(0, 300), createdAt: now, lastSeenAt: now, expiresAt: now + sessionFor }),
+    sql`INSERT OR IGNORE INTO known_devices (user_id, user_agent_hash, first_seen_at) VALUES (${userId}, ${device}, ${now})`,
+  ])
+  const person = known?.results[0]
+  if (!person?.hasOthers || person.isKnown) return { id, mails: [] }
+  const data = { username: person.name, device: nameDevice(userAgent), at: `${new Date(now).toUTCString()}` }
+  const body: MailRequest = { to: person.email, platform, template: { name: 'new-device', data } }
+  await runBatch(db, [putInOutbox(db, { id: mailId, queue: 'mail', body, now })])
+  return { id, mails: [mailId] }
+}
+
+type Known = { email: string; name: string; hasOthers: number; isKnown: number }
+
+export type OpenSession = { viewer: Viewer; sessionId: string; isStale: boolean }
+
+export async function findSession(db: Database, sessionId: string, now: number): Promise<OpenSession | null> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      displayName: users.displayName,
+      emailVerifiedAt: users.emailVerifiedAt,
+      completedAt: users.completedAt,
+      lastSeenAt: authSessions.lastSeenAt,
+    })
+    .from(authSessions)
+    .innerJoin(users, eq(users.id, authSessions.userId))
+    .where(and(eq(authSessions.id, sessionId), gt(authSessions.expiresAt, now)))
+  if (!row) return null
+  const viewer = {
+    id: row.id,
+    name: row.displayName ?? row.email.split('@')[0] ?? row.email,
+    emailVerified: row.emailVerifiedAt !== null,
+    profileComplete: row.completedAt !== null,
+  }
+  return { viewer, sessionId, isStale: now - row.lastSeenAt > seenEvery }
+}
+
+export const touchSession = async (db: Database, sessionId: string, now: number) =>
+  void (await db
+    .update(authSessions)
+    .set({ lastSeenAt: now, expiresAt: now + sessionFor })
+    .where(eq(authSessions.id, sessionId)))
+
+export async function listDevices(db: Database, userId: string, thisSession: string, now: number): Promise<Device[]> {
+  const rows = await db
+    .select()
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, now)))
+    .orderBy(desc(authSessions.createdAt))
+    .limit(devicesShown)
+  return rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+    id,
+    name: nameDevice(userAgent),
+    isThis: id === thisSession,
+    signedInAt: createdAt,
+    lastSeenAt,
+  }))
+}
+
+/** Ends one session of this person. False when it is not theirs or not there. */
+export async function endSession(db: Database, userId: string, id: string): Promise<boolean> {
+  const { meta } = await db.delete(authSessions).where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)))
+  return meta.changes > 0
+}
+
+export const endOtherSessions = async (db: Database, userId: string, thisSession: string) =>
+  void (await db.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.id, thisSession))))
+
+/** What time has made worthless. */
+export async function forgetExpired(db: Database, now: number): Promise<void> {
+  await runBatch(db, [
+    db.delete(authSessions).where(lt(authSessions.expiresAt, now)),
+    sql`DELETE FROM auth_tokens WHERE expires_at < ${now}`,
+    sql`DELETE FROM sign_in_tries WHERE last_at < ${now - triesKeptFor} AND locked_until < ${now}`,
+  ])
+}
+
+export const endSessionByToken = async (db: Database, id: string) => void (await db.delete(authSessions).where(eq(authSessions.id, id)))

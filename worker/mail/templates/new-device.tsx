@@ -1,0 +1,19 @@
+import { Action, Given, Paragraph, Title } from './parts.tsx'
+import type { MailTemplate } from './template.ts'
+
+export const newDevice: MailTemplate<'new-device'> = {
+  subject: (_, platform) => `New sign-in to ${platform.name}`,
+  preview: ({ device }) => `${device}. If it was you, all is well.`,
+  Content: ({ data, productUrl }) => (
+    <>
+      <Title>Was this you?</Title>
+      <Paragraph>
+        Hello <Given>{data.username}</Given>, your account was just opened on a device we had not seen before: {data.device}, {data.at}.
+      </Paragraph>
+      <Paragraph>If it was you, all is well. If not, set a new password: that signs everyone out.</Paragraph>
+      <Action href={`${productUrl}/forgot-password`}>Set a new password</Action>
+    </>
+  ),
+  reason: (platform) => `You get this because it is about the safety of your ${platform.name} account.`,
+  sample: { username: 'Maya Rivera', device: 'Chrome on Windows', at: 'November 20, 10:24 AM UTC' },
+}

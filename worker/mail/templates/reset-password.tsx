@@ -1,0 +1,19 @@
+import { Action, Given, Paragraph, Title } from './parts.tsx'
+import type { MailTemplate } from './template.ts'
+
+export const resetPassword: MailTemplate<'reset-password'> = {
+  subject: () => 'Set a new password',
+  preview: () => 'The link works once, for an hour.',
+  Content: ({ data, productUrl }) => (
+    <>
+      <Title>Set a new password</Title>
+      <Paragraph>
+        Hello <Given>{data.username}</Given>, here is the link you asked for. It works once, for an hour, and signs you out everywhere.
+      </Paragraph>
+      <Action href={`${productUrl}/forgot-password?token=${data.token}`}>Choose a new password</Action>
+      <Paragraph>If you did not ask for it, leave this mail alone: your password stays as it is.</Paragraph>
+    </>
+  ),
+  reason: (platform) => `You get this because someone asked for a new ${platform.name} password for this address.`,
+  sample: { username: 'Maya Rivera', token: 'A'.repeat(43) },
+}
