@@ -13,6 +13,7 @@ import { showRefusal } from './refusal.ts'
 import { createAppRouter } from './router.tsx'
 import { applyStoredTheme } from './shell/theme.ts'
 import './styles.css'
+import { afterPaint } from './ui/after-paint.ts'
 import { setDraftOwner } from './ui/draft.ts'
 import { countVisit } from './visits.ts'
 
@@ -31,7 +32,8 @@ queryClient.setQueryData(currentConfig.queryKey, boot.config)
 for (const { key, data } of boot.queries) queryClient.setQueryData(key, data)
 document.documentElement.dataset.platform = boot.config.platform
 
-const offlineStore = import('./offline-store.ts')
+const offlineStore = (navigator.onLine ? afterPaint() : Promise.resolve())
+  .then(() => import('./offline-store.ts'))
   .then((store) => store.keepWhatIsSeen(viewerId ?? 'stranger'))
   // Without it, or without a database to keep things in, nothing is seen offline; all else goes on.
   .catch(() => undefined)
@@ -51,6 +53,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 
+await afterPaint()
 void import('./pwa/service-worker.ts').then(({ startServiceWorker }) =>
   startServiceWorker('registerWhenStable:30000', { open: (path) => router.navigate(path) }),
 )

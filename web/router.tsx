@@ -4,6 +4,7 @@ import { passGuards } from '../domain/access/rules.ts'
 import { developmentPages, fillPath, type HostKind, type Page, pages, redirects } from '../domain/pages.ts'
 import { developmentScreens, screens } from './screens.ts'
 import { AppShell } from './shell/app-shell.tsx'
+import { FirstScreen } from './shell/first-screen.tsx'
 import { LostPage } from './shell/lost-page.tsx'
 import { PageLoading } from './shell/page-loading.tsx'
 import { RouteError } from './shell/route-error.tsx'
@@ -45,7 +46,16 @@ const screenRoutes = <Name extends string>(
       caseSensitive: true,
       handle: { page } satisfies PageHandle,
       loader: guardPage(page, viewer),
-      lazy: async () => ({ Component: (await load[name]()).default }),
+      lazy: async () => {
+        const { default: Screen } = await load[name]()
+        return {
+          element: (
+            <FirstScreen>
+              <Screen />
+            </FirstScreen>
+          ),
+        }
+      },
       ErrorBoundary: RouteError,
       HydrateFallback: PageLoading,
     }))

@@ -6,8 +6,8 @@ import { once } from './setup/shared.ts'
 const loads = 3
 
 const kilobytes = (files: readonly LoadedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
-const ofKind = (kind: string, files: readonly LoadedFile[]) => files.filter((file) => file.kind === kind)
-const earlyScripts = (files: readonly LoadedFile[]) => ofKind('Script', files).filter(({ isEarly }) => isEarly)
+const ofKind = (kind: LoadedFile['kind'], files: readonly LoadedFile[]) => files.filter((file) => file.kind === kind)
+const earlyScripts = (files: readonly LoadedFile[]) => ofKind('script', files).filter(({ isEarly }) => isEarly)
 
 /** Of some cold loads the heaviest one: what is asked for just before or just after the heading differs by chance. */
 const loadHeaviest = (path: string) =>
@@ -23,10 +23,7 @@ const pages = [
   { name: 'city-search', load: loadHeaviest('/discover/city-search') },
 ]
 
-function describeFile({ url, bytes, encoding }: LoadedFile): string {
-  const plain = encoding === 'br' ? '' : ', not brotli'
-  return `${new URL(url).pathname.split('/').at(-1)} (${(bytes / 1000).toFixed(1)}${plain})`
-}
+const describeFile = ({ name, bytes }: LoadedFile) => `${name} (${(bytes / 1000).toFixed(1)})`
 
 const namedInNotes = 8
 
@@ -56,9 +53,9 @@ export const figures: Figure[] = [
       gating: false,
       measure: async () => {
         const files = await load()
-        const later = ofKind('Script', files).filter(({ isEarly }) => !isEarly)
+        const later = ofKind('script', files).filter(({ isEarly }) => !isEarly)
         return {
-          value: kilobytes(ofKind('Script', files)),
+          value: kilobytes(ofKind('script', files)),
           notes: [
             `after the first content: ${describeLargest(later)}`,
             `everything that the page loads: ${kilobytes(files).toFixed(1)} kB`,
@@ -74,7 +71,7 @@ export const figures: Figure[] = [
     gating: true,
     measure: async () => {
       const loaded: number[] = []
-      for (const { load } of pages) loaded.push(kilobytes(ofKind('Font', await load())))
+      for (const { load } of pages) loaded.push(kilobytes(ofKind('font', await load())))
       return Math.max(...loaded)
     },
   },

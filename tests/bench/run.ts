@@ -14,6 +14,9 @@ async function loadFigures(): Promise<Figure[]> {
   return modules.flatMap(({ figures }) => figures)
 }
 
+/** Figures that share something which broke fail with one and the same error. */
+const told = new Set<unknown>()
+
 async function measureFigure(figure: Figure, notes: string[]): Promise<number | null> {
   const start = performance.now()
   try {
@@ -24,8 +27,9 @@ async function measureFigure(figure: Figure, notes: string[]): Promise<number | 
     console.log(`· ${figure.name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
     return value
   } catch (error) {
-    console.error(`✗ ${figure.name} could not be measured`)
-    console.error(error)
+    console.error(`✗ ${figure.name} could not be measured${told.has(error) ? ', for the same reason' : ''}`)
+    if (!told.has(error)) console.error(error)
+    told.add(error)
     return null
   }
 }

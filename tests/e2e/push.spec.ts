@@ -130,3 +130,15 @@ test('a tap with no tab open opens one on the page', async ({ page, baseURL }) =
   await expect.poll(() => countTabs(worker)).toBe(0)
   expect(await tap(worker)).toEqual({ opened: ['/discover/city-search'], refusals: 0 })
 })
+
+test('a tap takes no unsaved words away: it opens beside them', async ({ page, baseURL }) => {
+  const { push, notifications, worker } = await allowPushes(page, baseURL ?? '')
+  await page.goto('/_ui')
+  const name = page.getByLabel('Name of the game')
+  await name.fill('Sunrise open play')
+  await push(message)
+  await expect.poll(notifications).toHaveLength(1)
+  expect(await tap(worker)).toEqual({ opened: ['/discover/city-search'], refusals: 0 })
+  await expect(page).toHaveURL(`${baseURL}/_ui`)
+  await expect(name).toHaveValue('Sunrise open play')
+})

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { City } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { usStates } from '../../domain/us-states.ts'
+import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { readError } from '../ui/error-words.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { WaitingField } from '../ui/waiting-field.tsx'
 import { citySearch } from './queries.ts'
 
-const ComboBox = lazy(async () => ({ default: (await import('../ui/combo-box.tsx')).ComboBox<City> }))
+const ComboBox = lazyAfterPaint(async () => (await import('../ui/combo-box.tsx')).ComboBox<City>)
 
 type CityFieldProps = {
   label?: string

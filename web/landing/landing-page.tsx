@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { usePlatform } from '../app-state.ts'
 import { CityField } from '../cities/city-field.tsx'
 import { GeoNamesCredit } from '../cities/geonames-credit.tsx'
 import { rememberCity } from '../cities/recent-cities.ts'
+import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { CourtArt } from '../ui/court-art.tsx'
 
-const ActivityWall = lazy(() => import('./activity-wall.tsx'))
+const ActivityWall = lazyAfterPaint(async () => (await import('./activity-wall.tsx')).default)
 
 const courts = [
   { activity: 'pickleball', seed: 'sunrise', place: 'col-span-2 row-span-2' },

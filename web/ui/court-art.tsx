@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ActivityId } from '../../domain/activities.ts'
+import { afterPaint } from './after-paint.ts'
 import { courtGrounds, grounds } from './court-art/grounds.ts'
 import type { Drawing } from './court-art/layers.ts'
 
@@ -38,7 +39,7 @@ function useHalf(half: Half): Loaded {
   const [here, setHere] = useState(loaded[half])
   useEffect(() => {
     let isGone = false
-    loading[half] ??= loadHalf(half)
+    loading[half] ??= afterPaint().then(() => loadHalf(half))
     void loading[half].then((arrived) => {
       loaded[half] = arrived
       if (!isGone) setHere(arrived)

@@ -126,5 +126,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
       debug: () => undefined,
     },
   }
-  return Auth(c.req.raw, config)
+  const answer = await Auth(c.req.raw, config)
+  // A redirect's own headers cannot be changed, and every answer gets ours.
+  return new Response(answer.body, answer)
 }

@@ -1,5 +1,6 @@
 import { cpSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from '../../../scripts/environment.ts'
 import { runCommand } from '../../../scripts/run-command.ts'
 import { once } from './shared.ts'
@@ -21,7 +22,11 @@ export const buildProduct = once(async () => {
     },
   })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
-  const { code, output } = await runCommand('vite', ['build', '--logLevel=warn'], { cwd: folder, env: { CLOUDFLARE_ENV: 'production' } })
-  if (code !== 0) throw new Error(`The build failed:\n${output.trim()}`)
+  const env = { CLOUDFLARE_ENV: 'production' }
+  const { code, output } = await runCommand('vite', ['build', '--logLevel=warn'], { cwd: folder, env })
+  if (code !== 0) {
+    const words = stripVTControlCharacters(output)
+    throw new Error(`The build failed: ${words.slice(Math.max(0, words.indexOf('error during build'))).trim()}`)
+  }
   return folder
 })

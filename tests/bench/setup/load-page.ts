@@ -1,12 +1,14 @@
+import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '../../../scripts/find-browser.ts'
 import { atEnd, once } from './shared.ts'
 
 export type LoadedFile = {
-  url: string
-  kind: string
+  name: string
+  kind: 'script' | 'font' | 'other'
+  /** As it came over the wire, without headers. */
   bytes: number
-  encoding: string /** Asked for before the heading was on the screen. */
+  /** Asked for before the heading was painted. */
   isEarly: boolean
 }
 
@@ -19,13 +21,12 @@ const launch = once(async (): Promise<Browser> => {
 /** As Lighthouse has it: with files there at once, nothing that waits for another would be seen to come late. */
 const phoneNetwork = { offline: false, latency: 150, downloadThroughput: (1_600 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
 
-/** Runs in the page before anything else: notes when the first h1 reached the screen. */
+/** Runs in the page before anything else: notes when the first h1 is painted. */
 const watchHeading = `
   globalThis.headingPainted = new Promise((resolve) => {
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (entry.identifier === 'first-heading') {
-        resolve(performance.timeOrigin + (entry.paintTime ?? entry.renderTime))
-      }
+      const entry = list.getEntries().find(({ identifier }) => identifier === 'first-heading')
+      if (entry) resolve(entry.paintTime ?? entry.renderTime)
     }).observe({ type: 'element', buffered: true })
   })
   const mark = new MutationObserver(() => {
@@ -37,7 +38,14 @@ const watchHeading = `
   mark.observe(document, { childList: true, subtree: true })
 `
 
-/** Loads a page in a browser that has never seen it, until it is quiet. Sizes are what came over the wire, headers included. */
+type Entry = { name: string; startTime: number; encodedBodySize: number }
+
+const listEntries = `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  .map(({ name, startTime, encodedBodySize }) => ({ name, startTime, encodedBodySize }))`
+
+const kinds: Record<string, LoadedFile['kind']> = { '.js': 'script', '.woff2': 'font' }
+
+/** Loads a page in a browser that has never seen it, until it is quiet. */
 export async function loadPage(address: string): Promise<LoadedFile[]> {
   const browser = await launch()
   const context = await browser.newContext({
@@ -49,24 +57,25 @@ export async function loadPage(address: string): Promise<LoadedFile[]> {
   try {
     const page = await context.newPage()
     const devTools = await context.newCDPSession(page)
-    await devTools.send('Network.enable')
     await devTools.send('Network.emulateNetworkConditions', phoneNetwork)
-    const files = new Map<string, LoadedFile & { asked: number }>()
-    devTools.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
-      files.set(requestId, { url: request.url, kind: type ?? 'Other', bytes: 0, encoding: '', asked: wallTime * 1000, isEarly: false })
-    })
-    devTools.on('Network.responseReceived', ({ requestId, response }) => {
-      const file = files.get(requestId)
-      if (file) file.encoding = response.headers['content-encoding'] ?? response.headers['Content-Encoding'] ?? ''
-    })
-    devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const file = files.get(requestId)
-      if (file) file.bytes = encodedDataLength
-    })
     await page.addInitScript(watchHeading)
+    const plain: string[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script' && response.headers()['content-encoding'] !== 'br') plain.push(response.url())
+    })
     await page.goto(address, { waitUntil: 'networkidle' })
+    if (plain.length > 0) throw new Error(`Not sent as brotli: ${plain.join(', ')}`)
     const painted = await page.evaluate<number>('headingPainted')
-    return [...files.values()].map(({ asked, ...file }) => ({ ...file, isEarly: asked < painted }))
+    const entries = await page.evaluate<Entry[]>(listEntries)
+    return entries.map(({ name, startTime, encodedBodySize }) => {
+      const { pathname } = new URL(name)
+      return {
+        name: path.posix.basename(pathname),
+        kind: kinds[path.posix.extname(pathname)] ?? 'other',
+        bytes: encodedBodySize,
+        isEarly: startTime < painted,
+      }
+    })
   } finally {
     await context.close()
   }

@@ -19,16 +19,26 @@ const launchBrowser = once(async () => {
   return browser
 })
 
+const attempts = 3
+
+/** On a busy machine the browser's trace now and then lacks its beginning; Lighthouse itself then says to run it again. */
+async function loadAndAudit(url: string, categories: readonly string[]) {
+  const { port } = await launchBrowser()
+  let fault = 'nothing came back'
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] })
+    if (result && !result.lhr.runtimeError) return result.lhr
+    fault = result?.lhr.runtimeError?.message ?? fault
+  }
+  throw new Error(`Lighthouse could not judge ${url}: ${fault}`)
+}
+
 /** Scores of 0 to 100 by category, with Lighthouse's own settings for phones. */
 export async function runLighthouse<Category extends string>(
   url: string,
   categories: readonly Category[],
 ): Promise<Record<Category, Judged>> {
-  const { port } = await launchBrowser()
-  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] })
-  if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
-  const { audits, categories: judged, runtimeError } = result.lhr
-  if (runtimeError) throw new Error(`Lighthouse could not load ${url}: ${runtimeError.message}`)
+  const { audits, categories: judged } = await loadAndAudit(url, categories)
   const entries = categories.map((name): [Category, Judged] => {
     const category = judged[name]
     if (!category || category.score === null) throw new Error(`Lighthouse gave ${url} no score for ${name}`)
