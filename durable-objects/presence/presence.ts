@@ -26,7 +26,10 @@ export class Presence extends DurableObject {
 
   async status(): Promise<PresenceState> {
     const online = this.#liveSockets(Date.now()).length > 0
-    return { online, since: (await this.ctx.storage.get<number>('since')) ?? null }
+    const since = await this.#storedSince()
+    // Silent sockets are gone, though nobody said so: since they were heard of last.
+    const silent = online ? [] : this.ctx.getWebSockets().map((socket) => this.#lastHeard(socket))
+    return { online, since: silent.length > 0 ? Math.max(since ?? 0, ...silent) : since }
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -36,6 +39,8 @@ export class Presence extends DurableObject {
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
+    // Closing has two sides: without ours the browser's socket stays half closed.
+    if (socket.readyState === WebSocket.CLOSING) socket.close(1000)
     await this.#left(socket)
   }
 
@@ -43,19 +48,31 @@ export class Presence extends DurableObject {
     await this.#left(socket)
   }
 
-  /** The last socket to go takes the person offline. A closing one is still listed, so it is left out by name. */
+  /** The last socket to go takes the person offline, at the moment they were heard of last if it had gone silent. */
   async #left(gone: WebSocket) {
     const now = Date.now()
+    // A closing one is still listed, so it is left out by name.
     if (this.#liveSockets(now).some((socket) => socket !== gone)) return
-    await this.ctx.storage.put('since', now)
+    const lastHeard = this.#lastHeard(gone)
+    await this.ctx.storage.put(
+      'since',
+      isLive({ open: true, lastHeard }, now) ? now : Math.max(lastHeard, (await this.#storedSince()) ?? 0),
+    )
   }
 
   #liveSockets(now: number): WebSocket[] {
-    return this.ctx.getWebSockets().filter((socket) => {
-      const { connectedAt } = socket.deserializeAttachment() as Attachment
-      const lastHeard = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? connectedAt
-      return isLive({ open: socket.readyState === WebSocket.OPEN, lastHeard }, now)
-    })
+    return this.ctx
+      .getWebSockets()
+      .filter((socket) => isLive({ open: socket.readyState === WebSocket.OPEN, lastHeard: this.#lastHeard(socket) }, now))
+  }
+
+  #lastHeard(socket: WebSocket): number {
+    const { connectedAt } = socket.deserializeAttachment() as Attachment
+    return this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? connectedAt
+  }
+
+  async #storedSince(): Promise<number | null> {
+    return (await this.ctx.storage.get<number>('since')) ?? null
   }
 
   #send(socket: WebSocket, frame: ServerFrame) {

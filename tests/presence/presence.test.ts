@@ -1,4 +1,4 @@
-import { evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { ServerFrame } from '../../durable-objects/presence/protocol.ts'
@@ -45,6 +45,14 @@ describe('Presence', () => {
     expect(await statusOf(person)).toMatchObject({ online: true })
     socket.close(1000)
     await vi.waitFor(async () => expect(await statusOf(person)).toMatchObject({ online: false, since: expect.any(Number) }))
+  })
+
+  it('closes its side too, so that no socket stays half closed', async () => {
+    const { socket, next } = await connect({ ...personA, id: 'polite' })
+    await next()
+    const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve))
+    socket.close(1000)
+    expect((await closed).code).toBe(1000)
   })
 
   it('stays online while one of two tabs is open', async () => {
@@ -101,9 +109,12 @@ describe('Presence', () => {
     const person = { ...personA, id: 'sleeper' }
     const { socket, next } = await connect(person)
     await next()
+    socket.send('ping')
+    await next()
+    const heardAt = await lastHeard(person.id)
     vi.useFakeTimers({ now: Date.now() + 71_000, toFake: ['Date'] })
     try {
-      expect(await statusOf(person)).toMatchObject({ online: false })
+      expect(await statusOf(person)).toEqual({ online: false, since: heardAt })
     } finally {
       vi.useRealTimers()
     }
@@ -130,8 +141,14 @@ describe('The socket’s door', () => {
   })
 })
 
+async function lastHeard(id: string): Promise<number | undefined> {
+  return runInDurableObject(presenceOf(id), (_, state) => {
+    const [socket] = state.getWebSockets()
+    return socket && state.getWebSocketAutoResponseTimestamp(socket)?.getTime()
+  })
+}
+
 async function listOpenSockets(id: string): Promise<number> {
-  const { runInDurableObject } = await import('cloudflare:test')
   return runInDurableObject(
     presenceOf(id),
     (_, state) => state.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN).length,
