@@ -98,8 +98,15 @@ describe('the mailbox', () => {
     for (const broken of [{ subject: 'Hi\r\nBcc: x@example.com' }, { to: 'nobody' }, { text: '' }, { headers: { 'X-A': 'b\nc' } }]) {
       expect((await post({ ...mail, ...broken })).status, JSON.stringify(broken)).toBe(422)
     }
-    const notJson = await fetch(at('/mailbox/messages'), { method: 'POST', body: 'nonsense' })
-    expect(notJson.status).toBe(422)
+    const headers = { 'content-type': 'application/json' }
+    expect((await fetch(at('/mailbox/messages'), { method: 'POST', headers, body: 'nonsense' })).status).toBe(422)
+    // What any page on the web can send without being asked is not taken.
+    const fromAnywhere = {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain', origin: 'https://evil.example' },
+      body: JSON.stringify(mail),
+    }
+    expect((await fetch(at('/mailbox/messages'), fromAnywhere)).status).toBe(415)
     expect(await listed()).toEqual([])
   })
 
