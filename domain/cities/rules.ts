@@ -35,7 +35,7 @@ const foldedStates = stateCodes.map((code) => ({ code, name: foldCityText(usStat
 /**
  * What to look up for what was typed: the text itself and, where its end reads as a state's name, the city with
  * that state's code ("austin, tex" -> "austin tx"). The first is the beginning of a name, the others are whole names;
- * never more than four.
+ * never more than six.
  */
 export function citySearchTerms(typed: string): string[] {
   const text = foldCityText(typed)
@@ -44,12 +44,12 @@ export function citySearchTerms(typed: string): string[] {
   const comma = typed.lastIndexOf(',')
   const splits = comma > 0 ? [[foldCityText(typed.slice(0, comma)), foldCityText(typed.slice(comma + 1))]] : spaceSplits(text)
   for (const [city = '', state = ''] of splits) {
-    if (city === '' || state.length < (comma > 0 ? 2 : 3)) continue
+    if (city === '' || state.length < 2) continue
     for (const { code, name } of foldedStates) {
       if (name.startsWith(state)) terms.push(`${city} ${code.toLowerCase()}`)
     }
   }
-  return terms.slice(0, 4)
+  return terms.slice(0, 6)
 }
 
 /** "kansas city new york" -> (kansas city new, york), (kansas city, new york), … : states have up to three words. */

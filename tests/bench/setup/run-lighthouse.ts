@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { findBrowser } from '../../../scripts/find-browser.ts'
-import { atEnd, once } from './shared.ts'
+import { once } from './shared.ts'
 
 /** `faults` are the audits that cost points. */
 export type Judged = { score: number; faults: string[] }
@@ -15,7 +15,8 @@ const launchBrowser = once(async () => {
     logLevel: 'error',
     ...(env ? { envVars: env } : {}),
   })
-  atEnd(() => browser.kill())
+  // Not only when the run ends well: a library may end the process at Ctrl-C before anything else is asked.
+  process.once('exit', () => browser.kill())
   return browser
 })
 
