@@ -35,7 +35,8 @@ test('the theme is chosen in the drawer and is there from the first paint of the
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   const background = () =>
     page.evaluate(async () => {
-      await Promise.all(document.getAnimations().map(({ finished }) => finished))
+      // One that is canceled meanwhile is over too.
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
       return getComputedStyle(document.body).backgroundColor
     })
   const dark = await background()
