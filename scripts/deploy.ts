@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { planCityIndex } from '../domain/cities/rules.ts'
 import { createAdminClient } from './admin-client.ts'
 import { applyQuietEnvironment } from './environment.ts'
 import { sendCities } from './load-cities.ts'
 import { findProductionFaults, readProductionConfig, resendSecret, secretNames, wantsResend } from './production-settings.ts'
+import { readCities } from './read-cities.ts'
 import { runCommand, runHere } from './run-command.ts'
 import { openRemote } from './sql-runner.ts'
 
@@ -38,13 +40,13 @@ async function findMissingSecrets(): Promise<string[]> {
   return wanted.filter((name) => !present.includes(name)).map((name) => `secret ${name} is missing: ${howTo(name)}`)
 }
 
+/** Ready answers are sent last: all of them there means that an earlier load was not cut short. */
 async function loadCitiesOnce(): Promise<void> {
-  const database = openRemote()
-  const [found] = await database.query('SELECT id FROM cities LIMIT 1')
-  if (found) return
+  const [found] = await openRemote().query('SELECT count(*) AS ready FROM city_prefixes')
+  if (found?.ready === planCityIndex(readCities()).prefixes.length) return
   const address = String(config.vars.PRODUCT_URL)
   if (!process.env.ADMIN_TOKEN) {
-    report(`The cities are not there yet. With ADMIN_TOKEN set: npm run admin -- cities load --url ${address}`)
+    report(`The cities are not all there yet. With ADMIN_TOKEN set: npm run admin -- cities load --url ${address}`)
     return
   }
   await sendCities(createAdminClient(address), report)
