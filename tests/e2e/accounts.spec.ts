@@ -179,6 +179,8 @@ test.describe('a forgotten password', () => {
     await page.goto('/login')
     await field(page, 'Email').fill(email)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    // The login page has a field of the same name until the next page is there.
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
     await expect(field(page, 'Email')).toHaveValue(email)
     const unknown = uniqueEmail('nobody')
     await field(page, 'Email').fill(unknown)
