@@ -8,8 +8,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/setup/start-product.ts',
   // One product, one database: tests keep to their own rows, and two cores are no place for more.
   workers: 1,
-  // A busy CI machine gets a second try, and the summary says which tests took it.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 30_000,
   expect: { timeout: 7_000 },

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 
 export type PartName = 'check' | 'build' | 'node' | 'worker' | 'browser'
-/** `flaky` are passes that took a second try: they land, and are named until somebody mends them. */
-export type Counts = { passed: number; failed: number; skipped: number; flaky?: number }
+export type Counts = { passed: number; failed: number; skipped: number }
 export type PartResult = Counts & { name: PartName; seconds: number }
 
 const VitestReport = v.object({
@@ -22,10 +21,10 @@ export function countVitest(report: unknown): Counts {
   return { passed: numPassedTests, failed, skipped: numPendingTests }
 }
 
-/** Only CI tries again: its machine may be busy with something else. */
+/** A test that passed only when tried again is no pass. */
 export function countPlaywright(report: unknown): Counts {
   const { expected, unexpected, flaky, skipped } = v.parse(PlaywrightReport, report).stats
-  return { passed: expected + flaky, failed: unexpected, skipped, flaky }
+  return { passed: expected, failed: unexpected + flaky, skipped }
 }
 
 /** What a part counts for: one that ended badly without saying where, or ran nothing at all, counts as a failure. */
@@ -36,8 +35,8 @@ export function judgePart(code: number, counts: Counts | undefined): Counts {
 }
 
 export function summarize(parts: readonly PartResult[]): { lines: string[]; failed: number } {
-  const lines = parts.map(({ name, passed, failed, skipped, flaky = 0, seconds }) => {
-    const more = `${skipped > 0 ? `, ${skipped} skipped` : ''}${flaky > 0 ? `, ${flaky} only on a second try` : ''}`
+  const lines = parts.map(({ name, passed, failed, skipped, seconds }) => {
+    const more = skipped > 0 ? `, ${skipped} skipped` : ''
     return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(8)} ${passed} passed, ${failed} failed${more} (${seconds.toFixed(1)} s)`
   })
   const passed = parts.reduce((sum, part) => sum + part.passed, 0)
