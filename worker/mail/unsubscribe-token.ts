@@ -1,7 +1,7 @@
-import { decodeBase64Url, encodeBase64Url } from 'hono/utils/encode'
 import * as v from 'valibot'
 import { MailAddress } from '../../domain/mail/contract.ts'
 import { canonicalAddress, type MailTopic, mailTopicKeys } from '../../domain/mail/rules.ts'
+import { fromBase64Url, toBase64Url } from '../platform/base64.ts'
 
 const Payload = v.tuple([MailAddress, v.picklist(mailTopicKeys)])
 
@@ -13,13 +13,11 @@ const signed = (payload: string) => new TextEncoder().encode(`mail-unsubscribe:$
 const keyOf = (secret: string) =>
   crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
-const toText = (bytes: ArrayBufferLike) => encodeBase64Url(bytes).replaceAll('=', '')
-
 /** Says who may leave which topic. It never expires: a person may act on an old mail. */
 export async function signUnsubscribeToken({ email, topic }: UnsubscribeWish, secret: string): Promise<string> {
-  const payload = toText(new TextEncoder().encode(JSON.stringify([canonicalAddress(email), topic])).buffer)
+  const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([canonicalAddress(email), topic])))
   const signature = await crypto.subtle.sign('HMAC', await keyOf(secret), signed(payload))
-  return `${payload}.${toText(signature)}`
+  return `${payload}.${toBase64Url(signature)}`
 }
 
 /** The wish a token carries, or null when we did not sign it. */
@@ -38,8 +36,8 @@ export async function readUnsubscribeToken(token: string, secret: string): Promi
 /** Base64 leaves spare bits in its last letter; only the one spelling we write is accepted. */
 function decodeStrictly(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9_-]+$/.test(text) || text.length % 4 === 1) return null
-  const bytes = decodeBase64Url(text)
-  return toText(bytes.buffer) === text ? bytes : null
+  const bytes = fromBase64Url(text)
+  return toBase64Url(bytes.buffer) === text ? bytes : null
 }
 
 function readJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { decodeBase64Url, encodeBase64Url } from 'hono/utils/encode'
 
 /** Bytes as they may stand in an address. */
-export const toBase64Url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
+export const toBase64Url = (bytes: ArrayBuffer | Uint8Array) =>
   encodeBase64Url(bytes instanceof Uint8Array ? bytes.slice().buffer : bytes).replaceAll('=', '')
 
 export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> => decodeBase64Url(text)
