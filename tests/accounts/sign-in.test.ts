@@ -249,6 +249,25 @@ describe('Sessions', () => {
     expect((await mailsTo(email)).at(-1)).toMatchObject({ name: 'new-device', data: { device: 'Firefox on Windows' } })
   })
 
+  it('live in a cookie that scripts cannot read and, on https, only this host can set', async () => {
+    const viewer = { id: 'cookie-person', name: 'C', emailVerified: true, profileComplete: true }
+    const answer = await new Browser().ask('/api/_local/session', { method: 'PUT', origin: 'https://localhost:5173', json: { viewer } })
+    expect(answer.headers.getSetCookie().find((line) => line.includes('session-token'))).toMatch(
+      /^__Host-authjs\.session-token=.*HttpOnly; Secure; SameSite=Lax/,
+    )
+    const { email, password } = await makePerson()
+    const browser = new Browser()
+    const cookies: string[] = []
+    const ask = browser.ask.bind(browser)
+    browser.ask = async (...given) => {
+      const response = await ask(...given)
+      cookies.push(...response.headers.getSetCookie())
+      return response
+    }
+    await browser.signIn(email, password)
+    expect(cookies.find((line) => line.startsWith('authjs.session-token='))).toMatch(/HttpOnly; SameSite=Lax/i)
+  })
+
   it('a cookie that is cut in half is nobody’s', async () => {
     const { browser } = await makePerson()
     const name = 'authjs.session-token'

@@ -2,8 +2,8 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { AppContext } from '../platform/context.ts'
 import type { Settings } from '../platform/settings.ts'
 
-/** @auth/core's own name for it: on https only this very host may set it. */
-export const cookieFor = (url: string) => (url.startsWith('https:') ? '__Secure-authjs.session-token' : 'authjs.session-token')
+/** On https by a name that only this very host may set: a neighbor on the same domain cannot slip someone its session. */
+export const cookieFor = (url: string) => (url.startsWith('https:') ? '__Host-authjs.session-token' : 'authjs.session-token')
 
 /** Kept apart from what else is signed with the same secret. */
 export const authSecret = (settings: Settings) => `sessions:${settings.signingSecret}`
