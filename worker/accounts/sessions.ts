@@ -2,8 +2,7 @@ import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { Device } from '../../domain/accounts/contract.ts'
 import { nameDevice, sessionFor, triesKeptFor } from '../../domain/accounts/rules.ts'
-import type { MailRequest } from '../../domain/mail/contract.ts'
-import { putInOutbox } from '../jobs/commands.ts'
+import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { AccountContext } from './context.ts'
@@ -22,25 +21,21 @@ export async function openSession(
   const id = newId()
   const mailId = newId()
   const device = await hashSecret(userAgent)
-  const [known] = await runBatch<Known>(db, [
-    sql`SELECT u.email, coalesce(u.display_name, substr(u.email, 1, instr(u.email, '@') - 1)) AS name,
-        EXISTS (SELECT 1 FROM known_devices d WHERE d.user_id = u.id) AS hasOthers,
-        EXISTS (SELECT 1 FROM known_devices d WHERE d.user_id = u.id AND d.user_agent_hash = ${device}) AS isKnown
-      FROM users u WHERE u.id = ${userId}`,
+  const data = { device: nameDevice(userAgent), at: new Date(now).toUTCString() }
+  const knows = sql`SELECT 1 FROM known_devices d WHERE d.user_id = u.id`
+  const news = sql`
+    SELECT json_object('to', u.email, 'platform', ${platform}, 'template', json_object('name', 'new-device',
+      'data', json_set(${JSON.stringify(data)}, '$.username', coalesce(u.display_name, substr(u.email, 1, instr(u.email, '@') - 1))))) AS body
+    FROM users u WHERE u.id = ${userId} AND EXISTS (${knows}) AND NOT EXISTS (${knows} AND d.user_agent_hash = ${device})`
+  const [told] = await runBatch(db, [
+    putInOutboxFrom(news, { id: mailId, queue: 'mail', now }),
     db
       .insert(authSessions)
       .values({ id, userId, userAgent: userAgent.slice(0, 300), createdAt: now, lastSeenAt: now, expiresAt: now + sessionFor }),
     sql`INSERT OR IGNORE INTO known_devices (user_id, user_agent_hash, first_seen_at) VALUES (${userId}, ${device}, ${now})`,
   ])
-  const person = known?.results[0]
-  if (!person?.hasOthers || person.isKnown) return { id, mails: [] }
-  const data = { username: person.name, device: nameDevice(userAgent), at: `${new Date(now).toUTCString()}` }
-  const body: MailRequest = { to: person.email, platform, template: { name: 'new-device', data } }
-  await runBatch(db, [putInOutbox(db, { id: mailId, queue: 'mail', body, now })])
-  return { id, mails: [mailId] }
+  return { id, mails: told?.meta.changes ? [mailId] : [] }
 }
-
-type Known = { email: string; name: string; hasOthers: number; isKnown: number }
 
 export type OpenSession = { viewer: Viewer; sessionId: string; isStale: boolean }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type QueueName, queueNames } from '../../domain/jobs/contract.ts'
 import { cutBySize, doneKeptFor, outboxGrace } from '../../domain/jobs/rules.ts'
 import type { Env, Job } from '../env.ts'
@@ -13,6 +13,10 @@ const sentAtOnce = 100
 /** The statement that puts a message in the outbox. It belongs in the batch of the fact it tells of. */
 export const putInOutbox = (db: Database, message: { id: string; queue: QueueName; body: unknown; now: number }) =>
   db.insert(outbox).values({ id: message.id, queue: message.queue, body: JSON.stringify(message.body), createdAt: message.now })
+
+/** The same for a message that only the database knows: one row with its `body`, or none where there is nothing to tell. */
+export const putInOutboxFrom = (rows: SQL, { id, queue, now }: { id: string; queue: QueueName; now: number }) =>
+  sql`INSERT INTO outbox (id, queue, body, created_at) SELECT ${id}, ${queue}, body, ${now} FROM (${rows})`
 
 type Row = { id: string; queue: QueueName; body: string }
 
