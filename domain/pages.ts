@@ -65,6 +65,13 @@ export const pages = definePages({
     description: 'The last step of signing up: the link in your mail.',
     unlisted: true,
   },
+  settings: {
+    path: 'settings',
+    title: 'Settings',
+    description: 'Your profile, privacy, sports, availability and notifications.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
 })
 
 export type PageName = keyof typeof pages

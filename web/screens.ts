@@ -14,6 +14,7 @@ export const screens: Record<PageName, LoadScreen> = {
   forgotPassword: () => import('./accounts/forgot-password-page.tsx'),
   authForgotPassword: () => import('./accounts/forgot-password-page.tsx'),
   verifyEmail: () => import('./accounts/verify-email-page.tsx'),
+  settings: () => import('./settings/settings-page.tsx'),
 }
 
 const guardTest: LoadScreen = () => import('./development/guard-test-page.tsx')

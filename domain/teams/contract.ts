@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '../accounts/contract.ts'
-import { isOneLine } from '../mail/contract.ts'
+import { IdempotencyKey } from '../ids.ts'
+import { plainText, properName } from '../texts.ts'
 
 export const teamRoles = ['owner', 'organizer', 'member'] as const
 export type TeamRole = (typeof teamRoles)[number]
@@ -20,38 +21,9 @@ export const guestsMost = 500
 export const ownedTeamsMost = 50
 export const teamPageSize = 50
 
-/** Leaves no trace on the screen but turns the words around it, or pads an empty name. */
-const unseen = /[\u00AD\u200B\u2060\u2800\u3164\uFEFF\u202A-\u202E\u2066-\u2069]/g
+const TeamName = properName('A team name', teamNameShortest, teamNameLongest)
 
-const hasSubstance = (text: string) => /[\p{L}\p{N}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
-
-/** A name as people see it: counted in what they call characters, so that a family emoji is one. */
-const name = (thing: string, shortest: number, longest: number) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(longest * 10, `${thing} has at most ${longest} characters.`),
-    v.transform((text) => text.toWellFormed().normalize('NFC').replace(unseen, '').replace(/\s+/g, ' ').trim()),
-    v.check(hasSubstance, `${thing} needs letters.`),
-    v.check(isOneLine, `${thing} has a character that cannot be shown.`),
-    v.minGraphemes(shortest, `${thing} has at least ${shortest} characters.`),
-    v.maxGraphemes(longest, `${thing} has at most ${longest} characters.`),
-  )
-
-const TeamName = name('A team name', teamNameShortest, teamNameLongest)
-
-const TeamDescription = v.pipe(
-  v.string(),
-  v.transform((text) =>
-    text
-      .toWellFormed()
-      .replace(/[^\P{Cc}\n\t]/gu, '')
-      .trim(),
-  ),
-  v.maxLength(teamDescriptionLongest, `A description has at most ${teamDescriptionLongest} characters.`),
-)
-
-/** Made by the client once for each thing it creates, so that a repeated request makes no second one. */
-const IdempotencyKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'This is no idempotency key.'))
+const TeamDescription = plainText('A description', teamDescriptionLongest)
 
 export const CreateTeam = v.object({
   name: TeamName,
@@ -86,7 +58,7 @@ export const TeamMemberPage = v.object({ members: v.array(TeamMember), next: v.n
 export type TeamMemberPage = v.InferOutput<typeof TeamMemberPage>
 
 export const AddGuest = v.object({
-  name: name('A name', 1, guestNameLongest),
+  name: properName('A name', 1, guestNameLongest),
   email: v.optional(v.nullable(Email), null),
   idempotencyKey: v.optional(IdempotencyKey),
 })

@@ -9,10 +9,14 @@ export const users = sqliteTable('users', {
   /** scrypt with its parameters; none for who signs in with Google only. */
   passwordHash: text('password_hash'),
   displayName: text('display_name'),
+  /** Names the person's picture among the files. */
+  photoKey: text('photo_key'),
   /** When the profile was complete for the first time. */
   completedAt: integer('completed_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  /** When the account was deleted. The row stays, nameless, for what others still need. */
+  deletedAt: integer('deleted_at'),
 })
 
 /** Who a person is at Google. */
@@ -53,7 +57,9 @@ export const authTokens = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify', 'reset', 'email'] }).notNull(),
+    /** The address that a link for changing it was sent to. */
+    newEmail: text('new_email'),
     /** The password chosen with this sign-up. It counts only once its own link was followed, so nobody can choose one for others. */
     passwordHash: text('password_hash'),
     expiresAt: integer('expires_at').notNull(),

@@ -5,8 +5,8 @@ import { type AddGuest, guestsMost } from '../../domain/teams/contract.ts'
 import { judgeGuestAddition, judgeGuestRemoval } from '../../domain/teams/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
 import { type Actor, type Clock, mayAct, readFacts, selectFacts } from './acting.ts'
-import { deriveId } from './derive-id.ts'
 
 /** Notes a person without an account and answers the id. Asked again with the same key, it notes no second one. */
 export async function addGuest(db: Database, { now, newId }: Clock, actor: Actor, teamId: string, input: AddGuest): Promise<string> {

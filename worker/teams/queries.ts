@@ -13,8 +13,8 @@ import {
   teamPageSize,
 } from '../../domain/teams/contract.ts'
 import { runBatch } from '../platform/batch.ts'
+import { readCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 
 type Sql = ReturnType<typeof sql>
 

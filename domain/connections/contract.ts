@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { Face } from '../profiles/contract.ts'
+
+/** As one side sees it: what one has sent the other has received. */
+export const connectionStates = ['sent', 'received', 'connected'] as const
+export type ConnectionState = (typeof connectionStates)[number]
+
+export const connectionsMost = 2000
+export const followsMost = 2000
+export const peoplePageSize = 30
+
+export const ConnectionSearch = v.object({
+  state: v.optional(v.picklist(connectionStates), 'connected'),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
+})
+
+export const Connection = v.object({ person: Face, state: v.picklist(connectionStates), since: v.number() })
+export type Connection = v.InferOutput<typeof Connection>
+
+export const ConnectionPage = v.object({ connections: v.array(Connection), next: v.nullable(v.string()) })
+export type ConnectionPage = v.InferOutput<typeof ConnectionPage>
+
+/** What a request comes to: two who ask each other are connected. */
+export const ConnectionAnswer = v.object({ state: v.nullable(v.picklist(connectionStates)) })
+
+export const FollowSearch = v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(300))) })
+
+/** Whom I follow: what the spec calls favorites. */
+export const FollowPage = v.object({ people: v.array(Face), next: v.nullable(v.string()) })
+export type FollowPage = v.InferOutput<typeof FollowPage>
+
+export const FollowAnswer = v.object({ isFollowing: v.boolean(), followers: v.number() })
+export type FollowAnswer = v.InferOutput<typeof FollowAnswer>

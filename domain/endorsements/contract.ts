@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { Id } from '../ids.ts'
+
+/** What one player can say for another, with the words the screen uses. */
+export const endorsements = {
+  'fair-play': 'Plays fair',
+  'good-company': 'Good company',
+  'on-time': 'Always on time',
+  'great-host': 'Great host',
+  'helps-others': 'Helps others along',
+  'strong-player': 'Strong player',
+} as const
+
+export type EndorsementKind = keyof typeof endorsements
+export const endorsementKinds = Object.keys(endorsements) as [EndorsementKind, ...EndorsementKind[]]
+
+export const EndorsementPath = v.object({ userId: Id, kind: v.picklist(endorsementKinds) })
+
+export const EndorsementCount = v.object({ kind: v.picklist(endorsementKinds), count: v.number(), isMine: v.boolean() })
+export type EndorsementCount = v.InferOutput<typeof EndorsementCount>

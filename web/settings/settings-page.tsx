@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { Tabs, useSelectedTab } from '../ui/tabs.tsx'
+import GeneralTab from './general-tab.tsx'
+import { settingsTabNames, settingsTabs } from './tabs.ts'
+
+const panels = settingsTabs.map(({ name, label, load }) => {
+  const Panel = lazy(load)
+  return {
+    name,
+    label,
+    panel: (
+      <Suspense fallback={<TabLoading />}>
+        <Panel />
+      </Suspense>
+    ),
+  }
+})
+
+/** Without a tab in the address it is the general form with the picture, and nothing else. */
+export default function SettingsPage() {
+  const [search] = useSearchParams()
+  const [selected, select] = useSelectedTab(settingsTabNames)
+  return (
+    <div className="mx-auto grid max-w-[1200px] gap-6 px-4.5 pt-2 sm:px-7 sm:pt-8">
+      <h1>Settings</h1>
+      {search.has('tab') ? <Tabs label="Settings" tabs={panels} selected={selected} onSelect={select} /> : <GeneralTab />}
+    </div>
+  )
+}
+
+function TabLoading() {
+  return (
+    <Loading className="grid max-w-2xl gap-5">
+      <Skeleton className="h-7 w-48" />
+      <SkeletonText lines={4} className="mt-5" />
+    </Loading>
+  )
+}

@@ -1,0 +1,40 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { connectionStates } from '../../domain/connections/contract.ts'
+import { users } from '../accounts/schema.ts'
+
+const person = (name: string) =>
+  text(name)
+    .notNull()
+    .references(() => users.id)
+
+export const follows = sqliteTable(
+  'follows',
+  { followerId: person('follower_id'), followedId: person('followed_id'), createdAt: integer('created_at').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.followerId, t.followedId] }),
+    index('follows_in_order').on(t.followerId, t.createdAt, t.followedId),
+    index('follows_by_followed').on(t.followedId, t.createdAt),
+  ],
+)
+
+/** How many follow a person: counting them would read a row for each. */
+export const followTotals = sqliteTable('follow_totals', {
+  userId: person('user_id').primaryKey(),
+  followers: integer('followers').notNull(),
+})
+
+/** Two rows a pair, one for each side to list. `sent` on one side is `received` on the other. */
+export const connections = sqliteTable(
+  'connections',
+  {
+    userId: person('user_id'),
+    otherId: person('other_id'),
+    state: text('state', { enum: connectionStates }).notNull(),
+    since: integer('since').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.otherId] }),
+    index('connections_in_order').on(t.userId, t.state, t.since, t.otherId),
+    index('connections_by_other').on(t.otherId),
+  ],
+)

@@ -1,0 +1,68 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { type Between, mayReach, type Way } from '../../domain/privacy/may-reach.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+
+/** For lists: neither has blocked the other. `person` and `viewer` are columns or values. */
+export const nobodyBlocked = (viewer: SQLWrapper | string, person: SQLWrapper | string): SQL => sql`
+  NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${viewer} AND blocked_id = ${person})
+  AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${person} AND blocked_id = ${viewer})`
+
+type Facts = {
+  isGone: number
+  hasBlockedMe: number
+  isBlockedByMe: number
+  isConnected: number
+  isTeammate: number
+  messagesFromAnyone: number | null
+  publicBadges: number | null
+  publicOnlineStatus: number | null
+  publicUpcomingGames: number | null
+}
+
+/** One row with all that `mayReach` judges. It may stand in a batch beside what is read with it. */
+export const selectBetween = (viewerId: string, personId: string): SQL => sql`
+  SELECT NOT EXISTS (SELECT 1 FROM users WHERE id = ${personId} AND deleted_at IS NULL) AS isGone,
+    EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${personId} AND blocked_id = ${viewerId}) AS hasBlockedMe,
+    EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${viewerId} AND blocked_id = ${personId}) AS isBlockedByMe,
+    EXISTS (SELECT 1 FROM connections WHERE user_id = ${viewerId} AND other_id = ${personId} AND state = 'connected') AS isConnected,
+    EXISTS (SELECT 1 FROM team_members mine JOIN team_members theirs ON theirs.team_id = mine.team_id AND theirs.user_id = ${personId}
+      WHERE mine.user_id = ${viewerId}) AS isTeammate,
+    messages_from_anyone AS messagesFromAnyone, public_badges AS publicBadges,
+    public_online_status AS publicOnlineStatus, public_upcoming_games AS publicUpcomingGames
+  FROM (SELECT 1) LEFT JOIN privacy_settings ON user_id = ${personId}`
+
+export function readBetween(viewerId: string, personId: string, result: D1Result | undefined): Between {
+  const [facts] = (result?.results ?? []) as Facts[]
+  if (!facts) throw new Error('Nothing is known between two people')
+  return {
+    isSelf: viewerId === personId,
+    isGone: facts.isGone === 1,
+    hasBlockedMe: facts.hasBlockedMe === 1,
+    isBlockedByMe: facts.isBlockedByMe === 1,
+    isConnected: facts.isConnected === 1,
+    isTeammate: facts.isTeammate === 1,
+    sharesEvent: false,
+    switches: {
+      messagesFromAnyone: facts.messagesFromAnyone === 1,
+      publicBadges: facts.publicBadges === 1,
+      publicOnlineStatus: facts.publicOnlineStatus === 1,
+      publicUpcomingGames: facts.publicUpcomingGames === 1,
+    },
+  }
+}
+
+export async function loadBetween(db: Database, viewerId: string, personId: string): Promise<Between> {
+  const [found] = await runBatch(db, [selectBetween(viewerId, personId)])
+  return readBetween(viewerId, personId, found)
+}
+
+export const personNotFound = () => new AppError('NotFound', 'User not found')
+
+/** A person who may not be reached in this way is answered as if nobody were there: a block must not show. */
+export async function requireReach(db: Database, viewerId: string, personId: string, way: Way): Promise<Between> {
+  const between = await loadBetween(db, viewerId, personId)
+  if (!mayReach(between, way)) throw personNotFound()
+  return between
+}

@@ -1,0 +1,41 @@
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { genders, joinReasons, pronouns } from '../../domain/profiles/contract.ts'
+import { users } from '../accounts/schema.ts'
+
+/** What a person tells of themselves. The name and picture that stand everywhere are the account's. */
+export const profiles = sqliteTable('profiles', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** Private: for organizers who need it on a form, never for the public profile. */
+  fullName: text('full_name').notNull(),
+  bio: text('bio').notNull(),
+  cityId: integer('city_id').notNull(),
+  cityName: text('city_name').notNull(),
+  cityState: text('city_state').notNull(),
+  /** The city's, not the person's. */
+  lat: real('lat').notNull(),
+  lng: real('lng').notNull(),
+  timeZone: text('time_zone').notNull(),
+  gender: text('gender', { enum: genders }),
+  pronoun: text('pronoun', { enum: pronouns }).notNull(),
+  joinReason: text('join_reason', { enum: joinReasons }),
+  /** What they play: [{ activity, level, isOn }]. Read and written as one. */
+  activities: text('activities').notNull(),
+  /** Goes up with each save, so that a second tab notices the first. */
+  version: integer('version').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+
+/** The words of each name, so that people are found by the beginning of any. */
+export const profileWords = sqliteTable(
+  'profile_words',
+  {
+    word: text('word').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.word, t.userId] }), index('profile_words_by_user').on(t.userId)],
+)
