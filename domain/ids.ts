@@ -5,3 +5,6 @@ export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'This 
 
 /** Ours, or a fixed handle of the demo world. */
 export const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'This is no id.'))
+
+/** Where a page of a list goes on; opaque. */
+export const CursorOnly = v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(300))) })

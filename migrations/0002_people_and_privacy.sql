@@ -132,6 +132,12 @@ CREATE INDEX `notices_unread` ON `notices` (`user_id`,`read_at`);--> statement-b
 CREATE INDEX `notices_by_actor` ON `notices` (`actor_id`,`user_id`);--> statement-breakpoint
 CREATE INDEX `notices_by_team` ON `notices` (`team_id`);--> statement-breakpoint
 CREATE INDEX `notices_by_age` ON `notices` (`created_at`);--> statement-breakpoint
+CREATE TABLE `notification_choices` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`chosen_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `push_optouts` (
 	`user_id` text NOT NULL,
 	`topic` text NOT NULL,

@@ -7,12 +7,19 @@ import { localSignInRoutes, sessionRoutes } from './access/routes.ts'
 import { answerAuth } from './accounts/auth.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { betaRoutes } from './betas/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
+import { connectionRoutes, followRoutes } from './connections/routes.ts'
+import { endorsementRoutes } from './endorsements/routes.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
+import { homeRoutes } from './home/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import type { AppEnv } from './platform/context.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { pagePolicy } from './platform/security.ts'
 import { presenceRoutes } from './presence/routes.ts'
+import { profileRoutes } from './profiles/routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
@@ -43,6 +50,14 @@ export const api = new Hono<AppEnv>()
   .route('/session', sessionRoutes)
   .route('/cities', cityRoutes)
   .route('/accounts', accountRoutes)
+  .route('/profiles', profileRoutes)
+  .route('/connections', connectionRoutes)
+  .route('/follows', followRoutes)
+  .route('/endorsements', endorsementRoutes)
+  .route('/notifications', notificationRoutes)
+  .route('/home', homeRoutes)
+  .route('/betas', betaRoutes)
+  .route('/feedback', feedbackRoutes)
   .route('/presence', presenceRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)

@@ -1,6 +1,7 @@
 import { forgetExpired } from './accounts/sessions.ts'
 import type { Env } from './env.ts'
 import { forgetDoneJobs, sweepOutbox } from './jobs/commands.ts'
+import { forgetOldNotices } from './notifications/commands.ts'
 import { openPrimary } from './platform/database.ts'
 import { errorFields, logLine } from './platform/log.ts'
 
@@ -8,6 +9,7 @@ import { errorFields, logLine } from './platform/log.ts'
 const chores: Record<string, (env: Env, now: number) => Promise<unknown>> = {
   sweepOutbox: (env, now) => sweepOutbox(openPrimary(env.DB), env, now),
   forgetDoneJobs: (env, now) => forgetDoneJobs(openPrimary(env.DB), now),
+  forgetOldNotices: (env, now) => forgetOldNotices(openPrimary(env.DB), now),
   forgetExpired: (env, now) => forgetExpired(openPrimary(env.DB), now),
 }
 

@@ -1,4 +1,5 @@
 import type { MailRequest } from '../domain/mail/contract.ts'
+import type { Tidings } from '../domain/notifications/contract.ts'
 import type { Presence } from '../durable-objects/presence/presence.ts'
 
 /** Everything wrangler.toml binds. Settings (plain strings) are read through platform/settings.ts only. */
@@ -6,6 +7,8 @@ export interface Env {
   DB: D1Database
   FILES: R2Bucket
   MAIL_QUEUE: Queue<Job<MailRequest>>
+  /** Who is told of what. */
+  NOTICES_QUEUE: Queue<Job<Tidings>>
   EMAIL?: SendEmail
   PRESENCE: DurableObjectNamespace<Presence>
   READ_LIMIT: RateLimit

@@ -16,6 +16,10 @@ const workers: Record<QueueName, (id: string, body: unknown, context: JobContext
     const { deliverMail } = await import('./mail/jobs.ts')
     await deliverMail(body, id, context)
   },
+  notices: async (_, body, context) => {
+    const { deliverTidings } = await import('./notifications/jobs.ts')
+    await deliverTidings(body, context)
+  },
 }
 
 /** `gather-mail` -> mail, `gather-mail-dead` -> mail, dead. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CursorOnly } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
 
 /** As one side sees it: what one has sent the other has received. */
@@ -11,7 +12,7 @@ export const peoplePageSize = 30
 
 export const ConnectionSearch = v.object({
   state: v.optional(v.picklist(connectionStates), 'connected'),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  ...CursorOnly.entries,
 })
 
 export const Connection = v.object({ person: Face, state: v.picklist(connectionStates), since: v.number() })
@@ -22,8 +23,6 @@ export type ConnectionPage = v.InferOutput<typeof ConnectionPage>
 
 /** What a request comes to: two who ask each other are connected. */
 export const ConnectionAnswer = v.object({ state: v.nullable(v.picklist(connectionStates)) })
-
-export const FollowSearch = v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(300))) })
 
 /** Whom I follow: what the spec calls favorites. */
 export const FollowPage = v.object({ people: v.array(Face), next: v.nullable(v.string()) })

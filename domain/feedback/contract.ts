@@ -9,3 +9,13 @@ export const GiveFeedback = v.object({
   text: plainText('Feedback', feedbackLongest),
 })
 export type GiveFeedback = v.InferOutput<typeof GiveFeedback>
+
+/** More than anybody needs, and a bound on what one person can fill. */
+export const feedbackADay = 10
+
+/** As an operator reads it: newest first, without a name. */
+export const FeedbackPage = v.object({
+  feedback: v.array(v.object({ id: v.string(), rating: v.number(), text: v.string(), createdAt: v.number() })),
+  next: v.nullable(v.string()),
+})
+export type FeedbackPage = v.InferOutput<typeof FeedbackPage>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { platformIds } from '../platforms.ts'
+import { mailTopicKeys } from './topics.ts'
 
 /** Anything that could end a header line, or hide inside one. */
 const breaksLine = /[\p{Cc}\u2028\u2029]/u
@@ -43,6 +44,18 @@ const resetPassword = v.object({ name: v.literal('reset-password'), data: v.obje
 const accountExists = v.object({ name: v.literal('account-exists'), data: v.object({ username: line(300) }) })
 const newDevice = v.object({ name: v.literal('new-device'), data: v.object({ username: line(300), device: line(100), at: line(100) }) })
 
+/** One template for whatever a person is told of; the words are those of the feature that tells. */
+const notice = v.object({
+  name: v.literal('notice'),
+  data: v.object({
+    username: line(300),
+    topic: v.picklist(mailTopicKeys),
+    title: line(400),
+    text: v.pipe(v.string(), v.maxLength(300), v.check(isOneLine, 'must be one line')),
+    path: v.pipe(v.string(), v.regex(/^\/(?![/\\])\P{Cc}*$/u)),
+  }),
+})
+
 export const MailTemplateRequest = v.variant('name', [
   welcome,
   activitySubscriptionConfirmation,
@@ -51,6 +64,7 @@ export const MailTemplateRequest = v.variant('name', [
   resetPassword,
   accountExists,
   newDevice,
+  notice,
 ])
 export type MailTemplateRequest = v.InferOutput<typeof MailTemplateRequest>
 
@@ -65,5 +79,7 @@ export const MailRequest = v.object({
   /** A subject given here wins over the template's own. */
   message: v.optional(v.object({ subject: line(200) })),
   template: MailTemplateRequest,
+  /** The notice this mail repeats. It is not sent where that is gone by then. */
+  notice: v.optional(v.object({ userId: v.string(), key: v.string() })),
 })
 export type MailRequest = v.InferOutput<typeof MailRequest>

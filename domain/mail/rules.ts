@@ -1,31 +1,11 @@
-import type { MailTemplateName } from './contract.ts'
-
-/** What a person can switch off, one by one, with the words the screen uses. */
-export const mailTopics = {
-  surveys: 'Surveys',
-  news: 'News',
-  learning: 'Learning',
-  products: 'Product Spotlight',
-  offers: 'Offers',
-  connections: 'Connections',
-  usersJoinNearby: 'Users Nearby',
-  eventCreatedJoin: 'Event Join Notification',
-  eventJoined: 'Event Participant Alert',
-  endorsement: 'Endorsement Received',
-  directMessage: 'Direct Message',
-  teamJoin: 'New Team Member',
-  teamMessage: 'Team Message Received',
-  announcements: 'Announcements Received',
-} as const
-
-export type MailTopic = keyof typeof mailTopics
-export const mailTopicKeys = Object.keys(mailTopics) as [MailTopic, ...MailTopic[]]
+import type { MailTemplateName, MailTemplateRequest } from './contract.ts'
+import type { MailTopic } from './topics.ts'
 
 /**
  * Essential mail answers something the person just did (an account, a receipt, a security notice): it is never
  * held back and carries no unsubscribe link. Everything else belongs to one topic and stops with it.
  */
-const mailClass: Record<MailTemplateName, 'essential' | MailTopic> = {
+const mailClass: Record<Exclude<MailTemplateName, 'notice'>, 'essential' | MailTopic> = {
   welcome: 'essential',
   'activity-subscription-confirmation': 'essential',
   announcement: 'news',
@@ -35,8 +15,9 @@ const mailClass: Record<MailTemplateName, 'essential' | MailTopic> = {
   'new-device': 'essential',
 }
 
-export function topicOfTemplate(name: MailTemplateName): MailTopic | null {
-  const found = mailClass[name]
+export function topicOfMail(template: MailTemplateRequest): MailTopic | null {
+  if (template.name === 'notice') return template.data.topic
+  const found = mailClass[template.name]
   return found === 'essential' ? null : found
 }
 

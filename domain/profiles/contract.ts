@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ActivityId, activities } from '../activities.ts'
 import { City } from '../cities/contract.ts'
+import { PrivacySwitches } from '../privacy/contract.ts'
 import { plainText, properName } from '../texts.ts'
 
 export const displayNameLongest = 25
@@ -53,25 +54,22 @@ const Version = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const SaveProfile = v.object({ ...ProfileForm.entries, version: Version })
 export type SaveProfile = v.InferOutput<typeof SaveProfile>
 
-export const SaveActivities = v.object({ activities: PlayedActivities, version: Version })
-export type SaveActivities = v.InferOutput<typeof SaveActivities>
+export const ActivityPath = v.object({ activity: v.picklist(activityIds, 'This is no activity we know.') })
 
 /** The first time everything is asked for at once. */
 export const SetUpProfile = v.object({
   ...ProfileForm.entries,
   activities: v.pipe(PlayedActivities, v.minLength(1, 'Pick atleast one')),
-  privacy: v.object({
-    messagesFromAnyone: v.boolean(),
-    publicBadges: v.boolean(),
-    publicOnlineStatus: v.boolean(),
-    publicUpcomingGames: v.boolean(),
-  }),
+  privacy: PrivacySwitches,
 })
 export type SetUpProfile = v.InferOutput<typeof SetUpProfile>
 
 /** Of a person, no more than their name and face: what stands beside whatever they do. */
 export const Face = v.object({ id: v.string(), name: v.string(), pictureUrl: v.nullable(v.string()) })
 export type Face = v.InferOutput<typeof Face>
+
+/** For who has no display name yet: others never see any of an address. */
+export const unnamedPlayer = 'Unnamed Player'
 
 export const FaceList = v.object({ people: v.array(Face) })
 

@@ -23,7 +23,8 @@ const listEndpoints = ({ paths }: OpenApi) =>
 beforeEach(async () => {
   // Nothing is to be delivered behind the test's back.
   vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockResolvedValue({} as never)
-  await buildWorld(env.DB, ['cities:some'])
+  vi.spyOn(env.NOTICES_QUEUE, 'sendBatch').mockResolvedValue({} as never)
+  await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
   await env.DB.prepare("INSERT OR REPLACE INTO jobs VALUES ('dead-1', 'mail', 'dead', '{}', 'why', 6, 1)").run()
 })
 

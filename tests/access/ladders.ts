@@ -26,6 +26,34 @@ const operator = (method: string, path: string, status: number, json?: unknown):
   rungs: { anonymous: 404, member: 404, admin: status },
 })
 
+/** For whoever is signed in, about nobody but themselves. */
+const personal = (method: string, path: string, status: number, json?: unknown): Pick<Ladder, 'request' | 'rungs'> => ({
+  request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
+  rungs: { anonymous: 401, member: status, owner: status },
+})
+
+/** What is done among people takes a complete profile, which the member has not. */
+const amongPeople = (method: string, path: string, status: number): Pick<Ladder, 'request' | 'rungs'> => ({
+  request: () => ({ path, method }),
+  rungs: { anonymous: 401, member: 403, owner: status },
+})
+
+const profile = {
+  displayName: 'Lee Ladder',
+  fullName: 'Lee Ladder',
+  cityId: 4671654,
+  gender: null,
+  pronoun: 'Unspecified',
+  joinReason: null,
+  bio: '',
+}
+
+const setUp = {
+  ...profile,
+  activities: [{ activity: 'tennis', level: 3, isOn: true }],
+  privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true },
+}
+
 export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /health', ...open('/api/health') },
   { endpoint: 'GET /config', ...open('/api/config') },
@@ -69,6 +97,53 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/accounts/devices/not-mine', method: 'DELETE' }),
     rungs: { anonymous: 401, member: 404 },
   },
+  { endpoint: 'GET /profiles/me', ...personal('GET', '/api/profiles/me', 200) },
+  {
+    endpoint: 'POST /profiles/me',
+    ...personal('POST', '/api/profiles/me', 403, setUp),
+    rungs: { anonymous: 401, member: 403, owner: 201 },
+  },
+  {
+    endpoint: 'PUT /profiles/me',
+    request: () => ({ path: '/api/profiles/me', method: 'PUT', json: { ...profile, version: 1 } }),
+    // The owner's was set up on the ladder before.
+    rungs: { anonymous: 401, member: 403, owner: 200 },
+  },
+  {
+    endpoint: 'PUT /profiles/me/activities/{activity}',
+    request: () => ({ path: '/api/profiles/me/activities/tennis', method: 'PUT', json: { level: 3, isOn: true } }),
+    rungs: { anonymous: 401, member: 403, owner: 204 },
+  },
+  {
+    endpoint: 'DELETE /profiles/me/activities/{activity}',
+    request: () => ({ path: '/api/profiles/me/activities/chess', method: 'DELETE' }),
+    rungs: { anonymous: 401, member: 403, owner: 204 },
+  },
+  { endpoint: 'GET /profiles/{userId}', ...personal('GET', '/api/profiles/demo-player', 200) },
+  { endpoint: 'GET /connections', ...amongPeople('GET', '/api/connections', 200) },
+  { endpoint: 'PUT /connections/{userId}', ...amongPeople('PUT', '/api/connections/demo-player', 200) },
+  { endpoint: 'DELETE /connections/{userId}', ...amongPeople('DELETE', '/api/connections/demo-player', 204) },
+  { endpoint: 'GET /follows', ...amongPeople('GET', '/api/follows', 200) },
+  { endpoint: 'PUT /follows/{userId}', ...amongPeople('PUT', '/api/follows/demo-player', 200) },
+  { endpoint: 'DELETE /follows/{userId}', ...amongPeople('DELETE', '/api/follows/demo-player', 200) },
+  // Whom one never met one cannot endorse, and is told what one is told of nobody.
+  { endpoint: 'PUT /endorsements/{userId}/{kind}', ...amongPeople('PUT', '/api/endorsements/demo-player/on-time', 404) },
+  { endpoint: 'DELETE /endorsements/{userId}/{kind}', ...amongPeople('DELETE', '/api/endorsements/demo-player/on-time', 204) },
+  { endpoint: 'GET /notifications', ...personal('GET', '/api/notifications', 200) },
+  { endpoint: 'GET /notifications/unread', ...personal('GET', '/api/notifications/unread', 200) },
+  { endpoint: 'POST /notifications/read', ...personal('POST', '/api/notifications/read', 204, { upTo: 1 }) },
+  { endpoint: 'GET /notifications/settings', ...personal('GET', '/api/notifications/settings', 200) },
+  {
+    endpoint: 'PATCH /notifications/settings',
+    ...personal('PATCH', '/api/notifications/settings', 204, { topic: 'news', channel: 'email', isOn: false }),
+  },
+  { endpoint: 'PUT /notifications/settings', ...personal('PUT', '/api/notifications/settings', 204) },
+  // A community one is not in is not there.
+  { endpoint: 'PUT /notifications/mutes/{teamId}', ...personal('PUT', '/api/notifications/mutes/sunset-smashers', 404) },
+  { endpoint: 'DELETE /notifications/mutes/{teamId}', ...personal('DELETE', '/api/notifications/mutes/sunset-smashers', 204) },
+  { endpoint: 'GET /home/alerts', ...personal('GET', '/api/home/alerts', 200) },
+  { endpoint: 'GET /betas', ...personal('GET', '/api/betas', 200) },
+  { endpoint: 'POST /feedback', ...personal('POST', '/api/feedback', 204, { rating: 5, text: 'Good.' }) },
   {
     endpoint: 'GET /presence/socket',
     request: () => ({ path: '/api/presence/socket', headers: { upgrade: 'websocket' } }),
@@ -92,6 +167,9 @@ export const ladders: readonly Ladder[] = [
       template: { name: 'welcome', data: { username: 'Someone' } },
     }),
   },
+  { endpoint: 'PUT /admin/betas/{userId}/{beta}', ...operator('PUT', '/api/admin/betas/demo-player/week-heatmap', 204) },
+  { endpoint: 'DELETE /admin/betas/{userId}/{beta}', ...operator('DELETE', '/api/admin/betas/demo-player/week-heatmap', 204) },
+  { endpoint: 'GET /admin/feedback', ...operator('GET', '/api/admin/feedback', 200) },
   { endpoint: 'POST /admin/cities', ...operator('POST', '/api/admin/cities', 204, { cities: [], names: [], prefixes: [] }) },
   { endpoint: 'DELETE /admin/cities', ...operator('DELETE', '/api/admin/cities', 204) },
 ]

@@ -11,8 +11,8 @@ import { Browser } from './people.ts'
 collectLog()
 
 it('everyone of the demo world can sign in, is who they should be, and building it twice does no harm', async () => {
-  await buildWorld(env.DB, ['people', 'teams'])
-  await buildWorld(env.DB, ['people', 'teams'])
+  await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
+  await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
   const ids = []
   for (const { email, password } of demoAccounts) {
     const browser = new Browser()

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { MailRequest } from '../../domain/mail/contract.ts'
-import { canonicalAddress, mailTopicKeys, splitSender, topicOfTemplate } from '../../domain/mail/rules.ts'
+import { canonicalAddress, splitSender, topicOfMail } from '../../domain/mail/rules.ts'
+import { mailTopicKeys } from '../../domain/mail/topics.ts'
 
 const welcome = { to: 'maya@example.com', template: { name: 'welcome', data: { username: 'Maya' } } }
 const confirmation = {
@@ -53,9 +54,10 @@ describe('a mail request', () => {
 })
 
 test('account mail is essential, announcements belong to a topic', () => {
-  expect(topicOfTemplate('welcome')).toBeNull()
-  expect(topicOfTemplate('activity-subscription-confirmation')).toBeNull()
-  expect(topicOfTemplate('announcement')).toBe('news')
+  expect(topicOfMail({ name: 'welcome', data: { username: 'Maya' } })).toBeNull()
+  expect(topicOfMail({ name: 'announcement', data: { username: 'Maya', heading: 'News', body: 'Hello.' } })).toBe('news')
+  const told = { username: 'Maya', title: 'Dana follows you', text: '', path: '/connect' }
+  expect(topicOfMail({ name: 'notice', data: { ...told, topic: 'connections' } })).toBe('connections')
   expect(mailTopicKeys).toHaveLength(14)
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MailTemplateRequest } from '../../domain/mail/contract.ts'
-import { topicOfTemplate } from '../../domain/mail/rules.ts'
+import { topicOfMail } from '../../domain/mail/rules.ts'
 import { platforms } from '../../domain/platforms.ts'
 import { mailTemplateNames, sampleOf } from '../../worker/mail/templates/catalogue.ts'
 import { renderMail } from '../../worker/mail/templates/render-mail.tsx'
@@ -8,7 +8,7 @@ import { renderMail } from '../../worker/mail/templates/render-mail.tsx'
 const productUrl = 'https://play.example.com'
 const unsubscribeUrl = `${productUrl}/mail/unsubscribe/a.b`
 const render = (request: MailTemplateRequest, platform: keyof typeof platforms = 'gth') => {
-  const topic = topicOfTemplate(request.name)
+  const topic = topicOfMail(request)
   return renderMail(request, { platform: platforms[platform], productUrl, topic, unsubscribeUrl: topic && unsubscribeUrl })
 }
 
@@ -31,7 +31,7 @@ describe.each(mailTemplateNames)('%s', (name) => {
 
   test('unsubscribe stands in topic mail only', async () => {
     const { html, text } = await render(sampleOf(name))
-    const wanted = topicOfTemplate(name) !== null
+    const wanted = topicOfMail(sampleOf(name)) !== null
     expect(html.includes(unsubscribeUrl)).toBe(wanted)
     expect(text.includes(unsubscribeUrl)).toBe(wanted)
   })

@@ -1,19 +1,79 @@
+import type { ActivityId } from '../../domain/activities.ts'
 import { demoPassword } from '../../domain/demo-accounts.ts'
+import type { SetUpProfile } from '../../domain/profiles/contract.ts'
 import { hashPassword } from '../../worker/accounts/password.ts'
 import { placePerson } from '../../worker/accounts/place-person.ts'
+import { findCity } from '../../worker/cities/queries.ts'
 import type { Database } from '../../worker/platform/database.ts'
+import { setUpProfile } from '../../worker/profiles/commands.ts'
 
-/** The fixed people: what is set up for each is in the corners of the world that name them. */
-const people = [
-  { id: 'demo-player', email: 'player@demo.test', name: 'Maya Rivera', profileComplete: true },
-  { id: 'demo-host', email: 'host@demo.test', name: 'Dana Alvarez', profileComplete: true },
-  { id: 'demo-organizer', email: 'organizer@demo.test', name: 'Omar Haddad', profileComplete: true },
-  { id: 'demo-new', email: 'new@demo.test', name: null, profileComplete: false },
-  { id: 'demo-admin', email: 'admin@demo.test', name: 'Ada Quinn', profileComplete: true },
+type DemoPerson = { id: string; email: string; profile: SetUpProfile | null }
+
+const austin = 4671654
+
+const plays = (...list: [ActivityId, number | null][]) => list.map(([activity, level]) => ({ activity, level, isOn: true }))
+
+const profileOf = (
+  displayName: string,
+  bio: string,
+  activities: SetUpProfile['activities'],
+  more: Partial<SetUpProfile> = {},
+): SetUpProfile => ({
+  displayName,
+  fullName: displayName,
+  cityId: austin,
+  gender: null,
+  pronoun: 'Unspecified',
+  joinReason: 'Find-events',
+  bio,
+  activities,
+  privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true },
+  ...more,
+})
+
+/** The fixed people: what else is set up for each is in the corners of the world that name them. */
+const people: DemoPerson[] = [
+  {
+    id: 'demo-player',
+    email: 'player@demo.test',
+    profile: profileOf(
+      'Maya Rivera',
+      'Moved here last spring and play most evenings. Happy to rally with anyone, better at the net than from the back.',
+      plays(['pickleball', 3.5], ['tennis', 2.5], ['soccer', 2], ['hiking', null]),
+      { pronoun: 'She/Her', joinReason: 'Find-people', gender: 'Female' },
+    ),
+  },
+  {
+    id: 'demo-host',
+    email: 'host@demo.test',
+    profile: profileOf(
+      'Dana Alvarez',
+      'I put up games at Northside Courts, most evenings. New partner every fifteen minutes, coffee after.',
+      plays(['pickleball', 4.5], ['badminton', 3]),
+      { joinReason: 'Organize', fullName: 'Dana Maria Alvarez' },
+    ),
+  },
+  {
+    id: 'demo-organizer',
+    email: 'organizer@demo.test',
+    profile: profileOf('Omar Haddad', '', plays(['soccer', 3], ['futsal', 3]), { joinReason: 'Organize', pronoun: 'He/Him' }),
+  },
+  { id: 'demo-new', email: 'new@demo.test', profile: null },
+  { id: 'demo-admin', email: 'admin@demo.test', profile: profileOf('Ada Quinn', '', plays(['chess', 4])) },
 ]
 
+/** Needs the cities. */
 export async function addPeople(db: Database, now: number): Promise<void> {
   // One hash for all: it takes a tenth of a second.
   const passwordHash = await hashPassword(demoPassword)
-  for (const person of people) await placePerson(db, { ...person, passwordHash, emailVerified: true }, now)
+  for (const { id, email, profile } of people) {
+    await placePerson(
+      db,
+      { id, email, name: profile?.displayName ?? null, passwordHash, emailVerified: true, profileComplete: profile !== null },
+      now,
+    )
+    const city = profile && (await findCity(db, profile.cityId))
+    // Nobody is welcomed by mail to a world that has always been there.
+    if (profile && city) await setUpProfile(db, now, { id, email }, profile, city, null)
+  }
 }

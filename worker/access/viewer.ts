@@ -42,3 +42,10 @@ export async function requireSession(c: AppContext): Promise<OpenSession> {
   if (!session) throw new AppError('SignInRequired')
   return session
 }
+
+/** For what is done among people: they have to know whom they deal with. */
+export async function requireComplete(c: AppContext): Promise<Viewer> {
+  const viewer = await requireViewer(c)
+  if (!viewer.profileComplete) throw new AppError('NotAllowed', 'Please complete your profile first.')
+  return viewer
+}

@@ -8,6 +8,7 @@ import type { Database } from '../platform/database.ts'
 import type { AccountContext } from './context.ts'
 import { authSessions, users } from './schema.ts'
 import { hashSecret } from './secrets.ts'
+import { nameToShow, shownName } from './shown-name.ts'
 
 const seenEvery = 60 * 60 * 1000
 const devicesShown = 50
@@ -25,7 +26,7 @@ export async function openSession(
   const knows = sql`SELECT 1 FROM known_devices d WHERE d.user_id = u.id`
   const news = sql`
     SELECT json_object('to', u.email, 'platform', ${platform}, 'template', json_object('name', 'new-device',
-      'data', json_set(${JSON.stringify(data)}, '$.username', coalesce(u.display_name, substr(u.email, 1, instr(u.email, '@') - 1))))) AS body
+      'data', json_set(${JSON.stringify(data)}, '$.username', ${shownName('u')}))) AS body
     FROM users u WHERE u.id = ${userId} AND EXISTS (${knows}) AND NOT EXISTS (${knows} AND d.user_agent_hash = ${device})`
   const [told] = await runBatch(db, [
     putInOutboxFrom(news, { id: mailId, queue: 'mail', now }),
@@ -37,7 +38,7 @@ export async function openSession(
   return { id, mails: told?.meta.changes ? [mailId] : [] }
 }
 
-export type OpenSession = { viewer: Viewer; sessionId: string; isStale: boolean }
+export type OpenSession = { viewer: Viewer; email: string; sessionId: string; isStale: boolean }
 
 export async function findSession(db: Database, sessionId: string, now: number): Promise<OpenSession | null> {
   const [row] = await db
@@ -55,11 +56,11 @@ export async function findSession(db: Database, sessionId: string, now: number):
   if (!row) return null
   const viewer = {
     id: row.id,
-    name: row.displayName ?? row.email.split('@')[0] ?? row.email,
+    name: nameToShow(row),
     emailVerified: row.emailVerifiedAt !== null,
     profileComplete: row.completedAt !== null,
   }
-  return { viewer, sessionId, isStale: now - row.lastSeenAt > seenEvery }
+  return { viewer, email: row.email, sessionId, isStale: now - row.lastSeenAt > seenEvery }
 }
 
 export const touchSession = async (db: Database, sessionId: string, now: number) =>

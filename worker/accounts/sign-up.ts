@@ -7,6 +7,7 @@ import { runBatch } from '../platform/batch.ts'
 import type { AccountContext } from './context.ts'
 import { hashPassword } from './password.ts'
 import { hashSecret, makeMailToken } from './secrets.ts'
+import { shownName } from './shown-name.ts'
 
 type Known = { id: string; verified: number; name: string }
 
@@ -60,7 +61,7 @@ export async function sendResetLink(context: AccountContext, email: string): Pro
 }
 
 const selectKnown = (emailKey: string) => sql`
-  SELECT id, email_verified_at IS NOT NULL AS verified, coalesce(display_name, substr(email, 1, instr(email, '@') - 1)) AS name
+  SELECT id, email_verified_at IS NOT NULL AS verified, ${shownName('users')} AS name
   FROM users WHERE email_key = ${emailKey}`
 
 /** Puts the mail on its way in one batch with what it tells of. */

@@ -2,16 +2,21 @@ import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import type * as v from 'valibot'
 import { ConfigKeyParam, ConfigList, ConfigValue, Sent } from '../../domain/admin.ts'
+import { BetaSwitch } from '../../domain/betas/contract.ts'
 import { CityIndexPart } from '../../domain/cities/contract.ts'
 import { configKeys } from '../../domain/config/contract.ts'
 import { readConfig } from '../../domain/config/rules.ts'
 import { AppError } from '../../domain/errors.ts'
+import { FeedbackPage } from '../../domain/feedback/contract.ts'
+import { CursorOnly } from '../../domain/ids.ts'
 import { DeadLetterList, JobId } from '../../domain/jobs/contract.ts'
 import { MailRequest } from '../../domain/mail/contract.ts'
 import { requireAdminToken } from '../access/admin.ts'
+import { switchBetaOff, switchBetaOn } from '../betas/commands.ts'
 import { clearCities, loadCities } from '../cities/commands.ts'
 import { setConfig, unsetConfig } from '../config/commands.ts'
 import { listStoredConfig } from '../config/queries.ts'
+import { listFeedback } from '../feedback/queries.ts'
 import { dropDeadLetter, putInOutbox, retryDeadLetter, sendOutboxSoon } from '../jobs/commands.ts'
 import { listDeadLetters } from '../jobs/queries.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -67,3 +72,16 @@ export const adminRoutes = new Hono<AppEnv>()
     await clearCities(c.var.db)
     return c.body(null, 204)
   })
+  .put('/betas/:userId/:beta', operation('Switch a trial feature on for someone'), input('param', BetaSwitch), async (c) => {
+    const { userId, beta } = c.req.valid('param')
+    await switchBetaOn(c.var.db, userId, beta, c.var.now())
+    return c.body(null, 204)
+  })
+  .delete('/betas/:userId/:beta', operation('Switch it off again'), input('param', BetaSwitch), async (c) => {
+    const { userId, beta } = c.req.valid('param')
+    await switchBetaOff(c.var.db, userId, beta)
+    return c.body(null, 204)
+  })
+  .get('/feedback', operation('Read what people told us', FeedbackPage), input('query', CursorOnly), async (c) =>
+    c.json(await listFeedback(c.var.db, c.req.valid('query').cursor)),
+  )

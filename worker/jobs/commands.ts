@@ -18,11 +18,16 @@ export const putInOutbox = (db: Database, message: { id: string; queue: QueueNam
 export const putInOutboxFrom = (rows: SQL, { id, queue, now }: { id: string; queue: QueueName; now: number }) =>
   sql`INSERT INTO outbox (id, queue, body, created_at) SELECT ${id}, ${queue}, body, ${now} FROM (${rows})`
 
+/** Many at once. One that is there already stays as it is. */
+export const putEachInOutbox = (messages: { id: string; body: unknown }[], { queue, now }: { queue: QueueName; now: number }) =>
+  sql`INSERT OR IGNORE INTO outbox (id, queue, body, created_at)
+    SELECT value->>'id', ${queue}, value->'body', ${now} FROM json_each(${JSON.stringify(messages)})`
+
 type Row = { id: string; queue: QueueName; body: string }
 
 /** Hands messages to their queue, as many at once as it takes. A crash in between sends one twice, which the consumer notices. */
 async function send(db: Database, env: Env, rows: Row[]) {
-  const queues: Record<QueueName, Queue> = { mail: env.MAIL_QUEUE }
+  const queues: Record<QueueName, Queue> = { mail: env.MAIL_QUEUE, notices: env.NOTICES_QUEUE }
   for (const name of queueNames) {
     for (const load of cutBySize(rows.filter((row) => row.queue === name))) {
       await queues[name].sendBatch(load.map(({ id, body }) => ({ body: { id, body: JSON.parse(body) } satisfies Job<unknown> })))
@@ -49,12 +54,19 @@ const settle = async (work: Promise<void>) => (await Promise.allSettled([work]))
 
 /** Sends what a request has just written. */
 export async function sendOutbox(db: Database, env: Env, ids: string[]): Promise<void> {
-  const rows = await db.select().from(outbox).where(inArray(outbox.id, ids)).limit(sentAtOnce)
-  await send(db, env, rows as Row[])
+  for (let i = 0; i < ids.length; i += sentAtOnce) {
+    const wanted = JSON.stringify(ids.slice(i, i + sentAtOnce))
+    const rows = await db
+      .select()
+      .from(outbox)
+      .where(inArray(outbox.id, sql`(SELECT value FROM json_each(${wanted}))`))
+    await send(db, env, rows as Row[])
+  }
 }
 
 /** The same, after the answer. Should it fail, the sweep follows up. */
 export function sendOutboxSoon(c: AppContext, ids: string[]): void {
+  if (ids.length === 0) return
   c.executionCtx.waitUntil(
     sendOutbox(c.var.db, c.env, ids).catch((error: unknown) => logLine('warn', 'outbox-left', { jobs: ids.length, ...errorFields(error) })),
   )

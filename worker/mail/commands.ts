@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { canonicalAddress, type MailTopic } from '../../domain/mail/rules.ts'
+import { canonicalAddress } from '../../domain/mail/rules.ts'
+import type { MailTopic } from '../../domain/mail/topics.ts'
 import type { Database } from '../platform/database.ts'
 import { mailOptouts } from './schema.ts'
 

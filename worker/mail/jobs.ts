@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { MailRequest } from '../../domain/mail/contract.ts'
-import { splitSender, topicOfTemplate } from '../../domain/mail/rules.ts'
+import { splitSender, topicOfMail } from '../../domain/mail/rules.ts'
 import { defaultPlatform, platforms } from '../../domain/platforms.ts'
+import { isNoticeStanding } from '../notifications/queries.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
 import { logLine } from '../platform/log.ts'
@@ -23,12 +24,17 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     const path = v.getDotPath(parsed.issues[0]) ?? 'request'
     throw new JobError(`not a mail request: ${path}`, { permanent: true })
   }
-  const { to, template, message, platform: platformId = defaultPlatform } = parsed.output
+  const { to, template, message, notice, platform: platformId = defaultPlatform } = parsed.output
   const platform = platforms[platformId]
   const origin = originOf(settings, platformId)
-  const topic = topicOfTemplate(template.name)
+  const topic = topicOfMail(template)
   if (topic && (await hasOptedOut(db, to, topic))) {
     logLine('info', 'mail.skipped', { jobId, template: template.name, topic })
+    return
+  }
+
+  if (notice && !(await isNoticeStanding(db, notice))) {
+    logLine('info', 'mail.skipped', { jobId, template: template.name, reason: 'taken back' })
     return
   }
 

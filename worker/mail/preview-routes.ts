@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { AppError } from '../../domain/errors.ts'
-import { topicOfTemplate } from '../../domain/mail/rules.ts'
+import { topicOfMail } from '../../domain/mail/rules.ts'
 import { platforms } from '../../domain/platforms.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { showPage } from '../platform/plain-page.ts'
@@ -16,13 +16,13 @@ export const previewRoutes = new Hono<AppEnv>()
     await next()
   })
   .get('/', async (c) => {
-    const { mailTemplateNames } = await import('./templates/catalogue.ts')
+    const { mailTemplateNames, sampleOf } = await import('./templates/catalogue.ts')
     return showPage(
       c,
       'Mail templates',
       html`<h1>Mail templates</h1>
 <ul class="list">${mailTemplateNames.map(
-        (name) => html`<li><b>${name}</b><span>${topicOfTemplate(name) ?? 'essential'}</span>
+        (name) => html`<li><b>${name}</b><span>${topicOfMail(sampleOf(name)) ?? 'essential'}</span>
 <nav><a href="/mail/preview/${name}">HTML</a><a href="/mail/preview/${name}?text">Text</a><a href="/mail/preview/${name}?platform=meh">${platforms.meh.name}</a></nav></li>`,
       )}</ul>`,
     )
@@ -33,7 +33,7 @@ export const previewRoutes = new Hono<AppEnv>()
     const name = c.req.param('name')
     if (!isMailTemplateName(name)) throw new AppError('NotFound')
     const { productUrl } = c.var.settings
-    const topic = topicOfTemplate(name)
+    const topic = topicOfMail(sampleOf(name))
     const mail = await renderMail(sampleOf(name), {
       platform: c.req.query('platform') === 'meh' ? platforms.meh : platforms.gth,
       productUrl,

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { mailTopicKeys } from '../../domain/mail/rules.ts'
+import { mailTopicKeys } from '../../domain/mail/topics.ts'
 
 /** Who asked by mail to hear no more of one topic. Keyed by address: a person without an account can ask too. */
 export const mailOptouts = sqliteTable(

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { mailTopics } from '../../domain/mail/rules.ts'
+import { mailTopics } from '../../domain/mail/topics.ts'
 import { platforms } from '../../domain/platforms.ts'
 import type { AppContext } from '../platform/context.ts'
 import { showPage } from '../platform/plain-page.ts'

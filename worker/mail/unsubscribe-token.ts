@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MailAddress } from '../../domain/mail/contract.ts'
-import { canonicalAddress, type MailTopic, mailTopicKeys } from '../../domain/mail/rules.ts'
+import { canonicalAddress } from '../../domain/mail/rules.ts'
+import { type MailTopic, mailTopicKeys } from '../../domain/mail/topics.ts'
 import { fromBase64Url, toBase64Url } from '../platform/base64.ts'
 
 const Payload = v.tuple([MailAddress, v.picklist(mailTopicKeys)])

@@ -58,3 +58,11 @@ export const teamMutes = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.teamId] })],
 )
+
+/** Who has looked at what they want to hear of and decided. Until then they are asked to. */
+export const notificationChoices = sqliteTable('notification_choices', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  chosenAt: integer('chosen_at').notNull(),
+})

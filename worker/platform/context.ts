@@ -17,7 +17,7 @@ export type AppEnv = {
     db: Database
     queryCount: QueryCount
     viewer: () => Promise<Viewer | null>
-    session: () => Promise<{ viewer: Viewer; sessionId: string; isStale: boolean } | null>
+    session: () => Promise<{ viewer: Viewer; email: string; sessionId: string; isStale: boolean } | null>
     /** The clock and the id maker commands take, so that tests and the demo world can set their own. */
     now: () => number
     newId: () => string

@@ -3,6 +3,7 @@ import { accountExists } from './account-exists.tsx'
 import { activitySubscriptionConfirmation } from './activity-subscription-confirmation.tsx'
 import { announcement } from './announcement.tsx'
 import { newDevice } from './new-device.tsx'
+import { notice } from './notice.tsx'
 import { resetPassword } from './reset-password.tsx'
 import type { MailTemplate } from './template.ts'
 import { verifyEmail } from './verify-email.tsx'
@@ -16,6 +17,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'reset-password': resetPassword,
   'account-exists': accountExists,
   'new-device': newDevice,
+  notice,
 }
 
 export const mailTemplateNames = Object.keys(mailTemplates) as MailTemplateName[]

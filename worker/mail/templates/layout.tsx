@@ -1,6 +1,6 @@
 import { Body, Container, Head, Html, Preview, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { type MailTopic, mailTopics } from '../../../domain/mail/rules.ts'
+import { type MailTopic, mailTopics } from '../../../domain/mail/topics.ts'
 import type { Platform } from '../../../domain/platforms.ts'
 import { darkCss, styles } from './look.ts'
 import { CourtBand, FootLink } from './parts.tsx'

@@ -1,6 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
 import type { MailTemplateName, MailTemplateRequest } from '../../../domain/mail/contract.ts'
-import type { MailTopic } from '../../../domain/mail/rules.ts'
+import type { MailTopic } from '../../../domain/mail/topics.ts'
 import type { Platform } from '../../../domain/platforms.ts'
 import { mailTemplates } from './catalogue.ts'
 import { Layout } from './layout.tsx'

@@ -1,0 +1,22 @@
+import { type AlertKind, alertKinds } from './contract.ts'
+
+export type Done = Record<AlertKind, boolean>
+
+export const openAlerts = (done: Done): AlertKind[] => alertKinds.filter((kind) => !done[kind])
+
+/** Each leads to where it is done. */
+export const alertWords: Record<AlertKind, { title: string; hint: string; to: string }> = {
+  availability: { title: 'Set your availability', hint: 'Hosts see when you can play.', to: '/settings?tab=availability' },
+  feedback: { title: 'Submit feedback', hint: 'Tell us how it is going.', to: '/feedback' },
+  notifications: {
+    title: 'Set your notifications',
+    hint: 'Hear of what you care about, and nothing else.',
+    to: '/settings?tab=notification',
+  },
+  favoriteActivities: {
+    title: 'Set your favorite activities',
+    hint: 'Say how well you play, and hosts find you.',
+    to: '/settings?tab=sports',
+  },
+  bio: { title: 'Complete your bio', hint: 'Two sentences help people say hello.', to: '/settings?tab=general' },
+}

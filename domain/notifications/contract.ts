@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { Id } from '../ids.ts'
+import { mailTopicKeys } from '../mail/topics.ts'
+import { Face } from '../profiles/contract.ts'
+
+/** What a feature tells: the fact, in words, and to whom. The key names the fact, so that nobody is told twice. */
+export const Tidings = v.object({
+  key: v.pipe(v.string(), v.regex(/^[\w:-]{1,160}$/)),
+  topic: v.picklist(mailTopicKeys),
+  actorId: v.nullable(Id),
+  teamId: v.nullable(Id),
+  title: v.pipe(v.string(), v.minLength(1), v.maxLength(400)),
+  text: v.pipe(v.string(), v.maxLength(300)),
+  /** Where a tap leads, on this site. */
+  path: v.pipe(v.string(), v.regex(/^\/(?![/\\])\P{Cc}*$/u)),
+  to: v.pipe(v.array(Id), v.maxLength(500)),
+})
+export type Tidings = v.InferOutput<typeof Tidings>
+
+export const Notice = v.object({
+  key: v.string(),
+  topic: v.string(),
+  title: v.string(),
+  text: v.string(),
+  path: v.string(),
+  /** Whose doing it was. */
+  person: v.nullable(Face),
+  createdAt: v.number(),
+  isRead: v.boolean(),
+})
+export type Notice = v.InferOutput<typeof Notice>
+
+export const noticePageSize = 30
+export const noticesKeptFor = 90 * 24 * 60 * 60 * 1000
+
+export const NoticePage = v.object({ notices: v.array(Notice), next: v.nullable(v.string()) })
+export type NoticePage = v.InferOutput<typeof NoticePage>
+
+/** More than this is "99+". */
+export const unreadMost = 100
+export const UnreadCount = v.object({ unread: v.number() })
+
+/** All that was shown, up to the newest the person saw. */
+export const ReadNotices = v.object({ upTo: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+
+const Channels = v.object({ email: v.boolean(), push: v.boolean() })
+export const NotificationSettings = v.object({
+  notificationSettings: v.object(v.entriesFromList(mailTopicKeys, Channels)),
+  /** False until the person has decided for the first time. */
+  isChosen: v.boolean(),
+  teams: v.array(v.object({ id: v.string(), name: v.string(), isMuted: v.boolean() })),
+})
+export type NotificationSettings = v.InferOutput<typeof NotificationSettings>
+
+/** One switch at a time, so that two tabs do not undo each other. */
+export const ChangeNotification = v.object({
+  topic: v.picklist(mailTopicKeys),
+  channel: v.picklist(['email', 'push']),
+  isOn: v.boolean(),
+})
+export type ChangeNotification = v.InferOutput<typeof ChangeNotification>
+
+export const TeamPath = v.object({ teamId: Id })

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { connectionStates } from '../connections/contract.ts'
+import { EndorsementCount } from '../endorsements/contract.ts'
+import { Id } from '../ids.ts'
+
+export const ProfilePath = v.object({ userId: Id })
+
+/** A person as another sees them: a whitelist, each part judged by `mayReach`. Null is what is not shown to this viewer. */
+export const PublicProfile = v.object({
+  id: v.string(),
+  displayName: v.string(),
+  pictureUrl: v.nullable(v.string()),
+  isMe: v.boolean(),
+  /** Then nothing below is told. */
+  isBlockedByMe: v.boolean(),
+  blockId: v.nullable(v.string()),
+  bio: v.string(),
+  city: v.nullable(v.object({ name: v.string(), state: v.string() })),
+  pronoun: v.nullable(v.string()),
+  activities: v.array(v.object({ activity: v.string(), level: v.nullable(v.number()) })),
+  badges: v.nullable(v.array(v.object({ id: v.string(), name: v.string(), reason: v.string() }))),
+  endorsements: v.array(EndorsementCount),
+  mayEndorse: v.boolean(),
+  followers: v.number(),
+  isFollowing: v.boolean(),
+  connection: v.nullable(v.picklist(connectionStates)),
+  /** Whether asking for their presence is answered. */
+  showsOnlineStatus: v.boolean(),
+  memberSince: v.number(),
+})
+export type PublicProfile = v.InferOutput<typeof PublicProfile>

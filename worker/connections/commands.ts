@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { type ConnectionState, connectionsMost, followsMost } from '../../domain/connections/contract.ts'
+import { tellAsked, tellConnected, tellFollowed } from '../../domain/connections/rules.ts'
+import { AppError } from '../../domain/errors.ts'
+import { tell } from '../notifications/commands.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { nobodyBlocked } from '../privacy/reach.ts'
+import { selectConnection, selectFollow } from './queries.ts'
+
+type Clock = { now: number; newId: () => string }
+type Actor = { id: string; name: string }
+
+/** Asked again inside the statements: a block that came a moment ago holds. */
+const mayMeet = (actorId: string, toId: string) => sql`${nobodyBlocked(actorId, toId)}
+  AND EXISTS (SELECT 1 FROM users WHERE id = ${toId} AND deleted_at IS NULL AND completed_at IS NOT NULL)`
+
+/** Asks to connect, or accepts what the other asked. Answers how the two stand now, and the jobs to send. */
+export async function connect(
+  db: Database,
+  { now, newId }: Clock,
+  actor: Actor,
+  toId: string,
+): Promise<{ state: ConnectionState; jobs: string[] }> {
+  const jobs = { asked: newId(), connected: newId() }
+  const pair = { actor, toId }
+  const hasAsked = sql`EXISTS (SELECT 1 FROM connections WHERE user_id = ${actor.id} AND other_id = ${toId} AND state = 'received')`
+  const isNew = sql`NOT EXISTS (${selectConnection(actor.id, toId)}) AND ${mayMeet(actor.id, toId)}
+    AND (SELECT count(*) FROM connections WHERE user_id = ${actor.id}) < ${connectionsMost}
+    AND (SELECT count(*) FROM connections WHERE user_id = ${toId}) < ${connectionsMost}`
+  const results = await runBatch(db, [
+    tell(tellConnected(pair), { id: jobs.connected, now }, hasAsked),
+    tell(tellAsked(pair), { id: jobs.asked, now }, isNew),
+    sql`INSERT INTO connections (user_id, other_id, state, since) SELECT ${actor.id}, ${toId}, 'sent', ${now} WHERE ${isNew}`,
+    sql`UPDATE connections SET state = 'connected', since = ${now}
+      WHERE user_id = ${actor.id} AND other_id = ${toId} AND state = 'received'`,
+    // The other side's row mirrors this one, whatever became of it.
+    sql`INSERT INTO connections (user_id, other_id, state, since)
+      SELECT other_id, user_id, iif(state = 'connected', state, 'received'), since
+      FROM connections WHERE user_id = ${actor.id} AND other_id = ${toId}
+      ON CONFLICT (user_id, other_id) DO UPDATE SET state = excluded.state, since = excluded.since`,
+    selectConnection(actor.id, toId),
+  ])
+  const [row] = (results.at(-1)?.results ?? []) as { state: ConnectionState }[]
+  if (!row) throw new AppError('Conflict', 'You or they have as many connections as fit.')
+  return {
+    state: row.state,
+    jobs: [jobs.connected, jobs.asked].filter((_, index) => (results[index]?.meta.changes ?? 0) > 0),
+  }
+}
+
+/** Takes a request back, turns one down, or ends a connection: for both. Nobody is told. */
+export async function disconnect(db: Database, actorId: string, otherId: string): Promise<void> {
+  await runBatch(db, [
+    sql`DELETE FROM connections WHERE (user_id = ${actorId} AND other_id = ${otherId}) OR (user_id = ${otherId} AND other_id = ${actorId})`,
+  ])
+}
+
+export async function follow(
+  db: Database,
+  { now, newId }: Clock,
+  actor: Actor,
+  toId: string,
+): Promise<{ isFollowing: boolean; followers: number; jobs: string[] }> {
+  const job = newId()
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM follows WHERE follower_id = ${actor.id} AND followed_id = ${toId})
+    AND ${mayMeet(actor.id, toId)} AND (SELECT count(*) FROM follows WHERE follower_id = ${actor.id}) < ${followsMost}`
+  const [told, , , after] = await runBatch(db, [
+    tell(tellFollowed({ actor, toId }), { id: job, now }, isNew),
+    sql`INSERT INTO follow_totals (user_id, followers) SELECT ${toId}, 1 WHERE ${isNew}
+      ON CONFLICT (user_id) DO UPDATE SET followers = followers + 1`,
+    sql`INSERT INTO follows (follower_id, followed_id, created_at) SELECT ${actor.id}, ${toId}, ${now} WHERE ${isNew}`,
+    selectFollow(actor.id, toId),
+  ])
+  const answer = readFollow(after)
+  if (!answer.isFollowing) throw new AppError('Conflict', 'You follow as many people as fit.')
+  return { ...answer, jobs: told?.meta.changes ? [job] : [] }
+}
+
+export async function unfollow(db: Database, actorId: string, toId: string): Promise<{ isFollowing: boolean; followers: number }> {
+  const [, , after] = await runBatch(db, [
+    sql`UPDATE follow_totals SET followers = followers - 1 WHERE user_id = ${toId}
+      AND EXISTS (SELECT 1 FROM follows WHERE follower_id = ${actorId} AND followed_id = ${toId})`,
+    sql`DELETE FROM follows WHERE follower_id = ${actorId} AND followed_id = ${toId}`,
+    selectFollow(actorId, toId),
+  ])
+  return readFollow(after)
+}
+
+function readFollow(result: D1Result | undefined) {
+  const [row] = (result?.results ?? []) as { isFollowing: number; followers: number }[]
+  return { isFollowing: row?.isFollowing === 1, followers: row?.followers ?? 0 }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { feedbackADay, type GiveFeedback } from '../../domain/feedback/contract.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+export async function giveFeedback(
+  db: Database,
+  { now, newId }: { now: number; newId: () => string },
+  userId: string,
+  { rating, text }: GiveFeedback,
+): Promise<void> {
+  const [kept] = await runBatch(db, [
+    sql`INSERT INTO feedback (id, user_id, rating, text, created_at) SELECT ${newId()}, ${userId}, ${rating}, ${text}, ${now}
+      WHERE (SELECT count(*) FROM feedback WHERE user_id = ${userId} AND created_at > ${now - day}) < ${feedbackADay}`,
+  ])
+  if (!kept?.meta.changes)
+    throw new AppError('TooManyRequests', 'Thank you, we have plenty to read for today. Please write again tomorrow.')
+}

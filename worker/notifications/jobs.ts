@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { MailRequest } from '../../domain/mail/contract.ts'
+import { Tidings } from '../../domain/notifications/contract.ts'
+import { judgeNotice } from '../../domain/notifications/rules.ts'
+import { shownName } from '../accounts/shown-name.ts'
+import type { Env } from '../env.ts'
+import { putEachInOutbox, sendOutbox } from '../jobs/commands.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
+import { JobError } from '../platform/job-error.ts'
+import { nobodyBlocked } from '../privacy/reach.ts'
+
+type Listener = {
+  id: string
+  email: string
+  name: string
+  isGone: number
+  isBlocked: number
+  hasMutedTeam: number
+  emailVerified: number
+  optedOutOfMail: number
+  optedOutOfPush: number
+}
+
+/** Tells each person once: the row they see here, and the mail. What they want is looked up now, not when it happened. */
+export async function deliverTidings(body: unknown, { env, db, now }: { env: Env; db: Database; now: number }): Promise<void> {
+  const parsed = v.safeParse(Tidings, body)
+  if (!parsed.success) throw new JobError('not tidings', { permanent: true })
+  const tidings = parsed.output
+  const { key, topic, actorId, teamId, title, text, path } = tidings
+  const told = (await loadListeners(db, tidings)).map((listener) => ({
+    listener,
+    channels: judgeNotice({
+      isActor: listener.id === actorId,
+      isGone: listener.isGone === 1,
+      isBlocked: listener.isBlocked === 1,
+      hasMutedTeam: listener.hasMutedTeam === 1,
+      emailVerified: listener.emailVerified === 1,
+      wantsMail: listener.optedOutOfMail === 0,
+      wantsPush: listener.optedOutOfPush === 0,
+    }),
+  }))
+  const rows = told.filter(({ channels }) => channels.inApp).map(({ listener }) => listener.id)
+  const mails = await Promise.all(
+    told
+      .filter(({ channels }) => channels.email)
+      .map(async ({ listener: { id, email, name } }) => ({
+        id: await deriveId('notice', key, id),
+        body: {
+          to: email,
+          notice: { userId: id, key },
+          template: { name: 'notice', data: { username: name, topic, title, text, path } },
+        } satisfies MailRequest,
+      })),
+  )
+  await runBatch(db, [
+    sql`INSERT OR IGNORE INTO notices (user_id, key, topic, title, text, path, actor_id, team_id, created_at)
+      SELECT value, ${key}, ${topic}, ${title}, ${text}, ${path}, ${actorId}, ${teamId}, ${now} FROM json_each(${JSON.stringify(rows)})`,
+    putEachInOutbox(mails, { queue: 'mail', now }),
+  ])
+  await sendOutbox(
+    db,
+    env,
+    mails.map(({ id }) => id),
+  )
+}
+
+async function loadListeners(db: Database, { to, topic, actorId, teamId }: Tidings): Promise<Listener[]> {
+  const [found] = await runBatch<Listener>(db, [
+    sql`SELECT u.id, u.email, ${shownName('u')} AS name, u.deleted_at IS NOT NULL AS isGone,
+        NOT (${nobodyBlocked(sql`${actorId}`, sql`u.id`)}) AS isBlocked,
+        EXISTS (SELECT 1 FROM team_mutes m WHERE m.user_id = u.id AND m.team_id = ${teamId}) AS hasMutedTeam,
+        u.email_verified_at IS NOT NULL AS emailVerified,
+        EXISTS (SELECT 1 FROM mail_optouts o WHERE o.email = u.email_key AND o.topic = ${topic}) AS optedOutOfMail,
+        EXISTS (SELECT 1 FROM push_optouts p WHERE p.user_id = u.id AND p.topic = ${topic}) AS optedOutOfPush
+      FROM users u WHERE u.id IN (SELECT value FROM json_each(${JSON.stringify(to)}))`,
+  ])
+  return found?.results ?? []
+}

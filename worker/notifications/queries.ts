@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { mailTopicKeys } from '../../domain/mail/topics.ts'
+import { type NoticePage, type NotificationSettings, noticePageSize, unreadMost } from '../../domain/notifications/contract.ts'
+import { unnamedPlayer } from '../../domain/profiles/contract.ts'
+import { pictureUrl } from '../../domain/profiles/pictures.ts'
+import { runBatch } from '../platform/batch.ts'
+import { readCursor, writeCursor } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+
+type Row = {
+  key: string
+  topic: string
+  title: string
+  text: string
+  path: string
+  createdAt: number
+  isRead: number
+  actorId: string | null
+  actorName: string | null
+  photoKey: string | null
+}
+
+const Cursor = v.tuple([v.number(), v.string()])
+
+/** Newest first. */
+export async function listNotices(db: Database, userId: string, cursor: string | undefined): Promise<NoticePage> {
+  const after = cursor === undefined ? null : readCursor(Cursor, cursor)
+  const [found] = await runBatch<Row>(db, [
+    sql`SELECT n.key, n.topic, n.title, n.text, n.path, n.created_at AS createdAt, n.read_at IS NOT NULL AS isRead,
+        u.id AS actorId, u.display_name AS actorName, u.photo_key AS photoKey
+      FROM notices n LEFT JOIN users u ON u.id = n.actor_id AND u.deleted_at IS NULL
+      WHERE n.user_id = ${userId} ${after ? sql`AND (n.created_at, n.key) < (${after[0]}, ${after[1]})` : sql``}
+      ORDER BY n.created_at DESC, n.key DESC LIMIT ${noticePageSize + 1}`,
+  ])
+  const rows = found?.results ?? []
+  const page = rows.slice(0, noticePageSize)
+  const last = page.at(-1)
+  return {
+    notices: page.map(({ isRead, actorId, actorName, photoKey, ...notice }) => ({
+      ...notice,
+      isRead: isRead === 1,
+      person: actorId === null ? null : { id: actorId, name: actorName ?? unnamedPlayer, pictureUrl: pictureUrl(photoKey, 96) },
+    })),
+    next: last && rows.length > noticePageSize ? writeCursor([last.createdAt, last.key]) : null,
+  }
+}
+
+/** Stops counting where the screen stops too. */
+export async function countUnread(db: Database, userId: string): Promise<number> {
+  const [found] = await runBatch<{ unread: number }>(db, [
+    sql`SELECT count(*) AS unread FROM (SELECT 1 FROM notices WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${unreadMost})`,
+  ])
+  return found?.results[0]?.unread ?? 0
+}
+
+/** Whether what a mail tells of still stands: a block or a deletion takes it back on its way. */
+export async function isNoticeStanding(db: Database, { userId, key }: { userId: string; key: string }): Promise<boolean> {
+  const [found] = await runBatch(db, [sql`SELECT 1 FROM notices WHERE user_id = ${userId} AND key = ${key}`])
+  return (found?.results.length ?? 0) > 0
+}
+
+export async function findNotificationSettings(db: Database, userId: string): Promise<NotificationSettings> {
+  const [mail, push, chosen, teams] = await runBatch(db, [
+    sql`SELECT topic FROM mail_optouts WHERE email = (SELECT email_key FROM users WHERE id = ${userId})`,
+    sql`SELECT topic FROM push_optouts WHERE user_id = ${userId}`,
+    sql`SELECT 1 FROM notification_choices WHERE user_id = ${userId}`,
+    sql`SELECT t.id, t.name, EXISTS (SELECT 1 FROM team_mutes m WHERE m.user_id = ${userId} AND m.team_id = t.id) AS isMuted
+      FROM team_members tm JOIN teams t ON t.id = tm.team_id
+      WHERE tm.user_id = ${userId} AND t.deleted_at IS NULL ORDER BY tm.joined_at LIMIT 100`,
+  ])
+  const off = (rows: D1Result | undefined) => new Set(((rows?.results ?? []) as { topic: string }[]).map(({ topic }) => topic))
+  const [noMail, noPush] = [off(mail), off(push)]
+  const entries = mailTopicKeys.map((topic) => [topic, { email: !noMail.has(topic), push: !noPush.has(topic) }])
+  return {
+    notificationSettings: Object.fromEntries(entries) as NotificationSettings['notificationSettings'],
+    isChosen: (chosen?.results.length ?? 0) > 0,
+    teams: ((teams?.results ?? []) as { id: string; name: string; isMuted: number }[]).map((team) => ({
+      ...team,
+      isMuted: team.isMuted === 1,
+    })),
+  }
+}

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import type * as v from 'valibot'
+import { AppError } from '../../domain/errors.ts'
+import { CursorOnly } from '../../domain/ids.ts'
+import {
+  ChangeNotification,
+  NoticePage,
+  NotificationSettings,
+  ReadNotices,
+  TeamPath,
+  UnreadCount,
+} from '../../domain/notifications/contract.ts'
+import { requireSession, requireViewer } from '../access/viewer.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { input } from '../platform/input.ts'
+import { changeNotification, chooseNotifications, muteTeam, readNotices, unmuteTeam } from './commands.ts'
+import { countUnread, findNotificationSettings, listNotices } from './queries.ts'
+
+const operation = (summary: string, schema?: v.GenericSchema) =>
+  describeRoute({
+    tags: ['Notifications'],
+    summary,
+    responses: schema
+      ? { 200: { description: summary, content: { 'application/json': { schema: resolver(schema) } } } }
+      : { 204: { description: summary } },
+  })
+
+export const notificationRoutes = new Hono<AppEnv>()
+  .get('/', operation('What I was told, newest first', NoticePage), input('query', CursorOnly), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json(await listNotices(c.var.db, viewer.id, c.req.valid('query').cursor))
+  })
+  .get('/unread', operation('How much of it I have not seen', UnreadCount), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json({ unread: await countUnread(c.var.db, viewer.id) })
+  })
+  .post('/read', operation('I have seen what was there until then'), input('json', ReadNotices), async (c) => {
+    const viewer = await requireViewer(c)
+    await readNotices(c.var.db, viewer.id, c.req.valid('json').upTo, c.var.now())
+    return c.body(null, 204)
+  })
+  .get('/settings', operation('What I want to hear of, and how', NotificationSettings), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json(await findNotificationSettings(c.var.db, viewer.id))
+  })
+  .patch('/settings', operation('Turn one topic on or off on one channel'), input('json', ChangeNotification), async (c) => {
+    const { viewer, email } = await requireSession(c)
+    await changeNotification(c.var.db, { id: viewer.id, email }, c.req.valid('json'), c.var.now())
+    return c.body(null, 204)
+  })
+  .put('/settings', operation('Leave everything as it is'), async (c) => {
+    const viewer = await requireViewer(c)
+    await chooseNotifications(c.var.db, viewer.id, c.var.now())
+    return c.body(null, 204)
+  })
+  .put('/mutes/:teamId', operation('Hear nothing of a community'), input('param', TeamPath), async (c) => {
+    const viewer = await requireViewer(c)
+    const { teamId } = c.req.valid('param')
+    if (!(await muteTeam(c.var.db, viewer.id, teamId, c.var.now()))) throw new AppError('NotFound', 'Team not found')
+    return c.body(null, 204)
+  })
+  .delete('/mutes/:teamId', operation('Hear of a community again'), input('param', TeamPath), async (c) => {
+    const viewer = await requireViewer(c)
+    await unmuteTeam(c.var.db, viewer.id, c.req.valid('param').teamId)
+    return c.body(null, 204)
+  })
+
+export type NotificationRoutes = typeof notificationRoutes

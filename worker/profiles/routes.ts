@@ -1,0 +1,77 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import * as v from 'valibot'
+import type { City } from '../../domain/cities/contract.ts'
+import { AppError } from '../../domain/errors.ts'
+import { ActivityPath, OwnProfile, PlayedActivity, SaveProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
+import { ProfilePath, PublicProfile } from '../../domain/profiles/public-contract.ts'
+import { requireComplete, requireSession, requireViewer } from '../access/viewer.ts'
+import { findCity } from '../cities/queries.ts'
+import { sendOutboxSoon } from '../jobs/commands.ts'
+import type { AppContext, AppEnv } from '../platform/context.ts'
+import { openPrimary } from '../platform/database.ts'
+import { input } from '../platform/input.ts'
+import { putActivity, removeActivity, saveProfile, setUpProfile } from './commands.ts'
+import { findOwnProfile, findPublicProfile } from './queries.ts'
+
+const operation = (summary: string, status: 200 | 201 | 204, schema?: v.GenericSchema) =>
+  describeRoute({
+    tags: ['Profiles'],
+    summary,
+    responses: { [status]: { description: summary, ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}) } },
+  })
+
+async function requireCity(c: AppContext, id: number): Promise<City> {
+  const city = await findCity(c.var.db, id)
+  if (city) return city
+  throw new AppError('InvalidInput', undefined, { issues: [{ path: 'cityId', message: 'Pick a city from the list.' }] })
+}
+
+const ActivityChange = v.omit(PlayedActivity, ['activity'])
+
+export const profileRoutes = new Hono<AppEnv>()
+  .get('/me', operation('My own profile', 200, OwnProfile), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json(await findOwnProfile(c.var.db, viewer.id))
+  })
+  .post('/me', operation('Set my profile up', 201, OwnProfile), input('json', SetUpProfile), async (c) => {
+    const { viewer, email } = await requireSession(c)
+    if (!viewer.emailVerified) throw new AppError('NotAllowed', 'Please verify your email first.')
+    const form = c.req.valid('json')
+    const city = await requireCity(c, form.cityId)
+    const welcome = { id: c.var.newId(), platform: c.var.site.platform }
+    const isNew = await setUpProfile(c.var.db, c.var.now(), { id: viewer.id, email }, form, city, welcome)
+    if (!isNew) throw new AppError('Conflict', 'Your profile is set up already.')
+    sendOutboxSoon(c, [welcome.id])
+    return c.json(await findOwnProfile(c.var.db, viewer.id), 201)
+  })
+  .put('/me', operation('Change my profile', 200, OwnProfile), input('json', SaveProfile), async (c) => {
+    const viewer = await requireComplete(c)
+    const form = c.req.valid('json')
+    await saveProfile(c.var.db, c.var.now(), viewer.id, form, await requireCity(c, form.cityId))
+    return c.json(await findOwnProfile(c.var.db, viewer.id))
+  })
+  .put(
+    '/me/activities/:activity',
+    operation('I play this, at this level', 204),
+    input('param', ActivityPath),
+    input('json', ActivityChange),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { activity } = c.req.valid('param')
+      await putActivity(c.var.db, c.var.now(), viewer.id, { activity, ...c.req.valid('json') })
+      return c.body(null, 204)
+    },
+  )
+  .delete('/me/activities/:activity', operation('I no longer play this', 204), input('param', ActivityPath), async (c) => {
+    const viewer = await requireComplete(c)
+    await removeActivity(c.var.db, c.var.now(), viewer.id, c.req.valid('param').activity)
+    return c.body(null, 204)
+  })
+  .get('/:userId', operation('A person as I may see them', 200, PublicProfile), input('param', ProfilePath), async (c) => {
+    const viewer = await requireViewer(c)
+    const db = openPrimary(c.env.DB, c.var.queryCount)
+    return c.json(await findPublicProfile(db, viewer.id, c.req.valid('param').userId))
+  })
+
+export type ProfileRoutes = typeof profileRoutes
