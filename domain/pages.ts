@@ -47,6 +47,7 @@ export const pages = definePages({
     title: 'Find a game near you',
     description:
       'Players find games near them, hosts put them up in under a minute, and organizers run teams and seasons without spreadsheets.',
+    guards: ['signedOut'],
   },
   citySearch: {
     path: 'discover/city-search',
@@ -63,6 +64,27 @@ export const pages = definePages({
     path: 'verify-email',
     title: 'Verify your email',
     description: 'The last step of signing up: the link in your mail.',
+    unlisted: true,
+  },
+  home: {
+    path: 'home',
+    title: 'Home',
+    description: 'Your games, your people, and what is on near you.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  onboarding: {
+    path: 'user-onboarding',
+    title: 'Set up your account',
+    description: 'Who you are, what you play, and what others see.',
+    guards: ['signedIn', 'verified'],
+    unlisted: true,
+  },
+  feedback: {
+    path: 'feedback',
+    title: 'Feedback',
+    description: 'Tell us how it is going.',
+    guards: ['signedIn'],
     unlisted: true,
   },
   settings: {

@@ -14,6 +14,9 @@ export const screens: Record<PageName, LoadScreen> = {
   forgotPassword: () => import('./accounts/forgot-password-page.tsx'),
   authForgotPassword: () => import('./accounts/forgot-password-page.tsx'),
   verifyEmail: () => import('./accounts/verify-email-page.tsx'),
+  home: () => import('./home/home-page.tsx'),
+  onboarding: () => import('./profiles/onboarding-page.tsx'),
+  feedback: () => import('./feedback/feedback-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
 }
 

@@ -2,7 +2,7 @@ import type { Guard } from '../pages.ts'
 import type { Viewer } from './contract.ts'
 
 const namedPaths = {
-  Root: '/',
+  Home: '/home',
   Login: '/login',
   VerifyEmail: '/verify-email',
   Onboarding: '/user-onboarding',
@@ -21,7 +21,7 @@ type GuardFacts = {
 
 export function passGuards(guards: readonly Guard[], { viewer, here, ownerId }: GuardFacts): GuardOutcome {
   for (const guard of guards) {
-    if (guard === 'signedOut' && viewer) return { kind: 'go', to: wayBack(here) ?? namedPaths.Root }
+    if (guard === 'signedOut' && viewer) return { kind: 'go', to: wayBack(here) ?? namedPaths.Home }
     if (guard === 'signedIn' && !viewer) return { kind: 'go', to: withWayBack(namedPaths.Login, here) }
     if (guard === 'verified' && !viewer?.emailVerified) return { kind: 'go', to: withWayBack(namedPaths.VerifyEmail, here) }
     if (guard === 'completeProfile' && !viewer?.profileComplete) return { kind: 'go', to: withWayBack(namedPaths.Onboarding, here) }

@@ -20,3 +20,10 @@ export const alertWords: Record<AlertKind, { title: string; hint: string; to: st
   },
   bio: { title: 'Complete your bio', hint: 'Two sentences help people say hello.', to: '/settings?tab=general' },
 }
+
+/** By the hour of the person's own clock. */
+export function greetingAt(hour: number): string {
+  if (hour < 5) return 'Good night'
+  if (hour < 12) return 'Morning'
+  return hour < 18 ? 'Afternoon' : 'Evening'
+}

@@ -31,12 +31,15 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
+/** What people call characters: a family emoji is one, as the contracts count it. */
+const countCharacters = (text: string) => [...new Intl.Segmenter().segment(text)].length
+
 /** A form library sets values past React, so the length is read from the box itself after each render and each key. */
 function useTypedLength(box: RefObject<HTMLDivElement | null>, isCounted: boolean) {
   const [length, setLength] = useState(0)
   const read = () => {
     const control = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
-    if (control) setLength([...control.value].length)
+    if (control) setLength(countCharacters(control.value))
   }
   useEffect(() => {
     if (isCounted) read()

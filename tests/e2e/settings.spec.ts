@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, test } from './fixtures.ts'
+import { field, heading, logInAs } from './people.ts'
+
+test.describe('The general form', () => {
+  test('is saved and read back after a reload', async ({ page }) => {
+    await logInAs(page, 'organizer')
+    await page.goto('/settings?tab=general')
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await expect(field(page, 'Display name')).toHaveValue(/./)
+    await expect(save).toBeDisabled()
+    const bio = `Typed in a test, ${Date.now()}.`
+    await field(page, 'Bio').fill(bio)
+    await save.click()
+    await expect(page.getByText('Successfully updated your profile')).toBeVisible()
+    await page.reload()
+    await expect(field(page, 'Bio')).toHaveValue(bio)
+    await expectAccessible(page)
+  })
+
+  test('refuses what the server would refuse, and an emptied city', async ({ page }) => {
+    await logInAs(page, 'organizer')
+    await page.goto('/settings?tab=general')
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await field(page, 'Display name').fill('x'.repeat(26))
+    await expect(page.getByText('1 too many')).toBeVisible()
+    await field(page, 'Full name').focus()
+    await expect(page.getByText('A display name has at most 25 characters.')).toBeVisible()
+    await expect(save).toBeDisabled()
+    await field(page, 'Display name').fill('Omar Haddad')
+    await page.getByRole('combobox', { name: 'City' }).fill('Aus')
+    await expect(save).toBeDisabled()
+    await expect(page.getByText('Still needed: city.')).toBeVisible()
+  })
+})
+
+test.describe('Two tabs', () => {
+  test.use({ allowedErrors: /409/ })
+
+  test('saving different words: the second is told, and loses nothing', async ({ page, context }) => {
+    await logInAs(page, 'admin')
+    await page.goto('/settings?tab=general')
+    const other = await context.newPage()
+    await other.goto('/settings?tab=general')
+    await expect(field(other, 'Display name')).toHaveValue(/./)
+    await field(page, 'Bio').fill(`First tab ${Date.now()}`)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Successfully updated your profile')).toBeVisible()
+
+    const mine = `Second tab ${Date.now()}`
+    await field(other, 'Bio').fill(mine)
+    await other.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(other.getByText('You changed your profile somewhere else meanwhile.', { exact: false })).toBeVisible()
+    await expect(field(other, 'Bio')).toHaveValue(mine)
+    await other.getByRole('button', { name: 'Keep what I typed' }).click()
+    await other.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(other.getByText('Successfully updated your profile')).toBeVisible()
+    await page.reload()
+    await expect(field(page, 'Bio')).toHaveValue(mine)
+  })
+})
+
+test('without a tab it is the general form alone', async ({ page }) => {
+  await logInAs(page, 'player')
+  await page.goto('/settings')
+  await expect(heading(page, 'Settings')).toBeVisible()
+  await expect(field(page, 'Display name')).toHaveValue('Maya Rivera')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await page.goto('/settings?tab=general')
+  await expect(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('feedback is kept and thanked for', async ({ page }) => {
+  await logInAs(page, 'host')
+  await page.goto('/feedback')
+  await page.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(page.getByText('Pick how it is going.')).toBeVisible()
+  await page.getByText('Great', { exact: true }).click()
+  await field(page, 'In your words').fill('More courts, please.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(heading(page, 'Thank you')).toBeVisible()
+})
+
+test('a session ended elsewhere leads to the sign-in page and back', async ({ page, request, baseURL }) => {
+  await logInAs(page, 'player')
+  await page.goto('/home')
+  const cookies = (await page.context().cookies(baseURL)).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const { csrfToken } = await (await request.get('/api/auth/csrf', { headers: { cookie: cookies } })).json()
+  await request.post('/api/auth/signout', { headers: { cookie: cookies }, form: { csrfToken } })
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(page).toHaveURL(/\/login\?next=/)
+})

@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import * as v from 'valibot'
+import { feedbackLongest, GiveFeedback } from '../../domain/feedback/contract.ts'
+import { Beans } from '../ui/beans.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { joinClasses } from '../ui/class-names.ts'
+import { FieldError, TextArea } from '../ui/field.tsx'
+import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { givingFeedback } from './queries.ts'
+
+const Form = v.object({
+  ...GiveFeedback.entries,
+  rating: v.pipe(
+    v.nullable(GiveFeedback.entries.rating),
+    v.check((rating) => rating !== null, 'Pick how it is going.'),
+  ),
+})
+
+const ratings = ['Not good', 'So so', 'Fine', 'Good', 'Great']
+
+export default function FeedbackPage() {
+  const [isSent, setSent] = useState(false)
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 px-4.5 pt-2 sm:px-7 sm:pt-10">
+      {isSent ? (
+        <div role="status" className="grid justify-items-start gap-4">
+          <Beans size={96} mood="happy" />
+          <h1>Thank you</h1>
+          <p className="text-soft">A person reads this, not a machine.</p>
+          <LinkButton to="/home" variant="go">
+            Back home
+          </LinkButton>
+        </div>
+      ) : (
+        <>
+          <header className="grid gap-2">
+            <h1>How is it going?</h1>
+            <p className="text-soft">What works for you, what does not, what you miss. We read all of it.</p>
+          </header>
+          <FeedbackForm onSent={() => setSent(true)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function FeedbackForm({ onSent }: { onSent: () => void }) {
+  const give = useMutation(givingFeedback)
+  const form = useAppForm(Form, { defaultValues: { rating: null as number | null, text: '' }, draftKey: 'feedback' })
+  const { errors, isSubmitting } = form.formState
+  const send = form.submitWith(async ({ rating, text }) => {
+    if (rating === null) return
+    await give.mutateAsync({ rating, text })
+    onSent()
+  })
+  return (
+    <form noValidate onSubmit={send} className="grid gap-6">
+      <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+      <Controller
+        control={form.control}
+        name="rating"
+        render={({ field, fieldState }) => (
+          <fieldset className="grid gap-2">
+            <legend className="mb-2 text-small font-strong">Overall</legend>
+            <div className="grid grid-cols-5 overflow-hidden rounded-control border border-edge">
+              {ratings.map((label, index) => (
+                <label
+                  key={label}
+                  className={joinClasses(
+                    'grid min-h-12 cursor-pointer place-items-center border-line px-1 text-center text-small font-medium leading-tight not-first:border-l',
+                    'has-focus-visible:outline-[2.5px] has-focus-visible:-outline-offset-3 has-focus-visible:outline-court',
+                    field.value === index + 1 ? 'bg-ink text-paper' : 'bg-card hover:bg-wash',
+                  )}
+                >
+                  <input
+                    type="radio"
+                    name="rating"
+                    className="sr-only"
+                    checked={field.value === index + 1}
+                    onChange={() => field.onChange(index + 1)}
+                  />
+                  {label}
+                </label>
+              ))}
+            </div>
+            {fieldState.error && <FieldError>{fieldState.error.message}</FieldError>}
+          </fieldset>
+        )}
+      />
+      <TextArea label="In your words" isOptional limit={feedbackLongest} rows={6} error={errors.text?.message} {...form.register('text')} />
+      <FormFailure failure={form.failure} />
+      <div>
+        <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Sending">
+          Send feedback
+        </Button>
+      </div>
+    </form>
+  )
+}

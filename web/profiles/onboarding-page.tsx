@@ -1,0 +1,138 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, FormProvider } from 'react-hook-form'
+import { Navigate, useLocation } from 'react-router'
+import * as v from 'valibot'
+import { wayBack } from '../../domain/access/rules.ts'
+import { type OwnProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
+import { usePlatform } from '../app-state.ts'
+import { PrivacySwitchList } from '../privacy/privacy-switch-list.tsx'
+import { Beans } from '../ui/beans.tsx'
+import { Button } from '../ui/button.tsx'
+import { CourtArt } from '../ui/court-art.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { TextArea } from '../ui/field.tsx'
+import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { ActivityChooser } from './activity-chooser.tsx'
+import { listMissing, ProfileFields, profileDefaults, profileFields } from './profile-fields.tsx'
+import { Missing } from './profile-form.tsx'
+import { ownProfile, settingUpProfile } from './queries.ts'
+
+const Form = v.object({ ...profileFields, activities: SetUpProfile.entries.activities, privacy: SetUpProfile.entries.privacy })
+
+/** The welcome is on the screen that long before the next step loads anew, for the person as they are now. */
+const welcomeFor = 250
+
+/** Where a new person goes next: when they can play. What they came for waits behind that. */
+function nextStep(here: string): string {
+  const next = wayBack(here)
+  return `/settings?tab=availability&skippable=true${next === null ? '' : `&next=${encodeURIComponent(next)}`}`
+}
+
+export default function OnboardingPage() {
+  const { data, error, refetch } = useQuery(ownProfile)
+  const { search } = useLocation()
+  const [welcomed, setWelcomed] = useState<string | null>(null)
+  const welcome = (name: string) => {
+    setWelcomed(name)
+    setTimeout(() => location.assign(nextStep(search)), welcomeFor)
+  }
+  if (data?.hasAdditionalInfo && welcomed === null) return <Navigate to="/settings?tab=general" replace />
+  return (
+    <div className="mx-auto grid max-w-[1200px] gap-8 px-4.5 pt-1 sm:px-7 sm:pt-10 lg:grid-cols-[minmax(0,36rem)_1fr] lg:gap-20">
+      <div className="grid content-start gap-6 max-lg:order-2 lg:pb-10">
+        {welcomed !== null ? (
+          <Welcome name={welcomed} />
+        ) : (
+          <>
+            <header className="grid gap-2">
+              <h1>More Information</h1>
+              <p className="text-soft">A minute now, and the right games find you.</p>
+            </header>
+            {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+            {!data && !error && (
+              <Loading>
+                <SkeletonText lines={6} />
+              </Loading>
+            )}
+            {data && <OnboardingForm profile={data} onDone={welcome} />}
+          </>
+        )}
+      </div>
+      <div className="h-22 sm:h-36 lg:sticky lg:top-10 lg:h-[min(40rem,calc(100dvh-9rem))]" aria-hidden="true">
+        <CourtArt activity="volleyball" seed="welcome" className="block size-full overflow-hidden rounded-card lg:rounded-cover" />
+      </div>
+    </div>
+  )
+}
+
+function Welcome({ name }: { name: string }) {
+  const platform = usePlatform()
+  return (
+    <div role="status" className="grid justify-items-start gap-5">
+      <Beans size={96} mood="happy" />
+      <h1>Welcome to {platform.name}!</h1>
+      <p className="text-soft">Good to have you, {name}. One more thing: when can you play?</p>
+    </div>
+  )
+}
+
+function OnboardingForm({ profile, onDone }: { profile: OwnProfile; onDone: (name: string) => void }) {
+  const setUp = useMutation(settingUpProfile)
+  const form = useAppForm(Form, {
+    defaultValues: {
+      ...profileDefaults(profile),
+      activities: profile.sportAvailability,
+      privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true },
+    },
+    draftKey: 'profile:new',
+  })
+  const { errors, isSubmitting, isValid } = form.formState
+  const send = form.submitWith(async ({ city, ...fields }) => {
+    if (!city) return
+    await setUp.mutateAsync({ ...fields, cityId: city.id })
+    onDone(fields.displayName)
+  })
+  return (
+    <form noValidate onSubmit={send} className="grid gap-10">
+      <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+      <div className="grid gap-5">
+        <FormProvider {...form}>
+          <ProfileFields email={profile.email} cityKey={String(form.isRestored)} />
+        </FormProvider>
+        <TextArea label="Bio" isOptional error={errors.bio?.message} hint="You can do this later." {...form.register('bio')} />
+      </div>
+      <section aria-labelledby="what-you-play" className="grid gap-3">
+        <header className="flex items-baseline justify-between gap-4">
+          <h2 id="what-you-play">Favorite activities</h2>
+          <p className="text-small text-soft">Pick atleast one</p>
+        </header>
+        <Controller
+          control={form.control}
+          name="activities"
+          render={({ field, fieldState }) => (
+            <ActivityChooser value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+          )}
+        />
+      </section>
+      <section aria-labelledby="what-others-see" className="grid gap-1">
+        <h2 id="what-others-see">What others see</h2>
+        <Controller
+          control={form.control}
+          name="privacy"
+          render={({ field }) => (
+            <PrivacySwitchList switches={field.value} onChange={(name, isOn) => field.onChange({ ...field.value, [name]: isOn })} />
+          )}
+        />
+      </section>
+      <div className="grid justify-items-start gap-2">
+        <FormFailure failure={form.failure} />
+        <Button type="submit" variant="go" disabled={!isValid} isPending={isSubmitting} pendingLabel="Setting up">
+          Setup Account
+        </Button>
+        {!isValid && <Missing names={listMissing(Form, form.getValues())} />}
+      </div>
+    </form>
+  )
+}
