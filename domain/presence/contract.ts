@@ -10,6 +10,9 @@ export type Presence = v.InferOutput<typeof Presence>
 
 export const PersonId = v.object({ userId: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) })
 
+/** A socket is closed with this when the session it was opened with has ended, wherever that was done. */
+export const sessionEnded = 4401
+
 /** Answered by the runtime itself, so that a ping does not wake the object. */
 export const ping = 'ping'
 export const pong = 'pong'

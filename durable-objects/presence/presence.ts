@@ -1,9 +1,9 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type Presence as PresenceState, ping, pong } from '../../domain/presence/contract.ts'
-import { isLive, readClientFrame, type ServerFrame } from './protocol.ts'
+import { type Presence as PresenceState, ping, pong, sessionEnded } from '../../domain/presence/contract.ts'
+import { isLive, readClientFrame, type ServerFrame, sessionHeader } from './protocol.ts'
 
 /** What a socket carries through hibernation. */
-type Attachment = { connectedAt: number }
+type Attachment = { connectedAt: number; sessionId: string | null }
 
 /** One person's presence: their open sockets, and since when they are online or gone. */
 export class Presence extends DurableObject {
@@ -13,12 +13,12 @@ export class Presence extends DurableObject {
   }
 
   /** The Worker has made sure that it is the person who connects. */
-  override async fetch(): Promise<Response> {
+  override async fetch(request: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
     const now = Date.now()
     const wasOnline = this.#liveSockets(now).length > 0
     this.ctx.acceptWebSocket(server)
-    server.serializeAttachment({ connectedAt: now } satisfies Attachment)
+    server.serializeAttachment({ connectedAt: now, sessionId: request.headers.get(sessionHeader) } satisfies Attachment)
     if (!wasOnline) await this.ctx.storage.put('since', now)
     this.#send(server, { type: 'presence', presence: await this.status() })
     return new Response(null, { status: 101, webSocket: client })
@@ -30,6 +30,20 @@ export class Presence extends DurableObject {
     // Silent sockets are gone, though nobody said so: since they were heard of last.
     const silent = online ? [] : this.ctx.getWebSockets().map((socket) => this.#lastHeard(socket))
     return { online, since: silent.length > 0 ? Math.max(since ?? 0, ...silent) : since }
+  }
+
+  /** Closes the sockets of sessions that ended: of one, or of all but one. Their tabs see to the rest. */
+  endSessions({ only, except }: { only?: string; except?: string }): void {
+    for (const socket of this.ctx.getWebSockets()) {
+      const { sessionId } = socket.deserializeAttachment() as Attachment
+      if (only === undefined ? sessionId !== except : sessionId === only) socket.close(sessionEnded, 'signed out')
+    }
+  }
+
+  /** The person's account is gone: nothing of them stays here. */
+  async forget(): Promise<void> {
+    this.endSessions({})
+    await this.ctx.storage.deleteAll()
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {

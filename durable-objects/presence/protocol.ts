@@ -3,6 +3,9 @@ import { Presence, silentAfter } from '../../domain/presence/contract.ts'
 
 const longestFrame = 1024
 
+/** Names the session in the request that the Worker hands on. */
+export const sessionHeader = 'x-session-id'
+
 /** What a client may say. */
 export const ClientFrame = v.variant('type', [v.object({ type: v.literal('status') })])
 export type ClientFrame = v.InferOutput<typeof ClientFrame>

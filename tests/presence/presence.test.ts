@@ -71,6 +71,22 @@ describe('Presence', () => {
     await vi.waitFor(async () => expect(await statusOf(person)).toMatchObject({ online: false }))
   })
 
+  it('closes the tabs of a session that ended elsewhere, and no others', async () => {
+    const person = { ...personA, id: 'signs-out' }
+    const phone = await connect(person)
+    const laptop = await connect(person)
+    await Promise.all([phone.next(), laptop.next()])
+    const closed = new Promise<CloseEvent>((resolve) => phone.socket.addEventListener('close', resolve))
+    const { results } = await env.DB.prepare('SELECT id FROM auth_sessions WHERE user_id = ? ORDER BY rowid')
+      .bind(person.id)
+      .all<{ id: string }>()
+    const answer = await ask(`/api/accounts/devices/${results[0]?.id}`, { method: 'DELETE', viewer: person })
+    expect(answer.status).toBe(204)
+    expect((await closed).code).toBe(4401)
+    expect(laptop.socket.readyState).toBe(WebSocket.OPEN)
+    laptop.socket.close(1000)
+  })
+
   it('answers a ping without its object', async () => {
     const { socket, next } = await connect()
     await next()

@@ -1,5 +1,5 @@
 import { hc } from 'hono/client'
-import { ping, pingEvery, pong } from '../../domain/presence/contract.ts'
+import { ping, pingEvery, pong, sessionEnded } from '../../domain/presence/contract.ts'
 import type { SessionRoutes } from '../../worker/access/routes.ts'
 import { readAnswer } from '../api.ts'
 import { waitBeforeRetry } from './backoff.ts'
@@ -64,7 +64,11 @@ function openSocket(onLost: (openFor: number | null) => void): void {
   socket.addEventListener('message', ({ data }) => {
     if (data === pong) isHeard = true
   })
-  socket.addEventListener('close', lose)
+  socket.addEventListener('close', ({ code }) => {
+    // Signed out from another device: loaded anew, a guarded page leads to Login.
+    if (code === sessionEnded) location.reload()
+    else lose()
+  })
 }
 
 async function isSignedOut(): Promise<boolean> {

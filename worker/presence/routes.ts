@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import { AppError } from '../../domain/errors.ts'
 import { PersonId, Presence } from '../../domain/presence/contract.ts'
-import { requireViewer } from '../access/viewer.ts'
+import { sessionHeader } from '../../durable-objects/presence/protocol.ts'
+import { requireSession, requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { isForeign } from '../platform/security.ts'
@@ -17,11 +18,13 @@ export const presenceRoutes = new Hono<AppEnv>()
       responses: { 101: { description: 'The socket' } },
     }),
     async (c) => {
-      const viewer = await requireViewer(c)
+      const { viewer, sessionId } = await requireSession(c)
       if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new AppError('UpgradeRequired')
       // No other site may open a person's socket with their cookie.
       if (isForeign(c)) throw new AppError('ForeignOrigin')
-      return c.env.PRESENCE.getByName(viewer.id).fetch(c.req.raw)
+      const handshake = new Request(c.req.raw)
+      handshake.headers.set(sessionHeader, sessionId)
+      return c.env.PRESENCE.getByName(viewer.id).fetch(handshake)
     },
   )
   .get(
