@@ -13,6 +13,7 @@ import type { AppEnv } from './platform/context.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { pagePolicy } from './platform/security.ts'
 import { presenceRoutes } from './presence/routes.ts'
+import { pictureRoutes } from './profiles/picture-routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
@@ -43,6 +44,7 @@ export const api = new Hono<AppEnv>()
   .route('/session', sessionRoutes)
   .route('/cities', cityRoutes)
   .route('/accounts', accountRoutes)
+  .route('/profiles/me/picture', pictureRoutes)
   .route('/presence', presenceRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)

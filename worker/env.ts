@@ -5,6 +5,8 @@ import type { Presence } from '../durable-objects/presence/presence.ts'
 export interface Env {
   DB: D1Database
   FILES: R2Bucket
+  /** Draws pictures in the sizes we keep. Without it what the browser sends is kept. */
+  IMAGES?: ImagesBinding
   MAIL_QUEUE: Queue<Job<MailRequest>>
   EMAIL?: SendEmail
   PRESENCE: DurableObjectNamespace<Presence>

@@ -1,3 +1,4 @@
+import { makePng } from '../files/pictures.ts'
 import type { ask } from '../setup/client.ts'
 
 export type Rung = 'anonymous' | 'member' | 'owner' | 'admin'
@@ -68,6 +69,16 @@ export const ladders: readonly Ladder[] = [
     endpoint: 'DELETE /accounts/devices/{id}',
     request: () => ({ path: '/api/accounts/devices/not-mine', method: 'DELETE' }),
     rungs: { anonymous: 401, member: 404 },
+  },
+  {
+    endpoint: 'PUT /profiles/me/picture',
+    request: () => ({ path: '/api/profiles/me/picture', method: 'PUT', headers: { 'content-type': 'image/png' }, body: makePng(8, 8) }),
+    rungs: { anonymous: 401, member: 200 },
+  },
+  {
+    endpoint: 'DELETE /profiles/me/picture',
+    request: () => ({ path: '/api/profiles/me/picture', method: 'DELETE' }),
+    rungs: { anonymous: 401, member: 204 },
   },
   {
     endpoint: 'GET /presence/socket',

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { Device } from '../../domain/accounts/contract.ts'
 import { nameDevice, sessionFor, triesKeptFor } from '../../domain/accounts/rules.ts'
+import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -45,6 +46,7 @@ export async function findSession(db: Database, sessionId: string, now: number):
       id: users.id,
       email: users.email,
       displayName: users.displayName,
+      photoKey: users.photoKey,
       emailVerifiedAt: users.emailVerifiedAt,
       completedAt: users.completedAt,
       lastSeenAt: authSessions.lastSeenAt,
@@ -58,6 +60,7 @@ export async function findSession(db: Database, sessionId: string, now: number):
     name: row.displayName ?? row.email.split('@')[0] ?? row.email,
     emailVerified: row.emailVerifiedAt !== null,
     profileComplete: row.completedAt !== null,
+    pictureUrl: pictureUrl(row.photoKey, 96),
   }
   return { viewer, sessionId, isStale: now - row.lastSeenAt > seenEvery }
 }
