@@ -9,7 +9,7 @@ const letters = (bytes: Uint8Array, at: number, length: number) => String.fromCh
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** What the first bytes say; a name or a declared type proves nothing. */
-export function formatOf(bytes: Uint8Array): PictureFormat | null {
+function formatOf(bytes: Uint8Array): PictureFormat | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (letters(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (letters(bytes, 0, 4) === 'RIFF' && letters(bytes, 8, 4) === 'WEBP') return 'webp'

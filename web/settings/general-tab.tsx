@@ -1,4 +1,8 @@
+import { useViewer } from '../app-state.ts'
+import { PictureField } from '../profiles/picture-field.tsx'
+
 /** The person's own form, and what concerns their account. */
 export default function GeneralTab() {
-  return null
+  const viewer = useViewer()
+  return viewer && <PictureField face={viewer} />
 }
