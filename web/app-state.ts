@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import type { Session } from '../domain/access/contract.ts'
+import type { Session, Viewer } from '../domain/access/contract.ts'
 import type { PublicConfig } from '../domain/config/contract.ts'
 import { platforms } from '../domain/platforms.ts'
+import { currentSession } from './access/queries.ts'
 import { currentConfig } from './config/queries.ts'
 
 type AppState = { config: PublicConfig; session: Session; requestId: string | null }
@@ -23,5 +24,10 @@ export function useConfig(): PublicConfig {
   return useQuery(currentConfig).data ?? config
 }
 
-export const useViewer = () => useAppState().session.viewer
+/** Who is signed in, with the face and name they have now. */
+export function useViewer(): Viewer | null {
+  const { session } = useAppState()
+  return (useQuery(currentSession).data ?? session).viewer
+}
+
 export const usePlatform = () => platforms[useConfig().platform]

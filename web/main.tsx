@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { currentSession } from './access/queries.ts'
 import { isLogoutUnfinished } from './accounts/unfinished-logout.ts'
 import { ApiError } from './api.ts'
 import { AppStateContext } from './app-state.ts'
@@ -29,6 +30,7 @@ const boot = await loadBoot().catch((error: unknown) => {
 const viewerId = boot.session.viewer?.id ?? null
 setDraftOwner(viewerId)
 queryClient.setQueryData(currentConfig.queryKey, boot.config)
+queryClient.setQueryData(currentSession.queryKey, boot.session)
 for (const { key, data } of boot.queries) queryClient.setQueryData(key, data)
 document.documentElement.dataset.platform = boot.config.platform
 
@@ -42,7 +44,10 @@ if (!navigator.onLine) await offlineStore
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-const router = createAppRouter({ host: boot.config.host, viewer: () => boot.session.viewer })
+const router = createAppRouter({
+  host: boot.config.host,
+  viewer: () => (queryClient.getQueryData(currentSession.queryKey) ?? boot.session).viewer,
+})
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

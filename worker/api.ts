@@ -19,6 +19,7 @@ import type { AppEnv } from './platform/context.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { pagePolicy } from './platform/security.ts'
 import { presenceRoutes } from './presence/routes.ts'
+import { pictureRoutes } from './profiles/picture-routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
@@ -58,6 +59,7 @@ export const api = new Hono<AppEnv>()
   .route('/home', homeRoutes)
   .route('/betas', betaRoutes)
   .route('/feedback', feedbackRoutes)
+  .route('/profiles/me/picture', pictureRoutes)
   .route('/presence', presenceRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)

@@ -3,6 +3,7 @@ import { AppError } from '../domain/errors.ts'
 import { findSite } from './access/site.ts'
 import { loadViewer } from './access/viewer.ts'
 import { api } from './api.ts'
+import { fileRoutes } from './files/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { pageRoutes } from './pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
@@ -11,12 +12,27 @@ import { showError } from './platform/plain-page.ts'
 import { asAppError, problemResponse } from './platform/problem.ts'
 import { loadSettings, logRequest, openSession } from './platform/request.ts'
 import { refuseForeignOrigin, secureHeaders } from './platform/security.ts'
+import { pictureBody } from './profiles/picture-routes.ts'
+
+const fileBodies = { '/api/profiles/me/picture': pictureBody }
 
 /** Every request passes these, in this order, whatever it asks for. */
 export const app = new Hono<AppEnv>()
-  .use(logRequest, secureHeaders, loadSettings, boundUrl, limitRate, refuseForeignOrigin, boundBody, openSession, findSite, loadViewer)
+  .use(
+    logRequest,
+    secureHeaders,
+    loadSettings,
+    boundUrl,
+    limitRate,
+    refuseForeignOrigin,
+    boundBody(fileBodies),
+    openSession,
+    findSite,
+    loadViewer,
+  )
   .route('/api', api)
   .route('/mail', mailRoutes)
+  .route('/files', fileRoutes)
   .route('/', pageRoutes)
 
 app.onError((error, c) => answerError(c, error))

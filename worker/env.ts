@@ -6,6 +6,8 @@ import type { Presence } from '../durable-objects/presence/presence.ts'
 export interface Env {
   DB: D1Database
   FILES: R2Bucket
+  /** Draws pictures in the sizes we keep. Without it what the browser sends is kept. */
+  IMAGES?: ImagesBinding
   MAIL_QUEUE: Queue<Job<MailRequest>>
   /** Who is told of what. */
   NOTICES_QUEUE: Queue<Job<Tidings>>

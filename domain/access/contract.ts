@@ -7,6 +7,8 @@ export const Viewer = v.object({
   name: v.string(),
   emailVerified: v.boolean(),
   profileComplete: v.boolean(),
+  /** Their face, small; none before there is one. */
+  pictureUrl: v.optional(v.nullable(v.string())),
 })
 export type Viewer = v.InferOutput<typeof Viewer>
 

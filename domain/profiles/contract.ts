@@ -98,3 +98,7 @@ export type OwnProfile = v.InferOutput<typeof OwnProfile>
 export const PersonSearch = v.object({
   q: v.pipe(v.string(), v.trim(), v.minLength(2, 'Type at least two letters.'), v.maxLength(80)),
 })
+
+/** What a new picture is answered with: where its smallest size is. */
+export const SavedPicture = v.object({ pictureUrl: v.string() })
+export type SavedPicture = v.InferOutput<typeof SavedPicture>

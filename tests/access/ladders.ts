@@ -1,3 +1,4 @@
+import { makePng } from '../files/pictures.ts'
 import type { ask } from '../setup/client.ts'
 
 export type Rung = 'anonymous' | 'member' | 'owner' | 'admin'
@@ -144,6 +145,16 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /home/alerts', ...personal('GET', '/api/home/alerts', 200) },
   { endpoint: 'GET /betas', ...personal('GET', '/api/betas', 200) },
   { endpoint: 'POST /feedback', ...personal('POST', '/api/feedback', 204, { rating: 5, text: 'Good.' }) },
+  {
+    endpoint: 'PUT /profiles/me/picture',
+    request: () => ({ path: '/api/profiles/me/picture', method: 'PUT', headers: { 'content-type': 'image/png' }, body: makePng(8, 8) }),
+    rungs: { anonymous: 401, member: 200 },
+  },
+  {
+    endpoint: 'DELETE /profiles/me/picture',
+    request: () => ({ path: '/api/profiles/me/picture', method: 'DELETE' }),
+    rungs: { anonymous: 401, member: 204 },
+  },
   {
     endpoint: 'GET /presence/socket',
     request: () => ({ path: '/api/presence/socket', headers: { upgrade: 'websocket' } }),

@@ -15,6 +15,7 @@ import { TextArea } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { ActivityChooser } from './activity-chooser.tsx'
+import { PictureField } from './picture-field.tsx'
 import { listMissing, ProfileFields, profileDefaults, profileFields } from './profile-fields.tsx'
 import { Missing } from './profile-form.tsx'
 import { ownProfile, settingUpProfile } from './queries.ts'
@@ -56,6 +57,7 @@ export default function OnboardingPage() {
                 <SkeletonText lines={6} />
               </Loading>
             )}
+            {data && <PictureField face={{ id: data.id, name: data.displayNameFallback, pictureUrl: data.pictureUrl }} />}
             {data && <OnboardingForm profile={data} onDone={welcome} />}
           </>
         )}

@@ -1,7 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { SaveProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
+import type { OwnProfile, SaveProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
 import type { ProfileRoutes } from '../../worker/profiles/routes.ts'
+import { currentSession } from '../access/queries.ts'
 import { readAnswer } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 
@@ -13,12 +14,22 @@ export const ownProfile = queryOptions({
   meta: { offline: true },
 })
 
+/** The form and the bars show the new name at once; whatever else shows the person asks again. */
+function takeIn(profile: OwnProfile): void {
+  queryClient.setQueryData(ownProfile.queryKey, profile)
+  queryClient.setQueryData(currentSession.queryKey, (session) =>
+    session?.viewer ? { viewer: { ...session.viewer, name: profile.displayName ?? session.viewer.name } } : session,
+  )
+  void queryClient.invalidateQueries({ queryKey: ['profiles', 'public'] })
+  void queryClient.invalidateQueries({ queryKey: ['home'] })
+}
+
 export const settingUpProfile = mutationOptions({
   mutationFn: (json: SetUpProfile) => readAnswer(client.me.$post({ json })),
-  onSuccess: (profile) => queryClient.setQueryData(ownProfile.queryKey, profile),
+  onSuccess: takeIn,
 })
 
 export const savingProfile = mutationOptions({
   mutationFn: (json: SaveProfile) => readAnswer(client.me.$put({ json })),
-  onSuccess: (profile) => queryClient.setQueryData(ownProfile.queryKey, profile),
+  onSuccess: takeIn,
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PictureField } from '../profiles/picture-field.tsx'
 import { ProfileForm } from '../profiles/profile-form.tsx'
 import { ownProfile } from '../profiles/queries.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -11,7 +12,10 @@ export default function GeneralTab() {
   if (!data) return <FormLoading />
   return (
     <div className="grid gap-12">
-      <ProfileForm profile={data} />
+      <div className="grid gap-7">
+        <PictureField face={{ id: data.id, name: data.displayName ?? data.displayNameFallback, pictureUrl: data.pictureUrl }} />
+        <ProfileForm profile={data} />
+      </div>
     </div>
   )
 }

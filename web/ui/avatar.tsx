@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { joinClasses } from './class-names.ts'
 
-export type Face = { id: string; name: string; pictureUrl?: string | null }
+export type Face = { id: string; name: string; pictureUrl?: string | null | undefined }
 
 /** Eight grounds on which white initials read well; a person keeps theirs because it comes from the id. */
 const hues = [255, 155, 45, 310, 200, 85, 25, 270]
@@ -34,6 +35,8 @@ type AvatarProps = {
 }
 
 export function Avatar({ face, size = 34, isOnline = false, isDecorative = false, isCovered = false, className }: AvatarProps) {
+  // A picture may be gone since the answer that named it.
+  const [lostUrl, setLostUrl] = useState<string | null>(null)
   const words = isDecorative
     ? { 'aria-hidden': true as const }
     : { role: 'img', 'aria-label': isOnline ? `${face.name}, online` : face.name }
@@ -43,8 +46,16 @@ export function Avatar({ face, size = 34, isOnline = false, isDecorative = false
       className={joinClasses('relative inline-block flex-none rounded-full', className)}
       style={{ width: size, height: size }}
     >
-      {face.pictureUrl ? (
-        <img src={face.pictureUrl} alt="" width={size} height={size} loading="lazy" className="size-full rounded-full object-cover" />
+      {face.pictureUrl && face.pictureUrl !== lostUrl ? (
+        <img
+          src={face.pictureUrl}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          onError={() => setLostUrl(face.pictureUrl ?? null)}
+          className="size-full rounded-full bg-wash object-cover"
+        />
       ) : (
         <span
           className={joinClasses('grid size-full place-items-center rounded-full font-strong leading-none text-white', isCovered && 'pr-1')}

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { Device } from '../../domain/accounts/contract.ts'
 import { nameDevice, sessionFor, triesKeptFor } from '../../domain/accounts/rules.ts'
+import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -46,6 +47,7 @@ export async function findSession(db: Database, sessionId: string, now: number):
       id: users.id,
       email: users.email,
       displayName: users.displayName,
+      photoKey: users.photoKey,
       emailVerifiedAt: users.emailVerifiedAt,
       completedAt: users.completedAt,
       lastSeenAt: authSessions.lastSeenAt,
@@ -59,6 +61,7 @@ export async function findSession(db: Database, sessionId: string, now: number):
     name: nameToShow(row),
     emailVerified: row.emailVerifiedAt !== null,
     profileComplete: row.completedAt !== null,
+    pictureUrl: pictureUrl(row.photoKey, 96),
   }
   return { viewer, email: row.email, sessionId, isStale: now - row.lastSeenAt > seenEvery }
 }

@@ -5,9 +5,14 @@ import type { AppContext, AppEnv } from './context.ts'
 import { isWrite } from './security.ts'
 
 const longestUrl = 4096
-const largestBody = 256 * 1024
 
-const understood = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+/** What the body of a request may be, and what is said about one that is not. */
+export type BodyBound = { maxSize: number; types: readonly string[]; tooLarge?: string; unsupported?: string }
+
+const ordinaryBody: BodyBound = {
+  maxSize: 256 * 1024,
+  types: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+}
 
 /** Addresses that no honest client sends. */
 export const boundUrl = createMiddleware<AppEnv>(async (c, next) => {
@@ -29,19 +34,27 @@ function isBroken(part: string) {
   }
 }
 
-const boundSize = bodyLimit({
-  maxSize: largestBody,
-  onError: () => {
-    throw new AppError('BodyTooLarge')
-  },
-})
+/** The few addresses that take files are named with bounds of their own; all others take what forms and programs send. */
+export function boundBody(special: Readonly<Record<string, BodyBound>>) {
+  const ordinary = checkBody(ordinaryBody)
+  const others = new Map(Object.entries(special).map(([path, bound]) => [path, checkBody(bound)]))
+  return createMiddleware<AppEnv>((c, next) => (others.get(c.req.path) ?? ordinary)(c, next))
+}
 
-export const boundBody = createMiddleware<AppEnv>(async (c, next) => {
-  if (!c.req.raw.body || c.req.header('content-length') === '0') return next()
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!understood.includes(type)) throw new AppError('UnsupportedBody')
-  return boundSize(c, next)
-})
+function checkBody({ maxSize, types, tooLarge, unsupported }: BodyBound) {
+  const boundSize = bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError('BodyTooLarge', tooLarge)
+    },
+  })
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (!c.req.raw.body || c.req.header('content-length') === '0') return next()
+    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+    if (!types.includes(type)) throw new AppError('UnsupportedBody', unsupported)
+    return boundSize(c, next)
+  })
+}
 
 /** Per client address; writes are fewer than reads. Asking about accounts has a limit of its own. */
 export const limitRate = createMiddleware<AppEnv>(async (c, next) => {

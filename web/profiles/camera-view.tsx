@@ -1,0 +1,127 @@
+import { Camera } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { AppError } from '../../domain/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { pencil, toBlob } from './open-picture.ts'
+
+const noCamera = 'We found no camera on this device. Choose a picture instead.'
+
+/** Why there is no camera, in words that say what to do. */
+const faults: Record<string, string> = {
+  NotAllowedError: 'The camera is not allowed here. Allow it for this site in your browser’s settings, or choose a picture instead.',
+  NotFoundError: noCamera,
+  OverconstrainedError: noCamera,
+  NotReadableError: 'Another program uses the camera. Close it and try again, or choose a picture instead.',
+}
+
+async function openCamera(): Promise<MediaStream> {
+  // Without https a browser has none.
+  if (!('mediaDevices' in navigator)) throw new AppError('Unavailable', noCamera)
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'user', width: { ideal: 1280 } } })
+  } catch (cause) {
+    const name = cause instanceof DOMException ? cause.name : ''
+    throw new AppError('Unavailable', faults[name] ?? 'The camera could not be started. Try again, or choose a picture instead.', { cause })
+  }
+}
+
+const stop = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+type CameraState = { kind: 'opening' } | { kind: 'on'; stream: MediaStream } | { kind: 'failed'; error: unknown }
+
+/** The camera is on for as long as this is to be seen, and not a moment longer. */
+function useCamera(attempt: number): CameraState {
+  const [state, setState] = useState<CameraState>({ kind: 'opening' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what triggers
+  useEffect(() => {
+    let isWanted = true
+    let opened: MediaStream | null = null
+    setState({ kind: 'opening' })
+    openCamera().then(
+      (stream) => {
+        // Allowed after the person has gone on.
+        if (!isWanted) return stop(stream)
+        opened = stream
+        setState({ kind: 'on', stream })
+        const pulled = () =>
+          setState({ kind: 'failed', error: new AppError('Unavailable', 'The camera went away. Try again, or choose a picture instead.') })
+        stream.getVideoTracks()[0]?.addEventListener('ended', pulled)
+      },
+      (error: unknown) => {
+        if (isWanted) setState({ kind: 'failed', error })
+      },
+    )
+    return () => {
+      isWanted = false
+      if (opened) stop(opened)
+    }
+  }, [attempt])
+  return state
+}
+
+type CameraViewProps = { onPhoto: (photo: Blob) => void; onBack: () => void }
+
+export function CameraView({ onPhoto, onBack }: CameraViewProps) {
+  const [attempt, setAttempt] = useState(0)
+  const [fault, setFault] = useState<{ error: unknown } | null>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const camera = useCamera(attempt)
+  const video = useRef<HTMLVideoElement>(null)
+  const stream = camera.kind === 'on' ? camera.stream : null
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream
+  }, [stream])
+
+  const takePhoto = async () => {
+    const { current: view } = video
+    if (!view) return
+    try {
+      const canvas = document.createElement('canvas')
+      canvas.width = view.videoWidth
+      canvas.height = view.videoHeight
+      pencil(canvas).drawImage(view, 0, 0)
+      onPhoto(await toBlob(canvas, 'image/jpeg', 0.95))
+    } catch (error) {
+      setFault({ error })
+    }
+  }
+
+  return (
+    <div className="flex h-full flex-col gap-4">
+      {camera.kind === 'failed' ? (
+        <ErrorNotice title="No camera" error={camera.error} onRetry={() => setAttempt(attempt + 1)} className="py-6" />
+      ) : (
+        <div className="relative grid min-h-[46dvh] flex-1 place-items-center overflow-hidden rounded-card bg-wash sm:min-h-60">
+          <video
+            ref={video}
+            autoPlay
+            playsInline
+            muted
+            aria-label="What the camera sees"
+            onPlaying={() => setPlaying(true)}
+            // As in a mirror: that is how a person knows their own face.
+            className="absolute inset-0 size-full -scale-x-100 object-cover"
+          />
+          {!isPlaying && (
+            <p role="status" className="flex items-center gap-2.5 text-soft">
+              <Spinner /> Waiting for the camera
+            </p>
+          )}
+        </div>
+      )}
+      {fault && <ErrorNotice error={fault.error} />}
+      <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+        <Button onClick={onBack}>Back</Button>
+        {camera.kind !== 'failed' && (
+          <Button variant="go" disabled={!isPlaying} onClick={() => void takePhoto()}>
+            <Camera size={18} aria-hidden="true" /> Take photo
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../domain/errors.ts'
+import type { Picture } from '../../domain/files/picture-format.ts'
+import { stripMetadata } from '../../domain/files/strip-metadata.ts'
+import { mostPicturePixels, type PictureSize, pictureSizes, tooManyPixels, unreadablePicture } from '../../domain/profiles/pictures.ts'
+import { errorFields, logLine } from '../platform/log.ts'
+
+export type Variant = { size: PictureSize; type: string; bytes: ArrayBuffer | Uint8Array<ArrayBuffer> }
+
+/** What the Images service says of a picture that it cannot read: no picture, too many pixels, unknown or broken content. */
+const aboutThePicture = [9402, 9412, 9413, 9520, 9523]
+
+/** The picture as a square in every size we keep, without what it tells about its maker. */
+export async function drawVariants(
+  images: ImagesBinding | undefined,
+  bytes: Uint8Array<ArrayBuffer>,
+  picture: Picture,
+): Promise<Variant[]> {
+  if (!images) return keepAsSent(bytes, picture)
+  try {
+    await checkByService(images, bytes)
+    return await Promise.all(pictureSizes.map((size) => drawVariant(images, bytes, size)))
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (aboutThePicture.includes(Number((error as { code?: unknown }).code))) throw unreadable(error)
+    // The service is down or used up; that is no reason to be without a face.
+    logLine('error', 'images-unavailable', errorFields(error))
+    return keepAsSent(bytes, picture)
+  }
+}
+
+export const unreadable = (cause?: unknown) => new AppError('InvalidInput', unreadablePicture, { cause })
+
+/** Asks for the size only, which costs no room, before anything is unpacked. */
+async function checkByService(images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const info = await images.info(new Blob([bytes]).stream())
+  if (!('width' in info)) throw unreadable()
+  if (info.width * info.height > mostPicturePixels) throw new AppError('BodyTooLarge', tooManyPixels)
+}
+
+async function drawVariant(images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>, size: PictureSize): Promise<Variant> {
+  const drawn = await images
+    .input(new Blob([bytes]).stream())
+    .transform({ width: size, height: size, fit: 'cover' })
+    .output({ format: 'image/webp', quality: 82, anim: false })
+  return { size, type: drawn.contentType(), bytes: await new Response(drawn.image()).arrayBuffer() }
+}
+
+/** The browser has cut and scaled it already. What it has not is too large to be sent to everyone who sees the face. */
+function keepAsSent(bytes: Uint8Array<ArrayBuffer>, { format, width, height }: Picture): Variant[] {
+  const longest = Math.max(...pictureSizes)
+  if (Math.max(width, height) > longest)
+    throw new AppError('BodyTooLarge', `This picture is too large. Use one of at most ${longest} by ${longest} pixels.`)
+  const stripped = stripMetadata(bytes, format)
+  return pictureSizes.map((size) => ({ size, type: `image/${format}`, bytes: stripped }))
+}
