@@ -7,6 +7,7 @@ import { localSignInRoutes, sessionRoutes } from './access/routes.ts'
 import { answerAuth } from './accounts/auth.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { availabilityRoutes } from './availability/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import type { AppEnv } from './platform/context.ts'
@@ -44,6 +45,7 @@ export const api = new Hono<AppEnv>()
   .route('/cities', cityRoutes)
   .route('/accounts', accountRoutes)
   .route('/presence', presenceRoutes)
+  .route('/availability', availabilityRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)
 
