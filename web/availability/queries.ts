@@ -1,0 +1,17 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { hc } from 'hono/client'
+import type { SaveAvailability } from '../../domain/availability/contract.ts'
+import type { AvailabilityRoutes } from '../../worker/availability/routes.ts'
+import { readAnswer } from '../api.ts'
+
+const client = hc<AvailabilityRoutes>('/api/availability')
+
+export const myAvailability = queryOptions({
+  queryKey: ['availability', 'mine'],
+  queryFn: ({ signal }) => readAnswer(client.index.$get({}, { init: { signal } })),
+  meta: { offline: true },
+})
+
+export const savingAvailability = mutationOptions({
+  mutationFn: (json: SaveAvailability) => readAnswer(client.index.$put({ json })),
+})
