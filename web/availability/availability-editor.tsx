@@ -16,6 +16,7 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
   const draft = useAvailabilityDraft(saved)
   const { values, change, isDirty } = draft
   const { save, isPending, failure, isRefused, forgive } = useSave(draft.settle)
+  const isConflict = isDirty && (draft.isBehind || isRefused)
   const device = deviceZone()
   const changeZone = (timeZone: string) => change((before) => ({ ...before, timeZone }))
   const discard = () => {
@@ -66,9 +67,9 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
           isDirty={isDirty}
           isSavable={isSavable(values)}
           isPending={isPending}
-          isConflict={isDirty && (draft.isBehind || isRefused)}
+          isConflict={isConflict}
           failure={failure}
-          onSave={() => save(values, saved.version)}
+          onSave={() => save(values, isConflict ? saved.version : draft.version)}
           onDiscard={discard}
           onLoadSaved={discard}
         />

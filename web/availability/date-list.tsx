@@ -34,7 +34,10 @@ export function DateList({ availability, today, onChange }: DateListProps) {
         <ul className="divide-y divide-line border-y border-line">
           {coming.map((entry) => (
             <li key={entry.date} className="flex items-center gap-3.5 py-3">
-              <DateBadge date={entry.date} />
+              {/* The words beside it say it in full. */}
+              <span aria-hidden="true">
+                <DateBadge date={entry.date} />
+              </span>
               <div className="min-w-0 flex-1">
                 <p className="font-strong">{dateWords(entry.date, today)}</p>
                 <p className="text-soft">{dayWords(entry.timeRanges)}</p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { weekdays } from '../../domain/availability/clock.ts'
 import type { DraftAvailability, MyAvailability } from '../../domain/availability/contract.ts'
-import { startAvailability } from '../../domain/availability/rules.ts'
+import { isSavable, readyToSave, startAvailability } from '../../domain/availability/rules.ts'
 import { holdReload } from '../busy.ts'
 import { dropDraft, readDraft, writeDraft } from '../ui/draft.ts'
 import { deviceZone } from './time-zones.ts'
@@ -11,7 +11,11 @@ type Draft = { values: DraftAvailability; version: number }
 
 const draftKey = 'availability'
 
-const isSame = (a: DraftAvailability, b: DraftAvailability) => JSON.stringify(a) === JSON.stringify(b)
+/** Saving sorts: what differs in nothing but its order is the same. */
+const isSame = (a: DraftAvailability, b: DraftAvailability) =>
+  JSON.stringify(a) === JSON.stringify(b) || (isSavable(a) && JSON.stringify(readyToSave(a)) === JSON.stringify(readyToSave(b)))
+
+const textOf = ({ values, version }: Draft) => JSON.stringify({ ...values, version })
 
 function readKept(start: DraftAvailability): Draft | null {
   const kept = readDraft(draftKey, { ...start, version: 0 })
@@ -30,14 +34,15 @@ export function useAvailabilityDraft(saved: MyAvailability) {
   const [draft, setDraft] = useState<Draft | null>(() => readKept(start.values))
   const [isRestored, setRestored] = useState(() => draft !== null)
   const changed = draft && !isSame(draft.values, start.values) ? draft : null
-  useKeptDraft(changed)
+  useKeptDraft(draft, changed)
 
   return {
     values: changed?.values ?? start.values,
     isDirty: changed !== null,
     isRestored: isRestored && changed !== null,
     /** Someone, most likely the same person in another tab, saved after these changes were begun. */
-    isBehind: changed !== null && changed.version !== saved.version,
+    isBehind: changed !== null && changed.version < saved.version,
+    version: changed?.version ?? saved.version,
     change: (next: (values: DraftAvailability) => DraftAvailability) =>
       setDraft((before) => {
         const isFresh = before === null || isSame(before.values, start.values)
@@ -57,23 +62,18 @@ export function useAvailabilityDraft(saved: MyAvailability) {
 
 const firstValues = ({ availability }: MyAvailability): DraftAvailability => availability ?? startAvailability(deviceZone())
 
-function useKeptDraft(changed: Draft | null) {
-  const written = useRef<string | null>(null)
+function useKeptDraft(draft: Draft | null, changed: Draft | null) {
+  const [keptAtFirst] = useState(draft)
+  const written = useRef(keptAtFirst && textOf(keptAtFirst))
   useEffect(() => {
     if (changed) {
-      const kept = { ...changed.values, version: changed.version }
-      written.current = JSON.stringify(kept)
-      writeDraft(draftKey, kept)
+      written.current = textOf(changed)
+      writeDraft(draftKey, { ...changed.values, version: changed.version })
       return holdReload()
     }
-    const kept = readDraft<Record<string, unknown>>(draftKey, {
-      timeZone: '',
-      weeklyAvailability: {},
-      dateSpecificAvailability: [],
-      version: 0,
-    })
+    const kept = readDraft(draftKey, { ...startAvailability('UTC'), version: 0 })
     // Another tab's unsaved changes lie in the same place: only what this one wrote, or took over, is thrown away.
-    if (written.current !== null && JSON.stringify(kept) === written.current) dropDraft(draftKey)
+    if (kept && JSON.stringify(kept) === written.current) dropDraft(draftKey)
     written.current = null
     return undefined
   }, [changed])

@@ -11,7 +11,6 @@ const nothing = (): void => undefined
 /** Saves, says how it went, and finds out what was saved elsewhere when that was quicker. */
 export function useSave(settle: (sent: DraftAvailability, version: number) => void) {
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation(savingAvailability)
   const [failure, setFailure] = useState<unknown>(null)
   const [isRefused, setRefused] = useState(false)
   const takeFailureAway = useRef(nothing)
@@ -23,32 +22,32 @@ export function useSave(settle: (sent: DraftAvailability, version: number) => vo
     setRefused(false)
   }
 
+  // Of the mutation itself, so that it is also heard by who went on to another tab meanwhile.
+  const { mutate, isPending } = useMutation({
+    ...savingAvailability,
+    onSuccess: ({ version }, { version: _, ...sent }) => {
+      queryClient.setQueryData(myAvailability.queryKey, { availability: sent, version })
+      settle(sent, version)
+      showSnackbar('Successfully saved availability', { duration: 5000 })
+    },
+    onError: (error) => {
+      if (error instanceof AppError && error.code === 'Conflict') {
+        setRefused(true)
+        void queryClient.invalidateQueries({ queryKey: myAvailability.queryKey })
+        return
+      }
+      setFailure(error)
+      takeFailureAway.current = showSnackbar('Something went wrong saving availability', {
+        duration: 'persistent',
+        action: { label: 'OK', onPress: nothing },
+        tone: 'alarm',
+      })
+    },
+  })
+
   const save = (values: DraftAvailability, version: number) => {
-    const sent = readyToSave(values)
     forgive()
-    mutate(
-      { ...sent, version },
-      {
-        onSuccess: (answer) => {
-          queryClient.setQueryData(myAvailability.queryKey, { availability: sent, version: answer.version })
-          settle(values, answer.version)
-          showSnackbar('Successfully saved availability', { duration: 5000 })
-        },
-        onError: (error) => {
-          if (error instanceof AppError && error.code === 'Conflict') {
-            setRefused(true)
-            void queryClient.invalidateQueries({ queryKey: myAvailability.queryKey })
-            return
-          }
-          setFailure(error)
-          takeFailureAway.current = showSnackbar('Something went wrong saving availability', {
-            duration: 'persistent',
-            action: { label: 'OK', onPress: nothing },
-            tone: 'alarm',
-          })
-        },
-      },
-    )
+    mutate({ ...readyToSave(values), version })
   }
 
   return { save, isPending, failure, isRefused, forgive }

@@ -74,7 +74,7 @@ function DayRow({ name, hours, onChange, onCopy }: DayRowProps) {
         </IconButton>
       </div>
       {isAvailable ? (
-        <div className="col-span-2 pb-2 pl-8.5 sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:p-0">
+        <div className="col-span-2 pb-2 min-[24rem]:pl-8.5 sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:p-0">
           <RangeRows
             of={name}
             timeRanges={timeRanges}

@@ -6,16 +6,19 @@ import { Popover } from 'react-aria-components/Popover'
 import { joinClasses } from './class-names.ts'
 import { optionClasses, popoverClasses } from './overlay-classes.ts'
 import type { SearchSelectProps } from './search-select.tsx'
+import { isTypingKey } from './typing-key.ts'
 
 type SearchSelectListProps = SearchSelectProps & {
   trigger: RefObject<HTMLElement | null>
-  typedAtFirst: string
+  typed: string
+  onType: (typed: string) => void
+  onPick: (value: string) => void
   onClose: () => void
 }
 
 export function SearchSelectList(props: SearchSelectListProps) {
-  const { label, value, getOptions, onChange, placeholder, emptyText, trigger, typedAtFirst, onClose } = props
-  const [typed, setTyped] = useState(typedAtFirst)
+  const { label, value, getOptions, placeholder, emptyText, trigger, typed, onType, onPick, onClose } = props
+  const [typedAtFirst] = useState(typed)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const options = getOptions(typed)
@@ -36,15 +39,11 @@ export function SearchSelectList(props: SearchSelectListProps) {
     return () => cancelAnimationFrame(frame)
   }, [])
 
-  const pick = (picked: string) => {
-    onClose()
-    if (picked !== value) onChange(picked)
-  }
   const keyInInput = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      if (first && isTyping) pick(first.value)
+      if (first && isTyping) onPick(first.value)
     } else if (event.key === 'ArrowDown') {
       event.preventDefault()
       const chosen = list.current?.querySelector<HTMLElement>('[role="option"][aria-selected="true"]')
@@ -54,10 +53,10 @@ export function SearchSelectList(props: SearchSelectListProps) {
   }
   // Whoever types while the list has the focus means to search it.
   const keyInList = (event: KeyboardEvent) => {
-    if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!isTypingKey(event)) return
     event.preventDefault()
     event.stopPropagation()
-    setTyped(typed + event.key)
+    onType(typed + event.key)
     input.current?.focus()
   }
 
@@ -88,7 +87,7 @@ export function SearchSelectList(props: SearchSelectListProps) {
             spellCheck={false}
             enterKeyHint="done"
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => onType(event.target.value)}
             onKeyDown={keyInInput}
             className="h-11.5 w-full min-w-0 bg-transparent outline-none focus-visible:outline-none"
           />
@@ -108,7 +107,7 @@ export function SearchSelectList(props: SearchSelectListProps) {
             // Picking what is picked already empties the selection: it stays, and the list closes all the same.
             onSelectionChange={(keys) => {
               const [picked = value] = keys === 'all' ? [] : [...keys]
-              if (picked !== null) pick(String(picked))
+              if (picked !== null) onPick(String(picked))
             }}
             renderEmptyState={() => <p className="px-3 py-2.5 text-soft">{emptyText}</p>}
             className="outline-none"

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { joinClasses } from './class-names.ts'
 import { controlClasses } from './field.tsx'
+import { isTypingKey } from './typing-key.ts'
 
 export type SearchOption = { value: string; label: string; hint?: string }
 
@@ -35,14 +36,24 @@ const SearchSelectList = lazy(async () => ({ default: (await loadList()).SearchS
  * list and its code come when they are asked for, so that a screen can have dozens of these.
  */
 export function SearchSelect(props: SearchSelectProps) {
-  const { label, valueText, isInvalid = false, look = 'box', describedBy, className } = props
-  const [opened, setOpened] = useState<{ typed: string } | null>(null)
+  const { label, value, valueText, getOptions, onChange, isInvalid = false, look = 'box', describedBy, className } = props
+  /** What was typed, while the list is open or on its way. */
+  const [typed, setTyped] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const openByKey = (event: KeyboardEvent) => {
-    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isLetter && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const close = () => setTyped(null)
+  const pick = (picked: string) => {
+    close()
+    if (picked !== value) onChange(picked)
+  }
+  // Who types does not wait for the list: their keys land here until it has the focus.
+  const keyOnButton = (event: KeyboardEvent) => {
+    if (isTypingKey(event)) setTyped((typed ?? '') + event.key)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setTyped('')
+    else if (event.key === 'Enter' && typed) {
+      const [first] = getOptions(typed)
+      if (first) pick(first.value)
+    } else return
     event.preventDefault()
-    setOpened({ typed: isLetter ? event.key : '' })
   }
   return (
     <>
@@ -50,10 +61,11 @@ export function SearchSelect(props: SearchSelectProps) {
         ref={button}
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={opened !== null}
+        aria-expanded={typed !== null}
         aria-describedby={describedBy}
-        onClick={() => setOpened({ typed: '' })}
-        onKeyDown={openByKey}
+        onClick={() => setTyped('')}
+        onKeyDown={keyOnButton}
+        onFocus={() => void loadList()}
         onPointerEnter={() => void loadList()}
         className={joinClasses(
           look === 'pill' ? pillClasses : controlClasses(isInvalid, 'flex h-11.5 items-center justify-between gap-1.5 px-3 text-left'),
@@ -62,11 +74,11 @@ export function SearchSelect(props: SearchSelectProps) {
       >
         <span className="sr-only">{label}: </span>
         <span className="min-w-0 truncate">{valueText}</span>
-        <ChevronDown size={16} aria-hidden="true" className="flex-none text-soft" />
+        <ChevronDown size={16} aria-hidden="true" className="flex-none text-soft max-[21.5rem]:hidden" />
       </button>
-      {opened && (
+      {typed !== null && (
         <Suspense>
-          <SearchSelectList {...props} trigger={button} typedAtFirst={opened.typed} onClose={() => setOpened(null)} />
+          <SearchSelectList {...props} trigger={button} typed={typed} onType={setTyped} onPick={pick} onClose={close} />
         </Suspense>
       )}
     </>
