@@ -256,23 +256,34 @@ test('who is new may skip it, anyone else may look at their profile', async ({ p
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`everyone can use it (${colorScheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await open(page, `axe-${colorScheme}`)
-    await day(page, 'Monday').check()
-    await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing overflows').toBe(true)
-    await time(page, 'Monday, from').click()
-    await expect(page.getByRole('option', { name: '5:00 PM', selected: true })).toBeFocused()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(time(page, 'Monday, from')).toBeFocused()
-    await page.getByRole('button', { name: 'Copy Monday to other days' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Add date-specific hours' }).click()
-    await expect(page.getByRole('grid')).toBeVisible()
-    await expectAccessible(page)
+  test.describe(`everyone can use it (${colorScheme})`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await open(page, `axe-${colorScheme}`)
+      await day(page, 'Monday').check()
+    })
+
+    test('the page', async ({ page }) => {
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing overflows').toBe(true)
+    })
+
+    test('the list of times', async ({ page }) => {
+      await time(page, 'Monday, from').click()
+      await expect(page.getByRole('option', { name: '5:00 PM', selected: true })).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(time(page, 'Monday, from')).toBeFocused()
+    })
+
+    test('the dialogs', async ({ page }) => {
+      await page.getByRole('button', { name: 'Copy Monday to other days' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Add date-specific hours' }).click()
+      await expect(page.getByRole('grid')).toBeVisible()
+      await expectAccessible(page)
+    })
   })
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
-import { ErrorNotice } from '../ui/error-notice.tsx'
+import { readError } from '../ui/error-words.ts'
 
 type SaveBarProps = {
   isDirty: boolean
@@ -41,29 +41,27 @@ export function SaveBar({ isDirty, isSavable, isPending, isConflict, failure, on
           </div>
         </div>
       ) : (
-        <>
-          {failure !== null && isDirty && <ErrorNotice error={failure} {...whatIsWrong(failure)} />}
-          <div className="flex items-center gap-3">
-            <Button variant="go" disabled={!isSavable} isPending={isPending} onClick={onSave} className="min-w-28">
-              Save
+        <div className="flex items-center gap-3">
+          <Button variant="go" disabled={!isSavable} isPending={isPending} onClick={onSave} className="min-w-28">
+            Save
+          </Button>
+          {isDirty && (
+            <Button variant="quiet" disabled={isPending} onClick={onDiscard} className="px-3!">
+              Discard
             </Button>
-            {isDirty && (
-              <Button variant="quiet" disabled={isPending} onClick={onDiscard} className="px-3!">
-                Discard
-              </Button>
-            )}
-            <p role="status" className="ml-auto text-right text-small text-soft sm:ml-0 sm:text-left">
-              {isSavable ? isDirty && 'Not saved yet' : 'Some times need another look.'}
-            </p>
-          </div>
-        </>
+          )}
+          <p role="status" className="ml-auto min-w-0 text-right text-small text-soft sm:ml-0 sm:text-left">
+            {isSavable ? isDirty && whyUnsaved(failure) : 'Some times need another look.'}
+          </p>
+        </div>
       )}
     </div>
   )
 }
 
-/** The server may know a rule, or lack a time zone, that this browser does not. */
-function whatIsWrong(failure: unknown): { message?: string } {
+function whyUnsaved(failure: unknown): string {
+  if (failure === null) return 'Not saved yet'
+  // The server may know a rule, or lack a time zone, that this browser does not.
   const issues = failure instanceof AppError ? failure.issues : []
-  return issues.length > 0 ? { message: [...new Set(issues.map(({ message }) => message))].join(' ') } : {}
+  return issues.length > 0 ? [...new Set(issues.map(({ message }) => message))].join(' ') : readError(failure).message
 }
