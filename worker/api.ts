@@ -7,6 +7,7 @@ import { localSignInRoutes, sessionRoutes } from './access/routes.ts'
 import { answerAuth } from './accounts/auth.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { availabilityRoutes } from './availability/routes.ts'
 import { betaRoutes } from './betas/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
@@ -61,6 +62,7 @@ export const api = new Hono<AppEnv>()
   .route('/feedback', feedbackRoutes)
   .route('/profiles/me/picture', pictureRoutes)
   .route('/presence', presenceRoutes)
+  .route('/availability', availabilityRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)
 

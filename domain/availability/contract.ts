@@ -60,6 +60,17 @@ export const Availability = v.object({
 })
 export type Availability = v.InferOutput<typeof Availability>
 
+/** Goes up with each save. 0 before the first, so that two first saves at once are noticed too. */
+const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+export const MyAvailability = v.object({ availability: v.nullable(Availability), version: Version })
+export type MyAvailability = v.InferOutput<typeof MyAvailability>
+
+/** `version` is the one that was changed; the answer has the one it became. */
+export const SaveAvailability = v.object({ ...Availability.entries, version: Version })
+export type SaveAvailability = v.InferOutput<typeof SaveAvailability>
+export const SavedAvailability = v.object({ version: Version })
+
 /** The same while a person edits it: times not typed yet are null or empty. */
 export type DraftTimeRange = { startTime: string | null; endTime: string | null }
 export type DraftDay = { isAvailable: boolean; timeRanges: DraftTimeRange[] }

@@ -1,3 +1,4 @@
+import { startAvailability } from '../../domain/availability/rules.ts'
 import { makePng } from '../files/pictures.ts'
 import type { ask } from '../setup/client.ts'
 
@@ -164,6 +165,12 @@ export const ladders: readonly Ladder[] = [
     endpoint: 'GET /presence/{userId}',
     request: () => ({ path: '/api/presence/person-a' }),
     rungs: { anonymous: 401, member: 404, owner: 200 },
+  },
+  { endpoint: 'GET /availability', request: () => ({ path: '/api/availability' }), rungs: { anonymous: 401, member: 200 } },
+  {
+    endpoint: 'PUT /availability',
+    request: () => ({ path: '/api/availability', method: 'PUT', json: { ...startAvailability('America/Chicago'), version: 0 } }),
+    rungs: { anonymous: 401, member: 200 },
   },
   { endpoint: 'GET /admin/config', ...operator('GET', '/api/admin/config', 200) },
   { endpoint: 'PUT /admin/config/{key}', ...operator('PUT', '/api/admin/config/notice', 204, { value: null }) },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ComboBox } from '../combo-box.tsx'
+import { SearchSelect } from '../search-select.tsx'
 import { PartSection } from './part-section.tsx'
 
 type City = { id: string; name: string; state: string; people: string }
@@ -63,6 +64,22 @@ function CityBox({ size, error }: { size: 'normal' | 'large'; error?: string }) 
   )
 }
 
+function CourtSelect() {
+  const [value, setValue] = useState('7')
+  const courts = Array.from({ length: 40 }, (_, i) => ({ value: String(i + 1), label: `Court ${i + 1}` }))
+  return (
+    <SearchSelect
+      label="Court"
+      value={value}
+      valueText={`Court ${value}`}
+      getOptions={(typed) => courts.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))}
+      onChange={setValue}
+      placeholder="Or type its number"
+      emptyText="There is no such court."
+    />
+  )
+}
+
 export function ComboParts() {
   return (
     <PartSection
@@ -75,6 +92,7 @@ export function ComboParts() {
       <div className="grid max-w-xl items-start gap-5 sm:grid-cols-2">
         <CityBox size="normal" />
         <CityBox size="normal" error="A game needs a city." />
+        <CourtSelect />
       </div>
     </PartSection>
   )

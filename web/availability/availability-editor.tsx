@@ -1,0 +1,93 @@
+import { today as todayIn } from '@internationalized/date'
+import { Link, useSearchParams } from 'react-router'
+import type { MyAvailability } from '../../domain/availability/contract.ts'
+import { isSavable, readyToSave } from '../../domain/availability/rules.ts'
+import { RestoredNotice } from '../ui/form.tsx'
+import { DateList } from './date-list.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { cityOfZone, deviceZone } from './time-zones.ts'
+import { useAvailabilityDraft } from './use-availability-draft.ts'
+import { useSave } from './use-save.ts'
+import { WeekPicture } from './week-picture.tsx'
+import { WeeklyEditor } from './weekly-editor.tsx'
+import { ZoneSelect } from './zone-select.tsx'
+
+export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
+  const draft = useAvailabilityDraft(saved)
+  const { values, change, isDirty } = draft
+  const { save, isPending, failure, isRefused, forgive } = useSave(draft.settle)
+  const isConflict = isDirty && (draft.isBehind || isRefused)
+  const device = deviceZone()
+  const changeZone = (timeZone: string) => change((before) => ({ ...before, timeZone }))
+  const discard = () => {
+    forgive()
+    draft.discard()
+  }
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+      <div className="lg:col-start-2 lg:row-start-1">
+        <div className="lg:sticky lg:top-24 lg:rounded-card lg:border lg:border-line lg:bg-card lg:p-5">
+          <WeekPicture availability={readyToSave(values)} />
+        </div>
+      </div>
+      <div className="grid min-w-0 max-w-2xl content-start gap-9 lg:col-start-1 lg:row-start-1">
+        <section aria-labelledby="weekly-hours" className="grid gap-4">
+          <div className="flex items-baseline justify-between gap-4">
+            <h2 id="weekly-hours">Weekly hours</h2>
+            <WayOn />
+          </div>
+          <RestoredNotice isRestored={draft.isRestored && !draft.isBehind} onDiscard={discard} />
+          <div className="grid gap-1.5">
+            <p className="text-small font-strong">Time zone</p>
+            <ZoneSelect label="Time zone" value={values.timeZone} onChange={changeZone} className="w-full sm:w-96" />
+            {values.timeZone !== device && (
+              <p className="text-small text-soft">
+                This device is on {cityOfZone(device)} time.{' '}
+                <button
+                  type="button"
+                  onClick={() => changeZone(device)}
+                  className="relative font-strong text-court underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+                >
+                  Use it here
+                </button>
+              </p>
+            )}
+          </div>
+          <WeeklyEditor
+            week={values.weeklyAvailability}
+            onChange={(next) => change((before) => ({ ...before, weeklyAvailability: next(before.weeklyAvailability) }))}
+          />
+        </section>
+        <DateList
+          availability={values}
+          today={todayIn(values.timeZone).toString()}
+          onChange={(next) => change((before) => ({ ...before, dateSpecificAvailability: next(before.dateSpecificAvailability) }))}
+        />
+        <SaveBar
+          isDirty={isDirty}
+          isSavable={isSavable(values)}
+          isPending={isPending}
+          isConflict={isConflict}
+          failure={failure}
+          onSave={() => save(values, isConflict ? saved.version : draft.version)}
+          onDiscard={discard}
+          onLoadSaved={discard}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Someone new may come back to this later; anyone else may want to see what others see. */
+function WayOn() {
+  const [search] = useSearchParams()
+  const [to, words] = search.has('skippable') ? ['/home', 'Skip for now...'] : ['/profile', 'View Profile']
+  return (
+    <Link
+      to={to}
+      className="relative flex-none text-small font-strong text-court underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+    >
+      {words}
+    </Link>
+  )
+}

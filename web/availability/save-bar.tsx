@@ -1,0 +1,67 @@
+import { AppError } from '../../domain/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { joinClasses } from '../ui/class-names.ts'
+import { readError } from '../ui/error-words.ts'
+
+type SaveBarProps = {
+  isDirty: boolean
+  isSavable: boolean
+  isPending: boolean
+  /** Changed elsewhere since: nothing is saved over it unasked. */
+  isConflict: boolean
+  failure: unknown
+  onSave: () => void
+  onDiscard: () => void
+  onLoadSaved: () => void
+}
+
+/** Within the thumb's reach as long as there is something to save, and at the end of the page otherwise. */
+export function SaveBar({ isDirty, isSavable, isPending, isConflict, failure, onSave, onDiscard, onLoadSaved }: SaveBarProps) {
+  return (
+    <div
+      data-bar={isDirty ? 'save' : undefined}
+      className={joinClasses(
+        'z-10 -mx-4.5 grid gap-3 border-t border-line bg-paper px-4.5 py-3 sm:mx-0 sm:px-0 sm:py-4',
+        isDirty && 'sticky bottom-[calc(4.25rem+max(0.625rem,env(safe-area-inset-bottom))-0.625rem)] sm:bottom-0',
+      )}
+    >
+      {isConflict ? (
+        <div role="alert" className="grid gap-3">
+          <div className="grid gap-0.5">
+            <p className="font-strong">You changed this in another tab or on another device.</p>
+            <p className="text-small text-soft">Nothing is lost: both are still here, and you choose which stays.</p>
+          </div>
+          <div className="grid gap-2.5 sm:flex">
+            <Button onClick={onLoadSaved} disabled={isPending}>
+              Load what was saved
+            </Button>
+            <Button variant="go" disabled={!isSavable} isPending={isPending} onClick={onSave}>
+              Save mine
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="flex items-center gap-3">
+          <Button variant="go" disabled={!isSavable} isPending={isPending} onClick={onSave} className="min-w-28">
+            Save
+          </Button>
+          {isDirty && (
+            <Button variant="quiet" disabled={isPending} onClick={onDiscard} className="px-3!">
+              Discard
+            </Button>
+          )}
+          <p role="status" className="ml-auto min-w-0 text-right text-small text-soft sm:ml-0 sm:text-left">
+            {isSavable ? isDirty && whyUnsaved(failure) : 'Some times need another look.'}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function whyUnsaved(failure: unknown): string {
+  if (failure === null) return 'Not saved yet'
+  // The server may know a rule, or lack a time zone, that this browser does not.
+  const issues = failure instanceof AppError ? failure.issues : []
+  return issues.length > 0 ? [...new Set(issues.map(({ message }) => message))].join(' ') : readError(failure).message
+}

@@ -1,0 +1,90 @@
+import { Copy, Plus } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { type Weekday, weekdays } from '../../domain/availability/clock.ts'
+import type { DraftAvailability, DraftDay } from '../../domain/availability/contract.ts'
+import { addRange, copyDay, removeRange, suggestRange, tickDay, untickDay } from '../../domain/availability/rules.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { RangeRows } from './range-rows.tsx'
+import { weekdayWords } from './weekday-words.ts'
+
+const CopyDayDialog = lazy(async () => ({ default: (await import('./copy-day-dialog.tsx')).CopyDayDialog }))
+
+type Week = DraftAvailability['weeklyAvailability']
+type WeeklyEditorProps = { week: Week; onChange: (next: (week: Week) => Week) => void }
+
+/** The usual week, a row for each day. */
+export function WeeklyEditor({ week, onChange }: WeeklyEditorProps) {
+  const [copied, setCopied] = useState<Weekday | null>(null)
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {weekdays.map((weekday) => (
+          <DayRow
+            key={weekday}
+            name={weekdayWords[weekday]}
+            hours={week[weekday]}
+            onChange={(next) => onChange((before) => ({ ...before, [weekday]: next(before[weekday]) }))}
+            onCopy={() => setCopied(weekday)}
+          />
+        ))}
+      </ul>
+      {copied && (
+        <Suspense>
+          <CopyDayDialog
+            from={copied}
+            timeRanges={week[copied].timeRanges}
+            onClose={() => setCopied(null)}
+            onCopy={(to) => onChange((before) => copyDay(before, copied, to))}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type DayRowProps = { name: string; hours: DraftDay; onChange: (next: (hours: DraftDay) => DraftDay) => void; onCopy: () => void }
+
+function DayRow({ name, hours, onChange, onCopy }: DayRowProps) {
+  const id = useId()
+  const { isAvailable, timeRanges } = hours
+  const isFull = isAvailable && suggestRange(timeRanges) === null
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-1.5 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
+      <Checkbox
+        id={id}
+        label={<span className="font-strong">{name}</span>}
+        checked={isAvailable}
+        onChange={(event) => onChange(event.target.checked ? tickDay : untickDay)}
+      />
+      <div className="flex items-center justify-end sm:col-start-3 sm:row-start-1">
+        {!isAvailable && <span className="pr-1.5 text-small text-soft sm:hidden">Unavailable</span>}
+        {isAvailable && (
+          <IconButton label={`Copy ${name} to other days`} onClick={onCopy} className="text-soft">
+            <Copy size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton
+          label={isFull ? `${name} has no room for another range` : `Add a range to ${name}`}
+          disabled={isFull}
+          onClick={() => onChange(addRange)}
+          className="text-court!"
+        >
+          <Plus size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {isAvailable ? (
+        <div className="col-span-2 pb-2 min-[24rem]:pl-8.5 sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:p-0">
+          <RangeRows
+            of={name}
+            timeRanges={timeRanges}
+            onChange={(changed) => onChange((before) => ({ ...before, timeRanges: changed }))}
+            onRemove={(index) => onChange((before) => removeRange(before, index))}
+          />
+        </div>
+      ) : (
+        <span className="hidden min-h-11 items-center text-soft sm:col-start-2 sm:row-start-1 sm:flex">Unavailable</span>
+      )}
+    </li>
+  )
+}

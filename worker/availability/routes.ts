@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import { MyAvailability, SaveAvailability, SavedAvailability } from '../../domain/availability/contract.ts'
+import { requireViewer } from '../access/viewer.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { input } from '../platform/input.ts'
+import { saveAvailability } from './commands.ts'
+import { findAvailability } from './queries.ts'
+
+export const availabilityRoutes = new Hono<AppEnv>()
+  .get(
+    '/',
+    describeRoute({
+      tags: ['Availability'],
+      summary: 'When I can play',
+      responses: {
+        200: { description: 'Null before the first save', content: { 'application/json': { schema: resolver(MyAvailability) } } },
+      },
+    }),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      return c.json(await findAvailability(c.var.db, viewer.id), 200, { 'cache-control': 'no-store' })
+    },
+  )
+  .put(
+    '/',
+    describeRoute({
+      tags: ['Availability'],
+      summary: 'Save when I can play',
+      description: 'With the version that was changed, 0 at first. One that is not the newest any more is refused with 409.',
+      responses: {
+        200: { description: 'The version it became', content: { 'application/json': { schema: resolver(SavedAvailability) } } },
+      },
+    }),
+    input('json', SaveAvailability),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      return c.json({ version: await saveAvailability(c.var.db, c.var.now(), viewer.id, c.req.valid('json')) }, 200, {
+        'cache-control': 'no-store',
+      })
+    },
+  )
+
+export type AvailabilityRoutes = typeof availabilityRoutes
