@@ -6,9 +6,11 @@ import { AppError, Problem } from '../domain/errors.ts'
 import { localSignInRoutes, sessionRoutes } from './access/routes.ts'
 import { answerAuth } from './accounts/auth.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { activitySubscriptionRoutes } from './activity-subscriptions/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
+import { geocodeRoutes } from './geocode/routes.ts'
 import type { AppEnv } from './platform/context.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { pagePolicy } from './platform/security.ts'
@@ -43,6 +45,8 @@ export const api = new Hono<AppEnv>()
   .route('/session', sessionRoutes)
   .route('/cities', cityRoutes)
   .route('/accounts', accountRoutes)
+  .route('/activity-subscriptions', activitySubscriptionRoutes)
+  .route('/geocode', geocodeRoutes)
   .route('/presence', presenceRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)
