@@ -56,7 +56,7 @@ function allStates(): Record<StateCode, StateAtlas> {
 function makeStates(): Record<StateCode, StateAtlas> {
   const atlas = createRequire(import.meta.url)('us-atlas/counties-10m.json') as Atlas
   const codeOf = new Map(stateCodes.map((code) => [usStates[code] as string, code]))
-  const cities = readCities().sort((a, b) => b.population - a.population)
+  const cities = readCities()
   const step = (degrees: number) => Math.round(degrees * atlasSteps)
   return Object.fromEntries(
     feature(atlas, atlas.objects.states).features.flatMap(({ id, properties }) => {
@@ -66,7 +66,9 @@ function makeStates(): Record<StateCode, StateAtlas> {
       const { coordinates } = mesh(atlas, { type: 'GeometryCollection', geometries: counties }, (a, b) => a !== b)
       const own: StateAtlas = {
         lines: coordinates.map((line) => writeLine(line.map(([lng = 0, lat = 0]) => ({ lat, lng })))),
-        cities: cities.filter(({ state }) => state === code).map(({ name, lat, lng }) => [name, step(lng), step(lat)]),
+        cities: cities
+          .filter(({ state }) => state === code)
+          .map(({ name, lat, lng, population }) => [name, step(lng), step(lat), Math.round(population / 1000)]),
       }
       return [[code, own]]
     }),

@@ -13,7 +13,7 @@ export const atlasSteps = 500
 export const StateAtlas = v.object({
   /** The lines between counties: x, y, x, y, … */
   lines: v.array(v.array(v.number())),
-  /** Largest first: name, x, y. */
-  cities: v.array(v.tuple([v.string(), v.number(), v.number()])),
+  /** Name, x, y, and how many thousands live there. */
+  cities: v.array(v.tuple([v.string(), v.number(), v.number(), v.number()])),
 })
 export type StateAtlas = v.InferOutput<typeof StateAtlas>

@@ -42,7 +42,7 @@ export function writeLine(points: readonly LatLng[]): number[] {
   })
 }
 
-export type KnownCity = LatLng & { name: string; state: StateCode }
+export type KnownCity = LatLng & { name: string; state: StateCode; thousands: number }
 
 /** Farther away than this, a city says nothing about where a pin is. */
 const nearMost = 40

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { boundsAround, describePin, type KnownCity, milesBetween, readLine, splitCredit, writeLine } from '../../domain/maps/rules.ts'
 
-const austin: KnownCity = { name: 'Austin', state: 'TX', lat: 30.26715, lng: -97.74306 }
-const roundRock: KnownCity = { name: 'Round Rock', state: 'TX', lat: 30.50826, lng: -97.6789 }
+const austin: KnownCity = { name: 'Austin', state: 'TX', lat: 30.26715, lng: -97.74306, thousands: 932 }
+const roundRock: KnownCity = { name: 'Round Rock', state: 'TX', lat: 30.50826, lng: -97.6789, thousands: 115 }
 const houston = { lat: 29.76328, lng: -95.36327 }
 
 describe('Distances', () => {

@@ -11,10 +11,11 @@ import { readAnswer, untilDone } from '../api.ts'
 
 const client = hc<ActivitySubscriptionRoutes>('/api/activity-subscriptions')
 
-/** What I am subscribed to, newest first. */
+/** What I am subscribed to, newest first. What the device kept may be from before the last save, so it is always asked for anew. */
 export const mySubscriptions = queryOptions({
   queryKey: ['activity-subscriptions'],
   queryFn: ({ signal }) => readAnswer(client.index.$get({}, { init: { signal } })),
+  staleTime: 0,
   meta: { offline: true },
 })
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import * as v from 'valibot'
 import type { ActivitySubscription, Address } from '../../domain/activity-subscriptions/contract.ts'
 import { stageOf, switchTemporary } from '../../domain/activity-subscriptions/rules.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -36,8 +37,11 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
   const [defaultValues] = useState(() => (subscription ? valuesOf(subscription) : newValues()))
   const form = useAppForm(FormRules, { defaultValues, draftKey: `activity-subscription:${subscription?.id ?? 'new'}` })
   const { control, formState, setValue, watch } = form
-  const { errors, isSubmitting, isValid } = formState
-  const { address, radius, activities, startDate, endDate } = watch()
+  const { errors, isSubmitting } = formState
+  const values = watch()
+  const { address, radius, activities, startDate, endDate } = values
+  // Asked of the rules: the form itself counts a failed send as invalid, and that is exactly what may be tried again.
+  const isReady = v.is(FormRules, values)
   const [field, renewField] = useFieldGeneration(form.isRestored)
   const changed = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
@@ -61,14 +65,14 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
     renewField()
   }
 
-  const save = form.submitWith(async ({ idempotencyKey, version, ...values }) => {
+  const save = form.submitWith(async ({ idempotencyKey, version, ...wish }) => {
     if (!subscription) {
-      await subscribe.mutateAsync({ ...values, idempotencyKey })
+      await subscribe.mutateAsync({ ...wish, idempotencyKey })
       showSnackbar('You are subscribed. A mail confirms it.')
       return onClose()
     }
     try {
-      await change.mutateAsync({ ...values, id: subscription.id, version })
+      await change.mutateAsync({ ...wish, id: subscription.id, version })
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'Conflict')) throw error
       const latest = await queryClient.fetchQuery({ ...mySubscriptions, staleTime: 0 })
@@ -105,8 +109,11 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
             miles={radius >= 1 ? Math.min(radius, 50) : null}
             onPin={(pin) => void putPin(pin)}
           />
-          <p role="status" className="mt-2 text-small text-soft">
-            {address ? address.description : 'Press the map to put a pin there.'}
+          <p className="mt-2 text-small text-soft">
+            {address ? 'Drag the pin or press the map to move it.' : 'Press the map to put a pin there.'}
+          </p>
+          <p role="status" className="sr-only">
+            {address?.description}
           </p>
         </div>
         <div className="grid content-start gap-6">
@@ -157,7 +164,7 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
           <FormFailure failure={form.failure} />
           <div className="grid gap-2.5">
             <div className="flex flex-wrap gap-2.5">
-              <Button type="submit" variant="go" disabled={!isValid} isPending={isSubmitting} className="max-sm:flex-1">
+              <Button type="submit" variant="go" disabled={!isReady} isPending={isSubmitting} className="max-sm:flex-1">
                 {subscription ? 'Save changes' : 'Subscribe'}
               </Button>
               <Button onClick={onClose}>Cancel</Button>

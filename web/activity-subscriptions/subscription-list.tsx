@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { type Ref, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type ActivitySubscription, subscriptionsMost } from '../../domain/activity-subscriptions/contract.ts'
 import { nameActivities, stageOf } from '../../domain/activity-subscriptions/rules.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,9 +16,12 @@ import { activityIdOf, dateWords, placeWords } from './subscription-words.ts'
 
 type SubscriptionListProps = {
   subscriptions: readonly ActivitySubscription[]
-  headingRef: Ref<HTMLHeadingElement>
+  headingRef: RefObject<HTMLHeadingElement | null>
   onOpen: (id: string) => void
 }
+
+/** Milliseconds until a closing dialog has left. */
+const dialogGone = 300
 
 const intro = 'We write to you when someone puts up a game like these.'
 
@@ -27,15 +30,22 @@ export function SubscriptionList({ subscriptions, headingRef, onOpen }: Subscrip
   const remove = useMutation(unsubscribing(queryClient))
   const [doomed, setDoomed] = useState<ActivitySubscription | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const section = useRef<HTMLElement>(null)
+  const wasDeleted = useRef(false)
   const isFull = subscriptions.length >= subscriptionsMost
   const ask = (subscription: ActivitySubscription) => {
     setDoomed(subscription)
     setAsking(true)
   }
+  // The dialog gives the focus back to a button that is gone with its row: the person goes on at the heading.
+  useEffect(() => {
+    if (isAsking || !wasDeleted.current) return
+    wasDeleted.current = false
+    const timer = setTimeout(() => headingRef.current?.focus({ preventScroll: true }), dialogGone)
+    return () => clearTimeout(timer)
+  }, [isAsking, headingRef])
   const isEmpty = subscriptions.length === 0
   return (
-    <section ref={section} className="max-w-3xl">
+    <section className="max-w-3xl">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-5">
         <div className="grid gap-1">
           <h2 ref={headingRef} tabIndex={-1} className="text-heading outline-none">
@@ -84,8 +94,7 @@ export function SubscriptionList({ subscriptions, headingRef, onOpen }: Subscrip
           if (!doomed) return
           await remove.mutateAsync(doomed.id)
           showSnackbar('Subscription deleted')
-          // Its row is gone, and with it the button that had the focus.
-          section.current?.querySelector('h2')?.focus({ preventScroll: true })
+          wasDeleted.current = true
         }}
       >
         {doomed && (
@@ -121,7 +130,7 @@ function Row({ subscription, onEdit, onDelete }: RowProps) {
             ) : stage === 'upcoming' ? (
               <Status tone="warn">Not yet</Status>
             ) : (
-              isTemporary && <Status tone="live">For a while</Status>
+              isTemporary && <Status tone="live">Temporary</Status>
             )}
             {dates}
           </p>

@@ -13,7 +13,7 @@ const parameter = 'subscription'
 
 export default function SubscriptionsTab() {
   const [search, setSearch] = useSearchParams()
-  const { data, error, refetch, isFetching } = useQuery(mySubscriptions)
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery(mySubscriptions)
   const wanted = search.get(parameter)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(wanted)
@@ -38,7 +38,8 @@ export default function SubscriptionsTab() {
     )
 
   if (wanted === 'new') return <SubscriptionForm key="new" subscription={null} headingRef={heading} onClose={() => open(null, true)} />
-  if (!data) {
+  // A form begins with what is saved now, never with what the device kept of an earlier visit.
+  if (!data || (wanted !== null && !isFetchedAfterMount)) {
     return error ? <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <SubscriptionListLoading />
   }
   if (wanted !== null) {

@@ -54,7 +54,7 @@ export const loadState = remember(async (code: StateCode): Promise<StateDetail> 
   const { lines, cities } = v.parse(StateAtlas, await fetchJson(stateUrls[code]))
   return {
     lines: lines.map(readLine),
-    cities: cities.map(([name, x, y]) => ({ name, state: code, lat: y / atlasSteps, lng: x / atlasSteps })),
+    cities: cities.map(([name, x, y, thousands]) => ({ name, state: code, lat: y / atlasSteps, lng: x / atlasSteps, thousands })),
   }
 })
 

@@ -2,13 +2,15 @@ import { divIcon, type Map as LeafletMap, layerGroup, marker, type Point } from 
 import type { LatLng } from '../../domain/maps/contract.ts'
 import type { KnownCity } from '../../domain/maps/rules.ts'
 import { usStates } from '../../domain/us-states.ts'
-import type { StateShape } from './atlas.ts'
+import type { Ring, StateShape } from './atlas.ts'
 
 type Label = { text: string; at: LatLng; look: string; isCentered: boolean }
 
 const labelsMost = 40
 const letterWide = 6.6
 const lineHigh = 20
+/** From this size on, in thousands, a city is drawn as a big one. */
+const bigCity = 100
 /** Below this a state is called by its two letters. */
 const wholeNames = 5.2
 
@@ -46,8 +48,8 @@ export function drawLabels(map: LeafletMap, states: readonly StateShape[]) {
   }
 
   const middles = states.map(({ code, parts }) => {
-    const largest = parts.toSorted((a, b) => spread(b.box) - spread(a.box))[0]?.box
-    return { code, size: largest ? spread(largest) : 0, at: largest ? middleOf(largest) : { lat: 0, lng: 0 } }
+    const largest = parts.toSorted((a, b) => spread(b.box) - spread(a.box))[0]
+    return { code, size: largest ? spread(largest.box) : 0, at: middleOf(largest?.rings[0] ?? []) }
   })
   middles.sort((a, b) => b.size - a.size)
 
@@ -58,12 +60,26 @@ export function drawLabels(map: LeafletMap, states: readonly StateShape[]) {
     },
     showCities: (cities: readonly KnownCity[]) => {
       const bounds = map.getBounds()
-      const inSight = cities.filter(({ lat, lng }) => bounds.contains([lat, lng]))
-      show(inSight.map((city, index) => ({ text: city.name, at: city, look: index === 0 ? 'map-label-big' : '', isCentered: false })))
+      const inSight = cities.filter(({ lat, lng }) => bounds.contains([lat, lng])).sort((a, b) => b.thousands - a.thousands)
+      show(
+        inSight.map((city) => ({ text: city.name, at: city, look: city.thousands >= bigCity ? 'map-label-big' : '', isCentered: false })),
+      )
     },
   }
 }
 
 type Box = { south: number; north: number; west: number; east: number }
 const spread = ({ south, north, west, east }: Box) => (north - south) * (east - west)
-const middleOf = ({ south, north, west, east }: Box): LatLng => ({ lat: (south + north) / 2, lng: (west + east) / 2 })
+
+/** Where a flat cut-out of it would balance. */
+function middleOf(ring: Ring): LatLng {
+  let [area, x, y] = [0, 0, 0]
+  for (const [index, [lat, lng]] of ring.entries()) {
+    const [nextLat, nextLng] = ring[(index + 1) % ring.length] ?? [lat, lng]
+    const cross = lng * nextLat - nextLng * lat
+    area += cross
+    x += (lng + nextLng) * cross
+    y += (lat + nextLat) * cross
+  }
+  return area === 0 ? { lat: 0, lng: 0 } : { lat: y / (3 * area), lng: x / (3 * area) }
+}

@@ -2,7 +2,6 @@ import { LocateFixed, Minus, Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { LatLng } from '../../domain/maps/contract.ts'
 import { useConfig } from '../app-state.ts'
-import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -111,12 +110,12 @@ export function MapView({ label, pin, miles = null, onPin, className }: MapViewP
             <IconButton label="Zoom out" className="rounded-none" onClick={() => drawn.current?.zoomBy(-1)}>
               <Minus size={19} aria-hidden="true" />
             </IconButton>
+            {isSet && (
+              <IconButton label="Put the pin in the middle" className="rounded-none" onClick={() => drawn.current?.dropPin()}>
+                <LocateFixed size={18} aria-hidden="true" />
+              </IconButton>
+            )}
           </div>
-          {isSet && (
-            <Button size="small" className="peer absolute! bottom-3 left-3 shadow-card" onClick={() => drawn.current?.dropPin()}>
-              <LocateFixed size={16} aria-hidden="true" /> Put the pin in the middle
-            </Button>
-          )}
           <MapCredit tiles={tiles} />
         </>
       )}

@@ -62,7 +62,7 @@ export function DateRangeField({ label, isOptional, hint, error, value, onChange
             <Dialog aria-label={label} className="grid gap-3 outline-none">
               <RangeCalendar
                 aria-label={label}
-                value={start && end && start.compare(end) <= 0 ? { start, end } : null}
+                value={start && end && start.compare(end) <= 0 ? { start, end } : start && { start, end: start }}
                 defaultFocusedValue={start ?? today(getLocalTimeZone())}
                 onChange={(range) => {
                   onChange({ start: write(range.start), end: write(range.end) })
