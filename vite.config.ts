@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { atlasFiles } from './scripts/atlas-files.ts'
 import { listOfflineFiles } from './scripts/list-offline-files.ts'
 import { mapChunks } from './scripts/map-chunks.ts'
 
@@ -53,6 +54,7 @@ export default defineConfig(({ command }) => ({
       },
       ...(process.env.STATE_DIR ? { persistState: { path: process.env.STATE_DIR } } : {}),
     }),
+    atlasFiles(),
     mapChunks('web/screens.ts'),
     offlineFiles,
     VitePWA({

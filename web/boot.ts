@@ -49,6 +49,7 @@ const strangerBoot: Boot = {
     productUrl: location.origin,
     googleSignIn: false,
     demoAccounts: [],
+    map: { tiles: null, geocoder: false },
     flags: configDefaults('production'),
   },
   session: { viewer: null },

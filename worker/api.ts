@@ -6,6 +6,7 @@ import { AppError, Problem } from '../domain/errors.ts'
 import { localSignInRoutes, sessionRoutes } from './access/routes.ts'
 import { answerAuth } from './accounts/auth.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { activitySubscriptionRoutes } from './activity-subscriptions/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { betaRoutes } from './betas/routes.ts'
@@ -14,6 +15,7 @@ import { configRoutes } from './config/routes.ts'
 import { connectionRoutes, followRoutes } from './connections/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
+import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import type { AppEnv } from './platform/context.ts'
@@ -61,6 +63,8 @@ export const api = new Hono<AppEnv>()
   .route('/betas', betaRoutes)
   .route('/feedback', feedbackRoutes)
   .route('/profiles/me/picture', pictureRoutes)
+  .route('/activity-subscriptions', activitySubscriptionRoutes)
+  .route('/geocode', geocodeRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)
   .route('/admin', adminRoutes)

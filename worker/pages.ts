@@ -43,7 +43,7 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
     },
     status,
   )
-  document.headers.set('content-security-policy', pagePolicy({ development: __DEV_SERVER__ }))
+  document.headers.set('content-security-policy', pagePolicy({ development: __DEV_SERVER__, tiles: settings.mapTiles?.url }))
   return document
 }
 
@@ -76,7 +76,9 @@ pageRoutes.get('/manifest.webmanifest', async (c) => {
 /** The plain shell is what the service worker keeps: it opens without a network, so it carries its policy itself. */
 function answerFile(c: AppContext, file: Response): Response {
   const answer = new Response(file.body, file)
-  if (c.req.path.endsWith('.html')) answer.headers.set('content-security-policy', pagePolicy({ development: __DEV_SERVER__ }))
+  if (c.req.path.endsWith('.html')) {
+    answer.headers.set('content-security-policy', pagePolicy({ development: __DEV_SERVER__, tiles: c.var.settings.mapTiles?.url }))
+  }
   return answer
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Activity, activitiesByName } from '../activities.ts'
-import { Id } from '../ids.ts'
+import { Id, IdempotencyKey } from '../ids.ts'
 import { plainText } from '../texts.ts'
 
 export const radiusLeast = 1
@@ -10,24 +10,35 @@ export const subscriptionsMost = 30
 
 const labels = activitiesByName().map(({ label }) => label) as [Activity['label'], ...Activity['label'][]]
 
+/** What a form shows in words of its own wherever the place is not one. */
+export const invalidLocation = 'invalidLocation'
+const degrees = (most: number) => v.pipe(v.number(invalidLocation), v.minValue(-most, invalidLocation), v.maxValue(most, invalidLocation))
+
 /** Chosen from cities, from our places, or with a pin on the map. */
 export const Address = v.object(
   {
     name: plainText('An address', 120),
-    lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-    lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-    description: v.pipe(plainText('An address', 200), v.minLength(1, 'invalidLocation')),
+    lat: degrees(90),
+    lng: degrees(180),
+    description: v.pipe(plainText('An address', 200), v.minLength(1, invalidLocation)),
   },
-  'invalidLocation',
+  invalidLocation,
 )
 export type Address = v.InferOutput<typeof Address>
 
-const Instant = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
+const noDate = 'This is no date we can use.'
+const Instant = v.pipe(v.number(noDate), v.integer(noDate), v.minValue(0, noDate), v.maxValue(8.64e15, noDate))
+const radiusWords = `The radius is a whole number of miles, ${radiusLeast} to ${radiusMost}.`
 
 export const SaveActivitySubscription = v.pipe(
   v.object({
     address: Address,
-    radius: v.pipe(v.number(), v.integer(), v.minValue(radiusLeast), v.maxValue(radiusMost)),
+    radius: v.pipe(
+      v.number(radiusWords),
+      v.integer(radiusWords),
+      v.minValue(radiusLeast, radiusWords),
+      v.maxValue(radiusMost, radiusWords),
+    ),
     activities: v.pipe(
       v.array(v.picklist(labels, 'This is no activity we know.')),
       v.minLength(1, 'Pick at least one activity.'),
@@ -43,6 +54,16 @@ export const SaveActivitySubscription = v.pipe(
   ),
 )
 export type SaveActivitySubscription = v.InferOutput<typeof SaveActivitySubscription>
+
+export const CreateActivitySubscription = v.intersect([SaveActivitySubscription, v.object({ idempotencyKey: IdempotencyKey })])
+export type CreateActivitySubscription = v.InferOutput<typeof CreateActivitySubscription>
+
+/** The version is the one the person saw, so that a second tab notices the first. */
+export const ChangeActivitySubscription = v.intersect([
+  SaveActivitySubscription,
+  v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+])
+export type ChangeActivitySubscription = v.InferOutput<typeof ChangeActivitySubscription>
 
 export const ActivitySubscription = v.object({
   id: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MapTiles } from '../maps/contract.ts'
 import { platformIds } from '../platforms.ts'
 
 /** Remote config: what an operator changes without a deploy. One entry here is all a new flag needs. */
@@ -27,6 +28,12 @@ export const PublicConfig = v.object({
   googleSignIn: v.boolean(),
   /** Accounts that the sign-in page offers as buttons. There are none outside this machine. */
   demoAccounts: v.array(v.object({ email: v.string(), password: v.string(), who: v.string() })),
+  map: v.object({
+    /** None where the map is drawn from our own files. */
+    tiles: v.nullable(MapTiles),
+    /** Whether addresses can be looked up by name, beyond cities. */
+    geocoder: v.boolean(),
+  }),
   flags: RemoteConfig,
 })
 export type PublicConfig = v.InferOutput<typeof PublicConfig>

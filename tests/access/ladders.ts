@@ -56,6 +56,15 @@ const setUp = {
   privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true },
 }
 
+const aroundAustin = {
+  address: { name: 'Austin, TX', lat: 30.26715, lng: -97.74306, description: 'Austin, TX' },
+  radius: 15,
+  activities: ['Pickleball'],
+  startDate: null,
+  endDate: null,
+  isTemporary: false,
+}
+
 export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /health', ...open('/api/health') },
   { endpoint: 'GET /config', ...open('/api/config') },
@@ -156,6 +165,28 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/profiles/me/picture', method: 'DELETE' }),
     rungs: { anonymous: 401, member: 204 },
   },
+  {
+    endpoint: 'GET /activity-subscriptions',
+    request: () => ({ path: '/api/activity-subscriptions' }),
+    rungs: { anonymous: 401, member: 200 },
+  },
+  {
+    endpoint: 'POST /activity-subscriptions',
+    request: () => ({ path: '/api/activity-subscriptions', method: 'POST', json: { ...aroundAustin, idempotencyKey: 'ladder-key' } }),
+    rungs: { anonymous: 401, member: 201 },
+  },
+  {
+    endpoint: 'PUT /activity-subscriptions/{id}',
+    request: () => ({ path: '/api/activity-subscriptions/not-mine', method: 'PUT', json: { ...aroundAustin, version: 1 } }),
+    rungs: { anonymous: 401, member: 404 },
+  },
+  {
+    endpoint: 'DELETE /activity-subscriptions/{id}',
+    request: () => ({ path: '/api/activity-subscriptions/not-mine', method: 'DELETE' }),
+    rungs: { anonymous: 401, member: 404 },
+  },
+  // Nothing is looked up where no geocoder is set, as on this machine.
+  { endpoint: 'GET /geocode', request: () => ({ path: '/api/geocode?q=zilker' }), rungs: { anonymous: 401, member: 404 } },
   {
     endpoint: 'GET /presence/socket',
     request: () => ({ path: '/api/presence/socket', headers: { upgrade: 'websocket' } }),

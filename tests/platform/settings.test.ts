@@ -80,6 +80,13 @@ describe('Settings', () => {
     [{ ...production, ADMIN_TOKEN: local.ADMIN_TOKEN }, 'ADMIN_TOKEN'],
     [{ ...production, SANDBOX_URL: 'http://localhost:5174' }, 'SANDBOX_URL'],
     [{ ...production, PRODUCT_URL: 'http://play.example.com' }, 'PRODUCT_URL'],
+    [{ ...local, MAP_TILES: 'https://tiles.test/{z}/{x}.png', MAP_ATTRIBUTION: 'x' }, 'MAP_TILES'],
+    [{ ...local, MAP_TILES: "https://tiles.test;script-src 'x'/{z}/{x}/{y}.png", MAP_ATTRIBUTION: 'x' }, 'MAP_TILES'],
+    [{ ...local, MAP_TILES: 'https://tiles.test/{z}/{x}/{y}.png' }, 'MAP_ATTRIBUTION'],
+    [{ ...local, MAP_TILES: 'https://tiles.test/{z}/{x}/{y}.png', MAP_ATTRIBUTION: 'x <javascript:alert(1)>' }, 'MAP_ATTRIBUTION'],
+    [{ ...local, GEOCODER_URL: 'somewhere' }, 'GEOCODER_URL'],
+    [{ ...production, GEOCODER_URL: 'http://geocoder.test' }, 'GEOCODER_URL'],
+    [{ ...production, MAP_TILES: 'http://tiles.test/{z}/{x}/{y}.png', MAP_ATTRIBUTION: 'x' }, 'MAP_TILES'],
   ])('names the setting that is wrong (%#)', (raw, name) => {
     expect(faultOf(raw)).toMatch(new RegExp(`^setting ${name} `))
   })

@@ -4,6 +4,7 @@ import { planCityIndex } from '../../domain/cities/rules.ts'
 import { splitCityIndex } from '../../domain/cities/split-index.ts'
 import { loadCities } from '../../worker/cities/commands.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
+import { addActivitySubscriptions } from './activity-subscriptions.ts'
 import { addAvailability } from './availability.ts'
 import { addPeople } from './people.ts'
 import { someCities } from './some-cities.ts'
@@ -26,6 +27,7 @@ const parts = {
   people: (db) => addPeople(drizzle(db), worldStart),
   teams: (db) => addTeams(drizzle(db), worldStart),
   availability: (db) => addAvailability(drizzle(db), worldStart),
+  activitySubscriptions: (db) => addActivitySubscriptions(drizzle(db), worldStart),
   /** A community's own domain. Every <name>.localhost reaches this machine. */
   hostnames: async (db) => void (await claimHostname(drizzle(db), 'sunset-smashers.localhost', 'sunset-smashers', worldStart)),
 } satisfies Record<string, WorldPart>
@@ -33,7 +35,7 @@ const parts = {
 export type WorldPartName = keyof typeof parts
 
 /** Everything that `npm start` shows; a part that exists in two sizes stands here in its full one. */
-const wholeWorld: readonly WorldPartName[] = ['cities', 'people', 'teams', 'availability', 'hostnames']
+const wholeWorld: readonly WorldPartName[] = ['cities', 'people', 'teams', 'availability', 'activitySubscriptions', 'hostnames']
 
 /** Builds the demo world, the same each time: start, Worker tests and browser tests speak of the same things. */
 export async function buildWorld(db: D1Database, names: readonly WorldPartName[] = wholeWorld): Promise<void> {

@@ -6,6 +6,11 @@ type SettingsTab = { name: string; label: string; load: () => Promise<{ default:
 export const settingsTabs = [
   { name: 'general', label: 'General', load: () => import('./general-tab.tsx') },
   { name: 'availability', label: 'Availability', load: () => import('../availability/availability-tab.tsx') },
+  {
+    name: 'activities-subscription',
+    label: 'Activity Subscription',
+    load: () => import('../activity-subscriptions/subscriptions-tab.tsx'),
+  },
 ] as const satisfies readonly [SettingsTab, ...SettingsTab[]]
 
 export type SettingsTabName = (typeof settingsTabs)[number]['name']

@@ -16,6 +16,7 @@ export async function publicConfig(c: AppContext): Promise<PublicConfig> {
     productUrl: originOf(settings, site.platform),
     googleSignIn: settings.google !== null,
     demoAccounts: settings.environment === 'local' ? demoAccounts : [],
+    map: { tiles: settings.mapTiles, geocoder: settings.geocoderUrl !== null },
     flags: await loadConfig(db, settings),
   }
 }

@@ -16,17 +16,28 @@ const inertPolicy = "default-src 'none'; frame-ancestors 'none'"
 /** The one style React Aria adds by itself, on iOS, while a sheet is open. */
 const sheetStyle = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='"
 
-type PagePolicy = { styles?: 'anywhere'; development?: boolean }
+type PagePolicy = {
+  styles?: 'anywhere'
+  development?: boolean
+  /** The address of map tiles with its placeholders, where they come from someone else. */
+  tiles?: string | undefined
+}
+
+/** `{s}` stands for several servers below one name. */
+function originOfTiles(template: string): string {
+  const { protocol, host } = new URL(template.replace('{s}.', ''))
+  return `${protocol}//${template.includes('//{s}.') ? '*.' : ''}${host}`
+}
 
 /** What a page may load: our own files. In development Vite's inline preamble, styles and socket too. */
-export function pagePolicy({ styles, development }: PagePolicy): string {
+export function pagePolicy({ styles, development, tiles }: PagePolicy): string {
   const inline = development ? " 'unsafe-inline'" : ''
   const style = styles === 'anywhere' || development ? "'unsafe-inline'" : sheetStyle
   return [
     "default-src 'self'",
     `script-src 'self'${inline}`,
     `style-src 'self' ${style}`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tiles ? ` ${originOfTiles(tiles)}` : ''}`,
     "font-src 'self' data:",
     `connect-src 'self'${development ? ' ws: wss:' : ''}`,
     "worker-src 'self'",

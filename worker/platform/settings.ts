@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
+import type { MapTiles } from '../../domain/maps/contract.ts'
+import { splitCredit } from '../../domain/maps/rules.ts'
 import { type PlatformId, platforms } from '../../domain/platforms.ts'
 
 /** Secrets that stand in wrangler.toml for this machine. Everyone knows them, so production refuses them. */
@@ -26,6 +28,20 @@ const productHosts = v.pipe(
   v.transform((pairs) => new Map(pairs.map((pair) => pair.split('=') as [string, PlatformId]))),
 )
 
+/** `https://{s}.tiles.example.com/{z}/{x}/{y}.png`, with `{s}` for a to c where there are several servers. */
+const mapTiles = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/(\{s\}\.)?[a-z0-9.-]+(:\d+)?\/[^\s]*$/i, 'must look like https://tiles.example.com/{z}/{x}/{y}.png'),
+  v.check((text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)), 'must name {z}, {x} and {y}'),
+)
+
+/** `Words`, or `Words <https://where-they.lead>`. */
+const mapAttribution = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[^<>]+( <https:\/\/[^<>\s]+>)?$/, 'must be words, and may end with an address as in Words <https://example.com>'),
+)
+
 const RawSettings = v.object({
   ENVIRONMENT: v.picklist(['local', 'production'], 'must be local or production'),
   PRODUCT_URL: origin,
@@ -38,6 +54,9 @@ const RawSettings = v.object({
   GOOGLE_CLIENT_ID: v.optional(v.pipe(v.string(), v.minLength(1))),
   GOOGLE_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.minLength(1))),
   GOOGLE_ISSUER: v.optional(v.pipe(v.string(), v.url('must be an address such as https://accounts.google.com'))),
+  MAP_TILES: v.optional(mapTiles),
+  MAP_ATTRIBUTION: v.optional(mapAttribution),
+  GEOCODER_URL: v.optional(v.pipe(v.string(), v.url('must be an address such as https://geocoder.example.com/search'))),
   SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
   ADMIN_TOKEN: v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
 })
@@ -50,6 +69,10 @@ export type Settings = {
   adminToken: string
   /** Null where nobody can sign in with Google. */
   google: { clientId: string; clientSecret: string; issuer: string } | null
+  /** Null where the map is drawn from our own files. */
+  mapTiles: MapTiles | null
+  /** Null where only cities are known by name. */
+  geocoderUrl: string | null
   mail: { provider: 'sandbox' | 'cloudflare' | 'resend'; from: string; sandboxUrl?: string; resendApiKey?: string; resendUrl: string }
 }
 
@@ -70,12 +93,15 @@ export function readSettings(raw: unknown): Settings {
       if (localSecrets.has(s[name])) throw fault(name, 'is the one for local use: set your own with `wrangler secret put`')
     }
     if (s.SANDBOX_URL) throw fault('SANDBOX_URL', 'is for local use only')
-    if (!s.PRODUCT_URL.startsWith('https:')) throw fault('PRODUCT_URL', 'must start with https:')
+    for (const name of ['PRODUCT_URL', 'MAP_TILES', 'GEOCODER_URL'] as const) {
+      if (s[name] !== undefined && !s[name].startsWith('https:')) throw fault(name, 'must start with https:')
+    }
   }
   if (!s.PRODUCT_HOSTS.has(new URL(s.PRODUCT_URL).hostname)) throw fault('PRODUCT_HOSTS', 'must name the host of PRODUCT_URL')
   if (s.MAIL_PROVIDER === 'sandbox' && !s.SANDBOX_URL) throw fault('SANDBOX_URL', 'is missing, and MAIL_PROVIDER is sandbox')
   if (s.MAIL_PROVIDER === 'resend' && !s.RESEND_API_KEY) throw fault('RESEND_API_KEY', 'is missing, and MAIL_PROVIDER is resend')
   if (s.GOOGLE_CLIENT_ID && !s.GOOGLE_CLIENT_SECRET) throw fault('GOOGLE_CLIENT_SECRET', 'is missing, and GOOGLE_CLIENT_ID is set')
+  if (s.MAP_TILES && !s.MAP_ATTRIBUTION) throw fault('MAP_ATTRIBUTION', 'is missing, and MAP_TILES is set')
   return {
     environment: s.ENVIRONMENT,
     productUrl: s.PRODUCT_URL,
@@ -90,6 +116,8 @@ export function readSettings(raw: unknown): Settings {
             issuer: s.GOOGLE_ISSUER ?? (s.SANDBOX_URL ? `${s.SANDBOX_URL}/google` : 'https://accounts.google.com'),
           }
         : null,
+    mapTiles: s.MAP_TILES && s.MAP_ATTRIBUTION ? { url: s.MAP_TILES, ...splitCredit(s.MAP_ATTRIBUTION) } : null,
+    geocoderUrl: s.GEOCODER_URL ?? null,
     mail: {
       provider: s.MAIL_PROVIDER,
       from: s.MAIL_FROM,

@@ -1,0 +1,31 @@
+import { AppError } from '../errors.ts'
+import type { ActivitySubscription, Address } from './contract.ts'
+import { subscriptionsMost } from './contract.ts'
+
+type Dates = Pick<ActivitySubscription, 'startDate' | 'endDate' | 'isTemporary'>
+
+/** On, it begins now and waits for an end to be set; off, it holds for good. */
+export const switchTemporary = (isTemporary: boolean, now: number): Dates => ({
+  isTemporary,
+  startDate: isTemporary ? now : null,
+  endDate: null,
+})
+
+/** An open side of its time has no bound. The end itself still counts. */
+export function stageOf({ startDate, endDate }: Pick<Dates, 'startDate' | 'endDate'>, now: number): 'upcoming' | 'running' | 'ended' {
+  if (endDate !== null && endDate < now) return 'ended'
+  return startDate !== null && startDate > now ? 'upcoming' : 'running'
+}
+
+export const judgeAddition = (has: number): AppError | null =>
+  has >= subscriptionsMost ? new AppError('Conflict', `You have ${subscriptionsMost} subscriptions already. Delete one first.`) : null
+
+/** What a mail calls the place: one line, never empty. */
+export const placeName = ({ name, description }: Pick<Address, 'name' | 'description'>) =>
+  (name.trim() || description).replace(/\s+/g, ' ').trim().slice(0, 120).toWellFormed()
+
+/** "Pickleball", "Padel and Pickleball", "Padel and 3 more" */
+export function nameActivities([first = '', second, ...others]: readonly string[]): string {
+  if (second === undefined) return first
+  return others.length === 0 ? `${first} and ${second}` : `${first} and ${others.length + 1} more`
+}

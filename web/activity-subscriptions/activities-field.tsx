@@ -1,0 +1,83 @@
+import { Search } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type Activity, activitiesByName } from '../../domain/activities.ts'
+import { Button } from '../ui/button.tsx'
+import { ToggleChip } from '../ui/chip.tsx'
+import { controlClasses, FieldError } from '../ui/field.tsx'
+
+type Label = Activity['label']
+type ActivitiesFieldProps = { value: readonly Label[]; onChange: (labels: Label[]) => void; error?: string | undefined }
+
+const all = activitiesByName()
+/** What is shown before one asks for all of them: a few rows. */
+const shownAtFirst = 14
+
+/** Any number of activities, by name. Those chosen stay in sight. */
+export function ActivitiesField({ value, onChange, error }: ActivitiesFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const chosen = new Set(value)
+  const wanted = typed.trim().toLowerCase()
+  const shown =
+    wanted === ''
+      ? all.filter(({ label }, index) => isWhole || index < shownAtFirst || chosen.has(label))
+      : all.filter(
+          ({ label }) =>
+            label
+              .toLowerCase()
+              .split(' ')
+              .some((word) => word.startsWith(wanted)) || label.toLowerCase().startsWith(wanted),
+        )
+  const toggle = (label: Label) => {
+    const next = new Set(value)
+    if (!next.delete(label)) next.add(label)
+    // In the order of the list, so that the same choice always reads the same.
+    onChange(all.flatMap((activity) => (next.has(activity.label) ? [activity.label] : [])))
+  }
+  return (
+    <fieldset className="grid min-w-0 gap-2.5" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 flex w-full items-baseline justify-between gap-3 text-small font-strong">
+        Activities
+        <span className="font-normal text-soft" role="status">
+          {value.length === 0 ? '' : `${value.length} chosen`}
+        </span>
+      </legend>
+      <span className="relative">
+        <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 text-soft" />
+        <input
+          type="search"
+          aria-label="Search activities"
+          placeholder="Search activities"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Not the form's Enter: the first that fits is meant.
+            event.preventDefault()
+            const [first] = shown
+            if (wanted === '' || !first) return
+            toggle(first.label)
+            setTyped('')
+          }}
+          className={controlClasses(Boolean(error), 'h-11.5 pr-3.5 pl-10.5')}
+        />
+      </span>
+      <div className="flex flex-wrap gap-x-2 gap-y-2.5">
+        {shown.map(({ id: activity, label }) => (
+          <ToggleChip key={activity} isOn={chosen.has(label)} onToggle={() => toggle(label)}>
+            {label}
+          </ToggleChip>
+        ))}
+        {wanted === '' && !isWhole && (
+          <Button variant="quiet" size="small" onClick={() => setWhole(true)} className="-my-0.5">
+            Show all {all.length}
+          </Button>
+        )}
+      </div>
+      {wanted !== '' && shown.length === 0 && <p className="text-soft">Nothing here is called that.</p>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,98 @@
+import { type Map as LeafletMap, map as makeMap, tileLayer } from 'leaflet'
+import type { LatLng, MapTiles } from '../../domain/maps/contract.ts'
+import { boundsAround } from '../../domain/maps/rules.ts'
+import { drawBasemap } from './draw-basemap.ts'
+import { drawPin } from './draw-pin.ts'
+import './map.css'
+
+export type Shown = { pin: LatLng | null; miles: number | null }
+
+export type DrawnMap = {
+  show: (shown: Shown) => void
+  zoomBy: (steps: number) => void
+  /** Puts the pin where the middle of the map is. */
+  dropPin: () => void
+  remove: () => void
+}
+
+type Drawing = {
+  tiles: MapTiles | null
+  shown: Shown
+  /** Told when the person put the pin somewhere. */
+  onPin: ((pin: LatLng) => void) | null
+}
+
+/** Our own map knows no streets, so there is nothing to see closer than this. */
+const closest = 13
+const closestTiles = 18
+const lowerStates: [[number, number], [number, number]] = [
+  [24.4, -124.9],
+  [49.5, -66.8],
+]
+
+/** Draws a map into a box. What it needs is loaded before it answers; it throws when that cannot be had. */
+export async function drawMap(box: HTMLElement, { tiles, shown, onPin }: Drawing): Promise<DrawnMap> {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isTouched = matchMedia('(pointer: coarse)').matches
+  const map = makeMap(box, {
+    zoomControl: false,
+    attributionControl: false,
+    scrollWheelZoom: false,
+    // One finger scrolls the page; two move and zoom the map.
+    dragging: !isTouched,
+    zoomAnimation: !isStill,
+    markerZoomAnimation: !isStill,
+    fadeAnimation: false,
+    inertia: !isStill,
+    zoomSnap: tiles ? 1 : 0.25,
+    minZoom: 2,
+    maxZoom: tiles ? closestTiles : closest,
+  })
+  lookAt(map, shown, false)
+  try {
+    if (tiles) tileLayer(tiles.url, { maxZoom: closestTiles, detectRetina: false }).addTo(map)
+    else await drawBasemap(map)
+  } catch (error) {
+    map.remove()
+    throw error
+  }
+  const pin = drawPin(map, onPin)
+  pin.show(shown)
+  const resizing = new ResizeObserver(() => map.invalidateSize({ pan: false }))
+  resizing.observe(box)
+  return {
+    show: (next) => {
+      pin.show(next)
+      if (!isWellSeen(map, next)) lookAt(map, next, !isStill)
+    },
+    zoomBy: (steps) => map.setZoom(map.getZoom() + steps, { animate: !isStill }),
+    dropPin: () => onPin && pin.put(map.getCenter()),
+    remove: () => {
+      resizing.disconnect()
+      map.remove()
+    },
+  }
+}
+
+function boundsOf({ pin, miles }: Shown): [[number, number], [number, number]] | null {
+  if (!pin) return null
+  const { south, north, west, east } = boundsAround(pin, miles ?? 5)
+  return [
+    [south, west],
+    [north, east],
+  ]
+}
+
+function lookAt(map: LeafletMap, shown: Shown, animate: boolean): void {
+  map.fitBounds(boundsOf(shown) ?? lowerStates, { padding: shown.pin ? [28, 28] : [0, 0], animate })
+}
+
+/** The circle is in sight and not a dot: then the map stays where the person has it. */
+function isWellSeen(map: LeafletMap, shown: Shown): boolean {
+  const bounds = boundsOf(shown)
+  if (!bounds) return true
+  if (!map.getBounds().contains(bounds)) return false
+  const [corner, other] = bounds.map((point) => map.latLngToContainerPoint(point))
+  const { x, y } = map.getSize()
+  return Math.abs((other?.x ?? 0) - (corner?.x ?? 0)) > Math.min(x, y) * 0.3
+}

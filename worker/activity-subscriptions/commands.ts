@@ -1,0 +1,96 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type ActivitySubscription,
+  type ChangeActivitySubscription,
+  type CreateActivitySubscription,
+  type SaveActivitySubscription,
+  subscriptionsMost,
+} from '../../domain/activity-subscriptions/contract.ts'
+import { judgeAddition, nameActivities, placeName } from '../../domain/activity-subscriptions/rules.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { MailRequest } from '../../domain/mail/contract.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
+import { putInOutboxFrom } from '../jobs/commands.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
+import { selectFirstName } from '../profiles/first-name.ts'
+import { findSubscriptionOf } from './queries.ts'
+
+type Clock = { now: number; newId: () => string }
+type Made = { subscription: ActivitySubscription; mails: string[] }
+
+const countOf = (userId: string) => sql`SELECT count(*) FROM activity_subscriptions WHERE user_id = ${userId}`
+
+/**
+ * Subscribes a person and puts the mail that confirms it on its way, in one batch; without a platform nobody is written to.
+ * Asked again with the same key, it answers what stands there and writes no second mail.
+ */
+export async function createSubscription(
+  db: Database,
+  { now, newId }: Clock,
+  userId: string,
+  { idempotencyKey, ...input }: CreateActivitySubscription,
+  platform: PlatformId | null,
+): Promise<Made> {
+  const id = await deriveId('activity-subscription', userId, idempotencyKey)
+  const mailId = newId()
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM activity_subscriptions WHERE id = ${id}) AND (${countOf(userId)}) < ${subscriptionsMost}`
+  const { address, radius, startDate, endDate } = input
+  const [known, told] = await runBatch(db, [
+    sql`SELECT (${countOf(userId)}) AS has`,
+    // Before the row: afterwards it would no longer be new.
+    putInOutboxFrom(confirmation(userId, input, platform, isNew), { id: mailId, queue: 'mail', now }),
+    sql`INSERT INTO activity_subscriptions (id, user_id, address_name, address_description, lat, lng, radius, activities,
+        start_date, end_date, is_temporary, version, created_at, updated_at)
+      SELECT ${id}, ${userId}, ${address.name}, ${address.description}, ${address.lat}, ${address.lng}, ${radius},
+        ${JSON.stringify(input.activities)}, ${startDate}, ${endDate}, ${input.isTemporary ? 1 : 0}, 1, ${now}, ${now}
+      WHERE ${isNew} ON CONFLICT (id) DO NOTHING`,
+  ])
+  const subscription = await findSubscriptionOf(db, userId, id)
+  const [facts] = (known?.results ?? []) as { has: number }[]
+  if (!subscription) throw judgeAddition(facts?.has ?? 0) ?? new AppError('Conflict')
+  return { subscription, mails: told?.meta.changes ? [mailId] : [] }
+}
+
+/** The mail as the database writes it: the address and the name are read in the batch that makes the subscription. */
+function confirmation(userId: string, input: SaveActivitySubscription, platform: PlatformId | null, isNew: SQL): SQL {
+  const { activities, radius } = input
+  const city = placeName(input.address)
+  const request = {
+    platform: platform ?? undefined,
+    message: { subject: `You will hear about ${nameActivities(activities)} near ${city}` },
+    template: { name: 'activity-subscription-confirmation', data: { firstName: '', activitiesList: activities, city, radius } },
+  } satisfies Omit<MailRequest, 'to'>
+  return sql`SELECT json_set(${JSON.stringify(request)}, '$.to', email, '$.template.data.firstName', ${selectFirstName(userId)}) AS body
+    FROM users WHERE id = ${userId} AND ${platform !== null ? 1 : 0} AND ${isNew}`
+}
+
+/** Changes what the person saw; had it been changed meanwhile, they are told instead. */
+export async function changeSubscription(
+  db: Database,
+  now: number,
+  userId: string,
+  id: string,
+  { version, ...input }: ChangeActivitySubscription,
+): Promise<ActivitySubscription> {
+  const { address } = input
+  const [changed] = await runBatch(db, [
+    sql`UPDATE activity_subscriptions SET address_name = ${address.name}, address_description = ${address.description},
+        lat = ${address.lat}, lng = ${address.lng}, radius = ${input.radius}, activities = ${JSON.stringify(input.activities)},
+        start_date = ${input.startDate}, end_date = ${input.endDate}, is_temporary = ${input.isTemporary ? 1 : 0},
+        version = version + 1, updated_at = ${now}
+      WHERE id = ${id} AND user_id = ${userId} AND version = ${version}`,
+  ])
+  const subscription = await findSubscriptionOf(db, userId, id)
+  if (!subscription) throw notFound()
+  if (!changed?.meta.changes) throw new AppError('Conflict', 'This subscription was changed somewhere else meanwhile.')
+  return subscription
+}
+
+export async function deleteSubscription(db: Database, userId: string, id: string): Promise<void> {
+  const [deleted] = await runBatch(db, [sql`DELETE FROM activity_subscriptions WHERE id = ${id} AND user_id = ${userId}`])
+  if (!deleted?.meta.changes) throw notFound()
+}
+
+const notFound = () => new AppError('NotFound', 'There is no such subscription.')

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import type * as v from 'valibot'
+import {
+  ActivitySubscription,
+  ActivitySubscriptionId,
+  ActivitySubscriptions,
+  ChangeActivitySubscription,
+  CreateActivitySubscription,
+} from '../../domain/activity-subscriptions/contract.ts'
+import { requireViewer } from '../access/viewer.ts'
+import { sendOutboxSoon } from '../jobs/commands.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { input } from '../platform/input.ts'
+import { changeSubscription, createSubscription, deleteSubscription } from './commands.ts'
+import { listSubscriptionsOf } from './queries.ts'
+
+const operation = (summary: string, status: 200 | 201 | 204, schema?: v.GenericSchema) =>
+  describeRoute({
+    tags: ['Activity subscriptions'],
+    summary,
+    responses: { [status]: { description: summary, ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}) } },
+  })
+
+export const activitySubscriptionRoutes = new Hono<AppEnv>()
+  .get('/', operation('What I am subscribed to, newest first', 200, ActivitySubscriptions), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json({ subscriptions: await listSubscriptionsOf(c.var.db, viewer.id) }, 200, { 'cache-control': 'no-store' })
+  })
+  .post(
+    '/',
+    operation('Subscribe to games of some activities around a place', 201, ActivitySubscription),
+    input('json', CreateActivitySubscription),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const clock = { now: c.var.now(), newId: c.var.newId }
+      const { subscription, mails } = await createSubscription(c.var.db, clock, viewer.id, c.req.valid('json'), c.var.site.platform)
+      if (mails.length > 0) sendOutboxSoon(c, mails)
+      return c.json(subscription, 201)
+    },
+  )
+  .put(
+    '/:id',
+    operation('Change a subscription as it was seen', 200, ActivitySubscription),
+    input('param', ActivitySubscriptionId),
+    input('json', ChangeActivitySubscription),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { id } = c.req.valid('param')
+      return c.json(await changeSubscription(c.var.db, c.var.now(), viewer.id, id, c.req.valid('json')))
+    },
+  )
+  .delete('/:id', operation('Unsubscribe', 204), input('param', ActivitySubscriptionId), async (c) => {
+    const viewer = await requireViewer(c)
+    await deleteSubscription(c.var.db, viewer.id, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+
+export type ActivitySubscriptionRoutes = typeof activitySubscriptionRoutes

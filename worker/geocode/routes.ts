@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import { AppError } from '../../domain/errors.ts'
+import { GeocodeList, GeocodeSearch } from '../../domain/geocode/contract.ts'
+import { requireViewer } from '../access/viewer.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { input } from '../platform/input.ts'
+import { searchPlaces } from './queries.ts'
+
+export const geocodeRoutes = new Hono<AppEnv>().get(
+  '/',
+  describeRoute({
+    tags: ['Maps'],
+    summary: 'Search addresses, where a geocoder is set',
+    responses: { 200: { description: 'At most five places', content: { 'application/json': { schema: resolver(GeocodeList) } } } },
+  }),
+  input('query', GeocodeSearch),
+  async (c) => {
+    const viewer = await requireViewer(c)
+    const { geocoderUrl, productUrl } = c.var.settings
+    if (geocoderUrl === null) throw new AppError('NotFound', 'Addresses cannot be looked up here.')
+    // Each question may go out to someone else's server, in our name.
+    const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: `geocode ${viewer.id}` })
+    if (!success) throw new AppError('TooManyRequests')
+    const places = await searchPlaces({ url: geocoderUrl, userAgent: `Gather (${productUrl})` }, c.req.valid('query').q)
+    return c.json({ places }, 200, { 'cache-control': 'private, max-age=3600' })
+  },
+)
+
+export type GeocodeRoutes = typeof geocodeRoutes
