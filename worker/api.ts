@@ -9,10 +9,12 @@ import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
+import { dataExportRoutes } from './data-exports/routes.ts'
 import type { AppEnv } from './platform/context.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { pagePolicy } from './platform/security.ts'
 import { presenceRoutes } from './presence/routes.ts'
+import { teamRoutes } from './teams/routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
@@ -43,6 +45,8 @@ export const api = new Hono<AppEnv>()
   .route('/session', sessionRoutes)
   .route('/cities', cityRoutes)
   .route('/accounts', accountRoutes)
+  .route('/teams', teamRoutes)
+  .route('/data-exports', dataExportRoutes)
   .route('/presence', presenceRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)

@@ -1,3 +1,4 @@
+import type { Work } from '../domain/jobs/contract.ts'
 import type { MailRequest } from '../domain/mail/contract.ts'
 import type { Presence } from '../durable-objects/presence/presence.ts'
 
@@ -6,6 +7,8 @@ export interface Env {
   DB: D1Database
   FILES: R2Bucket
   MAIL_QUEUE: Queue<Job<MailRequest>>
+  /** What takes long or touches files. */
+  WORK_QUEUE: Queue<Job<Work>>
   EMAIL?: SendEmail
   PRESENCE: DurableObjectNamespace<Presence>
   READ_LIMIT: RateLimit

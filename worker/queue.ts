@@ -8,13 +8,17 @@ import { JobError } from './platform/job-error.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { type Settings, settingsOf } from './platform/settings.ts'
 
-type JobContext = { env: Env; settings: Settings; db: Database; now: number }
+export type JobContext = { env: Env; settings: Settings; db: Database; now: number }
 
 /** What each queue's jobs are and who does them; the doer is loaded when there is something to do. */
 const workers: Record<QueueName, (id: string, body: unknown, context: JobContext) => Promise<void>> = {
   mail: async (id, body, context) => {
     const { deliverMail } = await import('./mail/jobs.ts')
     await deliverMail(body, id, context)
+  },
+  work: async (_, body, context) => {
+    const { doWork } = await import('./work.ts')
+    await doWork(body, context)
   },
 }
 

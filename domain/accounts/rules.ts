@@ -52,6 +52,7 @@ export const longestLock = day
 export const triesKeptFor = day
 
 export const verifyLinkFor = day
+export const emailLinkFor = day
 export const resetLinkFor = 60 * minute
 export const sessionFor = 30 * day
 

@@ -33,6 +33,10 @@ const mailClass: Record<MailTemplateName, 'essential' | MailTopic> = {
   'reset-password': 'essential',
   'account-exists': 'essential',
   'new-device': 'essential',
+  'email-change': 'essential',
+  'email-changed': 'essential',
+  'account-deleted': 'essential',
+  'export-ready': 'essential',
 }
 
 export function topicOfTemplate(name: MailTemplateName): MailTopic | null {

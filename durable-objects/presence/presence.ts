@@ -32,6 +32,12 @@ export class Presence extends DurableObject {
     return { online, since: silent.length > 0 ? Math.max(since ?? 0, ...silent) : since }
   }
 
+  /** The person is gone for good: so are their sockets and when they were seen. */
+  async forget(): Promise<void> {
+    await this.ctx.storage.deleteAll()
+    for (const socket of this.ctx.getWebSockets()) socket.close(1000, 'signed out')
+  }
+
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const read = readClientFrame(message)
     if (read.ok) this.#send(socket, { type: 'presence', presence: await this.status() })
