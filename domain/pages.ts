@@ -65,6 +65,12 @@ export const pages = definePages({
     description: 'The last step of signing up: the link in your mail.',
     unlisted: true,
   },
+  changeEmail: {
+    path: 'change-email',
+    title: 'Your new email',
+    description: 'The last step of changing your email: the link in your mail.',
+    unlisted: true,
+  },
   settings: {
     path: 'settings',
     title: 'Settings',

@@ -14,6 +14,7 @@ export const screens: Record<PageName, LoadScreen> = {
   forgotPassword: () => import('./accounts/forgot-password-page.tsx'),
   authForgotPassword: () => import('./accounts/forgot-password-page.tsx'),
   verifyEmail: () => import('./accounts/verify-email-page.tsx'),
+  changeEmail: () => import('./accounts/change-email-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
 }
 
