@@ -14,7 +14,7 @@ import type { AppEnv } from './platform/context.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { pagePolicy } from './platform/security.ts'
 import { presenceRoutes } from './presence/routes.ts'
-import { teamRoutes } from './teams/routes.ts'
+import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
@@ -50,6 +50,7 @@ export const api = new Hono<AppEnv>()
   .route('/presence', presenceRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)
+  .route('/_local/teams', localTeamRoutes)
 
 /** Made when asked for, from the contracts the routes validate with. */
 api.get('/openapi.json', describeRoute({ hide: true }), async (c, next) => {

@@ -43,7 +43,8 @@ type BodyProps = { onCancel: () => void; onDelete: () => void; isPending: boolea
 
 /** Its own component, so that a typed word is gone the next time the dialog opens. */
 function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
-  const teams = useQuery(deletionPlan)
+  // Once the account is on its way out there is nobody left to ask for.
+  const teams = useQuery({ ...deletionPlan, enabled: !isPending })
   const [typed, setTyped] = useState('')
   const isHeld = teams.data === undefined || teams.data.length > 0
   const isLocked = isHeld || typed !== deletionWord
@@ -57,7 +58,7 @@ function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
       }}
     >
       <p className="text-soft">Everything about you is erased for good, and you are signed out everywhere. There is no way back.</p>
-      {teams.data ? (
+      {isPending ? null : teams.data ? (
         teams.data.length > 0 && <TeamsFirst teams={teams.data} />
       ) : teams.error ? (
         <ErrorNotice error={teams.error} onRetry={() => void teams.refetch()} isRetrying={teams.isFetching} />

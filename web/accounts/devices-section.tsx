@@ -14,7 +14,9 @@ import { Status } from '../ui/status.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { deviceList, signingOutDevice, signingOutOthers } from './own-account-queries.ts'
 
-const sayWhy = (error: unknown) => showSnackbar(readError(error).message, { duration: 5000, tone: 'alarm' })
+/** The row is back in the list by now. */
+const sayWhy = (what: string) => (error: unknown) =>
+  void showSnackbar(`${what} could not be signed out. ${readError(error).message}`, { duration: 5000, tone: 'alarm' })
 
 /** Where the person is signed in, and the way to end it there. */
 export function DevicesSection() {
@@ -45,7 +47,7 @@ function DeviceRows({ devices }: { devices: Device[] }) {
         ))}
       </ul>
       {devices.length > 1 && (
-        <Button className="justify-self-start" onClick={() => setLeaving('others')}>
+        <Button size="small" className="mt-1 justify-self-start" onClick={() => setLeaving('others')}>
           Sign out all other devices
         </Button>
       )}
@@ -56,8 +58,8 @@ function DeviceRows({ devices }: { devices: Device[] }) {
         onClose={() => setLeaving(null)}
         // The list shows it at once; should the server refuse, it comes back with the reason.
         onConfirm={() => {
-          if (leaving === 'others') others.mutate(undefined, { onError: sayWhy })
-          else if (leaving) one.mutate(leaving, { onError: sayWhy })
+          if (leaving === 'others') others.mutate(undefined, { onError: sayWhy('Your other devices') })
+          else if (leaving) one.mutate(leaving, { onError: sayWhy(leaving.name) })
         }}
       >
         <p>{leaving === 'others' ? 'You stay signed in here. Everywhere else' : 'There'} you will have to log in again.</p>
@@ -69,7 +71,7 @@ function DeviceRows({ devices }: { devices: Device[] }) {
 function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
   const { name, isThis, lastSeenAt, signedInAt } = device
   const Icon = /iPhone|iPad|Android/.test(name) ? Smartphone : Monitor
-  const since = new Date(signedInAt).toLocaleDateString('en-US', { dateStyle: 'medium' })
+  const since = new Date(signedInAt).toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3.5 border-b border-line py-3.5 first:pt-0 last:border-b-0 last:pb-0">
       <span className="grid size-10 place-items-center rounded-control bg-wash text-soft">
@@ -86,7 +88,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
           This device
         </Status>
       ) : (
-        <Button variant="quiet" size="small" onClick={onSignOut}>
+        <Button variant="quiet" size="small" className="-mr-3.5" onClick={onSignOut}>
           Sign out<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}

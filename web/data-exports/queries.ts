@@ -22,4 +22,5 @@ export const askingForExport = mutationOptions({
   onSettled: () => queryClient.invalidateQueries({ queryKey: latestExport.queryKey }),
 })
 
-export const exportFileUrl = (id: string) => client[':id'].file.$url({ param: { id } }).pathname
+/** For a plain link: the browser saves it as it comes. */
+export const exportFileUrl = (id: string) => `/api/data-exports/${encodeURIComponent(id)}/file`

@@ -8,7 +8,7 @@ export function Section({ title, intro, children }: SectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-12 gap-y-4 border-t border-line py-8 sm:py-10 lg:grid-cols-[minmax(0,17rem)_minmax(0,40rem)]"
+      className="grid gap-x-12 gap-y-4 border-t border-line py-8 first:border-t-0 first:pt-3 sm:py-10 lg:grid-cols-[minmax(0,17rem)_minmax(0,40rem)]"
     >
       <header className="grid content-start gap-1.5">
         <h2 id={id} className="text-title">
