@@ -87,6 +87,12 @@ export const pages = definePages({
     guards: ['signedIn'],
     unlisted: true,
   },
+  changeEmail: {
+    path: 'change-email',
+    title: 'Your new email',
+    description: 'The last step of changing your email: the link in your mail.',
+    unlisted: true,
+  },
   settings: {
     path: 'settings',
     title: 'Settings',

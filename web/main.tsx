@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { currentSession } from './access/queries.ts'
 import { isLogoutUnfinished } from './accounts/unfinished-logout.ts'
+import { areWordsLeft } from './accounts/words-left.ts'
 import { ApiError } from './api.ts'
 import { AppStateContext } from './app-state.ts'
 import { loadBoot } from './boot.ts'
@@ -66,4 +67,5 @@ if (boot.session.viewer) {
   void import('./presence/socket.ts').then(({ connectPresence }) => connectPresence())
   void import('./accounts/follow-session.ts').then(({ followSession }) => followSession())
 }
+if (areWordsLeft()) void import('./accounts/parting-words.ts').then(({ sayPartingWords }) => sayPartingWords())
 if (isLogoutUnfinished()) void import('./accounts/logout.ts').then(({ finishLogout }) => finishLogout())

@@ -17,6 +17,7 @@ export const screens: Record<PageName, LoadScreen> = {
   home: () => import('./home/home-page.tsx'),
   onboarding: () => import('./profiles/onboarding-page.tsx'),
   feedback: () => import('./feedback/feedback-page.tsx'),
+  changeEmail: () => import('./accounts/change-email-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
 }
 

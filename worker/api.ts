@@ -13,6 +13,7 @@ import { betaRoutes } from './betas/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import { connectionRoutes, followRoutes } from './connections/routes.ts'
+import { dataExportRoutes } from './data-exports/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
@@ -24,6 +25,7 @@ import { pagePolicy } from './platform/security.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { pictureRoutes } from './profiles/picture-routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
@@ -65,10 +67,13 @@ export const api = new Hono<AppEnv>()
   .route('/profiles/me/picture', pictureRoutes)
   .route('/activity-subscriptions', activitySubscriptionRoutes)
   .route('/geocode', geocodeRoutes)
+  .route('/teams', teamRoutes)
+  .route('/data-exports', dataExportRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)
+  .route('/_local/teams', localTeamRoutes)
 
 /** Made when asked for, from the contracts the routes validate with. */
 api.get('/openapi.json', describeRoute({ hide: true }), async (c, next) => {

@@ -1,4 +1,5 @@
 import { forgetExpired } from './accounts/sessions.ts'
+import { expireExports } from './data-exports/commands.ts'
 import type { Env } from './env.ts'
 import { forgetDoneJobs, sweepOutbox } from './jobs/commands.ts'
 import { forgetOldNotices } from './notifications/commands.ts'
@@ -10,6 +11,7 @@ const chores: Record<string, (env: Env, now: number) => Promise<unknown>> = {
   sweepOutbox: (env, now) => sweepOutbox(openPrimary(env.DB), env, now),
   forgetDoneJobs: (env, now) => forgetDoneJobs(openPrimary(env.DB), now),
   forgetOldNotices: (env, now) => forgetOldNotices(openPrimary(env.DB), now),
+  expireExports: (env, now) => expireExports(openPrimary(env.DB), env.FILES, now),
   forgetExpired: (env, now) => forgetExpired(openPrimary(env.DB), now),
 }
 

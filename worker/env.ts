@@ -1,3 +1,4 @@
+import type { Work } from '../domain/jobs/contract.ts'
 import type { MailRequest } from '../domain/mail/contract.ts'
 import type { Tidings } from '../domain/notifications/contract.ts'
 import type { Presence } from '../durable-objects/presence/presence.ts'
@@ -11,6 +12,8 @@ export interface Env {
   MAIL_QUEUE: Queue<Job<MailRequest>>
   /** Who is told of what. */
   NOTICES_QUEUE: Queue<Job<Tidings>>
+  /** What takes long or touches files. */
+  WORK_QUEUE: Queue<Job<Work>>
   EMAIL?: SendEmail
   PRESENCE: DurableObjectNamespace<Presence>
   READ_LIMIT: RateLimit

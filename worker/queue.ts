@@ -8,7 +8,7 @@ import { JobError } from './platform/job-error.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { type Settings, settingsOf } from './platform/settings.ts'
 
-type JobContext = { env: Env; settings: Settings; db: Database; now: number }
+export type JobContext = { env: Env; settings: Settings; db: Database; now: number }
 
 /** What each queue's jobs are and who does them; the doer is loaded when there is something to do. */
 const workers: Record<QueueName, (id: string, body: unknown, context: JobContext) => Promise<void>> = {
@@ -19,6 +19,10 @@ const workers: Record<QueueName, (id: string, body: unknown, context: JobContext
   notices: async (_, body, context) => {
     const { deliverTidings } = await import('./notifications/jobs.ts')
     await deliverTidings(body, context)
+  },
+  work: async (_, body, context) => {
+    const { doWork } = await import('./work.ts')
+    await doWork(body, context)
   },
 }
 

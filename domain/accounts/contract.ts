@@ -42,6 +42,23 @@ export const AccountLookup = v.object({ exists: v.boolean() })
 /** A token from a mail: 32 random bytes, spelled for an address. */
 export const MailToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.'))
 
+/** What I see of my own account. */
+export const OwnAccount = v.object({
+  email: v.string(),
+  hasPassword: v.boolean(),
+  hasGoogle: v.boolean(),
+  /** The address a link was sent to and that waits to be confirmed. */
+  pendingEmail: v.nullable(v.string()),
+})
+export type OwnAccount = v.InferOutput<typeof OwnAccount>
+
+/** The password is asked for where there is one. */
+export const ChangeEmail = v.object({ email: Email, password: v.optional(SignIn.entries.password) })
+export type ChangeEmail = v.InferOutput<typeof ChangeEmail>
+
+export const EmailLink = v.object({ token: MailToken })
+export const EmailChanged = v.object({ email: v.string() })
+
 export const ResetPassword = v.object({ token: MailToken, password: NewPassword })
 
 /** One place where the person is signed in. */

@@ -52,6 +52,7 @@ export const longestLock = day
 export const triesKeptFor = day
 
 export const verifyLinkFor = day
+export const emailLinkFor = day
 export const resetLinkFor = 60 * minute
 export const sessionFor = 30 * day
 
@@ -80,4 +81,15 @@ export function nameDevice(userAgent: string): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const parts = [find(browsers), find(systems)].filter(Boolean)
   return parts.length > 0 ? parts.join(' on ') : 'An unknown device'
+}
+
+const hour = 60 * minute
+const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/** Sessions note when they were used about once an hour, so nothing finer is said. */
+export function sayLastSeen(at: number, now: number): string {
+  const age = Math.max(0, now - at)
+  if (age < 1.5 * hour) return 'Active in the last hour'
+  if (age < day) return `Active ${ago.format(-Math.round(age / hour), 'hour')}`
+  return `Active ${ago.format(-Math.round(age / day), 'day')}`
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { platformIds } from '../platforms.ts'
 
-export const queueNames = ['mail', 'notices'] as const
+export const queueNames = ['mail', 'notices', 'work'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** A job that failed every time it was tried, as an operator sees it: what and why, not whose. */
@@ -15,3 +16,11 @@ export type DeadLetter = v.InferOutput<typeof DeadLetter>
 
 export const DeadLetterList = v.object({ deadLetters: v.array(DeadLetter) })
 export const JobId = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
+
+/** What takes long or touches files. These words stay as they are: an older release may have queued them. */
+export const Work = v.variant('kind', [
+  v.object({ kind: v.literal('export'), exportId: v.string(), platform: v.optional(v.picklist(platformIds)) }),
+  /** A key that ends with a slash means all files below it. */
+  v.object({ kind: v.literal('erase-files'), keys: v.array(v.string()) }),
+])
+export type Work = v.InferOutput<typeof Work>

@@ -43,6 +43,14 @@ const verifyEmail = v.object({ name: v.literal('verify-email'), data: v.object({
 const resetPassword = v.object({ name: v.literal('reset-password'), data: v.object({ username: line(300), token }) })
 const accountExists = v.object({ name: v.literal('account-exists'), data: v.object({ username: line(300) }) })
 const newDevice = v.object({ name: v.literal('new-device'), data: v.object({ username: line(300), device: line(100), at: line(100) }) })
+const emailChange = v.object({ name: v.literal('email-change'), data: v.object({ username: line(300), token }) })
+/** `isOld` for the address that no longer is the account's. */
+const emailChanged = v.object({
+  name: v.literal('email-changed'),
+  data: v.object({ username: line(300), email: line(100), isOld: v.boolean() }),
+})
+const accountDeleted = v.object({ name: v.literal('account-deleted'), data: v.object({ username: line(300) }) })
+const exportReady = v.object({ name: v.literal('export-ready'), data: v.object({ username: line(300), until: line(100) }) })
 
 /** One template for whatever a person is told of; the words are those of the feature that tells. */
 const notice = v.object({
@@ -65,6 +73,10 @@ export const MailTemplateRequest = v.variant('name', [
   accountExists,
   newDevice,
   notice,
+  emailChange,
+  emailChanged,
+  accountDeleted,
+  exportReady,
 ])
 export type MailTemplateRequest = v.InferOutput<typeof MailTemplateRequest>
 

@@ -13,6 +13,10 @@ const mailClass: Record<Exclude<MailTemplateName, 'notice'>, 'essential' | MailT
   'reset-password': 'essential',
   'account-exists': 'essential',
   'new-device': 'essential',
+  'email-change': 'essential',
+  'email-changed': 'essential',
+  'account-deleted': 'essential',
+  'export-ready': 'essential',
 }
 
 export function topicOfMail(template: MailTemplateRequest): MailTopic | null {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '../accounts/contract.ts'
-import { IdempotencyKey } from '../ids.ts'
+import { Id, IdempotencyKey } from '../ids.ts'
+import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 
 export const teamRoles = ['owner', 'organizer', 'member'] as const
@@ -70,3 +71,15 @@ export type Guest = v.InferOutput<typeof Guest>
 
 export const GuestPage = v.object({ guests: v.array(Guest), next: v.nullable(v.string()) })
 export type GuestPage = v.InferOutput<typeof GuestPage>
+
+export const TeamId = v.object({ id: Id })
+export const HandOver = v.object({ to: Id })
+
+/** A team that holds a person who wants to go for good: whoever owns it first hands it over to one of these, or deletes it. */
+export const TeamToLeave = v.object({
+  id: v.string(),
+  name: v.string(),
+  role: v.picklist(teamRoles),
+  members: v.array(Face),
+})
+export type TeamToLeave = v.InferOutput<typeof TeamToLeave>

@@ -40,10 +40,11 @@ export class Presence extends DurableObject {
     }
   }
 
-  /** The person's account is gone: nothing of them stays here. */
-  async forget(): Promise<void> {
-    this.endSessions({})
+  /** The person is gone for good: nothing of them stays here. The tab they did it in knows already. */
+  async forget({ except }: { except: string }): Promise<void> {
     await this.ctx.storage.deleteAll()
+    this.endSessions({ except })
+    for (const socket of this.ctx.getWebSockets()) socket.close(1000, 'signed out')
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {

@@ -24,9 +24,23 @@ beforeEach(async () => {
   // Nothing is to be delivered behind the test's back.
   vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockResolvedValue({} as never)
   vi.spyOn(env.NOTICES_QUEUE, 'sendBatch').mockResolvedValue({} as never)
+  vi.spyOn(env.WORK_QUEUE, 'sendBatch').mockResolvedValue({} as never)
   await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
   await env.DB.prepare("INSERT OR REPLACE INTO jobs VALUES ('dead-1', 'mail', 'dead', '{}', 'why', 6, 1)").run()
+  await addLadderTeam()
 })
+
+/** A team that `person-a` owns and `person-b` knows nothing of; `person-c` could take over. Made anew, for some rungs end it. */
+async function addLadderTeam(): Promise<void> {
+  const person = 'INSERT OR IGNORE INTO users (id, email, email_key, created_at, updated_at) VALUES (?1, ?2, ?2, 1, 1)'
+  await env.DB.batch([
+    ...['person-a', 'person-c'].map((id) => env.DB.prepare(person).bind(id, `${id}@local.test`)),
+    env.DB.prepare('DELETE FROM data_exports'),
+    env.DB.prepare("DELETE FROM team_members WHERE team_id = 'ladder-team'"),
+    env.DB.prepare("INSERT OR REPLACE INTO teams VALUES ('ladder-team', 'Ladder', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)"),
+    env.DB.prepare("INSERT INTO team_members VALUES ('ladder-team', 'person-a', 'owner', 1), ('ladder-team', 'person-c', 'member', 2)"),
+  ])
+}
 
 /** The request as a person on this rung sends it. `person-a` owns what the ladders name. */
 function climb({ request }: Ladder, rung: Rung): Promise<Response> {

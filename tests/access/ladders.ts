@@ -187,6 +187,50 @@ export const ladders: readonly Ladder[] = [
   },
   // Nothing is looked up where no geocoder is set, as on this machine.
   { endpoint: 'GET /geocode', request: () => ({ path: '/api/geocode?q=zilker' }), rungs: { anonymous: 401, member: 404 } },
+  { endpoint: 'GET /accounts', request: () => ({ path: '/api/accounts' }), rungs: { anonymous: 401, member: 200 } },
+  {
+    endpoint: 'POST /accounts/email',
+    request: () => ({ path: '/api/accounts/email', method: 'POST', json: { email: 'ladder-new@example.com' } }),
+    rungs: { anonymous: 401, member: 202 },
+  },
+  {
+    endpoint: 'PUT /accounts/email',
+    request: () => ({ path: '/api/accounts/email', method: 'PUT', json: { token: 'A'.repeat(43) } }),
+    rungs: { anonymous: 404, member: 404 },
+  },
+  { endpoint: 'GET /accounts/deletion', request: () => ({ path: '/api/accounts/deletion' }), rungs: { anonymous: 401, member: 200 } },
+  {
+    // Whoever owns a team has to settle that first.
+    endpoint: 'DELETE /accounts',
+    request: () => ({ path: '/api/accounts', method: 'DELETE', json: { confirm: 'DELETE' } }),
+    rungs: { anonymous: 401, owner: 409, member: 204 },
+  },
+  {
+    endpoint: 'POST /teams/{id}/hand-over',
+    request: () => ({ path: '/api/teams/ladder-team/hand-over', method: 'POST', json: { to: 'person-c' } }),
+    rungs: { anonymous: 401, member: 403, owner: 204 },
+  },
+  {
+    endpoint: 'DELETE /teams/{id}',
+    request: () => ({ path: '/api/teams/ladder-team', method: 'DELETE' }),
+    rungs: { anonymous: 401, member: 403, owner: 204 },
+  },
+  {
+    endpoint: 'DELETE /teams/{id}/members/me',
+    request: () => ({ path: '/api/teams/ladder-team/members/me', method: 'DELETE' }),
+    rungs: { anonymous: 401, member: 404, owner: 409 },
+  },
+  {
+    endpoint: 'POST /data-exports',
+    request: () => ({ path: '/api/data-exports', method: 'POST' }),
+    rungs: { anonymous: 401, member: 202 },
+  },
+  { endpoint: 'GET /data-exports/latest', request: () => ({ path: '/api/data-exports/latest' }), rungs: { anonymous: 401, member: 200 } },
+  {
+    endpoint: 'GET /data-exports/{id}/file',
+    request: () => ({ path: '/api/data-exports/not-mine/file' }),
+    rungs: { anonymous: 401, member: 404 },
+  },
   {
     endpoint: 'GET /presence/socket',
     request: () => ({ path: '/api/presence/socket', headers: { upgrade: 'websocket' } }),

@@ -20,8 +20,7 @@ export const logout = (): Promise<void> => (leaving ??= leave())
 async function leave(): Promise<void> {
   let isSignedOut = false
   const go = () => {
-    withStorage(clearStorage, 'localStorage')
-    withStorage(clearStorage, 'sessionStorage')
+    clearStorages()
     if (!isSignedOut) {
       rememberUnfinishedLogout()
       leavePartingWords('logoutFailed')
@@ -41,6 +40,26 @@ async function leave(): Promise<void> {
   await forgetWhatWasSeen().catch(() => undefined)
   clearTimeout(failsafe)
   go()
+}
+
+/** The account is deleted and its sessions with it: what this device knew is forgotten, every tab starts anew. */
+export async function leaveForGood(): Promise<void> {
+  const go = () => {
+    clearStorages()
+    leavePartingWords('accountDeleted')
+    tellTabs('signedOut')
+    location.replace('/')
+  }
+  const failsafe = setTimeout(go, leaveWithin)
+  queryClient.clear()
+  await forgetWhatWasSeen().catch(() => undefined)
+  clearTimeout(failsafe)
+  go()
+}
+
+function clearStorages(): void {
+  withStorage(clearStorage, 'localStorage')
+  withStorage(clearStorage, 'sessionStorage')
 }
 
 function clearStorage(storage: Storage): void {

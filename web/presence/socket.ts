@@ -52,8 +52,8 @@ function openSocket(onLost: (openFor: number | null) => void): void {
   const patience = setTimeout(lose, handshakeWithin)
   const pings = setInterval(() => {
     if (openSince === null) return
-    // The last ping went unanswered: the network is gone though the socket does not know yet.
-    if (!isHeard) return lose()
+    // The last ping went unanswered: the network is gone though the socket does not know yet. Or the other side has hung up.
+    if (!isHeard || socket.readyState !== WebSocket.OPEN) return lose()
     isHeard = false
     socket.send(ping)
   }, pingEvery)

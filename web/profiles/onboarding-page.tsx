@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, FormProvider } from 'react-hook-form'
+import { Controller, FormProvider, useWatch } from 'react-hook-form'
 import { Navigate, useLocation } from 'react-router'
 import * as v from 'valibot'
 import { wayBack } from '../../domain/access/rules.ts'
@@ -90,7 +90,8 @@ function OnboardingForm({ profile, onDone }: { profile: OwnProfile; onDone: (nam
     },
     draftKey: 'profile:new',
   })
-  const { errors, isSubmitting, isValid } = form.formState
+  const { errors, isSubmitting } = form.formState
+  const missing = listMissing(Form, useWatch({ control: form.control }))
   const send = form.submitWith(async ({ city, ...fields }) => {
     if (!city) return
     await setUp.mutateAsync({ ...fields, cityId: city.id })
@@ -130,10 +131,10 @@ function OnboardingForm({ profile, onDone }: { profile: OwnProfile; onDone: (nam
       </section>
       <div className="grid justify-items-start gap-2">
         <FormFailure failure={form.failure} />
-        <Button type="submit" variant="go" disabled={!isValid} isPending={isSubmitting} pendingLabel="Setting up">
+        <Button type="submit" variant="go" disabled={missing.length > 0} isPending={isSubmitting} pendingLabel="Setting up">
           Setup Account
         </Button>
-        {!isValid && <Missing names={listMissing(Form, form.getValues())} />}
+        <Missing names={missing} />
       </div>
     </form>
   )

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { bioLongest, type OwnProfile } from '../../domain/profiles/contract.ts'
 import { ApiError } from '../api.ts'
@@ -17,7 +17,8 @@ const Form = v.object(profileFields)
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const save = useMutation(savingProfile)
   const form = useAppForm(Form, { defaultValues: profileDefaults(profile), draftKey: 'profile' })
-  const { errors, isSubmitting, isValid, isDirty } = form.formState
+  const { errors, isSubmitting, isDirty } = form.formState
+  const missing = listMissing(Form, useWatch({ control: form.control }))
   const conflict = useConflict(form, profile)
   const send = form.submitWith(async ({ city, ...fields }) => {
     if (!city) return
@@ -41,10 +42,10 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       {conflict.isOpen && <ConflictNotice onTakeTheirs={conflict.takeTheirs} onKeepMine={conflict.keepMine} />}
       <FormFailure failure={conflict.failure} />
       <div className="grid justify-items-start gap-2">
-        <Button type="submit" variant="go" disabled={!isValid || !isDirty} isPending={isSubmitting} pendingLabel="Saving">
+        <Button type="submit" variant="go" disabled={missing.length > 0 || !isDirty} isPending={isSubmitting} pendingLabel="Saving">
           Save Changes
         </Button>
-        {!isValid && <Missing names={listMissing(Form, form.getValues())} />}
+        <Missing names={missing} />
       </div>
     </form>
   )

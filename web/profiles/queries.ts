@@ -12,6 +12,8 @@ export const ownProfile = queryOptions({
   queryKey: ['profiles', 'me'],
   queryFn: ({ signal }) => readAnswer(client.me.$get({}, { init: { signal } })),
   meta: { offline: true },
+  // What was kept for offline counts as fresh after a reload; a form must not begin with what was changed since.
+  staleTime: 0,
 })
 
 /** The form and the bars show the new name at once; whatever else shows the person asks again. */

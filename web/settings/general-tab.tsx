@@ -1,4 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { DeleteAccountSection } from '../accounts/delete-account-section.tsx'
+import { DevicesSection } from '../accounts/devices-section.tsx'
+import { EmailSection } from '../accounts/email-section.tsx'
+import { PasswordSection } from '../accounts/password-section.tsx'
+import { ExportSection } from '../data-exports/export-section.tsx'
 import { PictureField } from '../profiles/picture-field.tsx'
 import { ProfileForm } from '../profiles/profile-form.tsx'
 import { ownProfile } from '../profiles/queries.ts'
@@ -15,6 +20,13 @@ export default function GeneralTab() {
       <div className="grid gap-7">
         <PictureField face={{ id: data.id, name: data.displayName ?? data.displayNameFallback, pictureUrl: data.pictureUrl }} />
         <ProfileForm profile={data} />
+      </div>
+      <div>
+        <EmailSection />
+        <PasswordSection />
+        <DevicesSection />
+        <ExportSection />
+        <DeleteAccountSection />
       </div>
     </div>
   )

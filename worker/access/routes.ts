@@ -1,15 +1,14 @@
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { describeRoute, resolver } from 'hono-openapi'
 import * as v from 'valibot'
 import { Session, Viewer } from '../../domain/access/contract.ts'
-import { AppError } from '../../domain/errors.ts'
 import { accountContext } from '../accounts/auth.ts'
 import { placePerson } from '../accounts/place-person.ts'
 import { setSessionCookie } from '../accounts/session-cookie.ts'
 import { openSession } from '../accounts/sessions.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
+import { onlyLocally } from '../platform/only-locally.ts'
 
 export const sessionRoutes = new Hono<AppEnv>().get(
   '/',
@@ -22,11 +21,6 @@ export const sessionRoutes = new Hono<AppEnv>().get(
 )
 
 export type SessionRoutes = typeof sessionRoutes
-
-const onlyLocally = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.var.settings.environment !== 'local') throw new AppError('NotFound')
-  await next()
-})
 
 /** Becoming anyone without a password: for tests of guards and sockets on this machine, and nowhere else. */
 export const localSignInRoutes = new Hono<AppEnv>()

@@ -21,16 +21,18 @@ export async function followVerifyLink({ db, now }: Context, token: string): Pro
   return verified?.results[0]?.id ?? null
 }
 
-/** Sets a new password by a link, once, and ends every session. Whoever read the mail owns the address. */
-export async function followResetLink({ db, now }: Context, token: string, password: string): Promise<void> {
+/** Sets a new password by a link, once, and ends every session. Whoever read the mail owns the address. Answers whose it is. */
+export async function followResetLink({ db, now }: Context, token: string, password: string): Promise<string> {
   const hash = await hashSecret(token)
   const passwordHash = await hashPassword(password)
   const owner = sql`(SELECT user_id FROM auth_tokens WHERE hash = ${hash} AND purpose = 'reset' AND expires_at > ${now})`
-  const [changed] = await runBatch(db, [
+  const [changed] = await runBatch<{ id: string }>(db, [
     sql`UPDATE users SET password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${now}), updated_at = ${now}
-      WHERE id = ${owner}`,
+      WHERE id = ${owner} RETURNING id`,
     sql`DELETE FROM auth_sessions WHERE user_id = ${owner}`,
     sql`DELETE FROM auth_tokens WHERE user_id = ${owner}`,
   ])
-  if (changed?.meta.changes === 0) throw new AppError('NotFound', 'This link was used already or is too old. Ask for a new one.')
+  const [person] = changed?.results ?? []
+  if (!person) throw new AppError('NotFound', 'This link was used already or is too old. Ask for a new one.')
+  return person.id
 }

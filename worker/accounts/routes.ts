@@ -1,7 +1,20 @@
 import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import type * as v from 'valibot'
-import { AccountLookup, DeviceId, DeviceList, EmailOnly, ResetPassword, SendVerification, SignUp } from '../../domain/accounts/contract.ts'
+import {
+  AccountLookup,
+  ChangeEmail,
+  DeviceId,
+  DeviceList,
+  EmailChanged,
+  EmailLink,
+  EmailOnly,
+  OwnAccount,
+  ResetPassword,
+  SendVerification,
+  SignUp,
+} from '../../domain/accounts/contract.ts'
+import { DeleteAccount, DeletionPlan } from '../../domain/accounts/deletion.ts'
 import { AppError } from '../../domain/errors.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { requireSession } from '../access/viewer.ts'
@@ -9,10 +22,16 @@ import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { clientAddress } from '../platform/limits.ts'
+import { errorFields, logLine } from '../platform/log.ts'
+import { endSockets } from '../presence/end-sockets.ts'
+import { listTeamsToLeave } from '../teams/queries.ts'
 import { accountContext } from './auth.ts'
+import { askForEmailChange, followEmailLink } from './change-email.ts'
+import { deleteAccount } from './delete-account.ts'
 import { followResetLink } from './follow-link.ts'
-import { isKnownEmail } from './queries.ts'
+import { findOwnAccount, isKnownEmail } from './queries.ts'
 import { hashSecret } from './secrets.ts'
+import { dropSessionCookie } from './session-cookie.ts'
 import { endOtherSessions, endSession, listDevices } from './sessions.ts'
 import { sendResetLink, sendVerification, signUp } from './sign-up.ts'
 
@@ -65,7 +84,7 @@ export const accountRoutes = new Hono<AppEnv>()
   .put('/password', operation('Set a new password by a link; ends every session', 204), input('json', ResetPassword), async (c) => {
     await limitAsking(c)
     const { token, password } = c.req.valid('json')
-    await followResetLink(accountContext(c), token, password)
+    endSockets(c, await followResetLink(accountContext(c), token, password))
     return c.body(null, 204)
   })
   .get('/devices', operation('Where I am signed in', 200, DeviceList), async (c) => {
@@ -74,12 +93,54 @@ export const accountRoutes = new Hono<AppEnv>()
   })
   .delete('/devices/:id', operation('Sign one device out', 204), input('param', DeviceId), async (c) => {
     const { viewer } = await requireSession(c)
-    if (!(await endSession(c.var.db, viewer.id, c.req.valid('param').id))) throw new AppError('NotFound')
+    const { id } = c.req.valid('param')
+    if (!(await endSession(c.var.db, viewer.id, id))) throw new AppError('NotFound')
+    endSockets(c, viewer.id, { only: id })
     return c.body(null, 204)
   })
   .delete('/devices', operation('Sign every other device out', 204), async (c) => {
     const { viewer, sessionId } = await requireSession(c)
     await endOtherSessions(c.var.db, viewer.id, sessionId)
+    endSockets(c, viewer.id, { except: sessionId })
+    return c.body(null, 204)
+  })
+  .get('/', operation('My account: its email and the ways to sign in', 200, OwnAccount), async (c) => {
+    const { viewer } = await requireSession(c)
+    const account = await findOwnAccount(accountContext(c).db, viewer.id, c.var.now())
+    if (!account) throw new AppError('SignInRequired')
+    return c.json(account, 200, { 'cache-control': 'no-store' })
+  })
+  .post('/email', operation('Have a link sent to a new email', 202), input('json', ChangeEmail), async (c) => {
+    const { viewer } = await requireSession(c)
+    const wish = c.req.valid('json')
+    await limitMail(c, wish.email)
+    const asker = { userId: viewer.id, clientAddress: clientAddress(c), secret: c.var.settings.signingSecret }
+    return accept(c, await askForEmailChange(accountContext(c), asker, wish))
+  })
+  .put(
+    '/email',
+    operation('Change the email by its link; both addresses are told', 200, EmailChanged),
+    input('json', EmailLink),
+    async (c) => {
+      await limitAsking(c)
+      const { email, mails } = await followEmailLink(accountContext(c), c.req.valid('json').token)
+      sendOutboxSoon(c, mails)
+      return c.json({ email })
+    },
+  )
+  .get('/deletion', operation('What has to be settled before I can delete my account', 200, DeletionPlan), async (c) => {
+    const { viewer } = await requireSession(c)
+    return c.json({ teams: await listTeamsToLeave(accountContext(c).db, viewer.id) }, 200, { 'cache-control': 'no-store' })
+  })
+  .delete('/', operation('Delete my account for good', 204), input('json', DeleteAccount), async (c) => {
+    const { viewer, sessionId } = await requireSession(c)
+    sendOutboxSoon(c, await deleteAccount(accountContext(c), viewer.id))
+    c.executionCtx.waitUntil(
+      c.env.PRESENCE.getByName(viewer.id)
+        .forget({ except: sessionId })
+        .catch((error: unknown) => logLine('warn', 'presence-left', errorFields(error))),
+    )
+    dropSessionCookie(c)
     return c.body(null, 204)
   })
 

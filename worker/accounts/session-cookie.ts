@@ -1,4 +1,4 @@
-import { getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppContext } from '../platform/context.ts'
 import type { Settings } from '../platform/settings.ts'
 
@@ -29,3 +29,7 @@ export async function setSessionCookie(c: AppContext, userId: string, sessionId:
   const token = await encode({ token: { sub: userId, sid: sessionId }, secret: authSecret(c.var.settings), salt: name })
   setCookie(c, name, token, { httpOnly: true, sameSite: 'Lax', path: '/', secure: c.req.url.startsWith('https:') })
 }
+
+/** Its session is over; the browser need not carry it on. */
+export const dropSessionCookie = (c: AppContext) =>
+  void deleteCookie(c, cookieFor(c.req.url), { path: '/', secure: c.req.url.startsWith('https:') })

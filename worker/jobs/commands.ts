@@ -27,7 +27,7 @@ type Row = { id: string; queue: QueueName; body: string }
 
 /** Hands messages to their queue, as many at once as it takes. A crash in between sends one twice, which the consumer notices. */
 async function send(db: Database, env: Env, rows: Row[]) {
-  const queues: Record<QueueName, Queue> = { mail: env.MAIL_QUEUE, notices: env.NOTICES_QUEUE }
+  const queues: Record<QueueName, Queue> = { mail: env.MAIL_QUEUE, notices: env.NOTICES_QUEUE, work: env.WORK_QUEUE }
   for (const name of queueNames) {
     for (const load of cutBySize(rows.filter((row) => row.queue === name))) {
       await queues[name].sendBatch(load.map(({ id, body }) => ({ body: { id, body: JSON.parse(body) } satisfies Job<unknown> })))

@@ -14,6 +14,7 @@ export async function addMember(db: Database, { now }: Clock, actor: Actor, team
       SELECT id, ${userId}, 'member', ${now} FROM teams
       WHERE id = ${teamId} AND deleted_at IS NULL AND ${mayAct(actor, teamId, 'members.add')}
         AND (SELECT count(*) FROM team_members WHERE team_id = ${teamId}) < ${membersMost}
+        AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NOT NULL)
       ON CONFLICT (team_id, user_id) DO NOTHING`,
   ]).catch(refuseUnknownPerson(new AppError('NotFound', 'There is no such person.')))
   if (added?.meta.changes) return true

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import {
   type Guest,
   type GuestPage,
@@ -10,11 +11,13 @@ import {
   type TeamMember,
   type TeamMemberPage,
   type TeamRole,
+  type TeamToLeave,
   teamPageSize,
 } from '../../domain/teams/contract.ts'
 import { runBatch } from '../platform/batch.ts'
 import { readCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
+import { nobodyBlocked } from '../privacy/reach.ts'
 
 type Sql = ReturnType<typeof sql>
 
@@ -94,4 +97,28 @@ export async function listGuests(db: Database, teamId: string, cursor: string | 
   )
   const { page, next } = cutPage(rows, (row) => [row.createdAt, row.id])
   return { guests: page, next }
+}
+
+const heirsMost = 50
+
+type HeldRow = { id: string; name: string; role: TeamRole; heirs: string }
+type Heir = { id: string; name: string; photoKey: string | null }
+
+/** The teams that keep a person from deleting their account, those they own first; for these who could take over. */
+export async function listTeamsToLeave(db: Database, userId: string): Promise<TeamToLeave[]> {
+  const rows = await select<HeldRow>(
+    db,
+    // Of each heir their face is needed, which is one row of theirs.
+    sql`SELECT t.id, t.name, m.role, (SELECT json_group_array(json_object('id', id, 'name', name, 'photoKey', photoKey)) FROM (
+        SELECT u.id, coalesce(u.display_name, 'A new member') AS name, u.photo_key AS photoKey
+        FROM team_members heir JOIN users u ON u.id = heir.user_id
+        WHERE m.role = 'owner' AND heir.team_id = m.team_id AND heir.user_id <> ${userId} AND ${nobodyBlocked(userId, sql`u.id`)}
+        ORDER BY heir.role DESC, heir.joined_at, heir.user_id LIMIT ${heirsMost})) AS heirs
+      FROM team_members m JOIN teams t ON t.id = m.team_id
+      WHERE m.user_id = ${userId} ORDER BY m.role DESC, m.joined_at, m.team_id LIMIT ${teamPageSize}`,
+  )
+  return rows.map(({ heirs, ...team }) => ({
+    ...team,
+    members: (JSON.parse(heirs) as Heir[]).map(({ photoKey, ...face }) => ({ ...face, pictureUrl: pictureUrl(photoKey, 96) })),
+  }))
 }

@@ -1,7 +1,11 @@
 import type { MailTemplateName, MailTemplateRequest } from '../../../domain/mail/contract.ts'
+import { accountDeleted } from './account-deleted.tsx'
 import { accountExists } from './account-exists.tsx'
 import { activitySubscriptionConfirmation } from './activity-subscription-confirmation.tsx'
 import { announcement } from './announcement.tsx'
+import { emailChange } from './email-change.tsx'
+import { emailChanged } from './email-changed.tsx'
+import { exportReady } from './export-ready.tsx'
 import { newDevice } from './new-device.tsx'
 import { notice } from './notice.tsx'
 import { resetPassword } from './reset-password.tsx'
@@ -18,6 +22,10 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'account-exists': accountExists,
   'new-device': newDevice,
   notice,
+  'email-change': emailChange,
+  'email-changed': emailChanged,
+  'account-deleted': accountDeleted,
+  'export-ready': exportReady,
 }
 
 export const mailTemplateNames = Object.keys(mailTemplates) as MailTemplateName[]

@@ -1,0 +1,34 @@
+import { AppError } from '../errors.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+export const exportsADay = 3
+export const exportDay = day
+
+/** One that has not come to an end by then never will. */
+export const exportGivenUpAfter = 60 * 60 * 1000
+
+/** Why a person may not ask for another one now. */
+export function judgeExport({ running, lately }: { running: boolean; lately: number }): AppError | null {
+  if (running) return new AppError('Conflict', 'Your data is being collected already.')
+  return lately >= exportsADay
+    ? new AppError('TooManyRequests', `You can ask ${exportsADay} times a day. Please come back tomorrow.`)
+    : null
+}
+
+/** A program that opens tables takes such a beginning for a formula and runs it. */
+const startsFormula = /^[=+\-@\t\r]/
+
+function writeCell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const safe = startsFormula.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** As RFC 4180 has it, with the mark by which spreadsheets know that it is UTF-8. */
+export function writeCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return `\uFEFF${[names, ...rows.map((row) => names.map((name) => row[name]))].map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')}`
+}

@@ -1,0 +1,241 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Viewer } from '../../domain/access/contract.ts'
+import type { DataExport } from '../../domain/data-exports/contract.ts'
+import { deleteAccount } from '../../worker/accounts/delete-account.ts'
+import { runChores } from '../../worker/cron.ts'
+import { makeExport } from '../../worker/data-exports/jobs.ts'
+import type { Job } from '../../worker/env.ts'
+import worker from '../../worker/index.ts'
+import { personData } from '../../worker/person-data.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import type { PersonData } from '../../worker/platform/person-data.ts'
+import { ask, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+
+collectLog()
+// The tests hand messages over themselves.
+beforeEach(() => {
+  vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockRejectedValue(new Error('kept for the test'))
+  vi.spyOn(env.WORK_QUEUE, 'sendBatch').mockRejectedValue(new Error('kept for the test'))
+})
+
+let people = 0
+function someone(): Viewer {
+  people += 1
+  return { id: `exporter-${people}`, name: `Maya ${people}`, emailVerified: true, profileComplete: true }
+}
+
+const start = (viewer: Viewer) => ask('/api/data-exports', { method: 'POST', viewer })
+const latest = async (viewer: Viewer) =>
+  (await (await ask('/api/data-exports/latest', { viewer })).json<{ export: DataExport | null }>()).export
+const download = (viewer: Viewer, id: string) => ask(`/api/data-exports/${id}/file`, { viewer })
+const idOf = async (answer: Promise<Response>) => (await (await answer).json<{ id: string }>()).id
+
+/** Does the jobs that wait for a person's export, as the queue would; `attempts` times. */
+async function work(exportId: string, deliveries = 1): Promise<FetcherQueueResult[]> {
+  const row = await env.DB.prepare("SELECT id, body FROM outbox WHERE body->>'exportId' = ?")
+    .bind(exportId)
+    .first<{ id: string; body: string }>()
+  if (!row) throw new Error('No job waits')
+  const results: FetcherQueueResult[] = []
+  for (let i = 0; i < deliveries; i++) {
+    const message = { id: `m-${row.id}-${i}`, timestamp: new Date(), attempts: i + 1, body: { id: row.id, body: JSON.parse(row.body) } }
+    const batch = createMessageBatch<Job<unknown>>('gather-work', [message])
+    await worker.queue(batch, env)
+    results.push(await getQueueResult(batch, createExecutionContext()))
+  }
+  return results
+}
+
+const mailsOf = async (userId: string) =>
+  (
+    await env.DB.prepare("SELECT body FROM outbox WHERE body->>'$.to' = ? AND body->>'$.template.name' = 'export-ready'")
+      .bind(`${userId}@local.test`)
+      .all<{ body: string }>()
+  ).results.map(({ body }) => JSON.parse(body))
+
+async function unpack(answer: Response): Promise<Record<string, string>> {
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes, name.startsWith('picture'))]))
+}
+
+describe('A data export', () => {
+  it('is collected in the queue, told of by mail, and downloaded by its owner only', async () => {
+    const [viewer, stranger] = [someone(), someone()]
+    const id = await idOf(start(viewer))
+    expect(await latest(viewer)).toMatchObject({ id, state: 'waiting', done: 0, expiresAt: null })
+    expect((await download(viewer, id)).status).toBe(404)
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO profiles VALUES (?, 'Maya Rivera', '=1+1 is my bio', 1, 'Austin', 'TX', 30.2, -97.7, 'America/Chicago', NULL, 'None', NULL,
+          '[{"activity":"chess","level":3,"isOn":true}]', 1, 0, 0)`,
+      ).bind(viewer.id),
+      env.DB.prepare("INSERT INTO auth_identities VALUES ('google', ?, ?, 1700000000000)").bind(`subject-${viewer.id}`, viewer.id),
+      env.DB.prepare("UPDATE users SET photo_key = 'face', password_hash = 'scrypt$secret' WHERE id = ?").bind(viewer.id),
+    ])
+    await env.FILES.put('avatars/face/96', 'small', { httpMetadata: { contentType: 'image/webp' } })
+    await env.FILES.put('avatars/face/640', 'the largest', { httpMetadata: { contentType: 'image/webp' } })
+    const [result] = await work(id)
+    expect(result?.explicitAcks).toHaveLength(1)
+
+    const ready = await latest(viewer)
+    expect(ready).toMatchObject({ id, state: 'ready', done: personData.length + 1, total: personData.length + 1 })
+    expect((ready?.expiresAt ?? 0) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    expect(await mailsOf(viewer.id)).toEqual([expect.objectContaining({ platform: 'gth' })])
+    expect(JSON.stringify(await mailsOf(viewer.id))).not.toContain(id)
+
+    expect((await download(stranger, id)).status).toBe(404)
+    expect((await ask(`/api/data-exports/${id}/file`)).status).toBe(401)
+    const answer = await download(viewer, id)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/)
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    expect(Number(answer.headers.get('content-length'))).toBe(ready?.size)
+
+    const files = await unpack(answer)
+    for (const { feature } of personData)
+      expect(
+        Object.keys(files).some((name) => name.startsWith(`${feature}/`)),
+        feature,
+      ).toBe(true)
+    expect(files['picture.webp']).toBe('the largest')
+    expect(files['README.txt']).toContain('profiles/profile: 1 entry')
+    expect(JSON.parse(files['profiles/profile.json'] ?? '')).toMatchObject([
+      { fullName: 'Maya Rivera', lng: -97.7, activities: [{ activity: 'chess' }], createdAt: '1970-01-01T00:00:00.000Z' },
+    ])
+    expect(files['profiles/profile.csv']).toContain("'=1+1 is my bio")
+    expect(JSON.parse(files['accounts/sign-in-with.json'] ?? '')).toEqual([
+      { provider: 'google', subject: `subject-${viewer.id}`, createdAt: '2023-11-14T22:13:20.000Z' },
+    ])
+    expect(JSON.stringify(files)).not.toContain('scrypt')
+    expect(JSON.stringify(files)).not.toContain(stranger.id)
+  })
+
+  it('is made once however often its job is delivered', async () => {
+    const viewer = someone()
+    const id = await idOf(start(viewer))
+    await work(id, 3)
+    await env.DB.prepare("DELETE FROM jobs WHERE queue = 'work'").run()
+    await work(id)
+    expect(await mailsOf(viewer.id)).toHaveLength(1)
+  })
+
+  it('that was killed in the middle starts anew, and shows how far it is', async () => {
+    const viewer = someone()
+    const id = await idOf(start(viewer))
+    const seen: (DataExport | null)[] = []
+    const note = async () => {
+      seen.push(await latest(viewer))
+      return []
+    }
+    const killed: PersonData = {
+      feature: 'killed',
+      tables: {},
+      erase: () => [],
+      export: async () => {
+        throw new Error('killed')
+      },
+    }
+    const context = { env, db: openPrimary(env.DB), now: Date.now() }
+    const watched: PersonData = { ...killed, export: note }
+    await expect(makeExport(id, 'gth', { ...context, personData: [...personData, watched, killed] })).rejects.toThrow('killed')
+    expect(seen).toMatchObject([{ state: 'working', done: personData.length, total: personData.length + 3 }])
+    expect(await env.FILES.head(`exports/${id}.zip`)).toBeNull()
+
+    await makeExport(id, 'gth', { ...context, personData: [watched, ...personData] })
+    expect(seen[1]).toMatchObject({ state: 'working', done: 0 })
+    expect(await latest(viewer)).toMatchObject({ state: 'ready' })
+    expect(await mailsOf(viewer.id)).toHaveLength(1)
+  })
+
+  it('that fails for an hour is given up, and another can be asked for', async () => {
+    const viewer = someone()
+    const id = await idOf(start(viewer))
+    const broken: PersonData = { feature: 'x', tables: {}, erase: () => [], export: () => Promise.reject(new Error('broken')) }
+    const later = { env, db: openPrimary(env.DB), now: Date.now() + 3_700_000, personData: [broken] }
+    await expect(makeExport(id, 'gth', later)).rejects.toMatchObject({ permanent: true })
+    expect(await latest(viewer)).toMatchObject({ state: 'failed' })
+    expect((await start(viewer)).status).toBe(202)
+  })
+
+  it('of someone who left meanwhile leaves no file behind', async () => {
+    const viewer = someone()
+    const id = await idOf(start(viewer))
+    const db = openPrimary(env.DB)
+    const leaves: PersonData = {
+      feature: 'x',
+      tables: {},
+      erase: () => [],
+      export: async () => {
+        await deleteAccount({ db, now: Date.now(), newId: () => crypto.randomUUID(), platform: 'gth' }, viewer.id)
+        return []
+      },
+    }
+    await makeExport(id, 'gth', { env, db, now: Date.now(), personData: [...personData, leaves] })
+    expect(await env.FILES.head(`exports/${id}.zip`)).toBeNull()
+    expect(await mailsOf(viewer.id)).toEqual([])
+  })
+})
+
+describe('Asking for one', () => {
+  it('works one at a time, however quickly one presses', async () => {
+    const viewer = someone()
+    // Signed in first: that writes the person.
+    await latest(viewer)
+    const statuses = (await Promise.all([1, 2, 3, 4].map(() => start(viewer)))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([202, 409, 409, 409])
+  })
+
+  it('works three times a day', async () => {
+    const viewer = someone()
+    for (let n = 0; n < 3; n++) await work(await idOf(start(viewer)))
+    expect(await readProblem(await start(viewer))).toMatchObject({
+      code: 'TooManyRequests',
+      title: expect.stringContaining('3 times a day'),
+    })
+    await env.DB.prepare('UPDATE data_exports SET created_at = created_at - 86400001 WHERE user_id = ?').bind(viewer.id).run()
+    expect((await start(viewer)).status).toBe(202)
+  })
+})
+
+describe('Time', () => {
+  const tick = (now: number) => runChores(env, now)
+
+  it('takes an export away after seven days, its file first', async () => {
+    const viewer = someone()
+    const id = await idOf(start(viewer))
+    await work(id)
+    await tick(Date.now() + 6 * 86_400_000)
+    expect((await download(viewer, id)).status).toBe(200)
+    await tick(Date.now() + 8 * 86_400_000)
+    expect((await download(viewer, id)).status).toBe(404)
+    expect(await env.FILES.head(`exports/${id}.zip`)).toBeNull()
+    expect(await latest(viewer)).toBeNull()
+  })
+
+  it('gives up what hangs', async () => {
+    const viewer = someone()
+    await start(viewer)
+    await tick(Date.now() + 3 * 3_600_000)
+    expect(await latest(viewer)).toMatchObject({ state: 'failed' })
+  })
+})
+
+describe('Erasing files', () => {
+  it('takes single ones and all below a slash, twice without a fault, and nothing beside', async () => {
+    for (const key of ['avatars/me/96', 'avatars/me/640', 'avatars/me2/96', 'exports/mine.zip', 'exports/theirs.zip'])
+      await env.FILES.put(key, 'x')
+    for (const id of ['erase-1', 'erase-2']) {
+      const body = { kind: 'erase-files', keys: ['avatars/me/', 'exports/mine.zip', '/', ''] }
+      const batch = createMessageBatch<Job<unknown>>('gather-work', [{ id, timestamp: new Date(), attempts: 1, body: { id, body } }])
+      await worker.queue(batch, env)
+      expect((await getQueueResult(batch, createExecutionContext())).explicitAcks).toEqual([id])
+    }
+    const left = (await env.FILES.list()).objects.map(({ key }) => key)
+    expect(left).toEqual(expect.arrayContaining(['avatars/me2/96', 'exports/theirs.zip']))
+    for (const gone of ['avatars/me/96', 'avatars/me/640', 'exports/mine.zip']) expect(left).not.toContain(gone)
+  })
+})

@@ -1,0 +1,27 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+
+export type Mail = { subject: string; text: string }
+
+/** Waits until a mail with this subject is in the sandbox's mailbox. */
+export async function findMail(request: APIRequestContext, sandboxUrl: string, email: string, subject: RegExp): Promise<Mail> {
+  let mail: Mail | undefined
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.get(`${sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`)
+        const { messages } = (await answer.json()) as { messages: Mail[] }
+        mail = messages.find((found) => subject.test(found.subject))
+        return mail !== undefined
+      },
+      { timeout: 15_000, message: `a mail about ${subject} to ${email}` },
+    )
+    .toBe(true)
+  return mail as Mail
+}
+
+/** The address that a mail is about. */
+export function linkIn({ text }: Mail): string {
+  const link = text.match(/https?:\/\/\S+\?token=[\w-]{43}/)?.[0]
+  if (!link) throw new Error(`No link in the mail: ${text}`)
+  return link
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { ChangeEmail, SignIn } from '../../domain/accounts/contract.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormFailure, useAppForm } from '../ui/form.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { askingForEmailChange } from './own-account-queries.ts'
+import { PasswordField } from './password-field.tsx'
+
+const WithPassword = v.object({ ...ChangeEmail.entries, password: SignIn.entries.password })
+
+type ChangeEmailFormProps = { hasPassword: boolean; onSent: () => void }
+
+export function ChangeEmailForm({ hasPassword, onSent }: ChangeEmailFormProps) {
+  const ask = useMutation(askingForEmailChange)
+  const form = useAppForm<{ email: string; password?: string | undefined }, ChangeEmail>(hasPassword ? WithPassword : ChangeEmail, {
+    defaultValues: { email: '', ...(hasPassword ? { password: '' } : {}) },
+    draftKey: 'account:email',
+    neverKeep: ['password'],
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.submitWith(async (wish) => {
+        await ask.mutateAsync(wish)
+        showSnackbar(`A mail is on its way to ${wish.email}.`)
+        onSent()
+      })}
+    >
+      <p className="text-soft">We send a link to the new address. Your email changes when you open it, and both addresses are told.</p>
+      <TextField
+        label="New email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      {hasPassword && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+      )}
+      <FormFailure failure={errors.email || errors.password ? null : form.failure} />
+      <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Sending">
+        Send the link
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { Device } from '../../domain/accounts/contract.ts'
+import { sayLastSeen } from '../../domain/accounts/rules.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { readError } from '../ui/error-words.ts'
+import { Section } from '../ui/section.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Status } from '../ui/status.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { deviceList, signingOutDevice, signingOutOthers } from './own-account-queries.ts'
+
+/** The row is back in the list by now. */
+const sayWhy = (what: string) => (error: unknown) =>
+  void showSnackbar(`${what} could not be signed out. ${readError(error).message}`, { duration: 5000, tone: 'alarm' })
+
+/** Where the person is signed in, and the way to end it there. */
+export function DevicesSection() {
+  const devices = useQuery(deviceList)
+  return (
+    <Section title="Devices" intro="Where you are signed in. If one is not yours, sign it out and set a new password.">
+      {devices.data ? (
+        <DeviceRows devices={devices.data} />
+      ) : devices.error ? (
+        <ErrorNotice error={devices.error} onRetry={() => void devices.refetch()} isRetrying={devices.isFetching} />
+      ) : (
+        <DevicesLoading />
+      )}
+    </Section>
+  )
+}
+
+function DeviceRows({ devices }: { devices: Device[] }) {
+  const [leaving, setLeaving] = useState<Device | 'others' | null>(null)
+  const one = useMutation({ ...signingOutDevice, onSuccess: (_, { name }) => void showSnackbar(`${name} is signed out.`) })
+  const others = useMutation({ ...signingOutOthers, onSuccess: () => void showSnackbar('All other devices are signed out.') })
+  const sorted = devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt - a.lastSeenAt)
+  return (
+    <>
+      <ul className="grid">
+        {sorted.map((device) => (
+          <DeviceRow key={device.id} device={device} onSignOut={() => setLeaving(device)} />
+        ))}
+      </ul>
+      {devices.length > 1 && (
+        <Button size="small" className="mt-1 justify-self-start" onClick={() => setLeaving('others')}>
+          Sign out all other devices
+        </Button>
+      )}
+      <ConfirmDialog
+        title={leaving === 'others' ? 'Sign out everywhere else?' : `Sign out ${leaving?.name ?? ''}?`}
+        confirmLabel="Sign out"
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        // The list shows it at once; should the server refuse, it comes back with the reason.
+        onConfirm={() => {
+          if (leaving === 'others') others.mutate(undefined, { onError: sayWhy('Your other devices') })
+          else if (leaving) one.mutate(leaving, { onError: sayWhy(leaving.name) })
+        }}
+      >
+        <p>{leaving === 'others' ? 'You stay signed in here. Everywhere else' : 'There'} you will have to log in again.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
+  const { name, isThis, lastSeenAt, signedInAt } = device
+  const Icon = /iPhone|iPad|Android/.test(name) ? Smartphone : Monitor
+  const since = new Date(signedInAt).toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+  return (
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3.5 border-b border-line py-3.5 first:pt-0 last:border-b-0 last:pb-0">
+      <span className="grid size-10 place-items-center rounded-control bg-wash text-soft">
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <div className="min-w-0">
+        <p className="font-strong">{name}</p>
+        <p className="text-small text-soft">
+          {isThis ? 'Signed in' : `${sayLastSeen(lastSeenAt, Date.now())}, signed in`} since {since}
+        </p>
+      </div>
+      {isThis ? (
+        <Status tone="live" className="text-small">
+          This device
+        </Status>
+      ) : (
+        <Button variant="quiet" size="small" className="-mr-3.5" onClick={onSignOut}>
+          Sign out<VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function DevicesLoading() {
+  return (
+    <Loading label="Loading your devices">
+      {[0, 1].map((row) => (
+        <span key={row} className="grid grid-cols-[auto_1fr] items-center gap-3.5 border-b border-line py-3.5 first:pt-0 last:border-b-0">
+          <Skeleton className="size-10 rounded-control" />
+          <span className="grid gap-2">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-3.5 w-56" />
+          </span>
+        </span>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react'
+
+type SectionProps = { title: string; intro?: ReactNode; children: ReactNode }
+
+/** One subject of a long page: what it is about on the left, what can be done on the right, a hairline above. */
+export function Section({ title, intro, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-4 border-t border-line py-8 first:border-t-0 first:pt-3 sm:py-10 lg:grid-cols-[minmax(0,17rem)_minmax(0,40rem)]"
+    >
+      <header className="grid content-start gap-1.5">
+        <h2 id={id} className="text-title">
+          {title}
+        </h2>
+        {intro && <p className="max-w-[52ch] text-small text-soft">{intro}</p>}
+      </header>
+      <div className="grid min-w-0 content-start gap-4">{children}</div>
+    </section>
+  )
+}

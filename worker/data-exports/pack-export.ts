@@ -1,0 +1,43 @@
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import { writeCsv } from '../../domain/data-exports/rules.ts'
+import { type ExportPart, exportedRowsMost } from '../platform/person-data.ts'
+
+export type CollectedPart = ExportPart & { feature: string }
+
+type Export = {
+  collected: readonly CollectedPart[]
+  picture: { name: string; bytes: Uint8Array } | null
+  at: number
+  productName: string
+}
+
+/** One file a program can read and one a person can open for each thing we know, and a page that says what is what. */
+export function packExport({ collected, picture, at, productName }: Export): Uint8Array<ArrayBuffer> {
+  const files: Zippable = { 'README.txt': strToU8(writeReadme({ collected, picture, at, productName })) }
+  for (const { feature, name, rows } of collected) {
+    files[`${feature}/${name}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`)
+    if (rows.length > 0) files[`${feature}/${name}.csv`] = strToU8(writeCsv(rows))
+  }
+  // A picture is packed already.
+  if (picture) files[picture.name] = [picture.bytes, { level: 0 }]
+  return zipSync(files, { mtime: at })
+}
+
+function writeReadme({ collected, picture, at, productName }: Export): string {
+  const lines = collected.map(({ feature, name, rows }) => {
+    const count = rows.length === 1 ? '1 entry' : `${rows.length} entries`
+    return `${feature}/${name}: ${count}${rows.length >= exportedRowsMost ? ' (cut here: ask us for the rest)' : ''}`
+  })
+  return [
+    `Everything ${productName} knows about you, as of ${new Date(at).toUTCString()}.`,
+    '',
+    'Each part comes twice: .json for programs, .csv for a spreadsheet. A part without entries has no .csv.',
+    'Times are UTC. Of other people only the name they show is in here.',
+    "In a .csv, a text that a spreadsheet would take for a formula has a ' in front.",
+    'Your password is not in here: we only keep what lets us recognize it.',
+    '',
+    ...(picture ? [`${picture.name}: your picture`] : []),
+    ...lines,
+    '',
+  ].join('\r\n')
+}

@@ -1,0 +1,35 @@
+import { accountData } from './accounts/person-data.ts'
+import { activitySubscriptionData } from './activity-subscriptions/person-data.ts'
+import { availabilityData } from './availability/person-data.ts'
+import { betaData } from './betas/person-data.ts'
+import { connectionData } from './connections/person-data.ts'
+import { dataExportData } from './data-exports/person-data.ts'
+import { endorsementData } from './endorsements/person-data.ts'
+import { feedbackData } from './feedback/person-data.ts'
+import { jobData } from './jobs/person-data.ts'
+import { mailData } from './mail/person-data.ts'
+import { notificationData } from './notifications/person-data.ts'
+import type { PersonData } from './platform/person-data.ts'
+import { privacyData } from './privacy/person-data.ts'
+import { profileData } from './profiles/person-data.ts'
+import { teamData } from './teams/person-data.ts'
+import { userListData } from './user-lists/person-data.ts'
+
+/** What each feature knows of a person: exported and erased as one. The account is last, since others find rows by its address. */
+export const personData: readonly PersonData[] = [
+  profileData,
+  activitySubscriptionData,
+  availabilityData,
+  betaData,
+  connectionData,
+  endorsementData,
+  feedbackData,
+  notificationData,
+  privacyData,
+  teamData,
+  userListData,
+  mailData,
+  jobData,
+  dataExportData,
+  accountData,
+]

@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { runBatch } from './batch.ts'
+import type { Database } from './database.ts'
+
+export type ExportPart = { name: string; rows: Record<string, unknown>[] }
+
+/** How one feature hands a person their data, and how it forgets them. */
+export type PersonData = {
+  feature: string
+  /** The columns that lead to a person, table by table. A test holds this against the schema. */
+  tables: Readonly<Record<string, readonly string[]>>
+  /** What stays although it was theirs, each `table.column` with the reason. */
+  kept?: Readonly<Record<string, string>>
+  /** In SQL: something that must end first. While it holds, nothing is erased. */
+  holds?: (userId: string) => SQL
+  /** Rows of `key`: the person's files. A key that ends with a slash means all below it. Read before anything is erased. */
+  files?: (userId: string) => SQL
+  /** The statements that forget the person, in an order that respects foreign keys. The account's own come last of all. */
+  erase: (userId: string, now: number) => SQL[]
+  export: (db: Database, userId: string) => Promise<ExportPart[]>
+}
+
+/** No person has as many rows of anything. Should one ever, the file's README says that it is cut there. */
+export const exportedRowsMost = 50_000
+
+const isTime = (name: string) => name.endsWith('At')
+
+/** Times leave as people and programs can read them; a column named `…Json` leaves as what it holds. */
+const readCell = ([name, value]: [string, unknown]): [string, unknown] => {
+  if (isTime(name) && typeof value === 'number') return [name, new Date(value).toISOString()]
+  if (name.endsWith('Json')) return [name.slice(0, -'Json'.length), typeof value === 'string' ? JSON.parse(value) : value]
+  return [name, value]
+}
+
+/** Reads what belongs together in one round trip. The names become files. */
+export async function readParts(db: Database, selects: Readonly<Record<string, SQL>>): Promise<ExportPart[]> {
+  const names = Object.keys(selects)
+  const found = await runBatch(
+    db,
+    Object.values(selects).map((select) => sql`SELECT * FROM (${select}) LIMIT ${exportedRowsMost}`),
+  )
+  return names.map((name, index) => ({
+    name,
+    rows: (found[index]?.results ?? []).map((row) => Object.fromEntries(Object.entries(row).map(readCell))),
+  }))
+}

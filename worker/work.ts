@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { Work } from '../domain/jobs/contract.ts'
+import { makeExport } from './data-exports/jobs.ts'
+import { personData } from './person-data.ts'
+import { eraseFiles } from './platform/erase-files.ts'
+import { JobError } from './platform/job-error.ts'
+import type { JobContext } from './queue.ts'
+
+/** Long work, by its kind. */
+export async function doWork(body: unknown, { env, db, now }: JobContext): Promise<void> {
+  const parsed = v.safeParse(Work, body)
+  if (!parsed.success) throw new JobError('not a work request', { permanent: true })
+  const work = parsed.output
+  if (work.kind === 'erase-files') return eraseFiles(env.FILES, work.keys)
+  return makeExport(work.exportId, work.platform, { env, db, now, personData })
+}
