@@ -13,6 +13,9 @@ import type { AppEnv } from './platform/context.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { pagePolicy } from './platform/security.ts'
 import { presenceRoutes } from './presence/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
+import { peopleRoutes } from './profiles/people-routes.ts'
+import { userListRoutes } from './user-lists/routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
@@ -44,6 +47,9 @@ export const api = new Hono<AppEnv>()
   .route('/cities', cityRoutes)
   .route('/accounts', accountRoutes)
   .route('/presence', presenceRoutes)
+  .route('/people', peopleRoutes)
+  .route('/privacy', privacyRoutes)
+  .route('/user-lists', userListRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)
 
