@@ -15,6 +15,7 @@ export const screens: Record<PageName, LoadScreen> = {
   authForgotPassword: () => import('./accounts/forgot-password-page.tsx'),
   verifyEmail: () => import('./accounts/verify-email-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
+  userList: () => import('./user-lists/user-list-page.tsx'),
 }
 
 const guardTest: LoadScreen = () => import('./development/guard-test-page.tsx')

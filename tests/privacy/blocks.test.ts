@@ -135,6 +135,22 @@ describe('A block', () => {
     expect(first?.name).toBe('Unnamed Player')
   })
 
+  it('reads few rows, however many follow and connect', async () => {
+    const [viewer, other] = [await addPerson('Viewer'), await addPerson('Other')]
+    const crowd = JSON.stringify(Array.from({ length: 400 }, (_, n) => `crowd-${n}`))
+    await env.DB.batch(
+      [
+        'INSERT INTO users (id, email, email_key, created_at, updated_at) SELECT value, value, value, 1, 1 FROM json_each(?)',
+        'INSERT INTO follows SELECT value, value, 1 FROM json_each(?)',
+        "INSERT INTO connections SELECT value, value, 'connected', 1 FROM json_each(?)",
+      ].map((statement) => env.DB.prepare(statement).bind(crowd)),
+    )
+    const answer = await block(viewer, { userIds: [other.id] })
+    const [, rows, trips] = /rows read (\d+), round trips (\d+)/.exec(answer.headers.get('server-timing') ?? '') ?? []
+    expect(Number(rows)).toBeLessThanOrEqual(120)
+    expect(Number(trips)).toBe(2)
+  })
+
   it('of two at the same moment counts once', async () => {
     const [viewer, other] = [await addPerson('Twice'), await addPerson('Once')]
     const statuses = await Promise.all([block(viewer, { userIds: [other.id] }), block(viewer, { userIds: [other.id] })])

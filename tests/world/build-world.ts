@@ -4,9 +4,11 @@ import { planCityIndex } from '../../domain/cities/rules.ts'
 import { splitCityIndex } from '../../domain/cities/split-index.ts'
 import { loadCities } from '../../worker/cities/commands.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
+import { addNames } from './names.ts'
 import { addPeople } from './people.ts'
 import { someCities } from './some-cities.ts'
 import { addTeams } from './teams.ts'
+import { addUserLists } from './user-lists.ts'
 
 /** When everything here was made. */
 const worldStart = Date.UTC(2026, 0, 1)
@@ -23,6 +25,8 @@ const parts = {
   },
   'cities:some': (db) => addCities(db, someCities),
   people: (db) => addPeople(drizzle(db), worldStart),
+  names: (db) => addNames(drizzle(db)),
+  userLists: (db) => addUserLists(drizzle(db), worldStart),
   teams: (db) => addTeams(drizzle(db), worldStart),
   /** A community's own domain. Every <name>.localhost reaches this machine. */
   hostnames: async (db) => void (await claimHostname(drizzle(db), 'sunset-smashers.localhost', 'sunset-smashers', worldStart)),
@@ -31,7 +35,7 @@ const parts = {
 export type WorldPartName = keyof typeof parts
 
 /** Everything that `npm start` shows; a part that exists in two sizes stands here in its full one. */
-const wholeWorld: readonly WorldPartName[] = ['cities', 'people', 'teams', 'hostnames']
+const wholeWorld: readonly WorldPartName[] = ['cities', 'people', 'names', 'userLists', 'teams', 'hostnames']
 
 /** Builds the demo world, the same each time: start, Worker tests and browser tests speak of the same things. */
 export async function buildWorld(db: D1Database, names: readonly WorldPartName[] = wholeWorld): Promise<void> {

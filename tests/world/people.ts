@@ -4,7 +4,7 @@ import { placePerson } from '../../worker/accounts/place-person.ts'
 import type { Database } from '../../worker/platform/database.ts'
 
 /** The fixed people: what is set up for each is in the corners of the world that name them. */
-const people = [
+export const people = [
   { id: 'demo-player', email: 'player@demo.test', name: 'Maya Rivera', profileComplete: true },
   { id: 'demo-host', email: 'host@demo.test', name: 'Dana Alvarez', profileComplete: true },
   { id: 'demo-organizer', email: 'organizer@demo.test', name: 'Omar Haddad', profileComplete: true },

@@ -7,16 +7,20 @@ import { type SQL, sql } from 'drizzle-orm'
  * statements here.
  */
 export function forgetPairs(pairs: SQL): SQL[] {
-  const bothWays = sql`SELECT blocker_id AS one, blocked_id AS other FROM (${pairs}) UNION SELECT blocked_id, blocker_id FROM (${pairs})`
+  // One way at a time: for both at once SQLite would read the whole table.
+  const ways = [sql`SELECT blocker_id, blocked_id FROM (${pairs})`, sql`SELECT blocked_id, blocker_id FROM (${pairs})`]
   return [
-    // The totals first: they are counted from the rows that go next.
-    sql`UPDATE follow_totals SET followers = max(0, followers - (
-        SELECT count(*) FROM (${bothWays}) pair CROSS JOIN follows f ON f.follower_id = pair.one AND f.followed_id = pair.other
-        WHERE pair.other = follow_totals.user_id))
-      WHERE user_id IN (SELECT other FROM (${bothWays}))`,
-    sql`DELETE FROM follows WHERE (follower_id, followed_id) IN (${bothWays})`,
-    sql`DELETE FROM connections WHERE (user_id, other_id) IN (${bothWays})`,
+    ...ways.flatMap(forgetFollows),
+    ...ways.map((way) => sql`DELETE FROM connections WHERE (user_id, other_id) IN (${way})`),
     // What the blocker was told of the other. The other keeps what they were told: a notice that vanished would tell.
     sql`DELETE FROM notices WHERE (actor_id, user_id) IN (SELECT blocked_id, blocker_id FROM (${pairs}))`,
   ]
 }
+
+/** The totals first: they are counted from the rows that go next. */
+const forgetFollows = (way: SQL) => [
+  sql`UPDATE follow_totals SET followers = max(0, followers - lost.count)
+    FROM (SELECT followed_id AS user_id, count(*) AS count FROM follows WHERE (follower_id, followed_id) IN (${way}) GROUP BY followed_id) lost
+    WHERE follow_totals.user_id = lost.user_id`,
+  sql`DELETE FROM follows WHERE (follower_id, followed_id) IN (${way})`,
+]

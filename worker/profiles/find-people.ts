@@ -38,23 +38,25 @@ const rowsShown = peopleShown * 3
 export async function searchPeople(db: Database, viewerId: string, q: string): Promise<Face[]> {
   const words = searchWords(q)
   if (words.length === 0) return []
-  const found = await runBatch<Found & { word: string }>(
+  const found = await runBatch<Found>(
     db,
     words.map((word) => namesBeginning(word, words, viewerId)),
   )
-  const rows = found.flatMap(({ results }) => results)
-  const people = new Map<string, Face>()
-  for (const row of rows) if (!people.has(row.id)) people.set(row.id, asFace(row))
+  const people = new Map(found.flatMap(({ results }) => results).map((row) => [row.id, asFace(row)]))
   return [...people.values()].slice(0, peopleShown)
 }
 
 const beginsWith = (column: SQL, word: string) => sql`${column} >= ${word} AND ${column} < ${`${word}\u{10FFFF}`}`
 
 /** The names are read in the order of the index, the exact word first, and only until enough are found. */
-const namesBeginning = (word: string, all: readonly string[], viewerId: string) => sql`
-  SELECT u.id, u.display_name AS displayName, u.photo_key AS photoKey
-  FROM (SELECT user_id FROM profile_words WHERE ${beginsWith(sql`word`, word)} ORDER BY word, user_id LIMIT ${namesRead}) named
-    CROSS JOIN users u ON u.id = named.user_id
-  WHERE u.deleted_at IS NULL AND u.id <> ${viewerId} AND ${nobodyBlocked(viewerId, sql`u.id`)}
-    ${sql.join(all.filter((other) => other !== word).map((other) => sql`AND EXISTS (SELECT 1 FROM profile_words more WHERE more.user_id = named.user_id AND ${beginsWith(sql`more.word`, other)})`))}
-  LIMIT ${rowsShown}`
+const namesBeginning = (word: string, all: readonly string[], viewerId: string) => {
+  const hasOthers = all
+    .filter((other) => other !== word)
+    .map((other) => sql`AND EXISTS (SELECT 1 FROM profile_words more WHERE more.user_id = u.id AND ${beginsWith(sql`more.word`, other)})`)
+  return sql`
+    SELECT u.id, u.display_name AS displayName, u.photo_key AS photoKey
+    FROM (SELECT user_id FROM profile_words WHERE ${beginsWith(sql`word`, word)} ORDER BY word, user_id LIMIT ${namesRead}) named
+      CROSS JOIN users u ON u.id = named.user_id
+    WHERE u.deleted_at IS NULL AND u.id <> ${viewerId} AND ${nobodyBlocked(viewerId, sql`u.id`)} ${sql.join(hasOthers, sql` `)}
+    LIMIT ${rowsShown}`
+}

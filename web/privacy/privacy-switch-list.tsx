@@ -1,0 +1,83 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type PrivacySwitch, type PrivacySwitches, privacySwitches } from '../../domain/privacy/contract.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { readError } from '../ui/error-words.ts'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { changingPrivacy, privacySettings } from './queries.ts'
+
+const words: Record<PrivacySwitch, { label: string; hint: string }> = {
+  messagesFromAnyone: {
+    label: 'Messages from anyone',
+    hint: 'Off, only people you are connected with, share a team with or play a game with can write to you.',
+  },
+  publicBadges: { label: 'Badges on your profile', hint: 'Everyone who opens your profile sees the badges you earned.' },
+  publicOnlineStatus: { label: 'Whether you are online', hint: 'Others see a dot at your picture while you are here.' },
+  publicUpcomingGames: {
+    label: 'Your upcoming games',
+    hint: 'Your profile lists the games you are going to. Off, only you see them there.',
+  },
+}
+
+/** Each takes effect at once and is saved by itself. */
+export function PrivacySwitchList() {
+  const { data, error, refetch, isFetching } = useQuery(privacySettings)
+  // What was toggled and is not saved yet.
+  const [wanted, setWanted] = useState<Partial<PrivacySwitches>>({})
+  const change = useMutation(changingPrivacy)
+  useEffect(() => {
+    if (data) setWanted((all) => Object.fromEntries(Object.entries(all).filter(([name, isOn]) => data[name as PrivacySwitch] !== isOn)))
+  }, [data])
+  const toggle = (name: PrivacySwitch, isOn: boolean) => {
+    setWanted((all) => ({ ...all, [name]: isOn }))
+    change.mutateAsync({ [name]: isOn }).then(
+      () => showSnackbar('Privacy has been updated successfully.'),
+      (failure: unknown) => {
+        setWanted(({ [name]: _, ...others }) => others)
+        showSnackbar(readError(failure).message, { duration: 3000, tone: 'alarm' })
+      },
+    )
+  }
+  return (
+    <section aria-labelledby="privacy-switches">
+      <h2 id="privacy-switches">What others may see and do</h2>
+      <p className="mt-1 text-soft">Your full name, your email and where you live are never on your profile.</p>
+      {data ? (
+        <ul className="mt-3">
+          {privacySwitches.map((name) => (
+            <li key={name} className="border-b border-line py-1.5">
+              <Switch
+                label={<span className="font-strong">{words[name].label}</span>}
+                hint={words[name].hint}
+                checked={wanted[name] ?? data[name]}
+                onChange={(event) => toggle(name, event.target.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorNotice className="mt-5" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <SwitchesLoading />
+      )}
+    </section>
+  )
+}
+
+function SwitchesLoading() {
+  return (
+    <Loading label="Loading your privacy settings" className="mt-3">
+      {privacySwitches.map((name) => (
+        <span key={name} className="flex items-start justify-between gap-5 border-b border-line py-4">
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-44" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </span>
+          <Skeleton className="h-6.5 w-11 rounded-full" />
+        </span>
+      ))}
+    </Loading>
+  )
+}
