@@ -106,7 +106,7 @@ test('someone is found by name and blocked', async ({ page }) => {
   await blockSelected(page).click()
   await expect(page.getByText('Error blocking users.')).toBeVisible()
   // On a phone the message lies over the button for its three seconds.
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('region', { name: 'notification' }).getByRole('button', { name: 'Dismiss' }).click()
   await page.unroute('**/api/privacy/blocks')
   await blockSelected(page).click()
   await expect(page.getByText('User(s) successfully blocked.')).toBeVisible()

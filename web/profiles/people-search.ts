@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { PeopleRoutes } from '../../worker/profiles/people-routes.ts'
+import type { PeopleRoutes } from '../../worker/people/routes.ts'
 import { readAnswer } from '../api.ts'
 
 const client = hc<PeopleRoutes>('/api/people')

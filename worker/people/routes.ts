@@ -4,7 +4,7 @@ import { FaceList, PersonSearch } from '../../domain/profiles/contract.ts'
 import { requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
-import { searchPeople } from './find-people.ts'
+import { searchPeople } from '../profiles/find-people.ts'
 
 export const peopleRoutes = new Hono<AppEnv>().get(
   '/',
