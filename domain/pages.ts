@@ -100,6 +100,13 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  userList: {
+    path: 'user-list',
+    title: 'Your lists',
+    description: 'People you keep together, to invite them or to block them at once.',
+    guards: ['signedIn'],
+    unlisted: true,
+  },
 })
 
 export type PageName = keyof typeof pages

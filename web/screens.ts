@@ -19,6 +19,7 @@ export const screens: Record<PageName, LoadScreen> = {
   feedback: () => import('./feedback/feedback-page.tsx'),
   changeEmail: () => import('./accounts/change-email-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
+  userList: () => import('./user-lists/user-list-page.tsx'),
 }
 
 const guardTest: LoadScreen = () => import('./development/guard-test-page.tsx')

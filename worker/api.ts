@@ -19,13 +19,16 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import type { AppEnv } from './platform/context.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { pagePolicy } from './platform/security.ts'
 import { presenceRoutes } from './presence/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { pictureRoutes } from './profiles/picture-routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
+import { userListRoutes } from './user-lists/routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
@@ -71,6 +74,9 @@ export const api = new Hono<AppEnv>()
   .route('/data-exports', dataExportRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)
+  .route('/people', peopleRoutes)
+  .route('/privacy', privacyRoutes)
+  .route('/user-lists', userListRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)
   .route('/_local/teams', localTeamRoutes)

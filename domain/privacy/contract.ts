@@ -53,3 +53,8 @@ export const BlockPeople = v.pipe(
   v.check(({ userIds, listItemIds }) => userIds.length + listItemIds.length > 0, 'Pick someone to block.'),
 )
 export type BlockPeople = v.InferOutput<typeof BlockPeople>
+
+/** How many were not blocked before. */
+export const BlockAnswer = v.object({ blocked: v.number() })
+export const BlockId = v.object({ id: Id })
+export const BlockSearch = v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(300))) })

@@ -68,9 +68,6 @@ export type SetUpProfile = v.InferOutput<typeof SetUpProfile>
 export const Face = v.object({ id: v.string(), name: v.string(), pictureUrl: v.nullable(v.string()) })
 export type Face = v.InferOutput<typeof Face>
 
-/** For who has no display name yet: others never see any of an address. */
-export const unnamedPlayer = 'Unnamed Player'
-
 export const FaceList = v.object({ people: v.array(Face) })
 
 /** My own, with what only I see. Null fields before the profile is set up. */

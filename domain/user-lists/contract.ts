@@ -6,7 +6,7 @@ import { properName } from '../texts.ts'
 export const listsMost = 50
 export const listItemsMost = 200
 
-export const ListName = properName('A list name', 1, 60)
+const ListName = properName('A list name', 1, 60)
 
 export const CreateUserList = v.object({ name: ListName, idempotencyKey: v.optional(IdempotencyKey) })
 export type CreateUserList = v.InferOutput<typeof CreateUserList>

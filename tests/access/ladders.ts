@@ -65,6 +65,12 @@ const aroundAustin = {
   isTemporary: false,
 }
 
+/** For whoever is signed in; what belongs to someone else does not exist for them. */
+const forPeople = (method: string, path: string, status: number, json?: unknown): Pick<Ladder, 'request' | 'rungs'> => ({
+  request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
+  rungs: { anonymous: 401, member: status },
+})
+
 export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /health', ...open('/api/health') },
   { endpoint: 'GET /config', ...open('/api/config') },
@@ -231,6 +237,19 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/data-exports/not-mine/file' }),
     rungs: { anonymous: 401, member: 404 },
   },
+  { endpoint: 'GET /people', ...forPeople('GET', '/api/people?q=maya', 200) },
+  { endpoint: 'GET /privacy', ...forPeople('GET', '/api/privacy', 200) },
+  { endpoint: 'PATCH /privacy', ...forPeople('PATCH', '/api/privacy', 200, { publicBadges: false }) },
+  { endpoint: 'GET /privacy/blocks', ...forPeople('GET', '/api/privacy/blocks', 200) },
+  { endpoint: 'POST /privacy/blocks', ...forPeople('POST', '/api/privacy/blocks', 404, { userIds: ['nobody'] }) },
+  { endpoint: 'DELETE /privacy/blocks/{id}', ...forPeople('DELETE', '/api/privacy/blocks/not-mine', 404) },
+  { endpoint: 'GET /user-lists', ...forPeople('GET', '/api/user-lists', 200) },
+  { endpoint: 'POST /user-lists', ...forPeople('POST', '/api/user-lists', 201, { name: 'Tuesdays' }) },
+  { endpoint: 'GET /user-lists/{id}', ...forPeople('GET', '/api/user-lists/not-mine', 404) },
+  { endpoint: 'PATCH /user-lists/{id}', ...forPeople('PATCH', '/api/user-lists/not-mine', 404, { name: 'Mine now' }) },
+  { endpoint: 'DELETE /user-lists/{id}', ...forPeople('DELETE', '/api/user-lists/not-mine', 404) },
+  { endpoint: 'POST /user-lists/{id}/items', ...forPeople('POST', '/api/user-lists/not-mine/items', 404, { email: 'sam@example.com' }) },
+  { endpoint: 'DELETE /user-lists/{id}/items/{itemId}', ...forPeople('DELETE', '/api/user-lists/not-mine/items/nothing', 404) },
   {
     endpoint: 'GET /presence/socket',
     request: () => ({ path: '/api/presence/socket', headers: { upgrade: 'websocket' } }),

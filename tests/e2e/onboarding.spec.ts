@@ -40,7 +40,7 @@ test('a new person signs up by mail, sets up their account and arrives home', as
   await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Austin, TX')
   await expect(setUp).toBeDisabled()
   await pickActivity(page, 'Tennis')
-  await page.getByRole('switch', { name: 'Show when I am online' }).uncheck()
+  await page.getByRole('switch', { name: 'Whether you are online' }).uncheck()
   await expectAccessible(page)
   await expect(setUp).toBeEnabled()
   await setUp.click()
@@ -54,8 +54,8 @@ test('a new person signs up by mail, sets up their account and arrives home', as
 
   // What was left switched is stored.
   await page.goto('/settings?tab=privacy')
-  await expect(page.getByRole('switch', { name: 'Show when I am online' })).not.toBeChecked()
-  await expect(page.getByRole('switch', { name: 'Show my badges' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Whether you are online' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Badges on your profile' })).toBeChecked()
   // A profile that is set up is not set up again.
   await page.goto('/user-onboarding')
   await expect(page).toHaveURL(/\/settings\?tab=general$/)

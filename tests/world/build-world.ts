@@ -9,6 +9,7 @@ import { addAvailability } from './availability.ts'
 import { addPeople } from './people.ts'
 import { someCities } from './some-cities.ts'
 import { addTeams } from './teams.ts'
+import { addUserLists } from './user-lists.ts'
 
 /** When everything here was made. */
 const worldStart = Date.UTC(2026, 0, 1)
@@ -25,6 +26,7 @@ const parts = {
   },
   'cities:some': (db) => addCities(db, someCities),
   people: (db) => addPeople(drizzle(db), worldStart),
+  userLists: (db) => addUserLists(drizzle(db), worldStart),
   teams: (db) => addTeams(drizzle(db), worldStart),
   availability: (db) => addAvailability(drizzle(db), worldStart),
   activitySubscriptions: (db) => addActivitySubscriptions(drizzle(db), worldStart),
@@ -35,7 +37,15 @@ const parts = {
 export type WorldPartName = keyof typeof parts
 
 /** Everything that `npm start` shows; a part that exists in two sizes stands here in its full one. */
-const wholeWorld: readonly WorldPartName[] = ['cities', 'people', 'teams', 'availability', 'activitySubscriptions', 'hostnames']
+const wholeWorld: readonly WorldPartName[] = [
+  'cities',
+  'people',
+  'teams',
+  'userLists',
+  'availability',
+  'activitySubscriptions',
+  'hostnames',
+]
 
 /** Builds the demo world, the same each time: start, Worker tests and browser tests speak of the same things. */
 export async function buildWorld(db: D1Database, names: readonly WorldPartName[] = wholeWorld): Promise<void> {

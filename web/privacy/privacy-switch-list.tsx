@@ -1,31 +1,61 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { type PrivacySwitch, type PrivacySwitches, privacySwitches } from '../../domain/privacy/contract.ts'
-import { Switch } from '../ui/switch.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { readError } from '../ui/error-words.ts'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { PrivacySwitchRows } from './privacy-switch-rows.tsx'
+import { changingPrivacy, privacySettings } from './queries.ts'
 
-const words: Record<PrivacySwitch, { label: string; hint: string }> = {
-  messagesFromAnyone: {
-    label: 'Messages from anyone',
-    hint: 'Off: only people you are connected with, share a community or a game with.',
-  },
-  publicBadges: { label: 'Show my badges', hint: 'What you have earned, on your profile.' },
-  publicOnlineStatus: { label: 'Show when I am online', hint: 'A dot beside your face.' },
-  publicUpcomingGames: { label: 'Show my upcoming games', hint: 'So that friends can join you.' },
+/** Each takes effect at once and is saved by itself. */
+export function PrivacySwitchList() {
+  const { data, error, refetch, isFetching } = useQuery(privacySettings)
+  // What was toggled and is not saved yet.
+  const [wanted, setWanted] = useState<Partial<PrivacySwitches>>({})
+  const change = useMutation(changingPrivacy)
+  useEffect(() => {
+    if (data) setWanted((all) => Object.fromEntries(Object.entries(all).filter(([name, isOn]) => data[name as PrivacySwitch] !== isOn)))
+  }, [data])
+  const toggle = (name: PrivacySwitch, isOn: boolean) => {
+    setWanted((all) => ({ ...all, [name]: isOn }))
+    change.mutateAsync({ [name]: isOn }).then(
+      () => showSnackbar('Privacy has been updated successfully.'),
+      (failure: unknown) => {
+        setWanted(({ [name]: _, ...others }) => others)
+        showSnackbar(readError(failure).message, { duration: 3000, tone: 'alarm' })
+      },
+    )
+  }
+  return (
+    <section aria-labelledby="privacy-switches">
+      <h2 id="privacy-switches">What others may see and do</h2>
+      <p className="mt-1 text-soft">Your full name, your email and where you live are never on your profile.</p>
+      {data ? (
+        <div className="mt-3">
+          <PrivacySwitchRows switches={{ ...data, ...wanted }} onChange={toggle} />
+        </div>
+      ) : error ? (
+        <ErrorNotice className="mt-5" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <SwitchesLoading />
+      )}
+    </section>
+  )
 }
 
-type PrivacySwitchListProps = { switches: PrivacySwitches; onChange: (name: PrivacySwitch, isOn: boolean) => void }
-
-/** The four things a person shows or keeps. */
-export function PrivacySwitchList({ switches, onChange }: PrivacySwitchListProps) {
+function SwitchesLoading() {
   return (
-    <div className="grid divide-y divide-line">
+    <Loading label="Loading your privacy settings" className="mt-3">
       {privacySwitches.map((name) => (
-        <Switch
-          key={name}
-          label={words[name].label}
-          hint={words[name].hint}
-          checked={switches[name]}
-          onChange={(event) => onChange(name, event.target.checked)}
-        />
+        <span key={name} className="flex items-start justify-between gap-5 border-b border-line py-4">
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-44" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </span>
+          <Skeleton className="h-6.5 w-11 rounded-full" />
+        </span>
       ))}
-    </div>
+    </Loading>
   )
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { wayBack } from '../../domain/access/rules.ts'
 import { type OwnProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
 import { usePlatform } from '../app-state.ts'
-import { PrivacySwitchList } from '../privacy/privacy-switch-list.tsx'
+import { PrivacySwitchRows } from '../privacy/privacy-switch-rows.tsx'
 import { Beans } from '../ui/beans.tsx'
 import { Button } from '../ui/button.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
@@ -125,7 +125,7 @@ function OnboardingForm({ profile, onDone }: { profile: OwnProfile; onDone: (nam
           control={form.control}
           name="privacy"
           render={({ field }) => (
-            <PrivacySwitchList switches={field.value} onChange={(name, isOn) => field.onChange({ ...field.value, [name]: isOn })} />
+            <PrivacySwitchRows switches={field.value} onChange={(name, isOn) => field.onChange({ ...field.value, [name]: isOn })} />
           )}
         />
       </section>

@@ -5,6 +5,7 @@ type SettingsTab = { name: string; label: string; load: () => Promise<{ default:
 /** Every tab, in the order of the screen. A tab joins with the feature that builds it. */
 export const settingsTabs = [
   { name: 'general', label: 'General', load: () => import('./general-tab.tsx') },
+  { name: 'privacy', label: 'Privacy', load: () => import('../privacy/privacy-tab.tsx') },
   { name: 'availability', label: 'Availability', load: () => import('../availability/availability-tab.tsx') },
   {
     name: 'activities-subscription',

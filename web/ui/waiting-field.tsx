@@ -1,4 +1,4 @@
-import { MapPin, Search } from 'lucide-react'
+import { type LucideIcon, MapPin, Search } from 'lucide-react'
 import { useId } from 'react'
 import { joinClasses } from './class-names.ts'
 import { controlClasses } from './field.tsx'
@@ -8,6 +8,7 @@ type WaitingFieldProps = {
   isLabelHidden?: boolean
   placeholder?: string
   size?: 'normal' | 'large'
+  icon?: LucideIcon
   value: string
   onChange: (text: string) => void
   onFocusChange: (isFocused: boolean) => void
@@ -19,13 +20,14 @@ export function WaitingField({
   isLabelHidden = false,
   placeholder,
   size = 'normal',
+  icon,
   value,
   onChange,
   onFocusChange,
 }: WaitingFieldProps) {
   const id = useId()
   const isLarge = size === 'large'
-  const Icon = isLarge ? Search : MapPin
+  const Icon = icon ?? (isLarge ? Search : MapPin)
   const around = 'focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-court'
   return (
     <div className="grid gap-1.5">

@@ -7,6 +7,7 @@ import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { putInOutbox, putInOutboxFrom } from '../jobs/commands.ts'
 import { moveOptouts } from '../mail/commands.ts'
 import { runBatch } from '../platform/batch.ts'
+import { claimWaitingBlocks } from '../privacy/commands.ts'
 import { checkPassword } from './check-password.ts'
 import type { AccountContext } from './context.ts'
 import { hashSecret, makeMailToken } from './secrets.ts'
@@ -102,6 +103,7 @@ export async function followEmailLink(context: AccountContext, token: string): P
     tell(email, true, mails[0]),
     tell(newEmail, false, mails[1]),
     ...moveOptouts(emailKey, newKey, isDone),
+    ...claimWaitingBlocks(userId, newKey),
     // With it die links that went to the old mailbox: a new password is no longer to be had from there.
     sql`DELETE FROM auth_tokens WHERE user_id = ${userId} AND ${isDone}`,
   ])

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type ConnectionPage, type ConnectionState, type FollowPage, peoplePageSize } from '../../domain/connections/contract.ts'
-import { unnamedPlayer } from '../../domain/profiles/contract.ts'
-import { pictureUrl } from '../../domain/profiles/pictures.ts'
+import { makeFace } from '../../domain/profiles/faces.ts'
 import { runBatch } from '../platform/batch.ts'
 import { readCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
@@ -19,7 +18,7 @@ type PersonRow = { id: string; name: string | null; photoKey: string | null; sin
 
 const Cursor = v.tuple([v.number(), v.string()])
 
-const toFace = ({ id, name, photoKey }: PersonRow) => ({ id, name: name ?? unnamedPlayer, pictureUrl: pictureUrl(photoKey, 96) })
+const toFace = ({ id, name, photoKey }: PersonRow) => makeFace(id, name, photoKey)
 
 function cutPage(rows: PersonRow[]): { page: PersonRow[]; next: string | null } {
   const page = rows.slice(0, peoplePageSize)

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
 import { type NoticePage, type NotificationSettings, noticePageSize, unreadMost } from '../../domain/notifications/contract.ts'
-import { unnamedPlayer } from '../../domain/profiles/contract.ts'
-import { pictureUrl } from '../../domain/profiles/pictures.ts'
+import { makeFace } from '../../domain/profiles/faces.ts'
 import { runBatch } from '../platform/batch.ts'
 import { readCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
@@ -40,7 +39,7 @@ export async function listNotices(db: Database, userId: string, cursor: string |
     notices: page.map(({ isRead, actorId, actorName, photoKey, ...notice }) => ({
       ...notice,
       isRead: isRead === 1,
-      person: actorId === null ? null : { id: actorId, name: actorName ?? unnamedPlayer, pictureUrl: pictureUrl(photoKey, 96) },
+      person: actorId === null ? null : makeFace(actorId, actorName, photoKey),
     })),
     next: last && rows.length > noticePageSize ? writeCursor([last.createdAt, last.key]) : null,
   }

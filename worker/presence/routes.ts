@@ -5,8 +5,10 @@ import { PersonId, Presence } from '../../domain/presence/contract.ts'
 import { sessionHeader } from '../../durable-objects/presence/protocol.ts'
 import { requireSession, requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
+import { openPrimary } from '../platform/database.ts'
 import { input } from '../platform/input.ts'
 import { isForeign } from '../platform/security.ts'
+import { requireReach } from '../privacy/reach.ts'
 
 export const presenceRoutes = new Hono<AppEnv>()
   .get(
@@ -32,14 +34,14 @@ export const presenceRoutes = new Hono<AppEnv>()
     describeRoute({
       tags: ['Presence'],
       summary: 'Whether a person is online',
-      description: 'A person sees their own presence. To everyone else it does not exist until its owner shows it.',
+      description: 'A person sees their own presence. To everyone else it does not exist unless its owner shows it.',
       responses: { 200: { description: 'Their presence', content: { 'application/json': { schema: resolver(Presence) } } } },
     }),
     input('param', PersonId),
     async (c) => {
       const viewer = await requireViewer(c)
       const { userId } = c.req.valid('param')
-      if (userId !== viewer.id) throw new AppError('NotFound')
+      if (userId !== viewer.id) await requireReach(openPrimary(c.env.DB, c.var.queryCount), viewer.id, userId, 'onlineStatus')
       return c.json(await c.env.PRESENCE.getByName(userId).status(), 200, { 'cache-control': 'no-store' })
     },
   )

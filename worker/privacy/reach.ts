@@ -9,6 +9,18 @@ export const nobodyBlocked = (viewer: SQLWrapper | string, person: SQLWrapper | 
   NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${viewer} AND blocked_id = ${person})
   AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${person} AND blocked_id = ${viewer})`
 
+/** For one's own lists: who is gone and who blocked me look alike there, so that neither tells of a block. `person` is a row of `users`. */
+export const isThere = (viewer: SQLWrapper | string, person: SQLWrapper): SQL => sql`
+  ${person}.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${person}.id AND blocked_id = ${viewer})`
+
+/**
+ * Whether an entry stands on someone's blocklist, as far as they know: a person by their id, an address by the address.
+ * That the two may be one is told by neither.
+ */
+export const isOnBlocklist = (blocker: string, { personId, emailKey }: { personId: SQL; emailKey: SQL }): SQL => sql`
+  (EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${blocker} AND blocked_id = ${personId} AND email_key IS NULL)
+    OR EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${blocker} AND email_key = ${emailKey}))`
+
 type Facts = {
   isGone: number
   hasBlockedMe: number

@@ -2,14 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { City } from '../../domain/cities/contract.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
+import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import type { PlayedActivity, ProfileForm, SetUpProfile } from '../../domain/profiles/contract.ts'
-import { nameWords } from '../../domain/profiles/name-words.ts'
 import { setNameplate } from '../accounts/nameplate.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { claimWaitingBlocks, storeSwitches } from '../privacy/commands.ts'
+import { claimWaitingBlocks } from '../privacy/commands.ts'
+import { storeSwitches } from '../privacy/store-switches.ts'
+import { indexName } from './index-name.ts'
 
 type Person = { id: string; email: string }
 
@@ -26,9 +28,9 @@ export async function setUpProfile(
   const results = await runBatch(db, [
     ...(welcome ? [welcomeMail(person, form.displayName, welcome, now, isNew)] : []),
     setNameplate(person.id, { displayName: form.displayName, now }, isNew),
-    ...replaceWords(person.id, form.displayName, isNew),
+    ...indexName(person.id, form.displayName, isNew),
     storeSwitches(person.id, privacy, now, isNew),
-    claimWaitingBlocks(person),
+    ...claimWaitingBlocks(person.id, canonicalAddress(person.email)),
     sql`INSERT INTO profiles (user_id, full_name, bio, city_id, city_name, city_state, lat, lng, time_zone, gender, pronoun, join_reason,
         activities, version, created_at, updated_at)
       SELECT ${person.id}, ${form.fullName}, ${form.bio}, ${city.id}, ${city.name}, ${city.state}, ${city.lat}, ${city.lng}, ${city.timeZone},
@@ -59,7 +61,7 @@ export async function saveProfile(
   const isCurrent = sql`EXISTS (SELECT 1 FROM profiles WHERE user_id = ${userId} AND version = ${version})`
   const results = await runBatch(db, [
     setNameplate(userId, { displayName: form.displayName, now }, isCurrent),
-    ...replaceWords(userId, form.displayName, isCurrent),
+    ...indexName(userId, form.displayName, isCurrent),
     sql`UPDATE profiles SET full_name = ${form.fullName}, bio = ${form.bio}, city_id = ${city.id}, city_name = ${city.name},
         city_state = ${city.state}, lat = ${city.lat}, lng = ${city.lng}, time_zone = ${city.timeZone}, gender = ${form.gender},
         pronoun = ${form.pronoun}, join_reason = ${form.joinReason}, version = version + 1, updated_at = ${now}
@@ -67,13 +69,6 @@ export async function saveProfile(
   ])
   if (!results.at(-1)?.meta.changes) throw new AppError('Conflict', 'You changed your profile somewhere else meanwhile.')
 }
-
-/** The words people find a person by. */
-const replaceWords = (userId: string, displayName: string, when: ReturnType<typeof sql>) => [
-  sql`DELETE FROM profile_words WHERE user_id = ${userId} AND ${when}`,
-  sql`INSERT OR IGNORE INTO profile_words (word, user_id)
-    SELECT value, ${userId} FROM json_each(${JSON.stringify(nameWords(displayName))}) WHERE ${when}`,
-]
 
 /** Each activity is written by itself, so that two tabs do not undo each other. */
 export async function putActivity(db: Database, now: number, userId: string, activity: PlayedActivity): Promise<void> {

@@ -1,0 +1,239 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import type { Viewer } from '../../domain/access/contract.ts'
+import { blocksMost } from '../../domain/privacy/contract.ts'
+import { ask, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { addPerson, addToList, block, deleteAccount, listBlocks, makeList, putOnList, readList, searchNames, unblock } from './people.ts'
+
+collectLog()
+
+const run = (statement: string, ...values: (string | number)[]) =>
+  env.DB.prepare(statement)
+    .bind(...values)
+    .run()
+const count = async (from: string, ...values: string[]) =>
+  (
+    await env.DB.prepare(`SELECT count(*) AS n FROM ${from}`)
+      .bind(...values)
+      .first<{ n: number }>()
+  )?.n
+
+async function follow(follower: Viewer, followed: Viewer) {
+  await run('INSERT INTO follows VALUES (?, ?, 1)', follower.id, followed.id)
+  await run('INSERT INTO follow_totals VALUES (?, 1) ON CONFLICT DO UPDATE SET followers = followers + 1', followed.id)
+}
+
+async function connect(one: Viewer, other: Viewer, states = ['connected', 'connected']) {
+  await run('INSERT INTO connections VALUES (?, ?, ?, 1)', one.id, other.id, states[0] ?? '')
+  await run('INSERT INTO connections VALUES (?, ?, ?, 1)', other.id, one.id, states[1] ?? '')
+}
+
+const tell = (person: Viewer, actor: Viewer) =>
+  run("INSERT INTO notices VALUES (?, ?, 'connections', 'News', '', '/', ?, NULL, 1, NULL)", person.id, `from-${actor.id}`, actor.id)
+
+const followers = async (person: Viewer) =>
+  (await env.DB.prepare('SELECT followers FROM follow_totals WHERE user_id = ?').bind(person.id).first<{ followers: number }>())?.followers
+
+describe('A block', () => {
+  it('ends the search on both sides and leaves everyone else alone', async () => {
+    const [one, other, third] = [await addPerson('Ulla Blocks'), await addPerson('Uma Blocked'), await addPerson('Una Third')]
+    const answer = await block(one, { userIds: [other.id] })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ blocked: 1 })
+    expect(await searchNames(one, 'uma')).toEqual([])
+    expect(await searchNames(other, 'ulla')).toEqual([])
+    expect(await searchNames(third, 'uma')).toEqual(['Uma Blocked'])
+    expect(await searchNames(third, 'ulla')).toEqual(['Ulla Blocks'])
+    expect(await searchNames(one, 'una')).toEqual(['Una Third'])
+  })
+
+  it('stands on the blocker’s list with name and face, and on nobody else’s', async () => {
+    const [one, other] = [await addPerson('Blocks'), await addPerson('Is Blocked')]
+    await block(one, { userIds: [other.id] })
+    expect(await listBlocks(one)).toEqual([
+      { id: expect.any(String), userId: other.id, email: null, name: 'Is Blocked', pictureUrl: null, blockedAt: expect.any(Number) },
+    ])
+    expect(await listBlocks(other)).toEqual([])
+  })
+
+  it('ends what was between the two, and only that', async () => {
+    const [one, other, third] = [await addPerson('One'), await addPerson('Other'), await addPerson('Third')]
+    await follow(one, other)
+    await follow(other, one)
+    await follow(third, one)
+    await follow(third, other)
+    await follow(one, third)
+    await connect(one, other)
+    await connect(one, third)
+    await connect(other, third, ['sent', 'received'])
+    await tell(one, other)
+    await tell(one, third)
+    await tell(other, one)
+    await block(one, { userIds: [other.id] })
+    expect(await count('follows WHERE ?1 IN (follower_id, followed_id) AND ?2 IN (follower_id, followed_id)', one.id, other.id)).toBe(0)
+    expect([await followers(one), await followers(other), await followers(third)]).toEqual([1, 1, 1])
+    expect(await count('connections WHERE ?1 IN (user_id, other_id) AND ?2 IN (user_id, other_id)', one.id, other.id)).toBe(0)
+    expect(await count('connections WHERE ? IN (user_id, other_id)', third.id)).toBe(4)
+    expect(await count('notices WHERE user_id = ?', one.id)).toBe(1)
+    expect(await count('follows WHERE ? IN (follower_id, followed_id)', third.id)).toBe(3)
+    await unblock(one, (await listBlocks(one))[0]?.id ?? '')
+    expect([await followers(one), await followers(other)]).toEqual([1, 1])
+  })
+
+  it('is silent: nothing is sent, nothing is told', async () => {
+    const [one, other] = [await addPerson('Quiet'), await addPerson('Unknowing')]
+    await tell(other, one)
+    const before = [await count('outbox'), await count('notices WHERE user_id = ?', other.id)]
+    await block(one, { userIds: [other.id] })
+    await unblock(one, (await listBlocks(one))[0]?.id ?? '')
+    expect([await count('outbox'), await count('notices WHERE user_id = ?', other.id)]).toEqual(before)
+  })
+
+  it('of oneself is refused, and nobody else is blocked by it', async () => {
+    const [viewer, other] = [await addPerson('Self'), await addPerson('Other')]
+    expect(await readProblem(await block(viewer, { userIds: [other.id, viewer.id] }))).toMatchObject({
+      status: 403,
+      title: 'You cannot block yourself.',
+    })
+    expect(await listBlocks(viewer)).toEqual([])
+  })
+
+  it('of several takes only the new ones; of none that is new it says so', async () => {
+    const [viewer, a, b] = [await addPerson('Blocks'), await addPerson('A'), await addPerson('B')]
+    await block(viewer, { userIds: [a.id] })
+    expect(await (await block(viewer, { userIds: [a.id, b.id, b.id, 'nobody'] })).json()).toEqual({ blocked: 1 })
+    expect(await readProblem(await block(viewer, { userIds: [a.id, b.id] }))).toMatchObject({
+      status: 409,
+      code: 'Conflict',
+      title: 'User is already blocked.',
+    })
+    expect(await listBlocks(viewer)).toHaveLength(2)
+  })
+
+  it('of nobody there is, or of someone else’s list, finds no one', async () => {
+    const [viewer, other, third] = [await addPerson('Blocks'), await addPerson('Has A List'), await addPerson('Third')]
+    const item = await putOnList(other, await makeList(other), { userId: third.id })
+    for (const json of [{ userIds: ['nobody'] }, { listItemIds: [item] }, { listItemIds: ['nothing'] }]) {
+      expect(await readProblem(await block(viewer, json))).toMatchObject({ status: 404, title: 'User not found' })
+    }
+    for (const json of [{}, { userIds: [] }, { userIds: ['a b'] }, { userIds: Array.from({ length: 101 }, (_, n) => `p${n}`) }]) {
+      expect((await block(viewer, json)).status).toBe(400)
+    }
+    expect(await searchNames(viewer, 'third')).not.toEqual([])
+  })
+
+  it('works on someone who blocked me and on someone gone, alike', async () => {
+    const [viewer, gone, blocker] = [await addPerson('Viewer'), await addPerson('Gone'), await addPerson('Blocker')]
+    await deleteAccount(gone.id)
+    await block(blocker, { userIds: [viewer.id] })
+    expect(await (await block(viewer, { userIds: [gone.id] })).json()).toEqual(
+      await (await block(viewer, { userIds: [blocker.id] })).json(),
+    )
+    const [first, second] = (await listBlocks(viewer)).map(({ id: _, blockedAt: __, ...entry }) => entry)
+    expect(first).toEqual(second)
+    expect(first?.name).toBe('Unnamed Player')
+  })
+
+  it('reads few rows, however many follow and connect', async () => {
+    const [viewer, other] = [await addPerson('Viewer'), await addPerson('Other')]
+    const crowd = JSON.stringify(Array.from({ length: 400 }, (_, n) => `crowd-${n}`))
+    await env.DB.batch(
+      [
+        'INSERT INTO users (id, email, email_key, created_at, updated_at) SELECT value, value, value, 1, 1 FROM json_each(?)',
+        'INSERT INTO follows SELECT value, value, 1 FROM json_each(?)',
+        "INSERT INTO connections SELECT value, value, 'connected', 1 FROM json_each(?)",
+      ].map((statement) => env.DB.prepare(statement).bind(crowd)),
+    )
+    const answer = await block(viewer, { userIds: [other.id] })
+    const [, rows, trips] = /rows read (\d+), round trips (\d+)/.exec(answer.headers.get('server-timing') ?? '') ?? []
+    expect(Number(rows)).toBeLessThanOrEqual(120)
+    expect(Number(trips)).toBe(2)
+  })
+
+  it('of two at the same moment counts once', async () => {
+    const [viewer, other] = [await addPerson('Twice'), await addPerson('Once')]
+    const statuses = await Promise.all([block(viewer, { userIds: [other.id] }), block(viewer, { userIds: [other.id] })])
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await listBlocks(viewer)).toHaveLength(1)
+  })
+
+  it('beyond the most is refused as a whole', async () => {
+    const [viewer, a, b] = [await addPerson('Blocks Many'), await addPerson('Ulf A'), await addPerson('Ulf B')]
+    await env.DB.prepare(
+      "INSERT INTO blocks (id, blocker_id, email, email_key, created_at) SELECT 'many-' || value, ?, 'x', 'many-' || value, 1 FROM json_each(?)",
+    )
+      .bind(viewer.id, JSON.stringify(Array.from({ length: blocksMost - 1 }, (_, n) => n)))
+      .run()
+    expect(await readProblem(await block(viewer, { userIds: [a.id, b.id] }))).toMatchObject({ status: 409, title: /at most 1000/ })
+    expect(await searchNames(viewer, 'ulf')).toHaveLength(2)
+    expect((await block(viewer, { userIds: [a.id] })).status).toBe(200)
+    expect(await readProblem(await block(viewer, { userIds: [a.id] }))).toMatchObject({ title: 'User is already blocked.' })
+  })
+})
+
+describe('The blocklist', () => {
+  it('comes in pages, each entry once, the last blocked first', async () => {
+    const viewer = await addPerson('Blocks Many')
+    const names: string[] = []
+    for (let n = 0; n < 35; n++) {
+      const { id, name } = await addPerson(`Number ${n}`)
+      names.unshift(name)
+      await block(viewer, { userIds: [id] })
+    }
+    type Page = { blocklist: { name: string }[]; next: string | null }
+    const first = await (await ask('/api/privacy/blocks', { viewer })).json<Page>()
+    const second = await (await ask(`/api/privacy/blocks?cursor=${first.next}`, { viewer })).json<Page>()
+    expect([first.blocklist.length, second.blocklist.length, second.next]).toEqual([30, 5, null])
+    expect([...first.blocklist, ...second.blocklist].map(({ name }) => name)).toEqual(names)
+    expect((await ask('/api/privacy/blocks?cursor=made-up', { viewer })).status).toBe(400)
+  })
+
+  it('is one’s own: nobody unblocks for another', async () => {
+    const [one, other] = [await addPerson('Blocks'), await addPerson('Blocked')]
+    await block(one, { userIds: [other.id] })
+    const [entry] = await listBlocks(one)
+    expect((await unblock(other, entry?.id ?? '')).status).toBe(404)
+    expect((await unblock(one, entry?.id ?? '')).status).toBe(204)
+    expect((await unblock(one, entry?.id ?? '')).status).toBe(404)
+    expect(await searchNames(one, 'blocked')).toContain('Blocked')
+  })
+})
+
+describe('In a user list', () => {
+  it('blocked people stay and are marked, those who blocked me look gone', async () => {
+    const [viewer, blocked, blocker, gone] = [
+      await addPerson('Lists'),
+      await addPerson('Blocked'),
+      await addPerson('Blocker'),
+      await addPerson('Gone'),
+    ]
+    const list = await makeList(viewer)
+    for (const { id } of [blocked, blocker, gone]) await putOnList(viewer, list, { userId: id })
+    await block(viewer, { userIds: [blocked.id] })
+    await block(blocker, { userIds: [viewer.id] })
+    await deleteAccount(gone.id)
+    const { userListItems } = await readList(viewer, list)
+    expect(userListItems.map(({ displayName, isBlocked, pictureUrl }) => [displayName, isBlocked, pictureUrl])).toEqual([
+      ['Blocked', true, null],
+      ['Unnamed Player', false, null],
+      ['Unnamed Player', false, null],
+    ])
+    // Neither side adds the other to a new list.
+    for (const { id } of [blocked, blocker, gone]) {
+      const refusal = await readProblem(await addToList(viewer, await makeList(viewer), { userId: id }))
+      expect(refusal).toMatchObject({ status: 404, title: 'User not found' })
+    }
+  })
+
+  it('several are blocked at once', async () => {
+    const [viewer, a, b] = [await addPerson('Lists'), await addPerson('Xaver A'), await addPerson('Xaver B')]
+    const list = await makeList(viewer)
+    const items = [await putOnList(viewer, list, { userId: a.id }), await putOnList(viewer, list, { userId: b.id })]
+    items.push(await putOnList(viewer, list, { email: 'xaver@example.com' }))
+    expect(await (await block(viewer, { listItemIds: items })).json()).toEqual({ blocked: 3 })
+    expect(await searchNames(viewer, 'xaver')).toEqual([])
+    expect((await readList(viewer, list)).userListItems.every(({ isBlocked }) => isBlocked)).toBe(true)
+    expect(await readProblem(await block(viewer, { listItemIds: items }))).toMatchObject({ title: 'User is already blocked.' })
+  })
+})

@@ -1,0 +1,116 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { runBatch } from '../../worker/platform/batch.ts'
+import { openDatabase } from '../../worker/platform/database.ts'
+import { listFaces, searchPeople } from '../../worker/profiles/find-people.ts'
+import { indexName } from '../../worker/profiles/index-name.ts'
+import { addPerson, block, db, deleteAccount, searchNames } from '../privacy/people.ts'
+import { ask, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+
+collectLog()
+
+describe('The search for people', () => {
+  it('finds a person by the beginning of any word of their name, however it is typed', async () => {
+    const viewer = await addPerson('Looks Around')
+    await addPerson('Zoë Fernández')
+    for (const q of ['zoe', 'ZOË', 'fer', 'Fernandez', 'fern zo', '  zo   fern ']) {
+      expect(await searchNames(viewer, q), q).toEqual(['Zoë Fernández'])
+    }
+    for (const q of ['oe', 'ernandez', 'zoe smith', '!!', '%%', '_oe']) expect(await searchNames(viewer, q), q).toEqual([])
+  })
+
+  it('tells no more than name and face', async () => {
+    const viewer = await addPerson('Looks Around')
+    const { id } = await addPerson('Quentin Face')
+    const answer = await ask('/api/people?q=quentin', { viewer })
+    expect(await answer.json()).toEqual({ people: [{ id, name: 'Quentin Face', pictureUrl: null }] })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('shows the exact word first and never more than ten', async () => {
+    const viewer = await addPerson('Looks Around')
+    for (let n = 0; n < 12; n++) await addPerson(`Brianna ${n}`)
+    await addPerson('Brian Last')
+    const names = await searchNames(viewer, 'brian')
+    expect(names).toHaveLength(10)
+    expect(names[0]).toBe('Brian Last')
+  })
+
+  it('shows a person once, by whatever word, and not oneself', async () => {
+    const viewer = await addPerson('Ottokar Self')
+    await addPerson('Otto Ottoson Ottman')
+    expect(await searchNames(viewer, 'otto')).toEqual(['Otto Ottoson Ottman'])
+  })
+
+  it('forgets a name that was changed, and whoever is gone', async () => {
+    const viewer = await addPerson('Looks Around')
+    const person = await addPerson('Wilhelmina Old')
+    await runBatch(db, indexName(person.id, 'Wilma Old'))
+    expect(await searchNames(viewer, 'wilhel')).toEqual([])
+    expect(await searchNames(viewer, 'wilma')).toHaveLength(1)
+    await deleteAccount(person.id)
+    expect(await searchNames(viewer, 'wilma')).toEqual([])
+  })
+
+  it('wants two letters, and a person who asks', async () => {
+    const viewer = await addPerson('Looks Around')
+    expect(await readProblem(await ask('/api/people?q=z', { viewer }))).toMatchObject({ status: 400 })
+    expect(await readProblem(await ask(`/api/people?q=${'z'.repeat(81)}`, { viewer }))).toMatchObject({ status: 400 })
+    expect(await readProblem(await ask('/api/people?q=zoe'))).toMatchObject({ status: 401 })
+  })
+
+  it('reads a bounded number of rows, however many share a name', async () => {
+    const viewer = await addPerson('Looks Around')
+    const many = Array.from({ length: 1500 }, (_, n) => ({ id: `crowd-${n}`, word: `sam${n}` }))
+    await env.DB.batch([
+      env.DB.prepare(
+        "INSERT INTO users (id, email, email_key, display_name, created_at, updated_at) SELECT value->>'id', value->>'id', value->>'id', 'Sam Crowd', 1, 1 FROM json_each(?)",
+      ).bind(JSON.stringify(many)),
+      env.DB.prepare(
+        "INSERT INTO profile_words (word, user_id) SELECT value->>'word', value->>'id' FROM json_each(?1) UNION ALL SELECT 'crowd', value->>'id' FROM json_each(?1)",
+      ).bind(JSON.stringify(many)),
+    ])
+    await addPerson('Samuel Rarely')
+    const rowsFor = async (q: string) => {
+      const { db: counted, count } = openDatabase(env.DB, { write: false }, true)
+      const found = await searchPeople(counted, viewer.id, q)
+      return { found: found.length, rows: count.rowsRead, trips: count.roundTrips }
+    }
+    const one = await rowsFor('sam')
+    const common = await rowsFor('crowd nobody')
+    const rare = await rowsFor('sam rarely')
+    expect(one).toMatchObject({ found: 10, trips: 1 })
+    expect(one.rows).toBeLessThanOrEqual(100)
+    expect(common).toMatchObject({ found: 0, trips: 1 })
+    expect(common.rows).toBeLessThanOrEqual(1100)
+    // The rare word finds a person whom the common one alone would have missed.
+    expect(rare).toMatchObject({ found: 1 })
+  })
+})
+
+describe('A list of faces', () => {
+  it('comes in the order asked for, without the gone and the blocked of either side', async () => {
+    const viewer = await addPerson('Looks Around')
+    const [first, second, gone, blocked, blocker] = [
+      await addPerson('First'),
+      await addPerson('Second'),
+      await addPerson('Gone'),
+      await addPerson('Blocked'),
+      await addPerson('Blocker'),
+    ]
+    await deleteAccount(gone.id)
+    await block(viewer, { userIds: [blocked.id] })
+    await block(blocker, { userIds: [viewer.id] })
+    const faces = await listFaces(db, viewer.id, [second.id, 'nobody', blocked.id, gone.id, blocker.id, first.id, viewer.id, second.id])
+    expect(faces.map(({ name }) => name)).toEqual(['Second', 'First', 'Looks Around'])
+    expect(await listFaces(db, viewer.id, [])).toEqual([])
+  })
+
+  it('never takes a name from an address', async () => {
+    const viewer = await addPerson('Looks Around')
+    const { id } = await addPerson('Unset')
+    await env.DB.prepare("UPDATE users SET display_name = NULL, photo_key = 'abc' WHERE id = ?").bind(id).run()
+    expect(await listFaces(db, viewer.id, [id])).toEqual([{ id, name: 'Unnamed Player', pictureUrl: '/files/avatars/abc/96' }])
+  })
+})

@@ -1,0 +1,12 @@
+import type { Database } from '../../worker/platform/database.ts'
+import { addToUserList, createUserList } from '../../worker/user-lists/commands.ts'
+
+/** The list of one player, with someone known by name and someone known by email. Needs the people. */
+export async function addUserLists(db: Database, now: number): Promise<void> {
+  const list = await createUserList(db, { now, newId: () => 'tuesday-doubles' }, 'demo-player', {
+    name: 'Tuesday doubles',
+    idempotencyKey: 'tuesday-doubles',
+  })
+  await addToUserList(db, { now, newId: () => 'tuesday-doubles-1' }, 'demo-player', list, { userId: 'demo-host' })
+  await addToUserList(db, { now: now + 1, newId: () => 'tuesday-doubles-2' }, 'demo-player', list, { email: 'sam.okafor@example.com' })
+}

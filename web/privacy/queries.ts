@@ -1,0 +1,57 @@
+import { type InfiniteData, infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { hc } from 'hono/client'
+import type { BlockPage, BlockPeople, ChangePrivacy } from '../../domain/privacy/contract.ts'
+import type { PrivacyRoutes } from '../../worker/privacy/routes.ts'
+import { readAnswer, untilDone } from '../api.ts'
+
+const client = hc<PrivacyRoutes>('/api/privacy')
+
+export const privacySettings = queryOptions({
+  queryKey: ['privacy', 'switches'],
+  queryFn: ({ signal }) => readAnswer(client.index.$get({}, { init: { signal } })),
+  // Another tab may have toggled one since.
+  staleTime: 0,
+})
+
+/** One after the other, so that what was toggled last is what stays. */
+export const changingPrivacy = mutationOptions({
+  mutationFn: (json: ChangePrivacy) => readAnswer(client.index.$patch({ json })),
+  onSuccess: (answer, _changes, _shown, { client: cache }) => cache.setQueryData(privacySettings.queryKey, answer),
+  scope: { id: 'privacy' },
+})
+
+export const blocklist = infiniteQueryOptions({
+  queryKey: ['privacy', 'blocks'],
+  queryFn: ({ signal, pageParam }) =>
+    readAnswer(client.blocks.$get({ query: pageParam === null ? {} : { cursor: pageParam } }, { init: { signal } })),
+  staleTime: 0,
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+})
+
+/** What shows who is blocked, or leaves them out. */
+const touched = [['privacy', 'blocks'], ['user-lists'], ['people']]
+
+export const blocking = mutationOptions({
+  mutationFn: (json: BlockPeople) => readAnswer(client.blocks.$post({ json })),
+  onSuccess: (_answer, _json, _shown, { client: cache }) =>
+    Promise.all(touched.map((queryKey) => cache.invalidateQueries({ queryKey }))).then(() => undefined),
+})
+
+const without = (list: InfiniteData<BlockPage> | undefined, id: string) =>
+  list && { ...list, pages: list.pages.map((page) => ({ ...page, blocklist: page.blocklist.filter((entry) => entry.id !== id) })) }
+
+/** The entry is gone at once, and comes back when the server refuses. */
+export const unblocking = mutationOptions({
+  mutationFn: (id: string) => untilDone(client.blocks[':id'].$delete({ param: { id } })),
+  onMutate: async (id, { client: cache }) => {
+    await cache.cancelQueries({ queryKey: blocklist.queryKey })
+    const before = cache.getQueryData(blocklist.queryKey)
+    cache.setQueryData(blocklist.queryKey, (list) => without(list, id))
+    return { before }
+  },
+  onError: (_error, _id, shown, { client: cache }) => cache.setQueryData(blocklist.queryKey, shown?.before),
+  onSettled: (_answer, _error, _id, _shown, { client: cache }) => {
+    for (const queryKey of touched) void cache.invalidateQueries({ queryKey })
+  },
+})

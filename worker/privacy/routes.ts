@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import type * as v from 'valibot'
+import { BlockAnswer, BlockId, BlockPage, BlockPeople, BlockSearch, ChangePrivacy, PrivacySwitches } from '../../domain/privacy/contract.ts'
+import { requireViewer } from '../access/viewer.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { input } from '../platform/input.ts'
+import { blockPeople, changePrivacy, unblock } from './commands.ts'
+import { findSwitches, listBlocks } from './queries.ts'
+
+const operation = (summary: string, status: 200 | 204, schema?: v.GenericSchema, description?: string) =>
+  describeRoute({
+    tags: ['Privacy'],
+    summary,
+    ...(description ? { description } : {}),
+    responses: { [status]: { description: summary, ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}) } },
+  })
+
+const noStore = { 'cache-control': 'no-store' }
+
+export const privacyRoutes = new Hono<AppEnv>()
+  .get('/', operation('What I show to others', 200, PrivacySwitches), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json(await findSwitches(c.var.db, viewer.id), 200, noStore)
+  })
+  .patch('/', operation('Change what I show; what is not named stays', 200, PrivacySwitches), input('json', ChangePrivacy), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json(await changePrivacy(c.var.db, c.var.now(), viewer.id, c.req.valid('json')))
+  })
+  .get('/blocks', operation('Whom I blocked, the last first', 200, BlockPage), input('query', BlockSearch), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json(await listBlocks(c.var.db, viewer.id, c.req.valid('query').cursor), 200, noStore)
+  })
+  .post(
+    '/blocks',
+    operation(
+      'Block people',
+      200,
+      BlockAnswer,
+      'By id, or by entries of my own user lists. Who is blocked already is left as they are. The answer about an address is the same whether or not it has an account.',
+    ),
+    input('json', BlockPeople),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const blocked = await blockPeople(c.var.db, { now: c.var.now(), newId: c.var.newId }, viewer.id, c.req.valid('json'))
+      return c.json({ blocked })
+    },
+  )
+  .delete('/blocks/:id', operation('Unblock', 204), input('param', BlockId), async (c) => {
+    const viewer = await requireViewer(c)
+    await unblock(c.var.db, viewer.id, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+
+export type PrivacyRoutes = typeof privacyRoutes
