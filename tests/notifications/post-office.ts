@@ -1,6 +1,6 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import type { Tidings } from '../../domain/notifications/contract.ts'
 import type { Job } from '../../worker/env.ts'
@@ -19,6 +19,8 @@ const office: Office = { notices: [], mail: [], sent: [] }
 
 /** Queues hand over when a test says so, and what is mailed lands here. */
 export function holdQueues(): Office {
+  // Templates are large: no test is to wait for their first load.
+  beforeAll(async () => void (await import('../../worker/mail/templates/render-mail.tsx')))
   beforeEach(() => {
     for (const held of [office.notices, office.mail, office.sent]) held.length = 0
     vi.spyOn(env.NOTICES_QUEUE, 'sendBatch').mockImplementation(async (messages) => {
