@@ -13,8 +13,21 @@ import { loadSettings, logRequest, openSession } from './platform/request.ts'
 import { refuseForeignOrigin, secureHeaders } from './platform/security.ts'
 
 /** Every request passes these, in this order, whatever it asks for. */
+export const everyRequest = [
+  logRequest,
+  secureHeaders,
+  loadSettings,
+  boundUrl,
+  limitRate,
+  refuseForeignOrigin,
+  boundBody,
+  openSession,
+  findSite,
+  loadViewer,
+] as const
+
 export const app = new Hono<AppEnv>()
-  .use(logRequest, secureHeaders, loadSettings, boundUrl, limitRate, refuseForeignOrigin, boundBody, openSession, findSite, loadViewer)
+  .use(...everyRequest)
   .route('/api', api)
   .route('/mail', mailRoutes)
   .route('/', pageRoutes)
