@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { isOneLine } from './mail/contract.ts'
 
-/** Leaves no trace on the screen but turns the words around it, or pads an empty name. */
-const unseen = /[\u00AD\u200B\u2060\u2800\u3164\uFEFF\u202A-\u202E\u2066-\u2069]/g
+/**
+ * Leaves no trace on the screen but turns the words around it, or pads a short name: all that counts as a character of
+ * its own. What joins or changes the letter before it stays; scripts and emoji are written with it.
+ */
+const unseen = /(?![\u200D\p{Grapheme_Extend}])\p{Default_Ignorable_Code_Point}|\u2800/gu
+
+/** Where there is no letter before them, joiners join nothing. */
+const idleJoiners = /(^|\s)\p{Default_Ignorable_Code_Point}+/gu
 
 const hasSubstance = (text: string) => /[\p{L}\p{N}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 
@@ -11,7 +17,7 @@ export const properName = (thing: string, shortest: number, longest: number) =>
   v.pipe(
     v.string(),
     v.maxLength(longest * 10, `${thing} has at most ${longest} characters.`),
-    v.transform((text) => text.toWellFormed().normalize('NFC').replace(unseen, '').replace(/\s+/g, ' ').trim()),
+    v.transform((text) => text.toWellFormed().normalize('NFC').replace(unseen, '').replace(idleJoiners, '$1').replace(/\s+/g, ' ').trim()),
     v.check(hasSubstance, `${thing} needs letters.`),
     v.check(isOneLine, `${thing} has a character that cannot be shown.`),
     v.minGraphemes(shortest, `${thing} has at least ${shortest} characters.`),

@@ -17,19 +17,21 @@ import { pictureBody } from './profiles/picture-routes.ts'
 const fileBodies = { '/api/profiles/me/picture': pictureBody }
 
 /** Every request passes these, in this order, whatever it asks for. */
+export const everyRequest = [
+  logRequest,
+  secureHeaders,
+  loadSettings,
+  boundUrl,
+  limitRate,
+  refuseForeignOrigin,
+  boundBody(fileBodies),
+  openSession,
+  findSite,
+  loadViewer,
+] as const
+
 export const app = new Hono<AppEnv>()
-  .use(
-    logRequest,
-    secureHeaders,
-    loadSettings,
-    boundUrl,
-    limitRate,
-    refuseForeignOrigin,
-    boundBody(fileBodies),
-    openSession,
-    findSite,
-    loadViewer,
-  )
+  .use(...everyRequest)
   .route('/api', api)
   .route('/mail', mailRoutes)
   .route('/files', fileRoutes)

@@ -3,14 +3,22 @@ import { Id } from '../ids.ts'
 import { mailTopicKeys } from '../mail/topics.ts'
 import { Face } from '../profiles/contract.ts'
 
+/** Words of people may come in several lines; a notice and the subject of a mail are one. */
+const oneLine = v.transform((words: string) =>
+  words
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim(),
+)
+
 /** What a feature tells: the fact, in words, and to whom. The key names the fact, so that nobody is told twice. */
 export const Tidings = v.object({
   key: v.pipe(v.string(), v.regex(/^[\w:-]{1,160}$/)),
   topic: v.picklist(mailTopicKeys),
   actorId: v.nullable(Id),
   teamId: v.nullable(Id),
-  title: v.pipe(v.string(), v.minLength(1), v.maxLength(400)),
-  text: v.pipe(v.string(), v.maxLength(300)),
+  title: v.pipe(v.string(), oneLine, v.minLength(1), v.maxLength(400)),
+  text: v.pipe(v.string(), oneLine, v.maxLength(300)),
   /** Where a tap leads, on this site. */
   path: v.pipe(v.string(), v.regex(/^\/(?![/\\])\P{Cc}*$/u)),
   to: v.pipe(v.array(Id), v.maxLength(500)),

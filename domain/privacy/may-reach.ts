@@ -26,6 +26,7 @@ export type Between = {
   hasBlockedMe: boolean
   isBlockedByMe: boolean
   isConnected: boolean
+  /** Asked only where they are not connected: either way they know each other. */
   isTeammate: boolean
   /** Both are at an event to come, or were at one lately. */
   sharesEvent: boolean

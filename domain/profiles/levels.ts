@@ -9,11 +9,11 @@ const rated = new Set(['pickleball', 'tennis'])
 const lowestRating = 2
 const highestRating = 5.5
 
-/** The rating a level stands for, to the nearest half as such ratings go; null where an activity has none. */
+/** The rating a level stands for, to the nearest half as such ratings go, so that Intermediate is 3.5; null where an activity has none. */
 export function ratingOf(activity: string, level: number): string | null {
   if (!rated.has(activity)) return null
   const rating = lowestRating + ((level - 1) / 4) * (highestRating - lowestRating)
-  return (Math.round(rating * 2) / 2).toFixed(1)
+  return (Math.ceil(rating * 2 - 0.5) / 2).toFixed(1)
 }
 
 /** "Intermediate", "Beginner to intermediate", "3.5 · Intermediate". */

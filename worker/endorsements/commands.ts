@@ -15,7 +15,8 @@ export async function endorse(
   kind: EndorsementKind,
 ): Promise<string[]> {
   const job = newId()
-  const isNew = sql`NOT EXISTS (${selectGiven(actor.id, toId, kind)}) AND ${nobodyBlocked(actor.id, toId)}`
+  const isNew = sql`NOT EXISTS (${selectGiven(actor.id, toId, kind)}) AND ${nobodyBlocked(actor.id, toId)}
+    AND (SELECT count(*) FROM users WHERE id IN (${actor.id}, ${toId}) AND deleted_at IS NULL) = 2`
   const isFirst = sql`${isNew} AND NOT EXISTS (${selectGiven(actor.id, toId, null)})`
   const [told] = await runBatch(db, [
     tell(tellEndorsed(actor, toId, kind), { id: job, now }, isNew),

@@ -4,4 +4,4 @@ import { sql } from 'drizzle-orm'
 export const selectEndorsementTotals = (viewerId: string, personId: string) => sql`
   SELECT t.kind, t.count, EXISTS (SELECT 1 FROM endorsements e
       WHERE e.to_id = ${personId} AND e.from_id = ${viewerId} AND e.kind = t.kind) AS isMine
-  FROM endorsement_totals t WHERE t.user_id = ${personId} ORDER BY t.count DESC, t.kind`
+  FROM endorsement_totals t WHERE t.user_id = ${personId}`

@@ -18,10 +18,10 @@ export const putInOutbox = (db: Database, message: { id: string; queue: QueueNam
 export const putInOutboxFrom = (rows: SQL, { id, queue, now }: { id: string; queue: QueueName; now: number }) =>
   sql`INSERT INTO outbox (id, queue, body, created_at) SELECT ${id}, ${queue}, body, ${now} FROM (${rows})`
 
-/** Many at once. One that is there already stays as it is. */
-export const putEachInOutbox = (messages: { id: string; body: unknown }[], { queue, now }: { queue: QueueName; now: number }) =>
+/** Many at once, of those for which `when` holds: each is a `value` there. One that is there already stays as it is. */
+export const putEachInOutbox = (messages: { id: string; body: unknown }[], { queue, now }: { queue: QueueName; now: number }, when: SQL) =>
   sql`INSERT OR IGNORE INTO outbox (id, queue, body, created_at)
-    SELECT value->>'id', ${queue}, value->'body', ${now} FROM json_each(${JSON.stringify(messages)})`
+    SELECT value->>'id', ${queue}, value->'body', ${now} FROM json_each(${JSON.stringify(messages)}) WHERE ${when}`
 
 type Row = { id: string; queue: QueueName; body: string }
 

@@ -55,10 +55,14 @@ export async function deliverTidings(body: unknown, { env, db, now }: { env: Env
         } satisfies MailRequest,
       })),
   )
+  const isUntold = sql`NOT EXISTS (SELECT 1 FROM notices WHERE user_id = value->>'$.body.notice.userId' AND key = ${key})`
   await runBatch(db, [
+    // Before the rows: who has theirs was mailed with it, even if the mail's job is long forgotten.
+    putEachInOutbox(mails, { queue: 'mail', now }, isUntold),
+    // Asked again: a block of this moment has taken back what was there, and a mail without its row is not sent.
     sql`INSERT OR IGNORE INTO notices (user_id, key, topic, title, text, path, actor_id, team_id, created_at)
-      SELECT value, ${key}, ${topic}, ${title}, ${text}, ${path}, ${actorId}, ${teamId}, ${now} FROM json_each(${JSON.stringify(rows)})`,
-    putEachInOutbox(mails, { queue: 'mail', now }),
+      SELECT j.value, ${key}, ${topic}, ${title}, ${text}, ${path}, ${actorId}, ${teamId}, ${now} FROM json_each(${JSON.stringify(rows)}) j
+      WHERE ${nobodyBlocked(sql`${actorId}`, sql`j.value`)}`,
   ])
   await sendOutbox(
     db,
@@ -69,7 +73,9 @@ export async function deliverTidings(body: unknown, { env, db, now }: { env: Env
 
 async function loadListeners(db: Database, { to, topic, actorId, teamId }: Tidings): Promise<Listener[]> {
   const [found] = await runBatch<Listener>(db, [
-    sql`SELECT u.id, u.email, ${shownName('u')} AS name, u.deleted_at IS NOT NULL AS isGone,
+    // Nobody is told of someone who left meanwhile, either.
+    sql`SELECT u.id, u.email, ${shownName('u')} AS name,
+        u.deleted_at IS NOT NULL OR EXISTS (SELECT 1 FROM users a WHERE a.id = ${actorId} AND a.deleted_at IS NOT NULL) AS isGone,
         NOT (${nobodyBlocked(sql`${actorId}`, sql`u.id`)}) AS isBlocked,
         EXISTS (SELECT 1 FROM team_mutes m WHERE m.user_id = u.id AND m.team_id = ${teamId}) AS hasMutedTeam,
         u.email_verified_at IS NOT NULL AS emailVerified,

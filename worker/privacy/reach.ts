@@ -33,14 +33,33 @@ type Facts = {
   publicUpcomingGames: number | null
 }
 
+const isConnected = (viewerId: string, personId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM connections WHERE user_id = ${viewerId} AND other_id = ${personId} AND state = 'connected')`
+
+const fewTeams = 3
+const teamsAsked = 100
+
+/**
+ * Asks each team of one whether the other is in it, which reads a row for each team of the one. So their teams are asked
+ * where they are few, else the viewer's, and of those the newest hundred; and nothing where the two are connected, who
+ * know each other anyhow.
+ */
+const sharesTeam = (viewerId: string, personId: string): SQL => sql`
+  (NOT ${isConnected(viewerId, personId)}
+    AND iif((SELECT count(*) FROM (SELECT 1 FROM team_members WHERE user_id = ${personId} LIMIT ${fewTeams})) < ${fewTeams},
+      ${isInTeamOf(personId, viewerId)}, ${isInTeamOf(viewerId, personId)}))`
+
+const isInTeamOf = (oneId: string, otherId: string): SQL => sql`
+  EXISTS (SELECT 1 FROM (SELECT team_id FROM team_members WHERE user_id = ${oneId} ORDER BY joined_at DESC LIMIT ${teamsAsked}) t
+    CROSS JOIN team_members m ON m.team_id = t.team_id AND m.user_id = ${otherId})`
+
 /** One row with all that `mayReach` judges. It may stand in a batch beside what is read with it. */
 export const selectBetween = (viewerId: string, personId: string): SQL => sql`
   SELECT NOT EXISTS (SELECT 1 FROM users WHERE id = ${personId} AND deleted_at IS NULL) AS isGone,
     EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${personId} AND blocked_id = ${viewerId}) AS hasBlockedMe,
     EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${viewerId} AND blocked_id = ${personId}) AS isBlockedByMe,
-    EXISTS (SELECT 1 FROM connections WHERE user_id = ${viewerId} AND other_id = ${personId} AND state = 'connected') AS isConnected,
-    EXISTS (SELECT 1 FROM team_members mine JOIN team_members theirs ON theirs.team_id = mine.team_id AND theirs.user_id = ${personId}
-      WHERE mine.user_id = ${viewerId}) AS isTeammate,
+    ${isConnected(viewerId, personId)} AS isConnected,
+    ${sharesTeam(viewerId, personId)} AS isTeammate,
     messages_from_anyone AS messagesFromAnyone, public_badges AS publicBadges,
     public_online_status AS publicOnlineStatus, public_upcoming_games AS publicUpcomingGames
   FROM (SELECT 1) LEFT JOIN privacy_settings ON user_id = ${personId}`

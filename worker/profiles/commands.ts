@@ -24,7 +24,8 @@ export async function setUpProfile(
   city: City,
   welcome: { id: string; platform: PlatformId } | null,
 ): Promise<boolean> {
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM profiles WHERE user_id = ${person.id})`
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM profiles WHERE user_id = ${person.id})
+    AND EXISTS (SELECT 1 FROM users WHERE id = ${person.id} AND deleted_at IS NULL)`
   const results = await runBatch(db, [
     ...(welcome ? [welcomeMail(person, form.displayName, welcome, now, isNew)] : []),
     setNameplate(person.id, { displayName: form.displayName, now }, isNew),

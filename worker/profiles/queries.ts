@@ -125,7 +125,10 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
       .filter(({ isOn }) => isOn)
       .map(({ activity, level }) => ({ activity, level })),
     badges: mayReach(between, 'badges') ? earnedBadges({ createdAt: row.createdAt, endorsers }) : null,
-    endorsements: counted.flatMap(({ kind, count, isMine }) => (kind !== '' && count > 0 ? [{ kind, count, isMine: isMine === 1 }] : [])),
+    endorsements: counted
+      .flatMap(({ kind, count, isMine }) => (kind !== '' && count > 0 ? [{ kind, count, isMine: isMine === 1 }] : []))
+      // Not by the database, which reads every row once more to sort.
+      .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind)),
     mayEndorse: mayReach(between, 'endorse'),
     followers,
     isFollowing: isFollowing === 1,

@@ -1,8 +1,15 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { Hono } from 'hono'
+import { requireViewer } from '../../../worker/access/viewer.ts'
+import { accountContext } from '../../../worker/accounts/auth.ts'
+import { placePerson } from '../../../worker/accounts/place-person.ts'
+import { setSessionCookie } from '../../../worker/accounts/session-cookie.ts'
+import { openSession } from '../../../worker/accounts/sessions.ts'
+import { everyRequest } from '../../../worker/app.ts'
 import { findCity } from '../../../worker/cities/queries.ts'
 import type { Env } from '../../../worker/env.ts'
 import product, { Presence } from '../../../worker/index.ts'
+import type { AppContext, AppEnv } from '../../../worker/platform/context.ts'
 
 /** The answers of two of the product's routes with the same D1 calls, and nothing around them. */
 const bare = new Hono<{ Bindings: Env }>()
@@ -11,6 +18,25 @@ const bare = new Hono<{ Bindings: Env }>()
     return c.json(await findCity(db, Number(c.req.param('id'))))
   })
   .get('/bare/api/session', (c) => c.json({ viewer: null }))
+
+const answerCity = async (c: AppContext) => c.json(await findCity(c.var.db, Number(c.req.param('id'))))
+
+/** One route of the product twice: for everyone, and for who is signed in. */
+const pair = new Hono<AppEnv>()
+  .use(...everyRequest)
+  .get('/pair/public/:id', answerCity)
+  .get('/pair/signed-in/:id', async (c) => {
+    await requireViewer(c)
+    return answerCity(c)
+  })
+  .put('/pair/session', async (c) => {
+    const context = accountContext(c)
+    const person = { id: 'bench', email: 'bench@example.com', name: 'Bench', emailVerified: true, profileComplete: true }
+    await placePerson(context.db, person, context.now)
+    const { id } = await openSession(context, person.id, 'bench')
+    await setSessionCookie(c, person.id, id)
+    return c.body(null, 204)
+  })
 
 /**
  * Counts in memory, as Cloudflare's limiter does beside the Worker. The local stand-in asks a Durable Object that writes
@@ -34,6 +60,6 @@ export default {
   fetch: (request, env, context) => {
     if (request.url.includes('/bare/')) return bare.fetch(request, env, context)
     productEnv ??= { ...env, READ_LIMIT: limitInMemory(), WRITE_LIMIT: limitInMemory() }
-    return product.fetch(request, productEnv, context)
+    return (request.url.includes('/pair/') ? pair : product).fetch(request, productEnv, context)
   },
 } satisfies ExportedHandler<Env>

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { unstable_readConfig as readConfig } from 'wrangler'
 import { root } from '../../../scripts/environment.ts'
 
-/** wrangler.toml with the bench Worker as its entry, under settings as in production: nothing is counted for development. */
-export function writeOverheadConfig(folder: string): string {
+/** wrangler.toml with the bench Worker as its entry, under settings as in production: only as `local` it counts rows. */
+export function writeOverheadConfig(folder: string, environment: 'production' | 'local' = 'production'): string {
   const {
     name,
     compatibility_date,
@@ -33,7 +33,7 @@ export function writeOverheadConfig(folder: string): string {
     main: fileURLToPath(import.meta.resolve('./worker.ts')),
     define: { __DEVELOPMENT_PAGES__: 'false', __DEV_SERVER__: 'false' },
     vars: {
-      ENVIRONMENT: 'production',
+      ENVIRONMENT: environment,
       PRODUCT_URL: 'https://bench.example.com',
       PRODUCT_HOSTS: 'bench.example.com=gth localhost=gth',
       MAIL_PROVIDER: 'cloudflare',

@@ -1,0 +1,136 @@
+import { env, exports } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mailTopicKeys } from '../../domain/mail/topics.ts'
+import { type NoticePage, type NotificationSettings, noticesKeptFor } from '../../domain/notifications/contract.ts'
+import { enter, type Person, putAccountAway, putInTeams, rowsOf } from '../profiles/people.ts'
+import { readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+
+collectLog()
+
+let ana: Person
+let bo: Person
+
+beforeAll(async () => {
+  ana = await enter('ana')
+  bo = await enter('bo')
+})
+
+beforeEach(async () => {
+  await env.DB.exec('DELETE FROM notices')
+})
+
+/** So many notices for someone, the newest last, five at each moment. */
+const addNotices = (userId: string, count: number, actorId: string | null = null) =>
+  env.DB.prepare(
+    `INSERT INTO notices SELECT ?1, 'fact:' || key, 'news', 'News', '', '/', ?2, NULL, 1000 + key / 5, NULL
+     FROM json_each(?3)`,
+  )
+    .bind(userId, actorId, JSON.stringify(Array(count).fill(0)))
+    .run()
+
+const page = async (person: Person, cursor?: string): Promise<NoticePage> =>
+  (await person.ask(`/api/notifications${cursor ? `?cursor=${cursor}` : ''}`)).json()
+const unread = async (person: Person) => (await (await person.ask('/api/notifications/unread')).json<{ unread: number }>()).unread
+const read = (person: Person, upTo: number) => person.ask('/api/notifications/read', { method: 'POST', json: { upTo } })
+
+describe('What I was told', () => {
+  it('comes in pages, newest first, each once, and is mine alone', async () => {
+    await addNotices('ana', 73)
+    await addNotices('bo', 3)
+    const seen: NoticePage['notices'] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const got: NoticePage = await page(ana, cursor)
+      seen.push(...got.notices)
+      cursor = got.next
+    }
+    expect(seen).toHaveLength(73)
+    expect(new Set(seen.map(({ key }) => key)).size).toBe(73)
+    expect(seen.map(({ createdAt }) => createdAt)).toEqual(seen.map(({ createdAt }) => createdAt).toSorted((a, b) => b - a))
+    expect((await page(bo)).notices).toHaveLength(3)
+  })
+
+  it('shows whose doing it was, as long as they are here', async () => {
+    await enter('cy', { name: 'Cy Young' })
+    await addNotices('ana', 1, 'cy')
+    expect((await page(ana)).notices[0]).toMatchObject({ person: { id: 'cy', name: 'Cy Young', pictureUrl: null }, isRead: false })
+    await putAccountAway('cy')
+    expect((await page(ana)).notices[0]?.person).toBeNull()
+  })
+
+  it('is counted until it is read, up to where I looked, and no further than is shown', async () => {
+    await addNotices('ana', 12)
+    await addNotices('bo', 130)
+    expect([await unread(ana), await unread(bo)]).toEqual([12, 100])
+    expect((await read(ana, 1001)).status).toBe(204)
+    expect([await unread(ana), await unread(bo)]).toEqual([2, 100])
+    expect((await page(ana)).notices.map(({ isRead }) => isRead)).toEqual([false, false, ...Array(10).fill(true)])
+    await read(ana, Date.now())
+    expect(await unread(ana)).toBe(0)
+    expect((await read(ana, -1)).status).toBe(400)
+  })
+
+  it('is forgotten after three months, five hundred a minute, the oldest first', async () => {
+    await addNotices('ana', 600)
+    await env.DB.exec("UPDATE notices SET key = 'young', created_at = 5000 WHERE key = 'fact:599'")
+    const minute = (scheduledTime: number) => exports.default.scheduled({ scheduledTime: new Date(scheduledTime), cron: '* * * * *' })
+    await minute(noticesKeptFor + 2000)
+    expect(await rowsOf('SELECT count(*) AS left, min(created_at) AS oldest FROM notices')).toEqual([{ left: 100, oldest: 1100 }])
+    await minute(noticesKeptFor + 2000)
+    expect(await rowsOf('SELECT key FROM notices')).toEqual([{ key: 'young' }])
+  })
+})
+
+describe('What I want to hear of', () => {
+  const settings = async (person: Person): Promise<NotificationSettings> => (await person.ask('/api/notifications/settings')).json()
+  const change = (person: Person, json: object) => person.ask('/api/notifications/settings', { method: 'PATCH', json })
+
+  it('is everything at first, and nothing was chosen yet', async () => {
+    const first = await settings(ana)
+    expect(first.isChosen).toBe(false)
+    expect(first.notificationSettings).toEqual(Object.fromEntries(mailTopicKeys.map((topic) => [topic, { email: true, push: true }])))
+  })
+
+  it('is switched one by one, so that two tabs keep both', async () => {
+    const steps = mailTopicKeys.flatMap((topic) => [
+      { topic, channel: 'email', isOn: false },
+      { topic, channel: 'push', isOn: false },
+    ])
+    const answers = await Promise.all(steps.map((json) => change(ana, json)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+    await change(ana, { topic: 'news', channel: 'push', isOn: true })
+    const { notificationSettings, isChosen } = await settings(ana)
+    expect(isChosen).toBe(true)
+    const off = { email: false, push: false }
+    expect(notificationSettings).toEqual({
+      ...Object.fromEntries(mailTopicKeys.map((topic) => [topic, off])),
+      news: { email: false, push: true },
+    })
+    expect((await settings(bo)).notificationSettings.news).toEqual({ email: true, push: true })
+  })
+
+  it('can be left as it is, which is a choice too', async () => {
+    expect((await bo.ask('/api/notifications/settings', { method: 'PUT' })).status).toBe(204)
+    expect(await settings(bo)).toMatchObject({ isChosen: true, notificationSettings: { news: { email: true, push: true } } })
+  })
+
+  it.each([
+    { topic: 'receipts', channel: 'email', isOn: false },
+    { topic: 'news', channel: 'fax', isOn: false },
+    { topic: 'news', channel: 'push' },
+  ])('refuses %j', async (json) => expect((await change(bo, json)).status).toBe(400))
+
+  it('names my communities, which I can mute and hear of again', async () => {
+    await putInTeams(['crew'], ['bo'])
+    const mute = (id: string, method = 'PUT') => bo.ask(`/api/notifications/mutes/${id}`, { method })
+    const teams = async () => (await settings(bo)).teams
+    expect(await teams()).toEqual([{ id: 'crew', name: 'A team', isMuted: false }])
+    expect((await mute('crew')).status).toBe(204)
+    expect((await mute('crew')).status).toBe(204)
+    expect(await teams()).toEqual([{ id: 'crew', name: 'A team', isMuted: true }])
+    expect((await mute('crew', 'DELETE')).status).toBe(204)
+    expect(await teams()).toEqual([{ id: 'crew', name: 'A team', isMuted: false }])
+    await putInTeams(['not-mine'], ['ana'])
+    for (const id of ['not-mine', 'no-team']) expect(await readProblem(await mute(id))).toMatchObject({ title: 'Team not found' })
+  })
+})

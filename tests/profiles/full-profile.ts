@@ -1,0 +1,69 @@
+import { drizzle } from 'drizzle-orm/d1'
+import type { Viewer } from '../../domain/access/contract.ts'
+import { activities } from '../../domain/activities.ts'
+import { endorsementKinds } from '../../domain/endorsements/contract.ts'
+import { placePerson } from '../../worker/accounts/place-person.ts'
+import { findCity } from '../../worker/cities/queries.ts'
+import { setUpProfile } from '../../worker/profiles/commands.ts'
+
+const fans = 300
+const kinds = JSON.stringify(endorsementKinds)
+
+/** Ids as `fan-0`, `fan-1` … */
+const numbered = (name: string, count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `${name}-${index}`))
+
+/** Who looks at the star, each knowing them in another way. */
+export const onlookers = ['friend', 'mate', 'stranger'] as const
+
+export const asOnlooker = (id: (typeof onlookers)[number]): Viewer => ({ id, name: `A ${id}`, emailVerified: true, profileComplete: true })
+
+/**
+ * The person `star`, about whom there is as much as can be: a dozen activities, hundreds who follow, know and endorse them,
+ * a hundred communities. The friend is connected, the mate shares a community, and both said every good thing. Needs the cities.
+ */
+export async function addFullProfile(d1: D1Database): Promise<void> {
+  const db = drizzle(d1)
+  const city = await findCity(db, 4671654)
+  if (!city) throw new Error('Build the cities first')
+  const star = { id: 'star', email: 'star@example.com' }
+  await placePerson(db, { ...star, name: 'Star', emailVerified: true, profileComplete: true }, 1)
+  for (const id of onlookers) await placePerson(db, { ...asOnlooker(id), email: `${id}@example.com` }, 1)
+  const profile = {
+    displayName: 'Star',
+    fullName: 'Star',
+    cityId: city.id,
+    gender: null,
+    pronoun: 'She/Her' as const,
+    joinReason: null,
+    bio: 'Everywhere.',
+    activities: activities.slice(0, 12).map(({ id }) => ({ activity: id, level: 3, isOn: true })),
+    privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true },
+  }
+  await setUpProfile(db, 1, star, profile, city, null)
+  const run = (statement: string, ...values: string[]) => d1.prepare(statement).bind(...values)
+  const crowd = numbered('fan', fans)
+  const givers = JSON.stringify([...(JSON.parse(crowd) as string[]), 'friend', 'mate'])
+  await d1.batch([
+    run(
+      "INSERT INTO users (id, email, email_key, created_at, updated_at) SELECT value, value || '@x', value || '@x', 0, 0 FROM json_each(?)",
+      crowd,
+    ),
+    run("INSERT INTO follows SELECT value, 'star', key FROM json_each(?)", givers),
+    run("INSERT INTO follow_totals SELECT 'star', json_array_length(?)", givers),
+    run("INSERT INTO connections SELECT value, 'star', 'connected', key FROM json_each(?) WHERE value <> 'mate'", givers),
+    run("INSERT INTO connections SELECT 'star', value, 'connected', key FROM json_each(?) WHERE value <> 'mate'", givers),
+    run("INSERT INTO endorsements SELECT 'star', p.value, k.value, 1 FROM json_each(?) p, json_each(?) k", givers, kinds),
+    run("INSERT INTO endorsement_totals SELECT 'star', k.value, json_array_length(?) FROM json_each(?) k", givers, kinds),
+    run("INSERT INTO endorsement_totals SELECT 'star', '', json_array_length(?)", givers),
+    run("INSERT INTO teams SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)", numbered('stars', 100)),
+    run("INSERT INTO team_members SELECT value, 'star', 'member', key FROM json_each(?)", numbered('stars', 100)),
+    // The one shared is the last asked.
+    run("INSERT INTO teams SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)", numbered('others', 3)),
+    run(
+      "INSERT INTO team_members SELECT t.value, p.value, 'member', 1 + t.key FROM json_each(?) t, json_each(?) p",
+      numbered('others', 3),
+      JSON.stringify(onlookers),
+    ),
+    run("INSERT INTO team_members VALUES ('stars-50', 'mate', 'member', 0)"),
+  ])
+}

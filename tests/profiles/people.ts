@@ -1,0 +1,94 @@
+import { env } from 'cloudflare:workers'
+import type { Viewer } from '../../domain/access/contract.ts'
+import type { SetUpProfile } from '../../domain/profiles/contract.ts'
+import { findCity } from '../../worker/cities/queries.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { setUpProfile } from '../../worker/profiles/commands.ts'
+import { ask } from '../setup/client.ts'
+
+export type Person = Viewer & { ask: typeof ask }
+
+const run = (statement: string, ...values: unknown[]) =>
+  env.DB.prepare(statement)
+    .bind(...values)
+    .run()
+
+/** Someone signed in, once and for all they ask. */
+export async function enter(id: string, more: Partial<Viewer> = {}): Promise<Person> {
+  const viewer = { id, name: `Name of ${id}`.slice(0, 25), emailVerified: true, profileComplete: true, ...more }
+  const answer = await ask('/api/_local/session', { method: 'PUT', json: { viewer } })
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('authjs.session-token='))
+  if (!cookie) throw new Error('Could not sign in')
+  // Nobody has a name before they chose it.
+  if (!viewer.profileComplete) await run('UPDATE users SET display_name = NULL WHERE id = ?', id)
+  return {
+    ...viewer,
+    ask: (path, options = {}) => ask(path, { ...options, headers: { cookie: cookie.split(';')[0] ?? '', ...options.headers } }),
+  }
+}
+
+/** What a person fills in; each private part is a word that stands nowhere else. */
+export const filledIn: SetUpProfile = {
+  displayName: 'Lee Rally',
+  fullName: 'Zebedee Quuxworth',
+  cityId: 4671654,
+  gender: 'Non-binary',
+  pronoun: 'They/Them',
+  joinReason: 'Substitute',
+  bio: 'Evenings, mostly doubles.',
+  activities: [
+    { activity: 'tennis', level: 3.5, isOn: true },
+    { activity: 'chess', level: null, isOn: false },
+  ],
+  privacy: { messagesFromAnyone: false, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: false },
+}
+
+/** Someone who has filled this in. */
+export async function enterAndSetUp(id: string, more: Partial<SetUpProfile> = {}): Promise<Person> {
+  const db = openPrimary(env.DB)
+  const profile = { ...filledIn, ...more }
+  const person = await enter(id, { name: profile.displayName })
+  const city = await findCity(db, profile.cityId)
+  if (!city) throw new Error('Build the cities first')
+  await setUpProfile(db, Date.now(), { id, email: `${id}@local.test` }, profile, city, null)
+  return person
+}
+
+/** People nobody signs in as. */
+export const addCrowd = (ids: readonly string[]) =>
+  run(
+    `INSERT OR IGNORE INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
+     SELECT value, value || '@crowd.test', value || '@crowd.test', 'Crowd', 1, 1, 0, 0 FROM json_each(?)`,
+    JSON.stringify(ids),
+  )
+
+export const crowd = (name: string, size: number) => Array.from({ length: size }, (_, index) => `${name}-${index}`)
+
+export const block = (blockerId: string, blockedId: string) =>
+  run('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES (?, ?, ?, 1)', `${blockerId}-${blockedId}`, blockerId, blockedId)
+
+export const putAccountAway = (id: string) => run('UPDATE users SET deleted_at = 1 WHERE id = ?', id)
+
+/** Connected, as both accepted it long ago. */
+export const befriend = (a: string, b: string) =>
+  run("INSERT INTO connections VALUES (?1, ?2, 'connected', 1), (?2, ?1, 'connected', 1)", a, b)
+
+/** Teams of these names with these people in them. */
+export async function putInTeams(teamIds: readonly string[], userIds: readonly string[]): Promise<void> {
+  const teams = JSON.stringify(teamIds)
+  await run("INSERT OR IGNORE INTO teams SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)", teams)
+  await run(
+    "INSERT INTO team_members SELECT t.value, p.value, 'member', t.key FROM json_each(?) t, json_each(?) p",
+    teams,
+    JSON.stringify(userIds),
+  )
+}
+
+export const rowsOf = async (statement: string, ...values: unknown[]) =>
+  (
+    await env.DB.prepare(statement)
+      .bind(...values)
+      .all()
+  ).results
+
+export const rowsRead = (answer: Response) => Number(/rows read (\d+)/.exec(answer.headers.get('server-timing') ?? '')?.[1])

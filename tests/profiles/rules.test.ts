@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { activities } from '../../domain/activities.ts'
+import { earnedBadges } from '../../domain/profiles/badges.ts'
+import { bioLongest, DisplayName, Level, ProfileForm, SetUpProfile } from '../../domain/profiles/contract.ts'
+import { levelLabel, levels, ratingOf } from '../../domain/profiles/levels.ts'
+import { filledIn } from './people.ts'
+
+const family = '👨‍👩‍👧‍👦'
+const clean = (name: string) => v.parse(DisplayName, name)
+const words = (schema: v.GenericSchema, given: unknown) => v.safeParse(schema, given).issues?.map(({ message }) => message)[0]
+
+describe('A display name', () => {
+  it.each([
+    ['two letters', 'Jo'],
+    ['25 letters', 'a'.repeat(25)],
+    ['two families, each one character', family.repeat(2)],
+    ['twenty families', family.repeat(20)],
+    ['right-to-left letters', 'מאיה ריברה'],
+    ['Persian with its joiner', 'می\u200Cخواهم'],
+    ['a Japanese variant letter', '葛\u{E0100}飾'],
+    ['one-stroke names', '李 明'],
+  ])('may be %s', (_, name) => expect(clean(name)).toBe(name))
+
+  it.each([
+    ['nothing', ''],
+    ['spaces', '    '],
+    ['spaces of other kinds', '\u00A0\u3000\u2003\t\n'],
+    ['what nobody sees', '\u200B\u2060\uFEFF'],
+    ['blanks that pass for letters', '\u3164\u2800\u115F\uFFA0'],
+    ['one letter', 'A'],
+    ['one family', family],
+    ['one letter and something unseen', 'A\u2062'],
+    ['one letter and a direction mark', 'A\u200E'],
+    ['one letter behind a joiner', '\u200DA'],
+    ['one letter, a space and a joiner', 'A \u200D'],
+    ['accents without letters', '\u0301\u0301\u0301'],
+    ['dots', '...'],
+    ['26 letters', 'a'.repeat(26)],
+    ['26 families', family.repeat(26)],
+    ['a thousand accents on two letters', `Jo${'\u0301'.repeat(1000)}`],
+    ['a bell', 'Jo\u0007'],
+  ])('is refused where it is %s', (_, name) => expect(v.safeParse(DisplayName, name).success).toBe(false))
+
+  it.each([
+    ['  Maya   Rivera ', 'Maya Rivera'],
+    ['Maya\nRivera', 'Maya Rivera'],
+    ['Maya\u2028Rivera', 'Maya Rivera'],
+    ['Ma\u200Bya', 'Maya'],
+    ['Maya\u202Egnp.exe', 'Mayagnp.exe'],
+    ['Jose\u0301', 'José'],
+  ])('%j becomes %j', (given, kept) => expect(clean(given)).toBe(kept))
+
+  it('that is refused is told why', () => {
+    expect(words(DisplayName, 'A')).toBe('A display name has at least 2 characters.')
+    expect(words(DisplayName, 'a'.repeat(26))).toBe('A display name has at most 25 characters.')
+    expect(words(DisplayName, '   ')).toBe('A display name needs letters.')
+  })
+})
+
+describe('The form', () => {
+  const { activities: _, privacy: __, ...form } = filledIn
+  const fits = (change: object) => v.safeParse(ProfileForm, { ...form, ...change }).success
+
+  it('takes full names of 2 to 300 characters', () => {
+    expect([1, 2, 300, 301].map((length) => fits({ fullName: 'x'.repeat(length) }))).toEqual([false, true, true, false])
+  })
+
+  it('keeps the lines of a bio and nothing that cannot be shown, up to its length', () => {
+    expect(v.parse(ProfileForm, { ...form, bio: '  One.\n\tTwo.\u0007\u0000 ' }).bio).toBe('One.\n\tTwo.')
+    expect([bioLongest, bioLongest + 1].map((length) => fits({ bio: 'x'.repeat(length) }))).toEqual([true, false])
+  })
+
+  it.each([
+    { gender: 'Any' },
+    { pronoun: null },
+    { joinReason: 'Sell-things' },
+    { cityId: 0 },
+    { cityId: '4671654' },
+    { cityId: 1.5 },
+    { displayName: undefined },
+  ])('refuses %j', (change) => expect(fits(change)).toBe(false))
+
+  it('may leave gender and join reason open', () => expect(fits({ gender: null, joinReason: null })).toBe(true))
+
+  it('asks a new person for one activity at least, each once, of those there are', () => {
+    const list = (...ids: string[]) => ({ ...filledIn, activities: ids.map((activity) => ({ activity, level: null, isOn: true })) })
+    expect(words(SetUpProfile, list())).toBe('Pick atleast one')
+    expect(words(SetUpProfile, list('tennis', 'tennis'))).toBe('Each activity can be listed once.')
+    expect(words(SetUpProfile, list('quidditch'))).toBe('This is no activity we know.')
+    expect(v.safeParse(SetUpProfile, list(...activities.map(({ id }) => id))).success).toBe(true)
+  })
+})
+
+describe('A level', () => {
+  it('goes from 1 to 5 in halves', () => {
+    for (const level of levels) expect(v.safeParse(Level, level).success, String(level)).toBe(true)
+    for (const level of [0, 0.5, 1.25, 5.5, -1, Number.NaN, Number.POSITIVE_INFINITY, '3']) {
+      expect(v.safeParse(Level, level).success, String(level)).toBe(false)
+    }
+  })
+
+  it.each(['pickleball', 'tennis'])('of %s is a rating from 2.0 to 5.5 that never falls as the level rises', (activity) => {
+    const ratings = levels.map((level) => Number(ratingOf(activity, level)))
+    expect([ratings[0], ratings.at(-1)]).toEqual([2, 5.5])
+    expect(ratings).toEqual(ratings.toSorted((a, b) => a - b))
+  })
+
+  it('reads as people say it', () => {
+    expect(levelLabel('chess', 1)).toBe('New')
+    expect(levelLabel('chess', 3.5)).toBe('Intermediate to advanced')
+    expect(levelLabel('tennis', 5)).toBe('5.5 · Expert')
+    expect(ratingOf('chess', 3)).toBeNull()
+  })
+})
+
+describe('Badges', () => {
+  const names = (createdAt: number, endorsers: number) => earnedBadges({ createdAt, endorsers }).map(({ id }) => id)
+
+  it('are for who was here early and for who five people endorsed', () => {
+    expect(names(Date.UTC(2027, 5, 30), 4)).toEqual(['founding-member'])
+    expect(names(Date.UTC(2027, 6, 1), 4)).toEqual([])
+    expect(names(Date.UTC(2028, 0, 1), 5)).toEqual(['well-endorsed'])
+  })
+})
