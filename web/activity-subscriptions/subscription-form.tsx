@@ -7,6 +7,7 @@ import type { ActivitySubscription, Address } from '../../domain/activity-subscr
 import { stageOf, switchTemporary } from '../../domain/activity-subscriptions/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
+import { describePin } from '../../domain/maps/rules.ts'
 import { MapView } from '../maps/map-view.tsx'
 import { namePin } from '../maps/name-pin.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,6 +21,9 @@ import { FormRules, fromRange, newValues, toRange, valuesOf } from './form-value
 import { changingSubscription, mySubscriptions, subscribing } from './queries.ts'
 import { RadiusField } from './radius-field.tsx'
 import { locationWords } from './subscription-words.ts'
+
+/** Milliseconds a pin waits for its name. */
+const nameWithin = 800
 
 const DateRangeField = lazy(async () => ({ default: (await import('../ui/date-range-field.tsx')).DateRangeField }))
 
@@ -46,15 +50,25 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
   const changed = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
   const setAddress = (next: Address | null) => setValue('address', next, changed)
-  const pins = useRef(0)
+  const choices = useRef(0)
+  const pickAddress = (next: Address | null) => {
+    choices.current += 1
+    setAddress(next)
+  }
   const putPin = async (pin: LatLng) => {
-    pins.current += 1
-    const mine = pins.current
+    choices.current += 1
+    const mine = choices.current
+    const take = (named: Address) => {
+      // A later choice has words of its own.
+      if (mine !== choices.current) return
+      setAddress(named)
+      renewField()
+    }
+    // Where it lies will do until its name is there.
+    const late = setTimeout(() => take(describePin(pin, [])), nameWithin)
     const named = await namePin(pin)
-    // A later pin has words of its own.
-    if (mine !== pins.current) return
-    setAddress(named)
-    renewField()
+    clearTimeout(late)
+    take(named)
   }
   const setDates = (next: { startDate: number | null; endDate: number | null }) => {
     setValue('startDate', next.startDate, changed)
@@ -100,7 +114,7 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
         <RestoredNotice isRestored={form.isRestored} onDiscard={discard} />
       </header>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <AddressField key={field} address={address} onPick={setAddress} error={addressError} />
+        <AddressField key={field} address={address} onPick={pickAddress} error={addressError} />
         <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           <MapView
             label="Where you want to play"
