@@ -51,6 +51,11 @@ describe('what people typed', () => {
       { name: 'welcome', data: { username: evil } },
       { name: 'activity-subscription-confirmation', data: { firstName: evil, activitiesList: [evil], city: evil, radius: 1 } },
       { name: 'announcement', data: { username: evil, heading: evil, body: evil } },
+      { name: 'email-change', data: { username: evil, token: 'A'.repeat(43) } },
+      { name: 'email-changed', data: { username: evil, email: evil, isOld: true } },
+      { name: 'email-changed', data: { username: evil, email: evil, isOld: false } },
+      { name: 'account-deleted', data: { username: evil } },
+      { name: 'export-ready', data: { username: evil, until: 'November 27, 2026' } },
     ]
     for (const request of requests) {
       const { html, text } = await render(request)
@@ -77,6 +82,15 @@ describe('what people typed', () => {
   test('paragraphs of an announcement stay paragraphs', async () => {
     const { text } = await render({ name: 'announcement', data: { username: 'Maya', heading: 'Hi', body: 'One.\n\nTwo.' } })
     expect(text).toContain('One.\n\nTwo.')
+  })
+
+  test('an email that was changed: the old mailbox is told what to do, the new one what it means', async () => {
+    const data = { username: 'Maya', email: 'maya@new.example' }
+    const old = await render({ name: 'email-changed', data: { ...data, isOld: true } })
+    expect(old.text).toMatch(/If it was not you, answer this mail/)
+    const next = await render({ name: 'email-changed', data: { ...data, isOld: false } })
+    expect(next.text).toMatch(/from now on you log in with maya@new\.example/)
+    expect(next.text).not.toMatch(/not you/)
   })
 
   test('one mile is one mile', async () => {

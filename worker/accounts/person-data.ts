@@ -5,7 +5,7 @@ import { readParts } from '../platform/person-data.ts'
 import { emailKeyOf } from './name-of.ts'
 
 /** What stands where an address stood. No address looks like it, so nobody can sign up with it. */
-export const anonymousEmail = (userId: string) => `deleted:${userId}`
+const anonymousEmail = (userId: string) => `deleted:${userId}`
 
 export const accountData: PersonData = {
   feature: 'accounts',

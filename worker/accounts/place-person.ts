@@ -20,6 +20,7 @@ export async function placePerson(db: Database, person: Placed, now: number): Pr
   await runBatch(db, [
     sql`INSERT INTO users (id, email, email_key, display_name, password_hash, email_verified_at, completed_at, created_at, updated_at)
       VALUES (${id}, ${email}, ${canonicalAddress(email)}, ${name}, ${passwordHash}, ${verifiedAt}, ${completedAt}, ${now}, ${now})
-      ON CONFLICT (id) DO UPDATE SET display_name = ${name}, email_verified_at = ${verifiedAt}, completed_at = ${completedAt}`,
+      ON CONFLICT (id) DO UPDATE SET email = iif(deleted_at IS NULL, email, excluded.email),
+        email_key = iif(deleted_at IS NULL, email_key, excluded.email_key), deleted_at = NULL, display_name = ${name}, email_verified_at = ${verifiedAt}, completed_at = ${completedAt}`,
   ])
 }
