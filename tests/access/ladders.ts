@@ -53,7 +53,7 @@ const profile = {
 const setUp = {
   ...profile,
   activities: [{ activity: 'tennis', level: 3, isOn: true }],
-  privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true },
+  privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: false, publicUpcomingGames: true },
 }
 
 const aroundAustin = {
