@@ -102,6 +102,14 @@ describe('Who is not there', () => {
   })
 })
 
+describe('Who left', () => {
+  it('is signed in nowhere, even with a session that outlived the account', async () => {
+    const leaver = await enterAndSetUp('leaver')
+    await putAccountAway('leaver')
+    expect((await leaver.ask('/api/profiles/me')).status).toBe(401)
+  })
+})
+
 describe('Whom I blocked', () => {
   it('shows a name and a way to take it back, and nothing else', async () => {
     await enterAndSetUp('rude')

@@ -7,7 +7,7 @@ import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { AccountContext } from './context.ts'
-import { authSessions, users } from './schema.ts'
+import { authSessions } from './schema.ts'
 import { hashSecret } from './secrets.ts'
 import { nameToShow, shownName } from './shown-name.ts'
 
@@ -41,26 +41,30 @@ export async function openSession(
 
 export type OpenSession = { viewer: Viewer; email: string; sessionId: string; isStale: boolean }
 
+type SessionRow = {
+  id: string
+  email: string
+  displayName: string | null
+  photoKey: string | null
+  isVerified: number
+  isComplete: number
+  lastSeenAt: number
+}
+
+/** Asked with every request of who is signed in, so it is spelled out: building it each time costs more than its answer. */
 export async function findSession(db: Database, sessionId: string, now: number): Promise<OpenSession | null> {
-  const [row] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      displayName: users.displayName,
-      photoKey: users.photoKey,
-      emailVerifiedAt: users.emailVerifiedAt,
-      completedAt: users.completedAt,
-      lastSeenAt: authSessions.lastSeenAt,
-    })
-    .from(authSessions)
-    .innerJoin(users, eq(users.id, authSessions.userId))
-    .where(and(eq(authSessions.id, sessionId), gt(authSessions.expiresAt, now)))
+  const [found] = await runBatch<SessionRow>(db, [
+    sql`SELECT u.id, u.email, u.display_name AS displayName, u.photo_key AS photoKey, u.email_verified_at IS NOT NULL AS isVerified,
+        u.completed_at IS NOT NULL AS isComplete, s.last_seen_at AS lastSeenAt
+      FROM auth_sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ${sessionId} AND s.expires_at > ${now} AND u.deleted_at IS NULL`,
+  ])
+  const row = found?.results[0]
   if (!row) return null
   const viewer = {
     id: row.id,
     name: nameToShow(row),
-    emailVerified: row.emailVerifiedAt !== null,
-    profileComplete: row.completedAt !== null,
+    emailVerified: row.isVerified === 1,
+    profileComplete: row.isComplete === 1,
     pictureUrl: pictureUrl(row.photoKey, 96),
   }
   return { viewer, email: row.email, sessionId, isStale: now - row.lastSeenAt > seenEvery }
