@@ -1,4 +1,4 @@
-import { MapPin, Search } from 'lucide-react'
+import { type LucideIcon, MapPin, Search } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useContext, useEffect, useState } from 'react'
 import { ComboBox as AriaComboBox, ComboBoxStateContext, Input } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
@@ -37,6 +37,8 @@ type ComboBoxProps<Item extends object> = {
   name?: string
   /** `large` is the round search field that a page opens with. */
   size?: 'normal' | 'large'
+  /** For a list of anything but places. */
+  icon?: LucideIcon
   className?: string
 }
 
@@ -85,7 +87,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   const isTyped = inputValue.trim() !== ''
   const shownError = error ?? (hasLeft && isTyped && !picked ? pickOneText : undefined)
   const isEmpty = items.length === 0
-  const Icon = isLarge ? Search : MapPin
+  const Icon = props.icon ?? (isLarge ? Search : MapPin)
 
   return (
     <AriaComboBox

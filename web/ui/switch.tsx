@@ -3,17 +3,19 @@ import { joinClasses } from './class-names.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'children'> & {
   label: ReactNode
+  /** For a table whose row and column say it. */
+  isLabelHidden?: boolean
   hint?: ReactNode
   className?: string
 }
 
 /** For what takes effect at once. A choice that waits for a form's button is a Checkbox. */
-export function Switch({ label, hint, className, id, ...rest }: SwitchProps) {
+export function Switch({ label, isLabelHidden = false, hint, className, id, ...rest }: SwitchProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   return (
     <label className={joinClasses('flex min-h-11 items-start justify-between gap-5 py-2.5', className)}>
-      <span className="grid gap-0.5">
+      <span className={isLabelHidden ? 'sr-only' : 'grid gap-0.5'}>
         <span>{label}</span>
         {hint && (
           <span id={`${controlId}-hint`} className="text-small text-soft">
