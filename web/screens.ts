@@ -15,6 +15,10 @@ export const screens: Record<PageName, LoadScreen> = {
   authForgotPassword: () => import('./accounts/forgot-password-page.tsx'),
   verifyEmail: () => import('./accounts/verify-email-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
+  ownProfile: () => import('./profiles/profile-page.tsx'),
+  publicProfile: () => import('./profiles/profile-page.tsx'),
+  connect: () => import('./connections/connect-page.tsx'),
+  notifications: () => import('./notifications/notifications-page.tsx'),
 }
 
 const guardTest: LoadScreen = () => import('./development/guard-test-page.tsx')

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Tabs, useSelectedTab } from '../ui/tabs.tsx'
@@ -6,7 +6,7 @@ import GeneralTab from './general-tab.tsx'
 import { settingsTabNames, settingsTabs } from './tabs.ts'
 
 const panels = settingsTabs.map(({ name, label, load }) => {
-  const Panel = lazy(load)
+  const Panel = lazy<ComponentType>(load)
   return {
     name,
     label,

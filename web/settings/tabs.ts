@@ -3,10 +3,11 @@ import type { ComponentType } from 'react'
 type SettingsTab = { name: string; label: string; load: () => Promise<{ default: ComponentType }> }
 
 /** Every tab, in the order of the screen. A tab joins with the feature that builds it. */
-export const settingsTabs = [{ name: 'general', label: 'General', load: () => import('./general-tab.tsx') }] as const satisfies readonly [
-  SettingsTab,
-  ...SettingsTab[],
-]
+export const settingsTabs = [
+  { name: 'general', label: 'General', load: () => import('./general-tab.tsx') },
+  { name: 'sports', label: 'Sports', load: () => import('../profiles/sports-tab.tsx') },
+  { name: 'notification', label: 'Notification', load: () => import('../notifications/notification-tab.tsx') },
+] as const satisfies readonly [SettingsTab, ...SettingsTab[]]
 
 export type SettingsTabName = (typeof settingsTabs)[number]['name']
 export const settingsTabNames = settingsTabs.map(({ name }) => name) as [SettingsTabName, ...SettingsTabName[]]
