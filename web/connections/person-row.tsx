@@ -10,7 +10,7 @@ type PersonRowProps = { person: Face; words?: ReactNode; children?: ReactNode }
 export function PersonRow({ person, words, children }: PersonRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
-      <Link to={`/profile/${person.id}`} className="group flex min-h-13 min-w-44 flex-1 items-center gap-3.5">
+      <Link to={`/profile/${person.id}`} className="group flex min-h-13 min-w-[min(13rem,100%)] flex-1 items-center gap-3.5">
         <Avatar face={person} size={48} isDecorative />
         <span className="grid min-w-0">
           <span className="font-strong wrap-anywhere group-hover:text-court">{person.name}</span>
@@ -38,5 +38,9 @@ export function PeopleLoading() {
   )
 }
 
-export const sinceWords = (since: number) =>
-  new Date(since).toLocaleDateString(undefined, { month: 'long', day: 'numeric', year: 'numeric' })
+/** "Nov 20", with its year once that is another. */
+export function sinceWords(since: number): string {
+  const date = new Date(since)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  return date.toLocaleDateString(undefined, { month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
+}

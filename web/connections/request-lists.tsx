@@ -64,7 +64,7 @@ function ReceivedRow({ connection, outcomes }: RowProps) {
   const takeBack = { onError: () => outcomes.set(connection, null) }
   const outcome = outcomes.of(connection)
   return (
-    <PersonRow person={person} words={`Asked on ${sinceWords(since)}`}>
+    <PersonRow person={person} words={`Asked ${sinceWords(since)}`}>
       {outcome ? (
         <OutcomeWords>{outcome === 'connected' ? 'You are connected' : 'Declined'}</OutcomeWords>
       ) : (
@@ -100,7 +100,7 @@ function SentRow({ connection, outcomes }: RowProps) {
   const { person, since, state: from } = connection
   const withdraw = useMutation(disconnecting(person.id))
   return (
-    <PersonRow person={person} words={`You asked on ${sinceWords(since)}`}>
+    <PersonRow person={person} words={`Asked ${sinceWords(since)}`}>
       {outcomes.of(connection) ? (
         <OutcomeWords>Withdrawn</OutcomeWords>
       ) : (

@@ -6,12 +6,13 @@ import { Menu } from '../ui/menu.tsx'
 type ConnectionMenuProps = { name: string; state: 'sent' | 'connected'; onEnd: () => void; children: ReactNode }
 
 /** Behind "Requested" and "Connected". Ending a connection asks first: it takes the other to have it again. */
-export function ConnectionMenu({ name, state, onEnd, children }: ConnectionMenuProps) {
+export default function ConnectionMenu({ name, state, onEnd, children }: ConnectionMenuProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       {state === 'sent' ? (
         <Menu
+          opensAtOnce
           label="Requested"
           variant="plain"
           entries={[{ id: 'withdraw', label: 'Withdraw request', icon: <Undo2 size={18} aria-hidden="true" />, onPress: onEnd }]}
@@ -20,6 +21,7 @@ export function ConnectionMenu({ name, state, onEnd, children }: ConnectionMenuP
         </Menu>
       ) : (
         <Menu
+          opensAtOnce
           label="Connected"
           variant="plain"
           entries={[

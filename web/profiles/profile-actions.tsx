@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, ChevronDown, Clock, QrCode as QrIcon, Share2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { connecting, disconnecting, following } from '../connections/queries.ts'
 import { shareLink } from '../share-link.ts'
-import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { profileUrl } from './profile-url.ts'
 
-const ConnectionMenu = lazyAfterPaint(async () => (await import('./connection-menu.tsx')).ConnectionMenu)
+const loadMenu = () => import('./connection-menu.tsx')
+const ConnectionMenu = lazy(loadMenu)
 const QrDialog = lazy(() => import('./qr-dialog.tsx'))
 
 type ProfileProps = { profile: PublicProfile }
@@ -18,7 +18,7 @@ export function ProfileActions({ profile }: ProfileProps) {
   const { displayName, followers, isMe } = profile
   return (
     <aside aria-label={isMe ? 'My profile' : `${displayName} and you`} className="mt-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
-      <div className="grid gap-3.5 sm:max-w-md sm:pl-7 lg:sticky lg:top-8 lg:rounded-card lg:border lg:border-line lg:bg-card lg:p-5.5 lg:shadow-card">
+      <div className="grid gap-3 sm:max-w-md lg:sticky lg:top-8 lg:rounded-card lg:border lg:border-line lg:bg-card lg:p-5.5 lg:pb-2.5 lg:shadow-card">
         {isMe ? <OwnActions /> : <OthersActions profile={profile} />}
         <div className="flex flex-wrap items-center justify-between gap-x-5 lg:border-t lg:border-line lg:pt-2.5">
           <p>
@@ -35,12 +35,16 @@ function OwnActions() {
   return (
     <>
       <p className="text-small text-soft">This is how others see you.</p>
-      <LinkButton variant="go" to="/settings?tab=general">
-        Edit profile
-      </LinkButton>
-      <div className="grid grid-cols-2 gap-2.5">
-        <LinkButton to="/settings?tab=sports">Sports</LinkButton>
-        <LinkButton to="/settings?tab=privacy">Privacy</LinkButton>
+      <div className="grid grid-cols-[3fr_2fr_2fr] gap-2.5 lg:grid-cols-2">
+        <LinkButton variant="go" to="/settings?tab=general" className="px-2! lg:col-span-2">
+          Edit profile
+        </LinkButton>
+        <LinkButton to="/settings?tab=sports" className="px-2!">
+          Sports
+        </LinkButton>
+        <LinkButton to="/settings?tab=privacy" className="px-2!">
+          Privacy
+        </LinkButton>
       </div>
     </>
   )
@@ -93,23 +97,36 @@ function ConnectionAction({ profile: { id, displayName, connection: from } }: Pr
         </div>
       )
     default:
-      return <StandingConnection name={displayName} state={from} onEnd={() => end.mutate({ from })} />
+      return <StandingConnection key={from} name={displayName} state={from} onEnd={() => end.mutate({ from })} />
   }
 }
 
 type StandingProps = { name: string; state: 'sent' | 'connected'; onEnd: () => void }
 
-/** Asked or connected: what it is, and behind it the way to end it. */
+/** Asked or connected: what it is, and behind it the way to end it. A plain button until it is first pressed. */
 function StandingConnection({ name, state, onEnd }: StandingProps) {
+  const [isWanted, setWanted] = useState(false)
   const Icon = state === 'sent' ? Clock : Check
-  const face: ReactNode = (
+  const face = (
     <>
       <Icon size={17} aria-hidden="true" /> {state === 'sent' ? 'Requested' : 'Connected'}
       <ChevronDown size={16} aria-hidden="true" className="text-soft" />
     </>
   )
+  const button = (
+    <Button
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={() => setWanted(true)}
+    >
+      {face}
+    </Button>
+  )
+  if (!isWanted) return button
   return (
-    <Suspense fallback={<Button aria-haspopup="menu">{face}</Button>}>
+    <Suspense fallback={button}>
       <ConnectionMenu name={name} state={state} onEnd={onEnd}>
         {face}
       </ConnectionMenu>

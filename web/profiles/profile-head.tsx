@@ -35,7 +35,7 @@ export function ProfileHead({ profile, isOnCover = false }: ProfileProps & { isO
   const isOnline = useIsOnline(profile)
   const since = new Date(memberSince)
   return (
-    <header className={joinClasses('relative grid justify-items-start', isOnCover && '-mt-13 sm:-mt-17 sm:pl-7')}>
+    <header className={joinClasses('relative sm:flex sm:gap-5', isOnCover && '-mt-13 sm:-mt-17 sm:pl-7')}>
       <Avatar
         face={{ id, name: displayName, pictureUrl }}
         size={128}
@@ -43,32 +43,42 @@ export function ProfileHead({ profile, isOnCover = false }: ProfileProps & { isO
         isDecorative
         className="size-26! ring-4 ring-paper *:text-[2.375rem]! sm:size-34! sm:*:text-[3rem]!"
       />
-      <h1 className="mt-3.5 max-w-full text-[2rem] wrap-anywhere sm:text-[2.625rem]">{displayName}</h1>
-      {!isBlockedByMe && (
-        <p className="mt-1.5 flex max-w-full flex-wrap items-center gap-x-2 text-soft">
-          {isOnline && (
-            <Status tone="live" className="text-ink">
-              Online
-            </Status>
-          )}
-          {pronoun && <Fact>{pronoun}</Fact>}
-          {city && (
-            <Fact>
-              {city.name}, {stateName(city.state)}
+      <div className={joinClasses('min-w-0', isOnCover ? 'sm:pt-21' : 'sm:self-center')}>
+        <h1 className="mt-3 text-[2rem] wrap-anywhere sm:mt-0 sm:text-[2.625rem]">{displayName}</h1>
+        {!isBlockedByMe && (
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-soft">
+            {isOnline && (
+              <Status tone="live" className="text-ink">
+                Online
+              </Status>
+            )}
+            {pronoun && <Fact>{pronoun}</Fact>}
+            {city && (
+              <Fact>
+                {city.name}, {stateName(city.state)}
+              </Fact>
+            )}
+            <Fact isOnItsOwn>
+              Here since{' '}
+              <time dateTime={since.toISOString().slice(0, 7)}>
+                {since.toLocaleDateString(undefined, { month: 'long', year: 'numeric' })}
+              </time>
             </Fact>
-          )}
-          <Fact>
-            Here since{' '}
-            <time dateTime={since.toISOString().slice(0, 7)}>
-              {since.toLocaleDateString(undefined, { month: 'long', year: 'numeric' })}
-            </time>
-          </Fact>
-        </p>
-      )}
+          </p>
+        )}
+      </div>
     </header>
   )
 }
 
-const Fact = ({ children }: { children: ReactNode }) => (
-  <span className="min-w-0 wrap-anywhere not-first:before:mr-2 not-first:before:content-['·']">{children}</span>
+/** A dot stands between facts; on a phone the last has a line of its own, so that no line begins with one. */
+const Fact = ({ children, isOnItsOwn = false }: { children: ReactNode; isOnItsOwn?: boolean }) => (
+  <span
+    className={joinClasses(
+      'min-w-0 wrap-anywhere not-first:before:mr-2 not-first:before:content-["·"]',
+      isOnItsOwn && 'max-sm:basis-full max-sm:before:hidden',
+    )}
+  >
+    {children}
+  </span>
 )

@@ -7,12 +7,14 @@ export function ProfileLoading() {
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
         <div>
           <Skeleton className="-mx-4.5 h-36 rounded-none sm:mx-0 sm:h-52 sm:rounded-cover lg:h-60" />
-          <div className="relative -mt-13 grid gap-3 sm:-mt-17 sm:pl-7">
-            <span className="size-26 rounded-full bg-paper p-1 sm:size-34">
+          <div className="relative -mt-13 sm:-mt-17 sm:flex sm:gap-5 sm:pl-7">
+            <span className="block size-26 flex-none rounded-full bg-paper p-1 sm:size-34">
               <Skeleton className="size-full rounded-full" />
             </span>
-            <Skeleton className="mt-1 h-10 w-64 max-w-full" />
-            <Skeleton className="h-4 w-72 max-w-full" />
+            <span className="mt-4 grid gap-3 sm:mt-21">
+              <Skeleton className="h-10 w-64 max-w-full" />
+              <Skeleton className="h-4 w-72 max-w-full" />
+            </span>
           </div>
           <SkeletonText lines={2} className="mt-8 max-w-xl" />
           <div className="mt-9 grid gap-3">

@@ -64,7 +64,7 @@ function Sports({ profile: { sportAvailability: list } }: { profile: OwnProfile 
               }
               checked={played.isOn}
               onChange={(event) => put({ ...played, isOn: event.target.checked })}
-              className="w-fit flex-row-reverse items-center gap-2.5 py-1!"
+              className="w-fit flex-row-reverse items-center gap-2.5! py-1!"
             />
           </ActivityRow>
         ))}

@@ -1,0 +1,41 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+const austin = 4671654
+let count = 0
+
+export type NewPerson = { id: string; name: string; email: string }
+
+/** Signs this page in as someone new with a profile of their own, whom no other test knows. */
+export async function becomePerson(page: Page, name: string): Promise<NewPerson> {
+  count += 1
+  const id = `e2e-${test.info().project.name}-${Date.now().toString(36)}-${count}`
+  const viewer = { id, name, emailVerified: true, profileComplete: false }
+  expect((await page.request.put('/api/_local/session', { data: { viewer } })).ok()).toBe(true)
+  const made = await page.request.post('/api/profiles/me', {
+    data: {
+      displayName: name,
+      fullName: name,
+      cityId: austin,
+      gender: null,
+      pronoun: 'They/Them',
+      joinReason: 'Find-people',
+      bio: `${name} plays most evenings.`,
+      activities: [
+        { activity: 'pickleball', level: 3, isOn: true },
+        { activity: 'soccer', level: null, isOn: true },
+      ],
+      privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: false, publicUpcomingGames: true },
+    },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  return { id, name, email: `${id}@local.test` }
+}
+
+/** A browser of its own, for the other of two; it is as this test's own. The test closes it by its context. */
+export const openOther = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
+
+/** Nothing on the page reaches past the screen's edge. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
