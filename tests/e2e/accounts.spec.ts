@@ -330,6 +330,8 @@ test.describe('logging out', () => {
     await expect(page.getByRole('menu')).toBeHidden()
     await expect(account(page)).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
+    await page.keyboard.press('End')
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/login\?logout=true$/)

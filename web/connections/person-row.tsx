@@ -17,7 +17,7 @@ export function PersonRow({ person, words, children }: PersonRowProps) {
           {words && <span className="text-small text-soft">{words}</span>}
         </span>
       </Link>
-      {children && <div className="flex items-center gap-2.5 max-sm:pl-15.5">{children}</div>}
+      {children && <div className="flex items-center gap-2.5 max-sm:has-[button+button]:pl-15.5">{children}</div>}
     </li>
   )
 }

@@ -21,7 +21,7 @@ export const connectionList = (state: ConnectionState) =>
     meta: { offline: true },
   })
 
-export const followedList = infiniteQueryOptions({
+const followedList = infiniteQueryOptions({
   queryKey: ['follows'],
   queryFn: ({ pageParam, signal }) => readAnswer(follows.index.$get({ query: fromCursor(pageParam) }, { init: { signal } })),
   ...keysetPages,

@@ -59,10 +59,14 @@ function OthersActions({ profile }: ProfileProps) {
   )
 }
 
-function FollowButton({ profile: { id, isFollowing } }: ProfileProps) {
+function FollowButton({ profile: { id, isFollowing, connection } }: ProfileProps) {
   const { mutate } = useMutation(following(id))
   return (
-    <Button aria-pressed={isFollowing} onClick={() => mutate(!isFollowing)}>
+    <Button
+      aria-pressed={isFollowing}
+      onClick={() => mutate(!isFollowing)}
+      className={connection === 'received' ? 'max-lg:col-span-2' : ''}
+    >
       {isFollowing ? (
         <>
           <Check size={17} aria-hidden="true" /> Following

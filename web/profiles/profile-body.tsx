@@ -132,7 +132,7 @@ function Endorse({ profile: { id, displayName, endorsements } }: ProfileProps) {
 }
 
 const Count = ({ count, isOn = false }: { count: number; isOn?: boolean }) => (
-  <span className={isOn ? 'font-strong text-ball' : 'font-normal text-soft'}>{count.toLocaleString()}</span>
+  <span className={isOn ? 'font-strong' : 'font-normal text-soft'}>{count.toLocaleString()}</span>
 )
 
 export function BadgeSection({ profile: { badges } }: ProfileProps) {
