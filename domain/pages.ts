@@ -107,6 +107,34 @@ export const pages = definePages({
     guards: ['signedIn'],
     unlisted: true,
   },
+  ownProfile: {
+    path: 'profile',
+    title: 'My profile',
+    description: 'What others see of you.',
+    guards: ['signedIn'],
+    unlisted: true,
+  },
+  publicProfile: {
+    path: 'profile/:userId',
+    title: 'Profile',
+    description: 'Who they are, what they play, and how to get to know them.',
+    guards: ['signedIn'],
+    unlisted: true,
+  },
+  connect: {
+    path: 'connect',
+    title: 'Connect',
+    description: 'Your connections, requests and whom you follow.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  notifications: {
+    path: 'notifications',
+    title: 'Notifications',
+    description: 'What happened around you, newest first.',
+    guards: ['signedIn'],
+    unlisted: true,
+  },
 })
 
 export type PageName = keyof typeof pages

@@ -16,7 +16,8 @@ export async function keepWhatIsSeen(viewer: string): Promise<void> {
   if (others.length > 0) await delMany(others, store)
   const kept = await get<Kept>(viewer, store)
   // Another release may expect other shapes.
-  if (kept?.build === __BUILD_ID__) hydrate(queryClient, { ...kept.state, queries: chooseSeen(kept.state.queries, Date.now()) })
+  if (kept?.build === __BUILD_ID__)
+    hydrate(queryClient, { ...kept.state, queries: chooseSeen(kept.state.queries, Date.now()).map(toAskAnew) })
   queryClient.getQueryCache().subscribe(({ type }) => {
     if (scheduled !== undefined || (type !== 'updated' && type !== 'removed')) return
     scheduled = setTimeout(() => {
@@ -31,6 +32,9 @@ export async function keepWhatIsSeen(viewer: string): Promise<void> {
     }, writeEvery)
   })
 }
+
+/** However young: what was changed in the second before the page was left had not been written down. */
+const toAskAnew = (query: DehydratedState['queries'][number]) => ({ ...query, state: { ...query.state, isInvalidated: true } })
 
 export function forgetWhatWasSeen(): Promise<void> {
   clearTimeout(scheduled)

@@ -20,6 +20,10 @@ export const screens: Record<PageName, LoadScreen> = {
   changeEmail: () => import('./accounts/change-email-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
   userList: () => import('./user-lists/user-list-page.tsx'),
+  ownProfile: () => import('./profiles/profile-page.tsx'),
+  publicProfile: () => import('./profiles/profile-page.tsx'),
+  connect: () => import('./connections/connect-page.tsx'),
+  notifications: () => import('./notifications/notifications-page.tsx'),
 }
 
 const guardTest: LoadScreen = () => import('./development/guard-test-page.tsx')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
-import { account, field, heading, linkFromMail, logIn, makePerson, password, uniqueEmail } from './people.ts'
+import { account, field, heading, linkFromMail, logIn, makePerson, password, uniqueEmail } from './sign-in.ts'
 
 test('sign-up leads through the mailbox to the page one was going to, in every tab', async ({ page, context, request, sandboxUrl }) => {
   const email = uniqueEmail('signs-up')
@@ -283,6 +283,8 @@ test.describe('logging out', () => {
     await expect(page.getByRole('menu')).toBeHidden()
     await expect(account(page)).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
+    await page.keyboard.press('End')
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/login\?logout=true$/)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
-import { account, field, heading, linkFromMail, password, uniqueEmail } from './people.ts'
+import { account, field, heading, linkFromMail, password, uniqueEmail } from './sign-in.ts'
 
 async function pickCity(page: Page, typed: string, label: string) {
   await page.getByRole('combobox', { name: 'City' }).fill(typed)

@@ -1,64 +1,41 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { demoPassword } from '../../domain/demo-accounts.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-export const password = 'four courts at dawn'
+const austin = 4671654
+let count = 0
 
-export const uniqueEmail = (name: string) => `${name}-${test.info().project.name}-${Date.now().toString(36)}@gather.test`
+export type NewPerson = { id: string; name: string; email: string }
 
-/** Waits for the newest mail with this subject and answers with the link it is about. */
-export async function linkFromMail(
-  request: APIRequestContext,
-  sandboxUrl: string,
-  email: string,
-  subject: RegExp,
-  count = 1,
-): Promise<string> {
-  let link = ''
-  await expect
-    .poll(
-      async () => {
-        const answer = await request.get(`${sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`)
-        const { messages } = (await answer.json()) as { messages: { subject: string; text: string }[] }
-        const found = messages.filter((mail) => subject.test(mail.subject))
-        link = found[0]?.text.match(/https?:\/\/\S+\?token=[\w-]{43}/)?.[0] ?? ''
-        return found.length
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(count)
-  expect(link).not.toBe('')
-  return link
-}
-
-/** Someone with a verified email and a password. They signed in elsewhere, so this browser knows nothing of them. */
-export async function makePerson(request: APIRequestContext, sandboxUrl: string, name: string): Promise<string> {
-  const email = uniqueEmail(name)
-  const signedUp = await request.post('/api/accounts', { data: { email, password, isOldEnough: true, acceptsTerms: true } })
-  expect(signedUp.status(), await signedUp.text()).toBe(202)
-  const token = new URL(await linkFromMail(request, sandboxUrl, email, /link/)).searchParams.get('token') ?? ''
-  const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
-  const followed = await request.post('/api/auth/callback/link', {
-    headers: { 'x-auth-return-redirect': '1' },
-    form: { token, csrfToken },
+/** Signs this page in as someone new with a profile of their own, whom no other test knows. */
+export async function becomePerson(page: Page, name: string): Promise<NewPerson> {
+  count += 1
+  const id = `e2e-${test.info().project.name}-${Date.now().toString(36)}-${count}`
+  const viewer = { id, name, emailVerified: true, profileComplete: false }
+  expect((await page.request.put('/api/_local/session', { data: { viewer } })).ok()).toBe(true)
+  const made = await page.request.post('/api/profiles/me', {
+    data: {
+      displayName: name,
+      fullName: name,
+      cityId: austin,
+      gender: null,
+      pronoun: 'They/Them',
+      joinReason: 'Find-people',
+      bio: `${name} plays most evenings.`,
+      activities: [
+        { activity: 'pickleball', level: 3, isOn: true },
+        { activity: 'soccer', level: null, isOn: true },
+      ],
+      privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: false, publicUpcomingGames: true },
+    },
   })
-  expect((await followed.json()).url).not.toContain('error')
-  return email
+  expect(made.status(), await made.text()).toBe(201)
+  return { id, name, email: `${id}@local.test` }
 }
 
-export const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
-export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+/** A browser of its own, for the other of two; it is as this test's own. The test closes it by its context. */
+export const openOther = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
 
-export async function logIn(page: Page, email: string, typed = password) {
-  await field(page, 'Email').fill(email)
-  await field(page, 'Password').fill(typed)
-  await page.getByRole('button', { name: 'Log in' }).click()
-}
-
-/** As one of the demo world's people, from the sign-in page. */
-export async function logInAs(page: Page, handle: 'player' | 'host' | 'organizer' | 'new' | 'admin') {
-  await page.goto('/login')
-  await logIn(page, `${handle}@demo.test`, demoPassword)
-  await expect(account(page)).toBeVisible()
+/** Nothing on the page reaches past the screen's edge. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
-import { field, heading, logInAs } from './people.ts'
+import { field, heading, logInAs } from './sign-in.ts'
 
 test.describe('The general form', () => {
   test('is saved and read back after a reload', async ({ page }) => {

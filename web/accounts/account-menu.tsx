@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Settings, UserRound } from 'lucide-react'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -10,7 +10,17 @@ export default function AccountMenu({ viewer }: { viewer: Viewer }) {
     <Menu
       opensAtOnce
       label="Your account"
-      entries={[{ id: 'logout', label: 'Log out', icon: <LogOut size={18} aria-hidden="true" />, onPress: () => void logout() }]}
+      entries={[
+        { id: 'profile', label: 'Profile', icon: <UserRound size={18} aria-hidden="true" />, to: '/profile' },
+        { id: 'settings', label: 'Settings', icon: <Settings size={18} aria-hidden="true" />, to: '/settings?tab=general' },
+        {
+          id: 'logout',
+          label: 'Log out',
+          icon: <LogOut size={18} aria-hidden="true" />,
+          startsGroup: true,
+          onPress: () => void logout(),
+        },
+      ]}
     >
       <Avatar face={viewer} isDecorative />
     </Menu>

@@ -3,13 +3,13 @@ import { type Ref, useEffect, useState } from 'react'
 import type { City } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { usStates } from '../../domain/us-states.ts'
+import { shareLink } from '../share-link.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 export function CityCard({ city, headingRef }: { city: City; headingRef?: Ref<HTMLHeadingElement> }) {
-  const share = () => shareCity(city)
+  const share = () => shareLink({ title: cityLabel(city), url: `${location.origin}/discover/city-search?city=${city.id}` })
   return (
     <Card isRaised className="flex flex-wrap items-center justify-between gap-5 p-5.5">
       <div className="grid gap-1">
@@ -44,20 +44,6 @@ function LocalTime({ timeZone }: { timeZone: string }) {
       <b className="text-title">{time}</b> <span className="text-small text-soft">there now, {zone?.value}</span>
     </>
   )
-}
-
-async function shareCity(city: City): Promise<void> {
-  const url = `${location.origin}/discover/city-search?city=${city.id}`
-  try {
-    if (navigator.share) return await navigator.share({ title: cityLabel(city), url })
-    // Missing where the page did not come safely, and refused by some.
-    await navigator.clipboard.writeText(url)
-    showSnackbar('Link copied')
-  } catch (error) {
-    // Closing the share sheet again is not an error.
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    showSnackbar('Your browser did not let us share. Copy the address of this page instead.', { duration: 5000, tone: 'alarm' })
-  }
 }
 
 export function CityCardLoading() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, type LucideIcon, MapPin, Settings, Users } from 'lucide-react'
+import { Bell, ListChecks, type LucideIcon, MapPin, Settings, UserRound, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { greetingAt } from '../../domain/home/rules.ts'
 import { useViewer } from '../app-state.ts'
@@ -11,10 +11,12 @@ type QuickLink = { to: string; label: string; icon: LucideIcon }
 
 /** A link joins with the screen it leads to. */
 const quickLinks: readonly QuickLink[] = [
-  { to: '/connect', label: 'Connect', icon: Users },
+  { to: '/connect', label: 'Connect', icon: UserRound, Users },
   { to: '/notifications', label: 'Notifications', icon: Bell },
+  { to: '/user-list', label: 'Your lists', icon: ListChecks },
   { to: '/discover/city-search', label: 'Find your city', icon: MapPin },
   { to: '/settings?tab=general', label: 'Settings', icon: Settings },
+  { to: '/profile', label: 'Your profile', icon: UserRound },
 ]
 
 /** Where a person starts: what is left to set up, and the ways on. */
@@ -33,7 +35,7 @@ export default function HomePage() {
         <div aria-hidden="true">
           <CourtArt activity={court} seed={viewer?.id ?? 'home'} className="block h-30 w-full overflow-hidden rounded-card sm:h-44" />
         </div>
-        <nav aria-label="Quick links" className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
+        <nav aria-label="Quick links" className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
           {quickLinks.map(({ to, label, icon: Icon }) => (
             <Link
               key={to}

@@ -30,7 +30,7 @@ export const blocklist = infiniteQueryOptions({
 })
 
 /** What shows who is blocked, or leaves them out. */
-const touched = [['privacy', 'blocks'], ['user-lists'], ['people']]
+const touched = [['privacy', 'blocks'], ['user-lists'], ['people'], ['profiles', 'public'], ['connections'], ['follows'], ['notifications']]
 
 export const blocking = mutationOptions({
   mutationFn: (json: BlockPeople) => readAnswer(client.blocks.$post({ json })),

@@ -9,6 +9,8 @@ const offered = [...activitiesByName(), ...[findActivity('other')].filter((activ
 
 function findOffered(typed: string, taken: ReadonlySet<string>): Activity[] {
   const wanted = typed.trim().toLowerCase()
+  // Emptied after a pick: a list of everything would open over the row that just came.
+  if (wanted === '') return []
   const rank = ({ label }: Activity) => (label.toLowerCase().startsWith(wanted) ? 0 : 1)
   return offered.filter(({ id, label }) => !taken.has(id) && label.toLowerCase().includes(wanted)).sort((a, b) => rank(a) - rank(b))
 }

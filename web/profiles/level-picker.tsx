@@ -35,7 +35,7 @@ export function LevelPicker({ activity, value, onChange, isQuiet = false }: Leve
   return (
     <div className="grid">
       <span className={joinClasses('text-small', shown === null && 'text-soft')}>{words}</span>
-      <span className="relative block h-11">
+      <span className="relative -mx-3 block h-11">
         <LevelMeter level={shown} isLarge isQuiet={isQuiet} className="absolute inset-x-3 top-1/2 -translate-y-1/2" />
         <input
           ref={slider}

@@ -12,9 +12,17 @@ export const ownProfile = queryOptions({
   queryKey: ['profiles', 'me'],
   queryFn: ({ signal }) => readAnswer(client.me.$get({}, { init: { signal } })),
   meta: { offline: true },
-  // What was kept for offline counts as fresh after a reload; a form must not begin with what was changed since.
+  // A form must not begin with what was changed in another tab.
   staleTime: 0,
 })
+
+/** A person as I may see them; also me, as others do. */
+export const publicProfile = (userId: string) =>
+  queryOptions({
+    queryKey: ['profiles', 'public', userId],
+    queryFn: ({ signal }) => readAnswer(client[':userId'].$get({ param: { userId } }, { init: { signal } })),
+    meta: { offline: { newest: 50 } },
+  })
 
 /** The form and the bars show the new name at once; whatever else shows the person asks again. */
 function takeIn(profile: OwnProfile): void {

@@ -6,7 +6,9 @@ type SettingsTab = { name: string; label: string; load: () => Promise<{ default:
 export const settingsTabs = [
   { name: 'general', label: 'General', load: () => import('./general-tab.tsx') },
   { name: 'privacy', label: 'Privacy', load: () => import('../privacy/privacy-tab.tsx') },
+  { name: 'sports', label: 'Sports', load: () => import('../profiles/sports-tab.tsx') },
   { name: 'availability', label: 'Availability', load: () => import('../availability/availability-tab.tsx') },
+  { name: 'notification', label: 'Notification', load: () => import('../notifications/notification-tab.tsx') },
   {
     name: 'activities-subscription',
     label: 'Activity Subscription',

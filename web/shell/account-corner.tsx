@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { useViewer } from '../app-state.ts'
+import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -8,11 +9,20 @@ import { useSignInLinks } from './use-sign-in-links.ts'
 
 const loadMenu = () => import('../accounts/account-menu.tsx')
 const AccountMenu = lazy(loadMenu)
+const Bell = lazyAfterPaint(async () => (await import('../notifications/bell.tsx')).Bell)
 
 /** At the end of the top bar: a stranger's way in, or the face of who is signed in. */
 export function AccountCorner() {
   const viewer = useViewer()
-  return viewer ? <AccountButton viewer={viewer} /> : <WaysIn />
+  if (!viewer) return <WaysIn />
+  return (
+    <>
+      <Suspense fallback={<span className="size-11" />}>
+        <Bell />
+      </Suspense>
+      <AccountButton viewer={viewer} />
+    </>
+  )
 }
 
 function WaysIn() {

@@ -1,13 +1,20 @@
-import { LogIn, LogOut, UserPlus } from 'lucide-react'
+import { Bell, LogIn, LogOut, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { logout } from '../accounts/logout.ts'
 import { usePlatform, useViewer } from '../app-state.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { Drawer } from '../ui/drawer.tsx'
-import { useNavigation } from './navigation.ts'
+import { barItems, type NavigationItem, useNavigation } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useSignInLinks } from './use-sign-in-links.ts'
+
+/** All of the bars, and what is not gone to as often. */
+const drawerItems: readonly NavigationItem[] = [
+  ...barItems,
+  { page: 'connect', label: 'Connect', icon: Users },
+  { page: 'notifications', label: 'Notifications', icon: Bell },
+]
 
 const rowClasses = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-2.5 text-left font-semibold hover:bg-wash'
 
@@ -16,7 +23,7 @@ export default function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean;
   return (
     <Drawer title={name} isOpen={isOpen} onClose={onClose} footer={<ThemeSwitch />}>
       <nav aria-label="All pages" className="-mx-2 grid">
-        {useNavigation().map(({ to, label, icon: Icon }) => (
+        {useNavigation(drawerItems).map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} end onClick={onClose} className={({ isActive }) => joinClasses(rowClasses, isActive && 'text-court')}>
             <Icon size={20} aria-hidden="true" />
             {label}

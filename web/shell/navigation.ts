@@ -1,23 +1,25 @@
 import { House, type LucideIcon, MapPin } from 'lucide-react'
+import { passGuards } from '../../domain/access/rules.ts'
 import { type Page, type PageName, pages } from '../../domain/pages.ts'
-import { useConfig } from '../app-state.ts'
+import { useConfig, useViewer } from '../app-state.ts'
 
-type NavigationItem = { page: PageName; label: string; icon: LucideIcon }
+export type NavigationItem = { page: PageName; label: string; icon: LucideIcon }
 
 /** Where a person can go from anywhere. A screen joins this list with the feature that builds it. */
-const items: readonly NavigationItem[] = [
+export const barItems: readonly NavigationItem[] = [
   { page: 'landing', label: 'Home', icon: House },
   { page: 'citySearch', label: 'Find your city', icon: MapPin },
 ]
 
-/** What exists on this host; a community's own domain has none of the product's pages. */
-export function useNavigation() {
+/** What exists on this host and lets this person in; a community's own domain has none of the product's pages. */
+export function useNavigation(items: readonly NavigationItem[] = barItems) {
   const { host } = useConfig()
+  const viewer = useViewer()
   return items
-    .map((item) => ({
-      ...item,
-      to: `/${pages[item.page].path.replace(/^\//, '')}`,
-      hosts: (pages[item.page] as Page).hosts ?? ['product'],
-    }))
-    .filter(({ hosts }) => hosts.includes(host))
+    .map((item) => {
+      const { path, hosts = ['product'], guards = [] }: Page = pages[item.page]
+      const to = `/${path.replace(/^\//, '')}`
+      return { ...item, to, isOpen: hosts.includes(host) && passGuards(guards, { viewer, here: to }).kind === 'stay' }
+    })
+    .filter(({ isOpen }) => isOpen)
 }

@@ -1,0 +1,72 @@
+import { QrCode } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Viewer } from '../../domain/access/contract.ts'
+import { useViewer } from '../app-state.ts'
+import { Button } from '../ui/button.tsx'
+import { Tabs, useSelectedTab } from '../ui/tabs.tsx'
+import { ConnectedList } from './connected-list.tsx'
+import { FollowingList } from './following-list.tsx'
+import { RequestLists } from './request-lists.tsx'
+import { useOutcomes, useRequests } from './use-requests.ts'
+
+const QrDialog = lazy(() => import('../profiles/qr-dialog.tsx'))
+
+const tabNames = ['connections', 'requests', 'following'] as const
+
+/** Everyone one has something to do with, and who would like to. */
+export default function ConnectPage() {
+  const viewer = useViewer()
+  return viewer && <Connect viewer={viewer} />
+}
+
+function Connect({ viewer }: { viewer: Viewer }) {
+  const [selected, select] = useSelectedTab(tabNames)
+  const received = useRequests('received')
+  const outcomes = useOutcomes()
+  const waiting = received.people.filter((connection) => !outcomes.of(connection)).length
+  return (
+    <div className="mx-auto grid max-w-[720px] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1>Connect</h1>
+        <MyCode viewer={viewer} />
+      </header>
+      <Tabs
+        label="Connect"
+        selected={selected}
+        onSelect={select}
+        tabs={[
+          { name: 'connections', label: 'Connections', panel: <ConnectedList /> },
+          {
+            name: 'requests',
+            label: 'Requests',
+            ...(waiting > 0 ? { count: waiting } : {}),
+            panel: <RequestLists received={received} outcomes={outcomes} />,
+          },
+          { name: 'following', label: 'Following', panel: <FollowingList userId={viewer.id} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Two who stand beside each other do not type names. */
+function MyCode({ viewer: { id, name } }: { viewer: Viewer }) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const open = () => {
+    setWasOpened(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button size="small" onClick={open} aria-haspopup="dialog">
+        <QrCode size={17} aria-hidden="true" /> My QR code
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <QrDialog userId={id} name={name} isMe isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

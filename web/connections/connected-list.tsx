@@ -1,0 +1,29 @@
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { PeopleLoading, PersonRow, sinceWords } from './person-row.tsx'
+import { useRequests } from './use-requests.ts'
+
+export function ConnectedList() {
+  const { query, people } = useRequests('connected')
+  if (query.isPending) return <PeopleLoading />
+  if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+  if (people.length === 0) {
+    return (
+      <EmptyState title="Nobody yet">
+        Met someone at the court? Have them scan your QR code, or open their profile and press Connect. Then you can message and invite each
+        other.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul aria-label="Connections">
+        {people.map(({ person, since }) => (
+          <PersonRow key={person.id} person={person} words={`Connected since ${sinceWords(since)}`} />
+        ))}
+      </ul>
+      <ShowMore query={query} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Face } from '../../domain/profiles/contract.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+type PersonRowProps = { person: Face; words?: ReactNode; children?: ReactNode }
+
+/** A face and a name that lead to the profile, and what can be done at the end of the row. */
+export function PersonRow({ person, words, children }: PersonRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
+      <Link to={`/profile/${person.id}`} className="group flex min-h-13 min-w-[min(13rem,100%)] flex-1 items-center gap-3.5">
+        <Avatar face={person} size={48} isDecorative />
+        <span className="grid min-w-0">
+          <span className="font-strong wrap-anywhere group-hover:text-court">{person.name}</span>
+          {words && <span className="text-small text-soft">{words}</span>}
+        </span>
+      </Link>
+      {children && <div className="flex items-center gap-2.5 max-sm:has-[button+button]:pl-15.5">{children}</div>}
+    </li>
+  )
+}
+
+export function PeopleLoading() {
+  return (
+    <Loading>
+      {[0, 1, 2].map((row) => (
+        <span key={row} className="flex items-center gap-3.5 border-b border-line py-3.5">
+          <Skeleton className="size-12 flex-none rounded-full" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-4.5 w-36" />
+            <Skeleton className="h-3.5 w-48" />
+          </span>
+        </span>
+      ))}
+    </Loading>
+  )
+}
+
+/** "Nov 20", with its year once that is another. */
+export function sinceWords(since: number): string {
+  const date = new Date(since)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  return date.toLocaleDateString(undefined, { month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
+}

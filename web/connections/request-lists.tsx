@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Connection } from '../../domain/connections/contract.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { PeopleLoading, PersonRow, sinceWords } from './person-row.tsx'
+import { connecting, disconnecting } from './queries.ts'
+import { type Outcomes, type Requests, useRequests } from './use-requests.ts'
+
+/** Who asked me, and whom I asked. */
+export function RequestLists({ received, outcomes }: { received: Requests; outcomes: Outcomes }) {
+  const sent = useRequests('sent')
+  const both = [received, sent]
+  const failed = both.find(({ query }) => query.isLoadingError)
+  if (failed)
+    return <ErrorNotice error={failed.query.error} onRetry={() => void failed.query.refetch()} isRetrying={failed.query.isFetching} />
+  if (both.some(({ query }) => query.isPending)) return <PeopleLoading />
+  if (both.every(({ people }) => people.length === 0)) {
+    return (
+      <EmptyState title="No requests">
+        Who wants to connect with you shows up here, and so does everyone you have asked. You find Connect on each profile.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-9">
+      <RequestList title="For you" requests={received} empty="Nobody is waiting for your answer.">
+        {(connection) => <ReceivedRow key={connection.person.id} connection={connection} outcomes={outcomes} />}
+      </RequestList>
+      {sent.people.length > 0 && (
+        <RequestList title="Sent" requests={sent}>
+          {(connection) => <SentRow key={connection.person.id} connection={connection} outcomes={outcomes} />}
+        </RequestList>
+      )}
+    </div>
+  )
+}
+
+type RequestListProps = { title: string; requests: Requests; empty?: string; children: (connection: Connection) => ReactNode }
+
+function RequestList({ title, requests: { people, query }, empty, children }: RequestListProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1">
+        {title}
+      </h2>
+      {people.length === 0 && <p className="py-2 text-soft">{empty}</p>}
+      <ul>{people.map(children)}</ul>
+      <ShowMore query={query} />
+    </section>
+  )
+}
+
+type RowProps = { connection: Connection; outcomes: Outcomes }
+
+function ReceivedRow({ connection, outcomes }: RowProps) {
+  const { person, since, state: from } = connection
+  const accept = useMutation(connecting(person.id))
+  const decline = useMutation(disconnecting(person.id))
+  const takeBack = { onError: () => outcomes.set(connection, null) }
+  const outcome = outcomes.of(connection)
+  return (
+    <PersonRow person={person} words={`Asked ${sinceWords(since)}`}>
+      {outcome ? (
+        <OutcomeWords>{outcome === 'connected' ? 'You are connected' : 'Declined'}</OutcomeWords>
+      ) : (
+        <>
+          <Button
+            variant="go"
+            size="small"
+            aria-label={`Accept ${person.name}`}
+            onClick={() => {
+              outcomes.set(connection, 'connected')
+              accept.mutate({ from }, takeBack)
+            }}
+          >
+            Accept
+          </Button>
+          <Button
+            size="small"
+            aria-label={`Decline ${person.name}`}
+            onClick={() => {
+              outcomes.set(connection, 'declined')
+              decline.mutate({ from }, takeBack)
+            }}
+          >
+            Decline
+          </Button>
+        </>
+      )}
+    </PersonRow>
+  )
+}
+
+function SentRow({ connection, outcomes }: RowProps) {
+  const { person, since, state: from } = connection
+  const withdraw = useMutation(disconnecting(person.id))
+  return (
+    <PersonRow person={person} words={`Asked ${sinceWords(since)}`}>
+      {outcomes.of(connection) ? (
+        <OutcomeWords>Withdrawn</OutcomeWords>
+      ) : (
+        <Button
+          size="small"
+          aria-label={`Withdraw from ${person.name}`}
+          onClick={() => {
+            outcomes.set(connection, 'withdrawn')
+            withdraw.mutate({ from }, { onError: () => outcomes.set(connection, null) })
+          }}
+        >
+          Withdraw
+        </Button>
+      )}
+    </PersonRow>
+  )
+}
+
+/** Takes the focus over from the button that was pressed, and is read aloud thereby. */
+function OutcomeWords({ children }: { children: ReactNode }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) words.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <p ref={words} tabIndex={-1} className="flex min-h-9.5 items-center gap-1.5 text-small font-medium text-soft">
+      <Check size={16} aria-hidden="true" /> {children}
+    </p>
+  )
+}

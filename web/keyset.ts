@@ -1,0 +1,7 @@
+/** For an infinite query over a list of the API: each page says where the next one goes on. */
+export const keysetPages = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }: { next: string | null }) => next,
+}
+
+export const fromCursor = (cursor: string | null) => (cursor === null ? {} : { cursor })

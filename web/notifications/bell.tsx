@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell as BellIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { unreadMost } from '../../domain/notifications/contract.ts'
+import { iconButtonClasses } from '../ui/icon-button.tsx'
+import { unreadCount } from './queries.ts'
+
+/** In the top bar of who is signed in: whether there is something they have not seen. */
+export function Bell() {
+  const { data: unread = 0 } = useQuery(unreadCount)
+  const shown = unread >= unreadMost ? `${unreadMost - 1}+` : String(unread)
+  const label = unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'
+  return (
+    <Link to="/notifications" aria-label={label} title={label} className={iconButtonClasses()}>
+      <BellIcon size={21} aria-hidden="true" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1 left-6 grid h-4.5 min-w-4.5 place-items-center rounded-full border-[1.5px] border-on-ball bg-ball px-1 text-[0.6875rem] leading-none font-bold text-on-ball"
+        >
+          {shown}
+        </span>
+      )}
+    </Link>
+  )
+}

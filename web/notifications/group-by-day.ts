@@ -1,0 +1,31 @@
+import type { Notice } from '../../domain/notifications/contract.ts'
+
+type Day = { day: string; label: string; notices: Notice[] }
+
+const dayOf = (date: Date) => `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
+
+/** The reader's own days, as they call them. The order stays as it is. */
+export function groupByDay(notices: readonly Notice[], now: Date): Day[] {
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  const names = new Map([
+    [dayOf(now), 'Today'],
+    [dayOf(yesterday), 'Yesterday'],
+  ])
+  const days = new Map<string, Day>()
+  for (const notice of notices) {
+    const date = new Date(notice.createdAt)
+    const day = dayOf(date)
+    const group = days.get(day) ?? { day, label: names.get(day) ?? dayLabel(date, now), notices: [] }
+    group.notices.push(notice)
+    days.set(day, group)
+  }
+  return [...days.values()]
+}
+
+const dayLabel = (date: Date, now: Date) =>
+  date.toLocaleDateString(undefined, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+  })

@@ -1,0 +1,39 @@
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Notice } from '../../domain/notifications/contract.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Status } from '../ui/status.tsx'
+
+/** Who did what, when; a tap leads there. */
+export function NoticeRow({ notice: { title, text, path, person, createdAt }, isNew }: { notice: Notice; isNew: boolean }) {
+  const date = new Date(createdAt)
+  return (
+    <li className="border-b border-line">
+      <Link to={path} className="group flex items-start gap-3.5 py-3.5">
+        {person ? (
+          <Avatar face={person} size={44} isDecorative />
+        ) : (
+          <span className="grid size-11 flex-none place-items-center rounded-full bg-court-wash text-court">
+            <Bell size={20} aria-hidden="true" />
+          </span>
+        )}
+        <span className="grid min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-3.5">
+            <span className="min-w-0 font-strong wrap-anywhere group-hover:text-court">{title}</span>
+            <time dateTime={date.toISOString()} className="flex-none text-small text-soft">
+              {date.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })}
+            </time>
+          </span>
+          <span className="flex items-baseline justify-between gap-3.5">
+            <span className="min-w-0 text-soft wrap-anywhere">{text}</span>
+            {isNew && (
+              <Status tone="live" className="flex-none text-small">
+                New
+              </Status>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type MailTopic, mailTopics } from '../../domain/mail/topics.ts'
+import type { NotificationSettings } from '../../domain/notifications/contract.ts'
+import { topicHints } from '../../domain/notifications/rules.ts'
+import { usePlatform } from '../app-state.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { changingNotification, keepingNotifications, mutingTeam, notificationSettings } from './queries.ts'
+
+const groups = {
+  people: ['connections', 'directMessage', 'endorsement', 'usersJoinNearby'],
+  games: ['eventCreatedJoin', 'eventJoined'],
+  communities: ['teamMessage', 'announcements', 'teamJoin'],
+  ours: ['news', 'learning', 'surveys', 'products', 'offers'],
+} as const satisfies Record<string, readonly MailTopic[]>
+
+type Group = keyof typeof groups
+type Grouped = (typeof groups)[Group][number]
+/** A topic that stands in no group would have no switch. */
+const everyTopicIsShown: Exclude<MailTopic, Grouped> extends never ? true : never = true
+
+/** What one wants to hear of, by mail and on one's devices. Each switch is saved as it is pressed. */
+export default function NotificationTab() {
+  const { data, error, isFetching, refetch } = useQuery(notificationSettings)
+  const { name } = usePlatform()
+  if (!data) {
+    if (!error) return <SettingsLoading />
+    return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  const titles: Record<Group, string> = { people: 'People', games: 'Games', communities: 'Communities', ours: `From ${name}` }
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <Introduction isChosen={data.isChosen} />
+      {everyTopicIsShown &&
+        (Object.keys(groups) as Group[]).map((group) => (
+          <div key={group}>
+            <TopicTable title={titles[group]} topics={groups[group]} settings={data} />
+            {group === 'communities' && <Mutes teams={data.teams} />}
+          </div>
+        ))}
+    </div>
+  )
+}
+
+function Introduction({ isChosen }: { isChosen: boolean }) {
+  const keep = useMutation(keepingNotifications)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="max-w-[52ch] text-soft">Here in the app you see everything. Choose what also comes by email and on your devices.</p>
+      {!isChosen && (
+        <Button variant="quiet" size="small" className="-ml-3.5" onClick={() => keep.mutate()}>
+          Keep it like this
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type TopicTableProps = { title: string; topics: readonly MailTopic[]; settings: NotificationSettings }
+
+function TopicTable({ title, topics, settings: { notificationSettings: switches } }: TopicTableProps) {
+  const { mutate } = useMutation(changingNotification)
+  const column = 'w-16 pb-2 text-center text-small font-medium text-soft sm:w-20'
+  return (
+    <table className="w-full border-b border-line">
+      <thead>
+        <tr>
+          <th scope="col" className="pb-2 text-left text-title font-bold tracking-tight">
+            {title}
+          </th>
+          <th scope="col" className={column}>
+            Email
+          </th>
+          <th scope="col" className={column}>
+            Push
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {topics.map((topic) => (
+          <tr key={topic} className="border-t border-line">
+            <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+              <span className="block font-medium">{mailTopics[topic]}</span>
+              <span className="block text-small text-soft">{topicHints[topic]}</span>
+            </th>
+            {(['email', 'push'] as const).map((channel) => (
+              <td key={channel}>
+                <Switch
+                  label={`${mailTopics[topic]} by ${channel}`}
+                  isLabelHidden
+                  checked={switches[topic][channel]}
+                  onChange={(event) => mutate({ topic, channel, isOn: event.target.checked })}
+                  className="mx-auto w-11"
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Mutes({ teams }: { teams: NotificationSettings['teams'] }) {
+  const { mutate } = useMutation(mutingTeam)
+  if (teams.length === 0) return null
+  return (
+    <ul aria-label="Muted communities">
+      {teams.map(({ id, name, isMuted }) => (
+        <li key={id} className="border-b border-line">
+          <Switch
+            label={<span className="font-medium wrap-anywhere">Mute {name}</span>}
+            hint={isMuted ? 'You hear nothing of it, whatever is switched on above.' : 'You hear of it as chosen above.'}
+            checked={isMuted}
+            onChange={(event) => mutate({ teamId: id, isMuted: event.target.checked })}
+            className="pr-2.5 sm:pr-4.5"
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SettingsLoading() {
+  return (
+    <Loading label="Loading your notifications" className="max-w-2xl">
+      <Skeleton className="mb-8 h-4 w-4/5" />
+      <Skeleton className="mb-3 h-6 w-28" />
+      {[0, 1, 2, 3, 4].map((row) => (
+        <span key={row} className="flex items-center gap-6 border-t border-line py-3.5">
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-3 w-4/5" />
+          </span>
+          <Skeleton className="h-6.5 w-11 rounded-full" />
+          <Skeleton className="h-6.5 w-11 rounded-full" />
+        </span>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,106 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { Settings } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Notice } from '../../domain/notifications/contract.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { groupByDay } from './group-by-day.ts'
+import { NoticeRow } from './notice-row.tsx'
+import { noticeList, readingNotices, unreadCount } from './queries.ts'
+
+function subscribeVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+const useIsInSight = () => useSyncExternalStore(subscribeVisibility, () => document.visibilityState === 'visible')
+
+/** What is in sight counts as read at once, and stays marked as new until one leaves. */
+function useReading(notices: readonly Notice[]): ReadonlySet<string> {
+  const { mutate } = useMutation(readingNotices)
+  const isInSight = useIsInSight()
+  const [newKeys] = useState(() => new Set<string>())
+  const unread = notices.filter(({ isRead }) => !isRead)
+  for (const { key } of unread) newKeys.add(key)
+  const newest = Math.max(0, ...unread.map(({ createdAt }) => createdAt))
+  useEffect(() => {
+    if (isInSight && newest > 0) mutate(newest)
+  }, [isInSight, newest, mutate])
+  return newKeys
+}
+
+/** What came meanwhile joins the list while it is open. */
+function useNewcomers(refetch: () => Promise<unknown>): void {
+  const { data: unread = 0 } = useQuery(unreadCount)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what arrives is a reason to ask.
+  useEffect(() => {
+    if (unread > 0) void refetch()
+  }, [unread])
+}
+
+export default function NotificationsPage() {
+  return (
+    <div className="mx-auto grid max-w-[720px] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1>Notifications</h1>
+        <LinkButton size="small" to="/settings?tab=notification">
+          <Settings size={16} aria-hidden="true" /> Settings
+        </LinkButton>
+      </header>
+      <NoticeList />
+    </div>
+  )
+}
+
+function NoticeList() {
+  const query = useInfiniteQuery(noticeList)
+  const notices = query.data?.pages.flatMap((page) => page.notices) ?? []
+  const newKeys = useReading(notices)
+  useNewcomers(query.refetch)
+  if (query.isPending) return <NoticesLoading />
+  if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+  if (notices.length === 0) {
+    return (
+      <EmptyState title="Nothing new" action={<LinkButton to="/connect">Connect with people</LinkButton>}>
+        When someone follows you, wants to connect or joins a game of yours, you read it here.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-7">
+      {groupByDay(notices, new Date()).map(({ day, label, notices: ofDay }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`} className="border-b border-line pb-2 text-small! font-strong tracking-normal text-soft">
+            {label}
+          </h2>
+          <ul>
+            {ofDay.map((notice) => (
+              <NoticeRow key={notice.key} notice={notice} isNew={newKeys.has(notice.key)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ShowMore query={query} />
+    </div>
+  )
+}
+
+function NoticesLoading() {
+  return (
+    <Loading>
+      <Skeleton className="mb-2 h-4 w-16" />
+      {[0, 1, 2, 3].map((row) => (
+        <span key={row} className="flex items-center gap-3.5 border-t border-line py-3.5">
+          <Skeleton className="size-11 flex-none rounded-full" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-4.5 w-3/5" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </span>
+        </span>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { hc } from 'hono/client'
+import type { presenceRoutes } from '../../worker/presence/routes.ts'
+import { ApiError, readAnswer } from '../api.ts'
+
+const client = hc<typeof presenceRoutes>('/api/presence')
+
+/** Whether a person is online; null where they do not say. */
+export const presenceOf = (userId: string) =>
+  queryOptions({
+    queryKey: ['presence', userId],
+    queryFn: async ({ signal }) => {
+      try {
+        return await readAnswer(client[':userId'].$get({ param: { userId } }, { init: { signal } }))
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NotFound') return null
+        throw error
+      }
+    },
+    refetchInterval: 60_000,
+  })

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { Ban } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { blocking, unblocking } from '../privacy/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }))
+
+/** Asks first: it ends what is between the two, and unblocking does not bring that back. */
+export function BlockButton({ userId, name, className }: { userId: string; name: string; className: string }) {
+  const block = useMutation(blocking)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const open = () => {
+    setWasOpened(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <button type="button" className={className} onClick={open} aria-haspopup="dialog">
+        <Ban size={16} aria-hidden="true" /> Block
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <ConfirmDialog
+            title={`Block ${name}?`}
+            confirmLabel="Block"
+            isDangerous
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onConfirm={async () => {
+              await block.mutateAsync({ userIds: [userId], listItemIds: [] })
+              showSnackbar('User(s) successfully blocked.')
+            }}
+          >
+            <p>
+              Neither of you will find, see, message or invite the other, and you no longer follow or are connected with each other. They
+              are not told.
+            </p>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export function UnblockButton({ blockId }: { blockId: string }) {
+  const unblock = useMutation(unblocking)
+  const press = () =>
+    unblock.mutate(blockId, {
+      onSuccess: () => void showSnackbar('User unblocked successfully.'),
+      onError: () => void showSnackbar('Error while unblocking user.', { duration: 3000, tone: 'alarm' }),
+    })
+  return (
+    <Button isPending={unblock.isPending} pendingLabel="Unblocking" onClick={press} className="justify-self-start">
+      Unblock
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { Undo2, UserMinus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Menu } from '../ui/menu.tsx'
+
+type ConnectionMenuProps = { name: string; state: 'sent' | 'connected'; onEnd: () => void; children: ReactNode }
+
+/** Behind "Requested" and "Connected". Ending a connection asks first: it takes the other to have it again. */
+export default function ConnectionMenu({ name, state, onEnd, children }: ConnectionMenuProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      {state === 'sent' ? (
+        <Menu
+          opensAtOnce
+          label="Requested"
+          variant="plain"
+          entries={[{ id: 'withdraw', label: 'Withdraw request', icon: <Undo2 size={18} aria-hidden="true" />, onPress: onEnd }]}
+        >
+          {children}
+        </Menu>
+      ) : (
+        <Menu
+          opensAtOnce
+          label="Connected"
+          variant="plain"
+          entries={[
+            {
+              id: 'remove',
+              label: 'Remove connection',
+              icon: <UserMinus size={18} aria-hidden="true" />,
+              isDangerous: true,
+              onPress: () => setAsking(true),
+            },
+          ]}
+        >
+          {children}
+        </Menu>
+      )}
+      <ConfirmDialog
+        title="Remove this connection?"
+        confirmLabel="Remove"
+        isDangerous
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={onEnd}
+      >
+        <p className="wrap-anywhere">{name} is not told. To connect again, one of you asks and the other accepts.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, ChevronDown, Clock, QrCode as QrIcon, Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
+import { connecting, disconnecting, following } from '../connections/queries.ts'
+import { shareLink } from '../share-link.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { BlockButton } from './block-person.tsx'
+import { profileUrl } from './profile-url.ts'
+
+const loadMenu = () => import('./connection-menu.tsx')
+const ConnectionMenu = lazy(loadMenu)
+const QrDialog = lazy(() => import('./qr-dialog.tsx'))
+
+type ProfileProps = { profile: PublicProfile }
+
+/** What one can do with a person. A card beside the page where there is room for one. */
+export function ProfileActions({ profile }: ProfileProps) {
+  const { displayName, followers, isMe } = profile
+  return (
+    <aside aria-label={isMe ? 'My profile' : `${displayName} and you`} className="mt-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
+      <div className="grid gap-3 sm:max-w-md lg:sticky lg:top-8 lg:rounded-card lg:border lg:border-line lg:bg-card lg:p-5.5 lg:pb-2.5 lg:shadow-card">
+        {isMe ? <OwnActions /> : <OthersActions profile={profile} />}
+        <div className="flex flex-wrap items-center justify-between gap-x-5 lg:border-t lg:border-line lg:pt-2.5">
+          <p>
+            <b>{followers.toLocaleString()}</b> <span className="text-soft">{followers === 1 ? 'follower' : 'followers'}</span>
+          </p>
+          <Ways profile={profile} />
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+function OwnActions() {
+  return (
+    <>
+      <p className="text-small text-soft">This is how others see you.</p>
+      <div className="grid grid-cols-[3fr_2fr_2fr] gap-2.5 lg:grid-cols-2">
+        <LinkButton variant="go" to="/settings?tab=general" className="px-2! lg:col-span-2">
+          Edit profile
+        </LinkButton>
+        <LinkButton to="/settings?tab=sports" className="px-2!">
+          Sports
+        </LinkButton>
+        <LinkButton to="/settings?tab=privacy" className="px-2!">
+          Privacy
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+function OthersActions({ profile }: ProfileProps) {
+  return (
+    <div className="grid grid-cols-2 gap-2.5 lg:grid-cols-1">
+      <ConnectionAction profile={profile} />
+      <FollowButton profile={profile} />
+    </div>
+  )
+}
+
+function FollowButton({ profile: { id, isFollowing, connection } }: ProfileProps) {
+  const { mutate } = useMutation(following(id))
+  return (
+    <Button
+      aria-pressed={isFollowing}
+      onClick={() => mutate(!isFollowing)}
+      className={connection === 'received' ? 'max-lg:col-span-2' : ''}
+    >
+      {isFollowing ? (
+        <>
+          <Check size={17} aria-hidden="true" /> Following
+        </>
+      ) : (
+        'Follow'
+      )}
+    </Button>
+  )
+}
+
+function ConnectionAction({ profile: { id, displayName, connection: from } }: ProfileProps) {
+  const ask = useMutation(connecting(id))
+  const end = useMutation(disconnecting(id))
+  switch (from) {
+    case null:
+      return (
+        <Button variant="go" onClick={() => ask.mutate({ from })}>
+          Connect
+        </Button>
+      )
+    case 'received':
+      return (
+        <div className="col-span-2 grid gap-2.5 lg:col-span-1">
+          <p className="wrap-anywhere">{displayName} wants to connect.</p>
+          <div className="grid grid-cols-2 gap-2.5">
+            <Button variant="go" onClick={() => ask.mutate({ from })}>
+              Accept
+            </Button>
+            <Button onClick={() => end.mutate({ from })}>Decline</Button>
+          </div>
+        </div>
+      )
+    default:
+      return <StandingConnection key={from} name={displayName} state={from} onEnd={() => end.mutate({ from })} />
+  }
+}
+
+type StandingProps = { name: string; state: 'sent' | 'connected'; onEnd: () => void }
+
+/** Asked or connected: what it is, and behind it the way to end it. A plain button until it is first pressed. */
+function StandingConnection({ name, state, onEnd }: StandingProps) {
+  const [isWanted, setWanted] = useState(false)
+  const Icon = state === 'sent' ? Clock : Check
+  const face = (
+    <>
+      <Icon size={17} aria-hidden="true" /> {state === 'sent' ? 'Requested' : 'Connected'}
+      <ChevronDown size={16} aria-hidden="true" className="text-soft" />
+    </>
+  )
+  const button = (
+    <Button
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={() => setWanted(true)}
+    >
+      {face}
+    </Button>
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <ConnectionMenu name={name} state={state} onEnd={onEnd}>
+        {face}
+      </ConnectionMenu>
+    </Suspense>
+  )
+}
+
+const wayClasses = 'inline-flex min-h-11 items-center gap-1.75 text-small font-strong hover:text-court'
+
+/** How the profile gets to someone else: by a link, or from screen to camera. */
+function Ways({ profile: { id, displayName, isMe } }: ProfileProps) {
+  const [isCodeOpen, setCodeOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const openCode = () => {
+    setWasOpened(true)
+    setCodeOpen(true)
+  }
+  return (
+    <div className="flex gap-x-5 max-[22rem]:flex-wrap">
+      <button type="button" className={wayClasses} onClick={() => void shareLink({ title: displayName, url: profileUrl(id) })}>
+        <Share2 size={16} aria-hidden="true" /> Share
+      </button>
+      <button type="button" className={wayClasses} onClick={openCode} aria-haspopup="dialog">
+        <QrIcon size={16} aria-hidden="true" /> QR code
+      </button>
+      {!isMe && <BlockButton userId={id} name={displayName} className={wayClasses} />}
+      {wasOpened && (
+        <Suspense>
+          <QrDialog userId={id} name={displayName} isMe={isMe} isOpen={isCodeOpen} onClose={() => setCodeOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { ApiError } from '../api.ts'
+import { useViewer } from '../app-state.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Beans } from '../ui/beans.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { UnblockButton } from './block-person.tsx'
+import { ProfileActions } from './profile-actions.tsx'
+import { ActivitySection, BadgeSection, Bio, EndorsementSection } from './profile-body.tsx'
+import { ProfileCover, ProfileHead } from './profile-head.tsx'
+import { ProfileLoading } from './profile-loading.tsx'
+import { publicProfile } from './queries.ts'
+
+/** A person as others see them. Without an id in the address it is oneself. */
+export default function ProfilePage() {
+  const viewer = useViewer()
+  const { userId = viewer?.id } = useParams()
+  return userId === undefined ? null : <Profile key={userId} userId={userId} isMe={userId === viewer?.id} />
+}
+
+/** Nobody by that id, or an address that could be nobody's. */
+const isNobody = (error: unknown) => error instanceof ApiError && (error.code === 'NotFound' || error.code === 'InvalidInput')
+
+function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
+  const { data: profile, error, isFetching, refetch } = useQuery(publicProfile(userId))
+  useTitle(profile?.displayName ?? null)
+  if (isNobody(error)) return isMe ? <NotSetUp /> : <NobodyHere />
+  if (!profile) {
+    if (!error) return <ProfileLoading />
+    return (
+      <div className="mx-auto max-w-[1120px] px-4.5 pt-10 sm:px-7">
+        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </div>
+    )
+  }
+  if (profile.isBlockedByMe) {
+    return (
+      <article className="mx-auto grid max-w-[1120px] gap-4 px-4.5 pt-8 sm:px-7">
+        <ProfileHead profile={profile} />
+        <p className="text-soft">You have blocked {profile.displayName}. Neither of you sees or hears anything of the other.</p>
+        {profile.blockId !== null && <UnblockButton blockId={profile.blockId} />}
+      </article>
+    )
+  }
+  return (
+    <article className="mx-auto max-w-[1120px] px-4.5 sm:px-7 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12 lg:pt-8">
+      <div className="lg:col-start-1">
+        <ProfileCover profile={profile} />
+        <ProfileHead profile={profile} isOnCover />
+      </div>
+      <ProfileActions profile={profile} />
+      <div className="mt-7 grid gap-9 lg:col-start-1 lg:mt-6 lg:gap-11">
+        <Bio profile={profile} />
+        <ActivitySection profile={profile} />
+        <EndorsementSection profile={profile} />
+        <BadgeSection profile={profile} />
+      </div>
+    </article>
+  )
+}
+
+function NobodyHere() {
+  useTitle('User not found')
+  return (
+    <KindPage heading="User not found" text="They may have left, or the address has a letter too many.">
+      <LinkButton to="/connect">My connections</LinkButton>
+      <LinkButton to="/">Home</LinkButton>
+    </KindPage>
+  )
+}
+
+/** Who is not set up has no profile others could see. */
+function NotSetUp() {
+  return (
+    <KindPage heading="Nobody can find you yet" text="Say who you are and what you play. Then this page is what others see of you.">
+      <LinkButton variant="go" to="/settings?tab=general">
+        Set up my profile
+      </LinkButton>
+    </KindPage>
+  )
+}
+
+function KindPage({ heading, text, children }: { heading: string; text: string; children: React.ReactNode }) {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center px-6">
+      <div className="max-w-[420px]">
+        <Beans size={104} mood="sad" />
+        <h1 className="mt-5 text-[1.875rem]">{heading}</h1>
+        <p className="mt-3 text-[1.125rem] text-soft">{text}</p>
+        <p className="mt-5.5 flex flex-wrap gap-3">{children}</p>
+      </div>
+    </div>
+  )
+}
