@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
 import { mailTopicKeys } from '../mail/topics.ts'
+import { platformIds } from '../platforms.ts'
 import { Face } from '../profiles/contract.ts'
 
 /** Words of people may come in several lines; a notice and the subject of a mail are one. */
@@ -22,6 +23,8 @@ export const Tidings = v.object({
   /** Where a tap leads, on this site. */
   path: v.pipe(v.string(), v.regex(/^\/(?![/\\])\P{Cc}*$/u)),
   to: v.pipe(v.array(Id), v.maxLength(500)),
+  /** Whose name its mail carries: the platform it happened on. */
+  platform: v.optional(v.picklist(platformIds)),
 })
 export type Tidings = v.InferOutput<typeof Tidings>
 

@@ -28,7 +28,7 @@ export const PlayedActivity = v.object({
 })
 export type PlayedActivity = v.InferOutput<typeof PlayedActivity>
 
-export const PlayedActivities = v.pipe(
+const PlayedActivities = v.pipe(
   v.array(PlayedActivity),
   v.maxLength(activityIds.length),
   v.check((list) => new Set(list.map(({ activity }) => activity)).size === list.length, 'Each activity can be listed once.'),

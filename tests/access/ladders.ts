@@ -35,8 +35,8 @@ const personal = (method: string, path: string, status: number, json?: unknown):
 })
 
 /** What is done among people takes a complete profile, which the member has not. */
-const amongPeople = (method: string, path: string, status: number): Pick<Ladder, 'request' | 'rungs'> => ({
-  request: () => ({ path, method }),
+const amongPeople = (method: string, path: string, status: number, json?: unknown): Pick<Ladder, 'request' | 'rungs'> => ({
+  request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
   rungs: { anonymous: 401, member: 403, owner: status },
 })
 
@@ -136,7 +136,7 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/profiles/me/activities/chess', method: 'DELETE' }),
     rungs: { anonymous: 401, member: 403, owner: 204 },
   },
-  { endpoint: 'GET /profiles/{userId}', ...personal('GET', '/api/profiles/demo-player', 200) },
+  { endpoint: 'GET /profiles/{userId}', ...amongPeople('GET', '/api/profiles/demo-player', 200) },
   { endpoint: 'GET /connections', ...amongPeople('GET', '/api/connections', 200) },
   { endpoint: 'PUT /connections/{userId}', ...amongPeople('PUT', '/api/connections/demo-player', 200) },
   { endpoint: 'DELETE /connections/{userId}', ...amongPeople('DELETE', '/api/connections/demo-player', 204) },
@@ -237,19 +237,19 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/data-exports/not-mine/file' }),
     rungs: { anonymous: 401, member: 404 },
   },
-  { endpoint: 'GET /people', ...forPeople('GET', '/api/people?q=maya', 200) },
+  { endpoint: 'GET /people', ...amongPeople('GET', '/api/people?q=maya', 200) },
   { endpoint: 'GET /privacy', ...forPeople('GET', '/api/privacy', 200) },
   { endpoint: 'PATCH /privacy', ...forPeople('PATCH', '/api/privacy', 200, { publicBadges: false }) },
   { endpoint: 'GET /privacy/blocks', ...forPeople('GET', '/api/privacy/blocks', 200) },
   { endpoint: 'POST /privacy/blocks', ...forPeople('POST', '/api/privacy/blocks', 404, { userIds: ['nobody'] }) },
   { endpoint: 'DELETE /privacy/blocks/{id}', ...forPeople('DELETE', '/api/privacy/blocks/not-mine', 404) },
-  { endpoint: 'GET /user-lists', ...forPeople('GET', '/api/user-lists', 200) },
-  { endpoint: 'POST /user-lists', ...forPeople('POST', '/api/user-lists', 201, { name: 'Tuesdays' }) },
-  { endpoint: 'GET /user-lists/{id}', ...forPeople('GET', '/api/user-lists/not-mine', 404) },
-  { endpoint: 'PATCH /user-lists/{id}', ...forPeople('PATCH', '/api/user-lists/not-mine', 404, { name: 'Mine now' }) },
-  { endpoint: 'DELETE /user-lists/{id}', ...forPeople('DELETE', '/api/user-lists/not-mine', 404) },
-  { endpoint: 'POST /user-lists/{id}/items', ...forPeople('POST', '/api/user-lists/not-mine/items', 404, { email: 'sam@example.com' }) },
-  { endpoint: 'DELETE /user-lists/{id}/items/{itemId}', ...forPeople('DELETE', '/api/user-lists/not-mine/items/nothing', 404) },
+  { endpoint: 'GET /user-lists', ...amongPeople('GET', '/api/user-lists', 200) },
+  { endpoint: 'POST /user-lists', ...amongPeople('POST', '/api/user-lists', 201, { name: 'Tuesdays' }) },
+  { endpoint: 'GET /user-lists/{id}', ...amongPeople('GET', '/api/user-lists/not-mine', 404) },
+  { endpoint: 'PATCH /user-lists/{id}', ...amongPeople('PATCH', '/api/user-lists/not-mine', 404, { name: 'Mine now' }) },
+  { endpoint: 'DELETE /user-lists/{id}', ...amongPeople('DELETE', '/api/user-lists/not-mine', 404) },
+  { endpoint: 'POST /user-lists/{id}/items', ...amongPeople('POST', '/api/user-lists/not-mine/items', 404, { email: 'sam@example.com' }) },
+  { endpoint: 'DELETE /user-lists/{id}/items/{itemId}', ...amongPeople('DELETE', '/api/user-lists/not-mine/items/nothing', 404) },
   {
     endpoint: 'GET /presence/socket',
     request: () => ({ path: '/api/presence/socket', headers: { upgrade: 'websocket' } }),

@@ -11,7 +11,7 @@ type QuickLink = { to: string; label: string; icon: LucideIcon }
 
 /** A link joins with the screen it leads to. */
 const quickLinks: readonly QuickLink[] = [
-  { to: '/connect', label: 'Connect', icon: UserRound, Users },
+  { to: '/connect', label: 'Connect', icon: Users },
   { to: '/notifications', label: 'Notifications', icon: Bell },
   { to: '/user-list', label: 'Your lists', icon: ListChecks },
   { to: '/discover/city-search', label: 'Find your city', icon: MapPin },

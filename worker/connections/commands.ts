@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { type ConnectionState, connectionsMost, followsMost } from '../../domain/connections/contract.ts'
 import { tellAsked, tellConnected, tellFollowed } from '../../domain/connections/rules.ts'
 import { AppError } from '../../domain/errors.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
 import { tell } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { nobodyBlocked, personNotFound } from '../privacy/reach.ts'
 import { selectConnection, selectFollow } from './queries.ts'
 
-type Clock = { now: number; newId: () => string }
+type Clock = { now: number; newId: () => string; platform?: PlatformId }
 type Actor = { id: string; name: string }
 
 /** Asked again inside the statements: a block that came a moment ago holds, and whoever left is gone. Oneself is not two. */
@@ -26,7 +27,7 @@ function refuseMeeting(result: D1Result | undefined, words: string): AppError {
 /** Asks to connect, or accepts what the other asked. Answers how the two stand now, and the jobs to send. */
 export async function connect(
   db: Database,
-  { now, newId }: Clock,
+  { now, newId, platform }: Clock,
   actor: Actor,
   toId: string,
 ): Promise<{ state: ConnectionState; jobs: string[] }> {
@@ -38,8 +39,8 @@ export async function connect(
     AND (SELECT count(*) FROM connections WHERE user_id = ${actor.id}) < ${connectionsMost}
     AND (SELECT count(*) FROM connections WHERE user_id = ${toId}) < ${connectionsMost}`
   const results = await runBatch(db, [
-    tell(tellConnected(pair), { id: jobs.connected, now }, hasAsked),
-    tell(tellAsked(pair), { id: jobs.asked, now }, isNew),
+    tell(tellConnected(pair), { id: jobs.connected, now, platform }, hasAsked),
+    tell(tellAsked(pair), { id: jobs.asked, now, platform }, isNew),
     sql`INSERT INTO connections (user_id, other_id, state, since) SELECT ${actor.id}, ${toId}, 'sent', ${now} WHERE ${isNew}`,
     sql`UPDATE connections SET state = 'connected', since = ${now}
       WHERE user_id = ${actor.id} AND other_id = ${toId} AND ${hasAsked}`,
@@ -68,7 +69,7 @@ export async function disconnect(db: Database, actorId: string, otherId: string)
 
 export async function follow(
   db: Database,
-  { now, newId }: Clock,
+  { now, newId, platform }: Clock,
   actor: Actor,
   toId: string,
 ): Promise<{ isFollowing: boolean; followers: number; jobs: string[] }> {
@@ -76,7 +77,7 @@ export async function follow(
   const isNew = sql`NOT EXISTS (SELECT 1 FROM follows WHERE follower_id = ${actor.id} AND followed_id = ${toId})
     AND ${mayMeet(actor.id, toId)} AND (SELECT count(*) FROM follows WHERE follower_id = ${actor.id}) < ${followsMost}`
   const [told, , , met, after] = await runBatch(db, [
-    tell(tellFollowed({ actor, toId }), { id: job, now }, isNew),
+    tell(tellFollowed({ actor, toId }), { id: job, now, platform }, isNew),
     sql`INSERT INTO follow_totals (user_id, followers) SELECT ${toId}, 1 WHERE ${isNew}
       ON CONFLICT (user_id) DO UPDATE SET followers = followers + 1`,
     sql`INSERT INTO follows (follower_id, followed_id, created_at) SELECT ${actor.id}, ${toId}, ${now} WHERE ${isNew}`,

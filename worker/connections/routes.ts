@@ -24,7 +24,7 @@ const operation = (tag: string, summary: string, schema?: v.GenericSchema) =>
 
 /** Who may be reached is judged on the newest rows: a block of a moment ago holds. */
 const primary = (c: AppContext) => openPrimary(c.env.DB, c.var.queryCount)
-const clock = (c: AppContext) => ({ now: c.var.now(), newId: c.var.newId })
+const clock = (c: AppContext) => ({ now: c.var.now(), newId: c.var.newId, platform: c.var.site.platform })
 
 export const connectionRoutes = new Hono<AppEnv>()
   .get(

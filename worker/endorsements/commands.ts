@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EndorsementKind } from '../../domain/endorsements/contract.ts'
 import { tellEndorsed } from '../../domain/endorsements/rules.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
 import { tell } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -9,7 +10,7 @@ import { nobodyBlocked } from '../privacy/reach.ts'
 /** Says one good thing of a person, once. Answers the job that tells them, if it is news. */
 export async function endorse(
   db: Database,
-  { now, newId }: { now: number; newId: () => string },
+  { now, newId, platform }: { now: number; newId: () => string; platform?: PlatformId },
   actor: { id: string; name: string },
   toId: string,
   kind: EndorsementKind,
@@ -19,7 +20,7 @@ export async function endorse(
     AND (SELECT count(*) FROM users WHERE id IN (${actor.id}, ${toId}) AND deleted_at IS NULL) = 2`
   const isFirst = sql`${isNew} AND NOT EXISTS (${selectGiven(actor.id, toId, null)})`
   const [told] = await runBatch(db, [
-    tell(tellEndorsed(actor, toId, kind), { id: job, now }, isNew),
+    tell(tellEndorsed(actor, toId, kind), { id: job, now, platform }, isNew),
     countUp(toId, '', isFirst),
     countUp(toId, kind, isNew),
     sql`INSERT INTO endorsements (to_id, from_id, kind, created_at) SELECT ${toId}, ${actor.id}, ${kind}, ${now} WHERE ${isNew}`,

@@ -17,7 +17,7 @@ export const endorsementRoutes = new Hono<AppEnv>()
     const { userId, kind } = c.req.valid('param')
     const db = openPrimary(c.env.DB, c.var.queryCount)
     await requireReach(db, viewer.id, userId, 'endorse')
-    sendOutboxSoon(c, await endorse(db, { now: c.var.now(), newId: c.var.newId }, viewer, userId, kind))
+    sendOutboxSoon(c, await endorse(db, { now: c.var.now(), newId: c.var.newId, platform: c.var.site.platform }, viewer, userId, kind))
     return c.body(null, 204)
   })
   .delete('/:userId/:kind', operation('Take an endorsement back'), input('param', EndorsementPath), async (c) => {

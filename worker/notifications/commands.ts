@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ChangeNotification, Tidings } from '../../domain/notifications/contract.ts'
 import { noticesKeptFor } from '../../domain/notifications/contract.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { optIntoMail, optOutOfMail } from '../mail/commands.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -12,8 +13,8 @@ const forgottenAtOnce = 500
  * The statement that has people told of a fact, for the batch that writes it. `when` holds where the fact is new; it is
  * asked before the statement that writes the fact. Hand the id to `sendOutboxSoon`.
  */
-export const tell = (tidings: Tidings, { id, now }: { id: string; now: number }, when: SQL) =>
-  putInOutboxFrom(sql`SELECT ${JSON.stringify(tidings)} AS body WHERE ${when}`, { id, queue: 'notices', now })
+export const tell = (tidings: Tidings, { id, now, platform }: { id: string; now: number; platform?: PlatformId | undefined }, when: SQL) =>
+  putInOutboxFrom(sql`SELECT ${JSON.stringify({ ...tidings, platform })} AS body WHERE ${when}`, { id, queue: 'notices', now })
 
 export async function readNotices(db: Database, userId: string, upTo: number, now: number): Promise<void> {
   await runBatch(db, [sql`UPDATE notices SET read_at = ${now} WHERE user_id = ${userId} AND read_at IS NULL AND created_at <= ${upTo}`])

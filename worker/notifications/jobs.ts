@@ -29,7 +29,7 @@ export async function deliverTidings(body: unknown, { env, db, now }: { env: Env
   const parsed = v.safeParse(Tidings, body)
   if (!parsed.success) throw new JobError('not tidings', { permanent: true })
   const tidings = parsed.output
-  const { key, topic, actorId, teamId, title, text, path } = tidings
+  const { key, topic, actorId, teamId, title, text, path, platform } = tidings
   const told = (await loadListeners(db, tidings)).map((listener) => ({
     listener,
     channels: judgeNotice({
@@ -50,6 +50,7 @@ export async function deliverTidings(body: unknown, { env, db, now }: { env: Env
         id: await deriveId('notice', key, id),
         body: {
           to: email,
+          ...(platform && { platform }),
           notice: { userId: id, key },
           template: { name: 'notice', data: { username: name, topic, title, text, path } },
         } satisfies MailRequest,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import { FaceList, PersonSearch } from '../../domain/profiles/contract.ts'
-import { requireViewer } from '../access/viewer.ts'
+import { requireComplete } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { searchPeople } from '../profiles/find-people.ts'
@@ -17,7 +17,7 @@ export const peopleRoutes = new Hono<AppEnv>().get(
   }),
   input('query', PersonSearch),
   async (c) => {
-    const viewer = await requireViewer(c)
+    const viewer = await requireComplete(c)
     return c.json({ people: await searchPeople(c.var.db, viewer.id, c.req.valid('query').q) }, 200, { 'cache-control': 'no-store' })
   },
 )

@@ -84,7 +84,7 @@ export function readBetween(viewerId: string, personId: string, result: D1Result
   }
 }
 
-export async function loadBetween(db: Database, viewerId: string, personId: string): Promise<Between> {
+async function loadBetween(db: Database, viewerId: string, personId: string): Promise<Between> {
   const [found] = await runBatch(db, [selectBetween(viewerId, personId)])
   return readBetween(viewerId, personId, found)
 }

@@ -69,7 +69,7 @@ export const profileRoutes = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .get('/:userId', operation('A person as I may see them', 200, PublicProfile), input('param', ProfilePath), async (c) => {
-    const viewer = await requireViewer(c)
+    const viewer = await requireComplete(c)
     const db = openPrimary(c.env.DB, c.var.queryCount)
     return c.json(await findPublicProfile(db, viewer.id, c.req.valid('param').userId))
   })

@@ -12,7 +12,7 @@ import {
   UserListSummary,
   UserLists,
 } from '../../domain/user-lists/contract.ts'
-import { requireViewer } from '../access/viewer.ts'
+import { requireComplete } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { addToUserList, createUserList, deleteUserList, listNotFound, removeFromUserList, renameUserList } from './commands.ts'
@@ -30,28 +30,28 @@ const noStore = { 'cache-control': 'no-store' }
 
 export const userListRoutes = new Hono<AppEnv>()
   .get('/', operation('My lists', 200, UserLists), async (c) => {
-    const viewer = await requireViewer(c)
+    const viewer = await requireComplete(c)
     return c.json({ lists: await listUserLists(c.var.db, viewer.id) }, 200, noStore)
   })
   .post('/', operation('Make a list', 201, UserListSummary), input('json', CreateUserList), async (c) => {
-    const viewer = await requireViewer(c)
+    const viewer = await requireComplete(c)
     const json = c.req.valid('json')
     const uid = await createUserList(c.var.db, { now: c.var.now(), newId: c.var.newId }, viewer.id, json)
     return c.json({ uid, name: json.name, count: 0 }, 201)
   })
   .get('/:id', operation('One of my lists', 200, UserList), input('param', UserListId), async (c) => {
-    const viewer = await requireViewer(c)
+    const viewer = await requireComplete(c)
     const list = await findUserList(c.var.db, viewer.id, c.req.valid('param').id)
     if (!list) throw listNotFound()
     return c.json(list, 200, noStore)
   })
   .patch('/:id', operation('Rename a list', 204), input('param', UserListId), input('json', RenameUserList), async (c) => {
-    const viewer = await requireViewer(c)
+    const viewer = await requireComplete(c)
     await renameUserList(c.var.db, c.var.now(), viewer.id, c.req.valid('param').id, c.req.valid('json').name)
     return c.body(null, 204)
   })
   .delete('/:id', operation('Delete a list', 204), input('param', UserListId), async (c) => {
-    const viewer = await requireViewer(c)
+    const viewer = await requireComplete(c)
     await deleteUserList(c.var.db, viewer.id, c.req.valid('param').id)
     return c.body(null, 204)
   })
@@ -66,13 +66,13 @@ export const userListRoutes = new Hono<AppEnv>()
     input('param', UserListId),
     input('json', AddToUserList),
     async (c) => {
-      const viewer = await requireViewer(c)
+      const viewer = await requireComplete(c)
       const clock = { now: c.var.now(), newId: c.var.newId }
       return c.json(await addToUserList(c.var.db, clock, viewer.id, c.req.valid('param').id, c.req.valid('json')), 201)
     },
   )
   .delete('/:id/items/:itemId', operation('Take someone off', 204), input('param', UserListItemId), async (c) => {
-    const viewer = await requireViewer(c)
+    const viewer = await requireComplete(c)
     const { id, itemId } = c.req.valid('param')
     await removeFromUserList(c.var.db, viewer.id, id, itemId)
     return c.body(null, 204)
