@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { ConfigList, Sent } from '../domain/admin.ts'
+import { FeedbackPage } from '../domain/feedback/contract.ts'
 import { DeadLetterList } from '../domain/jobs/contract.ts'
 import { type AdminClient, createAdminClient } from './admin-client.ts'
 import { sendCities } from './load-cities.ts'
@@ -15,6 +16,9 @@ const usage = `npm run admin -- <command> [--url https://play.example.com]
   dead-letters retry ID
   dead-letters drop ID
   mail test ADDRESS         sends one mail there, to see that mail arrives
+  beta on USER BETA         a trial feature for one person, such as week-heatmap
+  beta off USER BETA
+  feedback list [CURSOR]    what people told us, newest first
   cities load               all US cities
   cities reload             the same, after emptying the index
 
@@ -78,6 +82,21 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
     const template = { name: 'welcome', data: { username: 'there' } }
     const { id } = v.parse(Sent, await send('POST', 'mail', { to: need(to, 'ADDRESS'), template }))
     print(`On its way as job ${id}.`)
+  },
+  'beta on': async ({ send }, [userId, beta]) => {
+    await send('PUT', `betas/${encodeURIComponent(need(userId, 'USER'))}/${encodeURIComponent(need(beta, 'BETA'))}`)
+    print(`${beta} is on for ${userId}.`)
+  },
+  'beta off': async ({ send }, [userId, beta]) => {
+    await send('DELETE', `betas/${encodeURIComponent(need(userId, 'USER'))}/${encodeURIComponent(need(beta, 'BETA'))}`)
+    print(`${beta} is off for ${userId}.`)
+  },
+  'feedback list': async ({ send }, [cursor]) => {
+    const from = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
+    const { feedback, next } = v.parse(FeedbackPage, await send('GET', `feedback${from}`))
+    if (feedback.length === 0) print('Nobody has said anything yet.')
+    for (const { createdAt, rating, text } of feedback) print(`${new Date(createdAt).toISOString()}  ${rating} of 5  ${text}`)
+    if (next !== null) print(`More: feedback list ${next}`)
   },
   'cities load': (client) => sendCities(client, print),
   'cities reload': async (client) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
-import { account, field, heading, linkFromMail, logIn, makePerson, password, uniqueEmail } from './sign-in.ts'
+import { account, field, heading, leaveAndForget, linkFromMail, logIn, makePerson, password, uniqueEmail } from './sign-in.ts'
 
 test('sign-up leads through the mailbox to the page one was going to, in every tab', async ({ page, context, request, sandboxUrl }) => {
   const email = uniqueEmail('signs-up')
@@ -48,7 +48,7 @@ test('sign-up leads through the mailbox to the page one was going to, in every t
   // Opened again, the link says what its owner wants to hear; for anyone else it is spent.
   await opened.goto(link)
   await expect(heading(opened, 'Email verified!')).toBeVisible()
-  await context.clearCookies()
+  await leaveAndForget(page, opened)
   await opened.goto(link)
   await expect(heading(opened, 'This link no longer works')).toBeVisible()
   await expectAccessible(opened)
@@ -69,7 +69,7 @@ test('a link sent again brings the chosen password along', async ({ page, reques
   await expect(heading(page, 'Check your mail')).toBeVisible()
   await page.goto(await linkFromMail(request, sandboxUrl, email, /link/, 2))
   await expect(page).toHaveURL(/\/discover\/city-search$/)
-  await page.context().clearCookies()
+  await leaveAndForget(page)
   await page.goto('/login')
   await logIn(page, email)
   await expect(account(page)).toBeVisible()
@@ -172,7 +172,7 @@ test('who is signed in is sent on from the sign-in pages', async ({ page, baseUR
   })
   for (const path of ['/login', '/sign-up', '/forgot-password', '/auth/login', '/auth/sign-up', '/auth/forgot-password']) {
     await page.goto(path)
-    await expect(page).toHaveURL(`${baseURL}/`)
+    await expect(page).toHaveURL(`${baseURL}/home`)
   }
   await page.goto('/login?next=%2Fdiscover%2Fcity-search')
   await expect(page).toHaveURL(/\/discover\/city-search$/)
@@ -351,7 +351,7 @@ test.describe('Google', () => {
     await expect(account(page)).toBeVisible()
     const viewer = await whoAmI(page)
 
-    await page.context().clearCookies()
+    await leaveAndForget(page)
     await page.goto('/login')
     await logIn(page, email)
     await expect(page.getByRole('alert')).toHaveText('This email signs in with Google. You can also set a password by mail.')

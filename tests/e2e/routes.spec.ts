@@ -138,12 +138,12 @@ test.describe('guards', () => {
   test('send who is signed in away from the sign-in pages: back to where they wanted, never off the site', async ({ page, baseURL }) => {
     await signIn(page, {})
     await page.goto('/_test/signed-out')
-    await expect(page).toHaveURL(`${baseURL}/`)
+    await expect(page).toHaveURL(`${baseURL}/home`)
     await page.goto(`/_test/signed-out?next=${encodeURIComponent('/_test/signed-in')}`)
     await expect(page).toHaveURL(`${baseURL}/_test/signed-in`)
     for (const evil of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       await page.goto(`/_test/signed-out?next=${encodeURIComponent(evil)}`)
-      await expect(page).toHaveURL(`${baseURL}/`)
+      await expect(page).toHaveURL(`${baseURL}/home`)
     }
   })
 

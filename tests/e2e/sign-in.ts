@@ -50,6 +50,12 @@ export const account = (page: Page) => page.getByRole('button', { name: 'Your ac
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
+/** As in a browser that was never here. Pages are left first: an open one would ask on with a cookie that is gone. */
+export async function leaveAndForget(...tabs: [Page, ...Page[]]) {
+  for (const tab of tabs) await tab.goto('about:blank')
+  await tabs[0].context().clearCookies()
+}
+
 export async function logIn(page: Page, email: string, typed = password) {
   await field(page, 'Email').fill(email)
   await field(page, 'Password').fill(typed)

@@ -84,7 +84,10 @@ export const accountRoutes = new Hono<AppEnv>()
   .put('/password', operation('Set a new password by a link; ends every session', 204), input('json', ResetPassword), async (c) => {
     await limitAsking(c)
     const { token, password } = c.req.valid('json')
-    endSockets(c, await followResetLink(accountContext(c), token, password))
+    const here = await c.var.session()
+    const userId = await followResetLink(accountContext(c), token, password)
+    // The tab that sets it goes on to Login by itself.
+    endSockets(c, userId, here ? { except: here.sessionId } : {})
     return c.body(null, 204)
   })
   .get('/devices', operation('Where I am signed in', 200, DeviceList), async (c) => {
