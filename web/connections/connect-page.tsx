@@ -1,7 +1,9 @@
 import { QrCode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { useViewer } from '../app-state.ts'
+import { PersonPicker } from '../profiles/person-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { Tabs, useSelectedTab } from '../ui/tabs.tsx'
 import { ConnectedList } from './connected-list.tsx'
@@ -20,6 +22,7 @@ export default function ConnectPage() {
 }
 
 function Connect({ viewer }: { viewer: Viewer }) {
+  const navigate = useNavigate()
   const [selected, select] = useSelectedTab(tabNames)
   const received = useRequests('received')
   const outcomes = useOutcomes()
@@ -30,6 +33,7 @@ function Connect({ viewer }: { viewer: Viewer }) {
         <h1>Connect</h1>
         <MyCode viewer={viewer} />
       </header>
+      <PersonPicker label="Find people" placeholder="A name" onPick={({ id }) => void navigate(`/profile/${id}`)} />
       <Tabs
         label="Connect"
         selected={selected}

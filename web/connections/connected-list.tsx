@@ -11,7 +11,7 @@ export function ConnectedList() {
   if (people.length === 0) {
     return (
       <EmptyState title="Nobody yet">
-        Met someone at the court? Have them scan your QR code, or open their profile and press Connect. Then you can message and invite each
+        Met someone at the court? Have them scan your QR code, or find them by name and press Connect. Then you can message and invite each
         other.
       </EmptyState>
     )

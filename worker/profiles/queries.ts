@@ -124,7 +124,11 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
     activities: readActivities(row.activities)
       .filter(({ isOn }) => isOn)
       .map(({ activity, level }) => ({ activity, level })),
-    badges: mayReach(between, 'badges') ? earnedBadges({ createdAt: row.createdAt, endorsers }) : null,
+    // One's own page is what others see of one.
+    badges:
+      mayReach(between, 'badges') && (!between.isSelf || between.switches.publicBadges)
+        ? earnedBadges({ createdAt: row.createdAt, endorsers })
+        : null,
     endorsements: counted
       .flatMap(({ kind, count, isMine }) => (kind !== '' && count > 0 ? [{ kind, count, isMine: isMine === 1 }] : []))
       // Not by the database, which reads every row once more to sort.
