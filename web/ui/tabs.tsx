@@ -13,6 +13,14 @@ type TabsProps<Name extends string> = {
   className?: string
 }
 
+/** On a phone the row is longer than the screen: the tab that is open is in sight, wherever one came from. */
+function showTab(tab: HTMLElement | null) {
+  const row = tab?.parentElement
+  if (!tab || !row) return
+  const [left, right] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth]
+  if (left < row.scrollLeft || right > row.scrollLeft + row.clientWidth) row.scrollLeft = left - (row.clientWidth - tab.offsetWidth) / 2
+}
+
 /** Tabs go by name, never by number, so that one that is absent shifts nothing. */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, className }: TabsProps<Name>) {
   const select = (key: unknown) => {
@@ -29,6 +37,7 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, cla
         {(tab) => (
           <Tab
             id={tab.name}
+            ref={tab.name === selected ? showTab : null}
             className="-mb-px flex min-h-11.5 cursor-pointer items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent font-semibold text-soft transition-colors duration-100 data-hovered:text-ink data-selected:border-court data-selected:text-ink data-focus-visible:-outline-offset-2"
           >
             {tab.label}
