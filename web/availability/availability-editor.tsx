@@ -1,5 +1,6 @@
 import { today as todayIn } from '@internationalized/date'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { wayBack } from '../../domain/access/rules.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import { isSavable, readyToSave } from '../../domain/availability/rules.ts'
 import { RestoredNotice } from '../ui/form.tsx'
@@ -78,10 +79,11 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
   )
 }
 
-/** Someone new may come back to this later; anyone else may want to see what others see. */
+/** Someone new may come back to this later and goes where they were going; anyone else may want to see what others see. */
 function WayOn() {
-  const [search] = useSearchParams()
-  const [to, words] = search.has('skippable') ? ['/home', 'Skip for now...'] : ['/profile', 'View Profile']
+  const { search } = useLocation()
+  const isSkippable = new URLSearchParams(search).has('skippable')
+  const [to, words] = isSkippable ? [wayBack(search) ?? '/home', 'Skip for now...'] : ['/profile', 'View Profile']
   return (
     <Link
       to={to}
