@@ -147,7 +147,11 @@ describe('Deleting an account', () => {
   it('takes their name out of mails to others that could not be delivered', async () => {
     const [me, other] = [await someone('Maya'), await someone('Omar')]
     const mail = (actorId: string) =>
-      JSON.stringify({ to: other.email, notice: { userId: other.id, key: `follow:${actorId}`, actorId }, template: { name: 'notice', data: {} } })
+      JSON.stringify({
+        to: other.email,
+        notice: { userId: other.id, key: `follow:${actorId}`, actorId },
+        template: { name: 'notice', data: {} },
+      })
     const keep = (id: string, actorId: string) => [
       env.DB.prepare("INSERT INTO jobs VALUES (?, 'mail', 'dead', ?, 'down', 5, 1)").bind(id, mail(actorId)),
       env.DB.prepare("INSERT INTO outbox VALUES (?, 'mail', ?, 1)").bind(id, mail(actorId)),
