@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 import { useSearchParams } from 'react-router'
 import { joinClasses } from './class-names.ts'
@@ -19,9 +19,23 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, cla
     const tab = tabs.find((candidate) => candidate.name === key)
     if (tab && tab.name !== selected) onSelect(tab.name)
   }
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone not all fit: whoever comes by a link sees which one they are in.
+  useEffect(() => {
+    // The row is filled after this has run for the first time.
+    const frame = requestAnimationFrame(() => {
+      const { current: row } = list
+      const tab = row?.querySelector(`[data-key="${CSS.escape(selected)}"]`)
+      if (!row || !tab) return
+      const [around, inside] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+      row.scrollLeft += inside.left + inside.width / 2 - (around.left + around.width / 2)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [selected])
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={select} className={joinClasses('grid min-w-0', className)}>
       <TabList
+        ref={list}
         aria-label={label}
         items={tabs}
         className="-mx-4.5 flex gap-6 overflow-x-auto border-b border-line px-4.5 [scrollbar-width:none] sm:mx-0 sm:px-0"
