@@ -16,8 +16,8 @@ export function judgeExport({ running, lately }: { running: boolean; lately: num
     : null
 }
 
-/** A program that opens tables takes such a beginning for a formula and runs it. */
-const startsFormula = /^[=+\-@\t\r]/
+/** A program that opens tables takes such a beginning for a formula and runs it; some read the wide forms of Japanese keyboards alike. */
+const startsFormula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 function writeCell(value: unknown): string {
   if (value === null || value === undefined) return ''

@@ -91,7 +91,7 @@ export const MailRequest = v.object({
   /** A subject given here wins over the template's own. */
   message: v.optional(v.object({ subject: line(200) })),
   template: MailTemplateRequest,
-  /** The notice this mail repeats. It is not sent where that is gone by then. */
-  notice: v.optional(v.object({ userId: v.string(), key: v.string() })),
+  /** The notice this mail repeats, and whose doing it tells of. It is not sent where that is gone by then. */
+  notice: v.optional(v.object({ userId: v.string(), key: v.string(), actorId: v.optional(v.nullable(v.string())) })),
 })
 export type MailRequest = v.InferOutput<typeof MailRequest>

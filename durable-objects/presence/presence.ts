@@ -3,7 +3,7 @@ import { type Presence as PresenceState, ping, pong, sessionEnded } from '../../
 import { isLive, readClientFrame, type ServerFrame, sessionHeader } from './protocol.ts'
 
 /** What a socket carries through hibernation. */
-type Attachment = { connectedAt: number; sessionId: string | null }
+type Attachment = { connectedAt: number; sessionId: string | null; isForgotten?: true }
 
 /** One person's presence: their open sockets, and since when they are online or gone. */
 export class Presence extends DurableObject {
@@ -32,19 +32,26 @@ export class Presence extends DurableObject {
     return { online, since: silent.length > 0 ? Math.max(since ?? 0, ...silent) : since }
   }
 
-  /** Closes the sockets of sessions that ended: of one, or of all but one. Their tabs see to the rest. */
-  endSessions({ only, except }: { only?: string; except?: string }): void {
+  /**
+   * Closes the sockets of sessions that ended: of one, or of all but one. Their tabs see to the rest, unless they were
+   * told already: those of the browser that did it.
+   */
+  endSessions({ only, except, isTold = false }: { only?: string; except?: string; isTold?: boolean }): void {
     for (const socket of this.ctx.getWebSockets()) {
       const { sessionId } = socket.deserializeAttachment() as Attachment
-      if (only === undefined ? sessionId !== except : sessionId === only) socket.close(sessionEnded, 'signed out')
+      if (only === undefined ? sessionId !== except : sessionId === only) socket.close(isTold ? 1000 : sessionEnded, 'signed out')
     }
   }
 
   /** The person is gone for good: nothing of them stays here. The tab they did it in knows already. */
   async forget({ except }: { except: string }): Promise<void> {
     await this.ctx.storage.deleteAll()
+    for (const socket of this.ctx.getWebSockets()) {
+      // The browser's half of the closing comes later, and must not write down again when that was.
+      socket.serializeAttachment({ ...(socket.deserializeAttachment() as Attachment), isForgotten: true } satisfies Attachment)
+    }
     this.endSessions({ except })
-    for (const socket of this.ctx.getWebSockets()) socket.close(1000, 'signed out')
+    this.endSessions({ only: except, isTold: true })
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -65,6 +72,7 @@ export class Presence extends DurableObject {
 
   /** The last socket to go takes the person offline, at the moment they were heard of last if it had gone silent. */
   async #left(gone: WebSocket) {
+    if ((gone.deserializeAttachment() as Attachment).isForgotten) return
     const now = Date.now()
     // A closing one is still listed, so it is left out by name.
     if (this.#liveSockets(now).some((socket) => socket !== gone)) return

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPrimary } from '../../worker/platform/database.ts'
@@ -136,6 +137,29 @@ describe('Deleting an account', () => {
     await remove(me.browser)
     expect(await closed).toBe('signed out')
     await vi.waitFor(async () => expect(await env.PRESENCE.getByName(me.id).status()).toMatchObject({ online: false }))
+    // The browser's half of the closing comes later, and must not write anything down again.
+    await runInDurableObject(env.PRESENCE.getByName(me.id), async (_, state) => {
+      await vi.waitFor(() => expect(state.getWebSockets()).toHaveLength(0))
+      expect(await state.storage.list()).toEqual(new Map())
+    })
+  })
+
+  it('takes their name out of mails to others that could not be delivered', async () => {
+    const [me, other] = [await someone('Maya'), await someone('Omar')]
+    const mail = (actorId: string) =>
+      JSON.stringify({
+        to: other.email,
+        notice: { userId: other.id, key: `follow:${actorId}`, actorId },
+        template: { name: 'notice', data: {} },
+      })
+    const keep = (id: string, actorId: string) => [
+      env.DB.prepare("INSERT INTO jobs VALUES (?, 'mail', 'dead', ?, 'down', 5, 1)").bind(id, mail(actorId)),
+      env.DB.prepare("INSERT INTO outbox VALUES (?, 'mail', ?, 1)").bind(id, mail(actorId)),
+    ]
+    await env.DB.batch([...keep('of-maya', me.id), ...keep('of-somebody', 'somebody')])
+    await remove(me.browser)
+    const left = await env.DB.prepare("SELECT id FROM jobs WHERE id LIKE 'of-%' UNION ALL SELECT id FROM outbox WHERE id LIKE 'of-%'").all()
+    expect(left.results).toEqual([{ id: 'of-somebody' }, { id: 'of-somebody' }])
   })
 
   it('is nothing for who is not signed in', async () => {

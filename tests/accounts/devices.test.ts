@@ -41,6 +41,24 @@ describe('The devices of a person', () => {
     expect((await list(person.browser)).map(({ isThis }) => isThis)).toEqual([true])
   })
 
+  it('signed out by themselves lose their sockets too, and the others keep theirs', async () => {
+    const person = await makePerson()
+    const phone = await signInOn(iphone, person)
+    const open = async (browser: Browser) => {
+      const { webSocket } = await browser.ask('/api/presence/socket', { headers: { upgrade: 'websocket' } })
+      if (!webSocket) throw new Error('No socket')
+      const closed = new Promise<number>((resolve) => webSocket.addEventListener('close', ({ code }) => resolve(code)))
+      webSocket.accept()
+      return { webSocket, closed }
+    }
+    const [here, copied, elsewhere] = [await open(phone), await open(phone), await open(person.browser)]
+    await phone.signOut()
+    // Not the code that makes a tab load anew: this browser is on its way to Login.
+    expect(await Promise.all([here.closed, copied.closed])).toEqual([1000, 1000])
+    expect(elsewhere.webSocket.readyState).toBe(WebSocket.OPEN)
+    elsewhere.webSocket.close()
+  })
+
   it('are nobody else’s to see or to sign out', async () => {
     const [mine, theirs] = [await makePerson(), await makePerson()]
     const [device] = await list(theirs.browser)

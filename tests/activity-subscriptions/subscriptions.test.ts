@@ -46,6 +46,14 @@ const remove = (id: string, viewer = personA) => ask(`${path}/${id}`, { method: 
 const list = async (viewer = personA) =>
   (await (await ask(path, { viewer })).json<{ subscriptions: ActivitySubscription[] }>()).subscriptions
 
+it('A subscription is slowed down for who makes a lot of them: each is a mail', async () => {
+  const limit = vi.spyOn(env.ACCOUNT_LIMIT, 'limit').mockResolvedValue({ success: false })
+  expect(await readProblem(await post({}))).toMatchObject({ code: 'TooManyRequests' })
+  expect(limit).toHaveBeenCalledWith({ key: 'subscribe person-a' })
+  limit.mockRestore()
+  expect(await list()).toEqual([])
+})
+
 describe('What is asked for', () => {
   const { description: _, ...nameless } = austin
   it.each<[string, Changes, string, string?]>([

@@ -114,6 +114,33 @@ describe('A data export', () => {
     expect(JSON.stringify(files)).not.toContain(stranger.id)
   })
 
+  it('calls who blocked the person the same as who is gone', async () => {
+    const [viewer, foe, gone] = [someone(), someone(), someone()]
+    const id = await idOf(start(viewer))
+    for (const person of [foe, gone]) await ask('/api/session', { viewer: person })
+    const { DB } = env
+    await DB.prepare('INSERT INTO user_lists VALUES (?1, ?1, ?2, 1, 1)').bind(viewer.id, 'Tuesdays').run()
+    for (const { id: other } of [foe, gone]) {
+      await DB.batch([
+        DB.prepare('INSERT INTO user_list_items VALUES (?1, ?2, ?1, NULL, NULL, 1)').bind(other, viewer.id),
+        DB.prepare('INSERT INTO blocks VALUES (?1, ?2, ?1, NULL, NULL, 1)').bind(other, viewer.id),
+        DB.prepare("INSERT INTO endorsements VALUES (?, ?, 'good-sport', 1)").bind(other, viewer.id),
+      ])
+    }
+    await DB.batch([
+      DB.prepare("INSERT INTO blocks VALUES ('by-foe', ?, ?, NULL, NULL, 1)").bind(foe.id, viewer.id),
+      DB.prepare('UPDATE users SET deleted_at = 1, display_name = NULL WHERE id = ?').bind(gone.id),
+    ])
+    await work(id)
+    const files = await unpack(await download(viewer, id))
+    for (const name of ['user-lists/people', 'privacy/blocked', 'endorsements/given']) {
+      expect(
+        JSON.parse(files[`${name}.json`] ?? '').map(({ person }: { person: string }) => person),
+        name,
+      ).toEqual(['Someone', 'Someone'])
+    }
+  })
+
   it('is made once however often its job is delivered', async () => {
     const viewer = someone()
     const id = await idOf(start(viewer))

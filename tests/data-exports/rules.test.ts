@@ -15,10 +15,13 @@ describe('A table for a spreadsheet', () => {
     ).toEqual(['name,bio', '"Maya ""Ace"" Rivera","one, two\nthree"', 'مايا,'])
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil")'])('makes no formula of %j', (text) => {
-    const [, cell = ''] = lines(writeCsv([{ text }]))
-    expect(cell.replace(/^"/, '')).toMatch(/^'/)
-  })
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＠SUM(A1)', '=HYPERLINK("http://evil")'])(
+    'makes no formula of %j',
+    (text) => {
+      const [, cell = ''] = lines(writeCsv([{ text }]))
+      expect(cell.replace(/^"/, '')).toMatch(/^'/)
+    },
+  )
 
   it('leaves numbers numbers, below zero too, and writes lists as JSON', () => {
     expect(lines(writeCsv([{ lng: -97.74, isOn: true, none: null, list: [{ a: 1 }] }]))).toEqual([

@@ -45,6 +45,14 @@ const pictureOf = async (viewer: Viewer) => (await (await ask('/api/session', { 
 const bytesAt = async (url: string) => new Uint8Array(await (await ask(url)).arrayBuffer())
 
 describe('A new picture', () => {
+  it('is slowed down for who sends a lot of them', async () => {
+    const viewer = someone()
+    const limit = vi.spyOn(env.ACCOUNT_LIMIT, 'limit').mockResolvedValue({ success: false })
+    expect(await readProblem(await put(viewer, smallJpeg, 'image/jpeg'))).toMatchObject({ code: 'TooManyRequests' })
+    expect(limit).toHaveBeenCalledWith({ key: `picture ${viewer.id}` })
+    limit.mockRestore()
+  })
+
   it.each([
     ['JPEG', jpegWithPlace, 'image/jpeg'],
     ['PNG', makePng(700, 500), 'image/png'],

@@ -66,6 +66,19 @@ describe('A block by address', () => {
     ])
   })
 
+  it('does not tell on a profile whose address it is', async () => {
+    const [viewer, other] = [await addPerson('Viewer'), await addPerson('Yvonne Hidden')]
+    await blockAddress(viewer, emailOf(other.id))
+    expect(await readProblem(await ask(`/api/profiles/${other.id}`, { viewer }))).toMatchObject({
+      code: 'NotFound',
+      title: 'User not found',
+    })
+    // Blocked by name as well, that much is known anyhow.
+    await block(viewer, { userIds: [other.id] })
+    const entry = (await listBlocks(viewer)).find(({ userId }) => userId === other.id)
+    expect(await (await ask(`/api/profiles/${other.id}`, { viewer })).json()).toMatchObject({ isBlockedByMe: true, blockId: entry?.id })
+  })
+
   it('waits for a later sign-up, which is blocked from the start', async () => {
     const viewer = await addPerson('Waits')
     await blockAddress(viewer, emailOf('later-on'))

@@ -51,7 +51,7 @@ function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
   return (
     <form
       noValidate
-      className="grid gap-5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isLocked && !isPending) onDelete()
@@ -91,10 +91,10 @@ function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
 
 function TeamsFirst({ teams }: { teams: TeamToLeave[] }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h3 className="text-body">{teams.length === 1 ? 'One team first' : `${teams.length} teams first`}</h3>
       <p className="text-small text-soft">Hand over or delete what you own, and leave the others.</p>
-      <ul className="mt-2 grid">
+      <ul className="mt-2 grid grid-cols-[minmax(0,1fr)]">
         {teams.map((team) => (
           <TeamToSettle key={`${team.id} ${team.role}`} team={team} />
         ))}

@@ -14,7 +14,7 @@ const lookAgain = { onSettled: () => queryClient.invalidateQueries({ queryKey: d
 /** One team that holds the person, with the way out of it. It goes from the list once the server says so. */
 export function TeamToSettle({ team }: { team: TeamToLeave }) {
   return (
-    <li className="grid gap-2.5 border-t border-line py-3.5">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line py-3.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-strong">{team.name}</span>
         <span className="text-small text-soft">{team.role === 'owner' ? 'You own it' : 'You are in it'}</span>

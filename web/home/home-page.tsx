@@ -26,8 +26,8 @@ export default function HomePage() {
   const court = profile?.sportAvailability.find(({ isOn }) => isOn)?.activity ?? 'pickleball'
   const first = (profile?.displayName ?? viewer?.name ?? '').split(' ')[0] ?? ''
   return (
-    <div className="mx-auto grid max-w-[1200px] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-      <div className="grid content-start gap-5">
+    <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
         <h1 className="break-words">
           {greetingAt(new Date().getHours())}
           {first && `, ${first}`}

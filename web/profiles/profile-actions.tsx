@@ -80,12 +80,22 @@ function FollowButton({ profile: { id, isFollowing, connection } }: ProfileProps
 }
 
 function ConnectionAction({ profile: { id, displayName, connection: from } }: ProfileProps) {
-  const ask = useMutation(connecting(id))
-  const end = useMutation(disconnecting(id))
+  const asking = useMutation(connecting(id))
+  const ending = useMutation(disconnecting(id))
+  // What was pressed goes away with it, and what stands there instead takes the focus over.
+  const [hasChanged, setChanged] = useState(false)
+  const ask = () => {
+    setChanged(true)
+    asking.mutate({ from })
+  }
+  const end = () => {
+    setChanged(true)
+    ending.mutate({ from })
+  }
   switch (from) {
     case null:
       return (
-        <Button variant="go" onClick={() => ask.mutate({ from })}>
+        <Button variant="go" autoFocus={hasChanged} onClick={ask}>
           Connect
         </Button>
       )
@@ -94,22 +104,22 @@ function ConnectionAction({ profile: { id, displayName, connection: from } }: Pr
         <div className="col-span-2 grid gap-2.5 lg:col-span-1">
           <p className="wrap-anywhere">{displayName} wants to connect.</p>
           <div className="grid grid-cols-2 gap-2.5">
-            <Button variant="go" onClick={() => ask.mutate({ from })}>
+            <Button variant="go" onClick={ask}>
               Accept
             </Button>
-            <Button onClick={() => end.mutate({ from })}>Decline</Button>
+            <Button onClick={end}>Decline</Button>
           </div>
         </div>
       )
     default:
-      return <StandingConnection key={from} name={displayName} state={from} onEnd={() => end.mutate({ from })} />
+      return <StandingConnection key={from} name={displayName} state={from} hasChanged={hasChanged} onEnd={end} />
   }
 }
 
-type StandingProps = { name: string; state: 'sent' | 'connected'; onEnd: () => void }
+type StandingProps = { name: string; state: 'sent' | 'connected'; hasChanged: boolean; onEnd: () => void }
 
 /** Asked or connected: what it is, and behind it the way to end it. A plain button until it is first pressed. */
-function StandingConnection({ name, state, onEnd }: StandingProps) {
+function StandingConnection({ name, state, hasChanged, onEnd }: StandingProps) {
   const [isWanted, setWanted] = useState(false)
   const Icon = state === 'sent' ? Clock : Check
   const face = (
@@ -122,6 +132,7 @@ function StandingConnection({ name, state, onEnd }: StandingProps) {
     <Button
       aria-haspopup="menu"
       aria-expanded={false}
+      autoFocus={hasChanged}
       onPointerEnter={() => void loadMenu()}
       onFocus={() => void loadMenu()}
       onClick={() => setWanted(true)}

@@ -7,7 +7,7 @@ export type NavigationItem = { page: PageName; label: string; icon: LucideIcon }
 
 /** Where a person can go from anywhere. A screen joins this list with the feature that builds it. */
 export const barItems: readonly NavigationItem[] = [
-  // One of the two is there for anyone: a stranger's, or that of who is signed in.
+  // Of these two each person sees one.
   { page: 'landing', label: 'Home', icon: House },
   { page: 'home', label: 'Home', icon: House },
   { page: 'citySearch', label: 'Find your city', icon: MapPin },

@@ -53,7 +53,7 @@ export function Select<Value extends string>({
       validationBehavior="aria"
       {...(onBlur ? { onBlur } : {})}
       {...(name ? { name } : {})}
-      className={joinClasses('grid gap-1.5', className)}
+      className={joinClasses('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5', className)}
     >
       <Label className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3 text-small font-strong'}>
         {label}
@@ -87,7 +87,7 @@ export function Select<Value extends string>({
             >
               {({ isSelected }) => (
                 <>
-                  <span className="grid">
+                  <span className="grid min-w-0 wrap-anywhere">
                     <span className={isSelected ? 'font-strong' : undefined}>{option.label}</span>
                     {option.hint && <span className="text-small text-soft">{option.hint}</span>}
                   </span>

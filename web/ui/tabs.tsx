@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 import { useSearchParams } from 'react-router'
 import { joinClasses } from './class-names.ts'
@@ -13,23 +13,29 @@ type TabsProps<Name extends string> = {
   className?: string
 }
 
-/** On a phone the row is longer than the screen: the tab that is open is in sight, wherever one came from. */
-function showTab(tab: HTMLElement | null) {
-  const row = tab?.parentElement
-  if (!tab || !row) return
-  const [left, right] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth]
-  if (left < row.scrollLeft || right > row.scrollLeft + row.clientWidth) row.scrollLeft = left - (row.clientWidth - tab.offsetWidth) / 2
-}
-
 /** Tabs go by name, never by number, so that one that is absent shifts nothing. */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, className }: TabsProps<Name>) {
   const select = (key: unknown) => {
     const tab = tabs.find((candidate) => candidate.name === key)
     if (tab && tab.name !== selected) onSelect(tab.name)
   }
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone not all fit: whoever comes by a link sees which one they are in.
+  useEffect(() => {
+    // The row is filled after this has run for the first time.
+    const frame = requestAnimationFrame(() => {
+      const { current: row } = list
+      const tab = row?.querySelector(`[data-key="${CSS.escape(selected)}"]`)
+      if (!row || !tab) return
+      const [around, inside] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+      row.scrollLeft += inside.left + inside.width / 2 - (around.left + around.width / 2)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [selected])
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={select} className={joinClasses('grid min-w-0', className)}>
       <TabList
+        ref={list}
         aria-label={label}
         items={tabs}
         className="-mx-4.5 flex gap-6 overflow-x-auto border-b border-line px-4.5 [scrollbar-width:none] sm:mx-0 sm:px-0"
@@ -37,7 +43,6 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, cla
         {(tab) => (
           <Tab
             id={tab.name}
-            ref={tab.name === selected ? showTab : null}
             className="-mb-px flex min-h-11.5 cursor-pointer items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent font-semibold text-soft transition-colors duration-100 data-hovered:text-ink data-selected:border-court data-selected:text-ink data-focus-visible:-outline-offset-2"
           >
             {tab.label}

@@ -32,6 +32,7 @@ export function ListNameDialog({ list, onClose, onMade }: ListNameDialogProps) {
         <TextField
           {...form.register('name')}
           label="Name"
+          autoFocus
           placeholder="Tuesday doubles"
           autoComplete="off"
           limit={60}

@@ -7,6 +7,7 @@ import type { AppContext } from '../platform/context.ts'
 import { openPrimary } from '../platform/database.ts'
 import { clientAddress } from '../platform/limits.ts'
 import { logLine } from '../platform/log.ts'
+import { endSockets } from '../presence/end-sockets.ts'
 import { checkPassword } from './check-password.ts'
 import type { AccountContext } from './context.ts'
 import { followVerifyLink } from './follow-link.ts'
@@ -112,8 +113,11 @@ export async function answerAuth(c: AppContext): Promise<Response> {
     },
     events: {
       signOut: async (message) => {
-        const sid = 'token' in message ? message.token?.sid : null
-        if (typeof sid === 'string') await endSessionByToken(context.db, sid)
+        const { sid, sub } = ('token' in message && message.token) || {}
+        if (typeof sid !== 'string') return
+        await endSessionByToken(context.db, sid)
+        // The tabs of this browser tell each other and lead to Login with a word; a copy of its cookie elsewhere is cut off.
+        if (sub) endSockets(c, sub, { only: sid, isTold: true })
       },
     },
     logger: {

@@ -12,6 +12,7 @@ import { requireViewer } from '../access/viewer.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
+import { limitCostly } from '../platform/limits.ts'
 import { changeSubscription, createSubscription, deleteSubscription } from './commands.ts'
 import { listSubscriptionsOf } from './queries.ts'
 
@@ -33,6 +34,8 @@ export const activitySubscriptionRoutes = new Hono<AppEnv>()
     input('json', CreateActivitySubscription),
     async (c) => {
       const viewer = await requireViewer(c)
+      // Each puts a mail on its way, also after another was deleted again.
+      await limitCostly(c, 'subscribe', viewer.id)
       const clock = { now: c.var.now(), newId: c.var.newId }
       const { subscription, mails } = await createSubscription(c.var.db, clock, viewer.id, c.req.valid('json'), c.var.site.platform)
       if (mails.length > 0) sendOutboxSoon(c, mails)

@@ -32,7 +32,7 @@ function writeReadme({ collected, picture, at, productName }: Export): string {
     `Everything ${productName} knows about you, as of ${new Date(at).toUTCString()}.`,
     '',
     'Each part comes twice: .json for programs, .csv for a spreadsheet. A part without entries has no .csv.',
-    'Times are UTC. Of other people only the name they show is in here.',
+    'Times are UTC. Of other people only the name they show is in here, and what you typed yourself.',
     "In a .csv, a text that a spreadsheet would take for a formula has a ' in front.",
     'Your password is not in here: we only keep what lets us recognize it.',
     '',

@@ -16,7 +16,7 @@ export const endorsementData: PersonData = {
   ],
   export: (db, userId) =>
     readParts(db, {
-      given: sql`SELECT ${nameOf(sql`to_id`)} AS person, kind, created_at AS createdAt
+      given: sql`SELECT ${nameOf(userId, sql`to_id`)} AS person, kind, created_at AS createdAt
         FROM endorsements WHERE from_id = ${userId} ORDER BY created_at`,
       totals: sql`SELECT kind, count FROM endorsement_totals WHERE user_id = ${userId} ORDER BY kind`,
       received: sql`SELECT kind, created_at AS createdAt FROM endorsements WHERE to_id = ${userId} ORDER BY created_at`,

@@ -5,6 +5,7 @@ import { GeocodeList, GeocodeSearch } from '../../domain/geocode/contract.ts'
 import { requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
+import { limitCostly } from '../platform/limits.ts'
 import { searchPlaces } from './queries.ts'
 
 export const geocodeRoutes = new Hono<AppEnv>().get(
@@ -20,8 +21,7 @@ export const geocodeRoutes = new Hono<AppEnv>().get(
     const { geocoderUrl, productUrl } = c.var.settings
     if (geocoderUrl === null) throw new AppError('NotFound', 'Addresses cannot be looked up here.')
     // Each question may go out to someone else's server, in our name.
-    const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: `geocode ${viewer.id}` })
-    if (!success) throw new AppError('TooManyRequests')
+    await limitCostly(c, 'geocode', viewer.id)
     const places = await searchPlaces({ url: geocoderUrl, userAgent: `Gather (${productUrl})` }, c.req.valid('query').q)
     return c.json({ places }, 200, { 'cache-control': 'private, max-age=3600' })
   },

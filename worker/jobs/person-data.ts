@@ -5,6 +5,9 @@ import { type PersonData, readParts } from '../platform/person-data.ts'
 /** A message on its way to this person, by whichever way it goes. */
 const isTo = (userId: string) => sql`(lower(body->>'$.to') = ${emailKeyOf(userId)} OR body->>'$.actorId' = ${userId})`
 
+/** A mail that tells somebody else of this person's doing, and says their name. */
+const isOf = (userId: string) => sql`(${isTo(userId)} OR body->>'$.notice.actorId' = ${userId})`
+
 /** Someone told of many is one name in a list of ids. */
 const leaveOut = (table: 'outbox' | 'jobs', userId: string) => {
   const name = sql.raw(table)
@@ -25,8 +28,8 @@ export const jobData: PersonData = {
     'outbox.body': 'The receipt of the deletion itself, for the seconds until it is sent.',
   },
   erase: (userId) => [
-    sql`DELETE FROM outbox WHERE ${isTo(userId)}`,
-    sql`DELETE FROM jobs WHERE ${waits('jobs')} AND ${isTo(userId)}`,
+    sql`DELETE FROM outbox WHERE ${isOf(userId)}`,
+    sql`DELETE FROM jobs WHERE ${waits('jobs')} AND ${isOf(userId)}`,
     leaveOut('outbox', userId),
     leaveOut('jobs', userId),
   ],

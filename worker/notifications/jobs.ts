@@ -51,7 +51,7 @@ export async function deliverTidings(body: unknown, { env, db, now }: { env: Env
         body: {
           to: email,
           ...(platform && { platform }),
-          notice: { userId: id, key },
+          notice: { userId: id, key, actorId },
           template: { name: 'notice', data: { username: name, topic, title, text, path } },
         } satisfies MailRequest,
       })),

@@ -64,6 +64,12 @@ export const limitRate = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
+/** For what costs more than a row: each person does a few of these a minute, from wherever they are. */
+export async function limitCostly(c: AppContext, what: string, personId: string): Promise<void> {
+  const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: `${what} ${personId}` })
+  if (!success) throw new AppError('TooManyRequests')
+}
+
 /** Who asks, for limits: an IPv6 customer has a whole /64 to ask from. */
 export function clientAddress(c: AppContext): string {
   const address = c.req.header('cf-connecting-ip') ?? 'local'

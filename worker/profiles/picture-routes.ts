@@ -7,7 +7,7 @@ import { requireViewer } from '../access/viewer.ts'
 import { setPhoto } from '../accounts/set-photo.ts'
 import { deleteAvatar, storeAvatar } from '../files/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import type { BodyBound } from '../platform/limits.ts'
+import { type BodyBound, limitCostly } from '../platform/limits.ts'
 import { errorFields, logLine } from '../platform/log.ts'
 
 export const pictureBody: BodyBound = {
@@ -52,6 +52,7 @@ export const pictureRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       const { id } = await requireViewer(c)
+      await limitCostly(c, 'picture', id)
       const bytes = new Uint8Array(await c.req.arrayBuffer())
       const key = await storeAvatar(c.env, { userId: id, uploadId: c.var.newId(), bytes })
       await keepPhoto(c, id, key)

@@ -90,6 +90,7 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
   const row = person?.results[0] as Row | undefined
   if (!row || between.hasBlockedMe || row.displayName === null) throw personNotFound()
   const { blockId = null } = (block?.results[0] ?? {}) as { blockId?: string }
+  if (between.isBlockedByMe && blockId === null) throw personNotFound()
   const stranger: PublicProfile = {
     id: row.id,
     displayName: row.displayName,
