@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { withWayBack } from '../domain/access/rules.ts'
+import { currentSession } from './access/queries.ts'
 import { ApiError } from './api.ts'
 
 declare module '@tanstack/react-query' {
@@ -14,17 +14,17 @@ declare module '@tanstack/react-query' {
 const week = 7 * 24 * 60 * 60 * 1000
 
 /**
- * The session ended meanwhile, on another device perhaps: the person signs in again and comes back here. What they typed
- * waits in its draft.
+ * The session ended meanwhile, on another device perhaps. Loaded anew, a guarded page leads to Login and back; what the
+ * person typed waits in its draft.
  */
-function leaveForLogin(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code !== 'SignInRequired' || location.pathname === '/login') return
-  location.assign(withWayBack('/login', location.pathname + location.search))
+function showSignedOut(error: unknown): void {
+  const isLate = error instanceof ApiError && error.code === 'SignInRequired'
+  if (isLate && queryClient.getQueryData(currentSession.queryKey)?.viewer) location.reload()
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: leaveForLogin }),
-  mutationCache: new MutationCache({ onError: leaveForLogin }),
+  queryCache: new QueryCache({ onError: showSignedOut }),
+  mutationCache: new MutationCache({ onError: showSignedOut }),
   defaultOptions: {
     queries: {
       // What was seen is shown again at once, offline too; a failed request says so instead of waiting for a network.

@@ -6,12 +6,12 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('a profile shows who someone is, and follows from it are told and counted', async ({ page, browser }) => {
-  const dana = await becomePerson(page, 'Dana Alva')
+  const dana = await becomePerson(page, 'Nils Oberg')
   const other = await openOther(browser)
   const jun = await becomePerson(other, 'Jun Takeda')
 
   await other.goto(`/profile/${dana.id}`)
-  await expect(heading(other, 'Dana Alva')).toBeVisible()
+  await expect(heading(other, 'Nils Oberg')).toBeVisible()
   await expect(other).toHaveTitle('Dana Alva · Gather')
   const main = other.getByRole('main')
   await expect(main.getByText('They/Them')).toBeVisible()

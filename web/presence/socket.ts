@@ -8,7 +8,7 @@ const handshakeWithin = 8000
 /** A socket that is closed sooner was as good as refused. */
 const goodAfter = 5000
 
-/** Keeps the one socket of this tab. While it is open the person is online. It ends when nobody is signed in any more. */
+/** Keeps the one socket of this tab. While it is open the person is online. It ends when nobody is signed in any more, and the page with it. */
 export function connectPresence(): void {
   const ended = new AbortController()
   let failures = 0
@@ -21,7 +21,10 @@ export function connectPresence(): void {
   }
   const comeBack = async (openFor: number | null) => {
     // A browser does not tell why a handshake was refused.
-    if (openFor === null && (await isSignedOut())) return ended.abort()
+    if (openFor === null && (await isSignedOut())) {
+      ended.abort()
+      return location.reload()
+    }
     failures = openFor !== null && openFor > goodAfter ? 0 : failures + 1
     waiting = setTimeout(connect, waitBeforeRetry(failures, Math.random()))
   }
