@@ -16,10 +16,10 @@ export const connectionData: PersonData = {
   ],
   export: (db, userId) =>
     readParts(db, {
-      following: sql`SELECT ${nameOf(userId, sql`followed_id`)} AS person, created_at AS createdAt
+      following: sql`SELECT ${nameOf(sql`followed_id`)} AS person, created_at AS createdAt
         FROM follows WHERE follower_id = ${userId} ORDER BY created_at`,
       followers: sql`SELECT followers FROM follow_totals WHERE user_id = ${userId}`,
-      connections: sql`SELECT ${nameOf(userId, sql`other_id`)} AS person, state, since AS sinceAt
+      connections: sql`SELECT ${nameOf(sql`other_id`)} AS person, state, since AS sinceAt
         FROM connections WHERE user_id = ${userId} ORDER BY since`,
     }),
 }

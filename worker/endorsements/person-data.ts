@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { nameOf } from '../accounts/name-of.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { isShown } from '../privacy/reach.ts'
 
 export const endorsementData: PersonData = {
   feature: 'endorsements',
@@ -16,8 +17,8 @@ export const endorsementData: PersonData = {
   ],
   export: (db, userId) =>
     readParts(db, {
-      given: sql`SELECT ${nameOf(userId, sql`to_id`)} AS person, kind, created_at AS createdAt
-        FROM endorsements WHERE from_id = ${userId} ORDER BY created_at`,
+      given: sql`SELECT ${nameOf(sql`to_id`)} AS person, kind, created_at AS createdAt
+        FROM endorsements WHERE from_id = ${userId} AND ${isShown(userId, sql`to_id`)} ORDER BY created_at`,
       totals: sql`SELECT kind, count FROM endorsement_totals WHERE user_id = ${userId} ORDER BY kind`,
       received: sql`SELECT kind, created_at AS createdAt FROM endorsements WHERE to_id = ${userId} ORDER BY created_at`,
     }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { emailKeyOf, nameOf } from '../accounts/name-of.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { isShown } from './reach.ts'
 
 export const privacyData: PersonData = {
   feature: 'privacy',
@@ -16,7 +17,7 @@ export const privacyData: PersonData = {
         public_online_status AS publicOnlineStatus, public_upcoming_games AS publicUpcomingGames, updated_at AS updatedAt
         FROM privacy_settings WHERE user_id = ${userId}`,
       // Who was blocked by their address is told by it: whether someone has an account with it is nobody's business.
-      blocked: sql`SELECT coalesce(email, ${nameOf(userId, sql`blocked_id`)}) AS person, created_at AS createdAt
-        FROM blocks WHERE blocker_id = ${userId} ORDER BY created_at`,
+      blocked: sql`SELECT coalesce(email, iif(${isShown(userId, sql`blocked_id`)}, ${nameOf(sql`blocked_id`)}, 'Someone')) AS person,
+        created_at AS createdAt FROM blocks WHERE blocker_id = ${userId} ORDER BY created_at`,
     }),
 }

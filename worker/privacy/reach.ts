@@ -14,6 +14,13 @@ export const isThere = (viewer: SQLWrapper | string, person: SQLWrapper): SQL =>
   ${person}.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${person}.id AND blocked_id = ${viewer})`
 
 /**
+ * The same for an entry that may be an address, whose `personId` is null then. Entries go with an account that is deleted, so
+ * those of who blocked me are left out with them.
+ */
+export const isShown = (viewer: string, personId: SQL): SQL => sql`
+  (${personId} IS NULL OR EXISTS (SELECT 1 FROM users shown WHERE shown.id = ${personId} AND ${isThere(viewer, sql`shown`)}))`
+
+/**
  * Whether an entry stands on someone's blocklist, as far as they know: a person by their id, an address by the address.
  * That the two may be one is told by neither.
  */

@@ -3,16 +3,17 @@ import { makeFace } from '../../domain/profiles/faces.ts'
 import { listItemsMost, listsMost, type UserList, type UserListItem, type UserListSummary } from '../../domain/user-lists/contract.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { isOnBlocklist, isThere } from '../privacy/reach.ts'
+import { isOnBlocklist, isShown, isThere } from '../privacy/reach.ts'
 
 /** The entries of all lists of one person. An address in them may be compared in a statement and never leaves for others. */
 export const ownListItems = (ownerId: string): SQL => sql`
   SELECT i.id, i.user_id, i.email, i.email_key FROM user_list_items i JOIN user_lists l ON l.id = i.list_id WHERE l.owner_id = ${ownerId}`
 
-/** In the order they were made. Counting reads a row for each entry. */
+/** In the order they were made. Counting reads a few rows for each entry. */
 export async function listUserLists(db: Database, ownerId: string): Promise<UserListSummary[]> {
   const [found] = await runBatch<UserListSummary>(db, [
-    sql`SELECT id AS uid, name, (SELECT count(*) FROM user_list_items WHERE list_id = l.id) AS count
+    sql`SELECT id AS uid, name, (
+        SELECT count(*) FROM user_list_items i WHERE i.list_id = l.id AND ${isShown(ownerId, sql`i.user_id`)}) AS count
       FROM user_lists l WHERE owner_id = ${ownerId} ORDER BY created_at, id LIMIT ${listsMost}`,
   ])
   return found?.results ?? []
@@ -37,7 +38,7 @@ type Row = {
 }
 
 /**
- * An entry by address shows the address and nothing else. A person who is gone and one who blocked the owner look alike.
+ * An entry by address shows the address and nothing else. Who is gone and who blocked the owner are left out alike.
  * The account is joined for its name: whom the owner blocked is in no list of faces, but stays in their own lists.
  */
 export const selectItems = (ownerId: string, listId: string, only?: SQL): SQL => sql`
@@ -45,7 +46,7 @@ export const selectItems = (ownerId: string, listId: string, only?: SQL): SQL =>
     ${isOnBlocklist(ownerId, { personId: sql`i.user_id`, emailKey: sql`i.email_key` })} AS isBlocked
   FROM user_lists l CROSS JOIN user_list_items i ON i.list_id = l.id
     LEFT JOIN users u ON u.id = i.user_id AND ${isThere(ownerId, sql`u`)}
-  WHERE l.id = ${listId} AND l.owner_id = ${ownerId} ${only ? sql`AND ${only}` : sql``}
+  WHERE l.id = ${listId} AND l.owner_id = ${ownerId} AND (i.user_id IS NULL OR u.id IS NOT NULL) ${only ? sql`AND ${only}` : sql``}
   ORDER BY i.created_at, i.id LIMIT ${listItemsMost}`
 
 export const readItems = (result: D1Result | undefined): UserListItem[] =>
