@@ -22,7 +22,7 @@ const buildId = process.env.BUILD_ID ?? Date.now().toString(36)
 /** One file for what every page stands on and what changes only with an upgrade, instead of many small ones. */
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core)|valibot|hono)\//
 
-const offlineFiles = listOfflineFiles('web/screens.ts')
+const offlineFiles = listOfflineFiles('web/screens.ts', ['/maps/draw-map.ts', '/profiles/avatar-dialog.tsx', '/ui/date-range-field.tsx'])
 
 const isKept = (url: string) =>
   url === 'index.html' || url.startsWith('icons/') || /figtree-latin-wght/.test(url) || offlineFiles.isListed(url)
@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
       registerType: 'prompt',
       manifest: false,
       injectManifest: {
-        // The shell and every screen with all it may load, a quarter of a megabyte compressed. Other files are kept when they are first used.
+        // The shell and every screen with all it may load, less than half a megabyte compressed. Other files are kept when they are first used.
         globPatterns: ['index.html', 'assets/*', 'icons/icon.svg'],
         maximumFileSizeToCacheInBytes: 5_000_000,
         manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => isKept(url)), warnings: [] })],

@@ -3,16 +3,17 @@ import type { Plugin, Rollup } from 'vite'
 
 /**
  * Lists what the app may load at any time, so that the service worker can keep all of it: with a new version every screen
- * opens without a network, whichever was used before. The screens for development are left out.
+ * opens without a network, whichever was used before. The screens for development are left out, and `online`: parts that
+ * are of no use without a network. They are kept once they were used.
  */
-export function listOfflineFiles(screensFile: string): Plugin & { isListed: (file: string) => boolean } {
+export function listOfflineFiles(screensFile: string, online: readonly string[]): Plugin & { isListed: (file: string) => boolean } {
   const listed = new Set<string>()
   return {
     name: 'list-offline-files',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle(_, bundle) {
       const chunks = new Map(Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output]] : [])))
-      const left = developmentScreens(screensFile)
+      const left = [...developmentScreens(screensFile), ...online]
       const visit = (chunk: Rollup.OutputChunk | undefined) => {
         if (!chunk || listed.has(chunk.fileName) || left.some((file) => chunk.facadeModuleId?.endsWith(file))) return
         listed.add(chunk.fileName)

@@ -39,6 +39,11 @@ export const test = base.extend<Fixtures>({
 
 /** No serious or critical accessibility fault on the page as it stands now. `except` names rules that do not apply, with a reason beside. */
 export async function expectAccessible(page: Page, { except = [] }: { except?: string[] } = {}): Promise<void> {
+  // A color on its way from one theme to the other belongs to neither.
+  await page.evaluate(async () => {
+    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(changing.map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page }).disableRules(except).analyze()
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
