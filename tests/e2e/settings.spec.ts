@@ -62,6 +62,27 @@ test.describe('Two tabs', () => {
     await page.reload()
     await expect(bio(page)).toHaveValue(mine)
   })
+
+  test('words begun over what another tab has changed since are told of, also after a reload', async ({ page, context }) => {
+    await logInAs(page, 'admin')
+    await page.goto('/settings?tab=general')
+    const mine = `Begun first ${Date.now()}`
+    await bio(page).fill(mine)
+    const other = await context.newPage()
+    await other.goto('/settings?tab=general')
+    await other.getByRole('button', { name: 'Start anew' }).click()
+    await bio(other).fill(`Saved first ${Date.now()}`)
+    await other.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(other.getByText('Successfully updated your profile')).toBeVisible()
+
+    await bio(page).fill(`${mine}, and on`)
+    await page.reload()
+    await expect(bio(page)).toHaveValue(`${mine}, and on`)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('You changed your profile somewhere else meanwhile.', { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: 'Load what was saved' }).click()
+    await expect(bio(page)).toHaveValue(/^Saved first/)
+  })
 })
 
 test('without a tab it is the general form alone', async ({ page }) => {

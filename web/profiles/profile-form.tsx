@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { bioLongest, type OwnProfile } from '../../domain/profiles/contract.ts'
@@ -8,28 +8,32 @@ import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
-import { listMissing, ProfileFields, type ProfileInput, profileDefaults, profileFields } from './profile-fields.tsx'
+import { listMissing, ProfileFields, profileDefaults, profileFields } from './profile-fields.tsx'
 import { ownProfile, savingProfile } from './queries.ts'
 
-const Form = v.object(profileFields)
+/** The version goes with what is typed, also in a draft: it says which state the words were written over. */
+const Form = v.object({ ...profileFields, version: v.number() })
+
+const formValues = (profile: OwnProfile) => ({ ...profileDefaults(profile), version: profile.version })
 
 /** Changes a profile that is there. */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const save = useMutation(savingProfile)
-  const form = useAppForm(Form, { defaultValues: profileDefaults(profile), draftKey: 'profile' })
+  const form = useAppForm(Form, { defaultValues: formValues(profile), draftKey: 'profile' })
   const { errors, isSubmitting, isDirty } = form.formState
   const missing = listMissing(Form, useWatch({ control: form.control }))
-  const conflict = useConflict(form, profile)
+  const conflict = useConflict(form)
+  const starts = useFreshStart(form, profile)
   const send = form.submitWith(async ({ city, ...fields }) => {
     if (!city) return
-    await save.mutateAsync({ ...fields, cityId: city.id, version: conflict.version })
+    form.reset(formValues(await save.mutateAsync({ ...fields, cityId: city.id })))
     showSnackbar('Successfully updated your profile')
   })
   return (
     <form noValidate onSubmit={send} aria-label="Settings" className="grid max-w-xl gap-5">
       <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
       <FormProvider {...form}>
-        <ProfileFields email={profile.email} cityKey={`${form.isRestored} ${conflict.loads}`} />
+        <ProfileFields email={profile.email} cityKey={`${form.isRestored} ${conflict.loads} ${starts}`} />
       </FormProvider>
       <TextArea
         label="Bio"
@@ -56,32 +60,54 @@ export function Missing({ names }: { names: string[] }) {
   return <p className="text-small text-soft">Still needed: {new Intl.ListFormat('en-US').format(names)}.</p>
 }
 
-type ProfileAppForm = Pick<ReturnType<typeof useAppForm<ProfileInput, v.InferOutput<typeof Form>>>, 'failure' | 'reset'>
+type ProfileValues = v.InferInput<typeof Form>
+type ProfileAppForm = Pick<
+  ReturnType<typeof useAppForm<ProfileValues, v.InferOutput<typeof Form>>>,
+  'failure' | 'reset' | 'setValue' | 'getValues'
+>
+
+const isSame = (a: ProfileValues, b: ProfileValues) =>
+  (Object.keys(a) as (keyof ProfileValues)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
+
+/**
+ * What was kept for offline, or changed in another tab since, gives way to what is saved, unless there are words to lose.
+ * Answers how often that happened.
+ */
+function useFreshStart({ reset, getValues }: ProfileAppForm, profile: OwnProfile): number {
+  const basis = useRef(formValues(profile))
+  const [starts, setStarts] = useState(0)
+  useEffect(() => {
+    const saved = formValues(profile)
+    if (isSame(saved, basis.current)) return
+    const isUntouched = isSame(getValues(), basis.current)
+    basis.current = saved
+    if (!isUntouched) return
+    reset(saved)
+    setStarts((count) => count + 1)
+  }, [profile, reset, getValues])
+  return starts
+}
 
 /** Another tab or device saved first. Nothing typed here is lost: the person chooses. */
-function useConflict({ failure, reset }: ProfileAppForm, profile: OwnProfile) {
+function useConflict({ failure, reset, setValue }: ProfileAppForm) {
   const queries = useQueryClient()
-  const [version, setVersion] = useState(profile.version)
   const [loads, setLoads] = useState(0)
   const [settled, setSettled] = useState<ProfileAppForm['failure']>(null)
   const isThere = failure?.error instanceof ApiError && failure.error.code === 'Conflict'
   const settle = async () => {
     const saved = await queries.fetchQuery({ ...ownProfile, staleTime: 0 })
-    setVersion(saved.version)
     setSettled(failure)
     return saved
   }
   return {
-    // A save that went through has the newest version in the query already.
-    version: Math.max(version, profile.version),
     isOpen: isThere && failure !== settled,
     failure: isThere ? null : failure,
     loads,
     takeTheirs: async () => {
-      reset(profileDefaults(await settle()))
+      reset(formValues(await settle()))
       setLoads((count) => count + 1)
     },
-    keepMine: async () => void (await settle()),
+    keepMine: async () => setValue('version', (await settle()).version),
   }
 }
 
