@@ -10,6 +10,10 @@ const test = base.extend<{ deployments: Deployments }>({
   },
 })
 
+// A new version is many files to fetch: how long that takes is not what is tested here.
+test.describe.configure({ timeout: 90_000 })
+const patiently = expect.configure({ timeout: 25_000 })
+
 test.skip(({ isMobile }) => isMobile, 'no screen is involved: a desktop shows it all')
 
 const fiveMinutes = 300_000
@@ -37,7 +41,7 @@ async function visit(page: Page, address: string): Promise<Visit> {
 
 /** Whether the page's worker is as asked. A reload in between only means to ask again. */
 const untilWorker = (page: Page, condition: (registration: ServiceWorkerRegistration | undefined) => boolean) =>
-  expect
+  patiently
     .poll(() =>
       page
         .evaluate(
@@ -65,7 +69,7 @@ const readWorkersBuild = (page: Page) =>
 async function passFiveMinutes(page: Page, { looks }: Deployments) {
   const before = looks()
   await page.clock.fastForward(fiveMinutes)
-  await expect.poll(looks, 'the service worker is looked at').toBeGreaterThan(before)
+  await patiently.poll(looks, 'the service worker is looked at').toBeGreaterThan(before)
 }
 
 /** Five minutes later the page has found something new, which is ready to take over or has done so. */
@@ -98,7 +102,7 @@ test('a new version is looked for every five minutes, and loads by itself, once'
   await page.clock.fastForward(fiveMinutes - 60_000)
   expect(await looks(), 'looked for too early').toBe(0)
   await page.clock.fastForward(60_000)
-  await expect.poll(seen.loads).toBe(2)
+  await patiently.poll(seen.loads).toBe(2)
   expect(await looks()).toBe(1)
   await untilFollowed(page)
   expect(seen.askedFor('later')).toBe(1)
@@ -120,7 +124,7 @@ test('unsaved words in a form are not taken away; the version loads when they ar
   await expect(nameField(page)).toHaveValue('Sunrise open play')
 
   await page.getByRole('button', { name: 'Start anew' }).click()
-  await expect.poll(seen.loads).toBe(2)
+  await patiently.poll(seen.loads).toBe(2)
   await expect(nameField(page)).toHaveValue('')
   await untilSettled(page)
   expect(seen.loads()).toBe(2)
@@ -136,7 +140,7 @@ test('who is typing is not interrupted, even outside a form', async ({ page, dep
   await city.pressSequentially('on')
   await expect(city).toHaveValue('boston')
   await city.blur()
-  await expect.poll(seen.loads).toBe(2)
+  await patiently.poll(seen.loads).toBe(2)
   await untilFollowed(page)
   expect(seen.askedFor('later')).toBe(1)
 })
@@ -145,7 +149,7 @@ test('a faulty version that claims to be new for ever reloads the page once', as
   const seen = await visit(page, deployments.url)
   deployments.misdeploy(['broken'])
   await page.clock.fastForward(fiveMinutes)
-  await expect.poll(seen.loads).toBe(2)
+  await patiently.poll(seen.loads).toBe(2)
   await untilFollowed(page)
   for (let i = 0; i < 2; i++) await findNewVersion(page, deployments)
   expect(seen.loads()).toBe(2)
@@ -170,12 +174,12 @@ test('with two tabs, the one with unsaved words keeps them and follows when it c
   const idle = await visit(other, deployments.url)
   deployments.deploy('later')
   await other.clock.fastForward(fiveMinutes)
-  await expect.poll(idle.loads).toBe(2)
+  await patiently.poll(idle.loads).toBe(2)
   await untilSettled(page)
   expect(busy.loads()).toBe(1)
   await expect(nameField(page)).toHaveValue('Sunrise open play')
   await page.getByRole('button', { name: 'Start anew' }).click()
-  await expect.poll(busy.loads).toBe(2)
+  await patiently.poll(busy.loads).toBe(2)
   expect(busy.askedFor('later')).toBe(1)
 })
 
@@ -186,7 +190,7 @@ test.describe('offline', () => {
     const seen = await visit(page, deployments.url)
     deployments.deploy('later')
     await page.goto(`${deployments.url}/discover/city-search`)
-    await expect.poll(() => readWorkersBuild(page)).toBe('later')
+    await patiently.poll(() => readWorkersBuild(page)).toBe('later')
     await untilSettled(page)
     expect(seen.loads(), 'the page is new already').toBe(2)
     await context.setOffline(true)
