@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { currentSession } from './access/queries.ts'
+import { showSignedOut } from './accounts/signed-out.ts'
 import { ApiError } from './api.ts'
 
 declare module '@tanstack/react-query' {
@@ -13,18 +14,14 @@ declare module '@tanstack/react-query' {
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/**
- * The session ended meanwhile, on another device perhaps. Loaded anew, a guarded page leads to Login and back; what the
- * person typed waits in its draft.
- */
-function showSignedOut(error: unknown): void {
+function noticeSignedOut(error: unknown): void {
   const isLate = error instanceof ApiError && error.code === 'SignInRequired'
-  if (isLate && queryClient.getQueryData(currentSession.queryKey)?.viewer) location.reload()
+  if (isLate && queryClient.getQueryData(currentSession.queryKey)?.viewer) showSignedOut()
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: showSignedOut }),
-  mutationCache: new MutationCache({ onError: showSignedOut }),
+  queryCache: new QueryCache({ onError: noticeSignedOut }),
+  mutationCache: new MutationCache({ onError: noticeSignedOut }),
   defaultOptions: {
     queries: {
       // What was seen is shown again at once, offline too; a failed request says so instead of waiting for a network.

@@ -6,17 +6,17 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('a profile shows who someone is, and follows from it are told and counted', async ({ page, browser }) => {
-  const dana = await becomePerson(page, 'Nils Oberg')
+  const nils = await becomePerson(page, 'Nils Oberg')
   const other = await openOther(browser)
   const jun = await becomePerson(other, 'Jun Takeda')
 
-  await other.goto(`/profile/${dana.id}`)
+  await other.goto(`/profile/${nils.id}`)
   await expect(heading(other, 'Nils Oberg')).toBeVisible()
-  await expect(other).toHaveTitle('Dana Alva · Gather')
+  await expect(other).toHaveTitle('Nils Oberg · Gather')
   const main = other.getByRole('main')
   await expect(main.getByText('They/Them')).toBeVisible()
   await expect(main.getByText('Austin, Texas')).toBeVisible()
-  await expect(main.getByText('Dana Alva plays most evenings.')).toBeVisible()
+  await expect(main.getByText('Nils Oberg plays most evenings.')).toBeVisible()
   await expect(main.getByRole('listitem').filter({ hasText: 'Pickleball' })).toContainText('Intermediate')
   await expect(main.getByText('Founding member')).toBeVisible()
 

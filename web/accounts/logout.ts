@@ -3,6 +3,7 @@ import { queryClient } from '../query-client.ts'
 import { withStorage } from '../storage.ts'
 import { signOut } from './auth.ts'
 import { leavePartingWords } from './parting-words.ts'
+import { beginLeaving } from './signed-out.ts'
 import { tellTabs } from './tabs.ts'
 import { forgetUnfinishedLogout, rememberUnfinishedLogout } from './unfinished-logout.ts'
 
@@ -18,6 +19,7 @@ let leaving: Promise<void> | undefined
 export const logout = (): Promise<void> => (leaving ??= leave())
 
 async function leave(): Promise<void> {
+  beginLeaving()
   let isSignedOut = false
   const go = () => {
     clearStorages()
@@ -44,6 +46,7 @@ async function leave(): Promise<void> {
 
 /** The account is deleted and its sessions with it: what this device knew is forgotten, every tab starts anew. */
 export async function leaveForGood(): Promise<void> {
+  beginLeaving()
   const go = () => {
     clearStorages()
     leavePartingWords('accountDeleted')

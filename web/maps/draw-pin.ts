@@ -38,6 +38,7 @@ export function drawPin(map: LeafletMap, onPin: ((pin: LatLng) => void) | null) 
   }
   const tell = () => {
     clearTimeout(told)
+    told = undefined
     const { lat, lng } = pin.getLatLng()
     onPin?.({ lat, lng })
   }
@@ -80,7 +81,8 @@ export function drawPin(map: LeafletMap, onPin: ((pin: LatLng) => void) | null) 
         around.remove()
         return
       }
-      move({ ...at } as LeafletLatLng)
+      // Keys are still moving it: where it was before they began is not where it belongs.
+      if (told === undefined) move({ ...at } as LeafletLatLng)
       around.setRadius((miles ?? 0) * metersInMile)
       if (miles === null) around.remove()
       else if (!map.hasLayer(around)) around.addTo(map)

@@ -1,6 +1,7 @@
 import { hc } from 'hono/client'
 import { ping, pingEvery, pong, sessionEnded } from '../../domain/presence/contract.ts'
 import type { SessionRoutes } from '../../worker/access/routes.ts'
+import { showSignedOut } from '../accounts/signed-out.ts'
 import { readAnswer } from '../api.ts'
 import { waitBeforeRetry } from './backoff.ts'
 
@@ -23,7 +24,7 @@ export function connectPresence(): void {
     // A browser does not tell why a handshake was refused.
     if (openFor === null && (await isSignedOut())) {
       ended.abort()
-      return location.reload()
+      return showSignedOut()
     }
     failures = openFor !== null && openFor > goodAfter ? 0 : failures + 1
     waiting = setTimeout(connect, waitBeforeRetry(failures, Math.random()))
@@ -68,8 +69,7 @@ function openSocket(onLost: (openFor: number | null) => void): void {
     if (data === pong) isHeard = true
   })
   socket.addEventListener('close', ({ code }) => {
-    // Signed out from another device: loaded anew, a guarded page leads to Login.
-    if (code === sessionEnded) location.reload()
+    if (code === sessionEnded) showSignedOut()
     else lose()
   })
 }
