@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import type { ErrorCode } from '../../domain/errors.ts'
 import type { TeamRole } from '../../domain/teams/contract.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { type Actor, asPerson, type Clock } from '../../worker/teams/acting.ts'
+import type { Clock } from '../../worker/platform/from-request.ts'
+import { type Actor, asPerson } from '../../worker/teams/acting.ts'
 
 export const db = () => openPrimary(env.DB)
 

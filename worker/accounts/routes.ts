@@ -1,6 +1,4 @@
 import { Hono } from 'hono'
-import { describeRoute, resolver } from 'hono-openapi'
-import type * as v from 'valibot'
 import {
   AccountLookup,
   ChangeEmail,
@@ -23,6 +21,7 @@ import type { AppContext, AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { clientAddress } from '../platform/limits.ts'
 import { errorFields, logLine } from '../platform/log.ts'
+import { operationOf } from '../platform/operation.ts'
 import { endSockets } from '../presence/end-sockets.ts'
 import { listTeamsToLeave } from '../teams/queries.ts'
 import { accountContext } from './auth.ts'
@@ -35,12 +34,7 @@ import { dropSessionCookie } from './session-cookie.ts'
 import { endOtherSessions, endSession, listDevices } from './sessions.ts'
 import { sendResetLink, sendVerification, signUp } from './sign-up.ts'
 
-const operation = (summary: string, status: 200 | 202 | 204, schema?: v.GenericSchema) =>
-  describeRoute({
-    tags: ['Accounts'],
-    summary,
-    responses: { [status]: { description: summary, ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}) } },
-  })
+const operation = operationOf('Accounts')
 
 /** Asking about addresses is slow on purpose, so that they cannot be harvested. */
 async function limitAsking(c: AppContext): Promise<void> {

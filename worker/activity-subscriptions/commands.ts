@@ -14,10 +14,10 @@ import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
+import type { Clock } from '../platform/from-request.ts'
 import { selectFirstName } from '../profiles/first-name.ts'
 import { findSubscriptionOf } from './queries.ts'
 
-type Clock = { now: number; newId: () => string }
 type Made = { subscription: ActivitySubscription; mails: string[] }
 
 const countOf = (userId: string) => sql`SELECT count(*) FROM activity_subscriptions WHERE user_id = ${userId}`

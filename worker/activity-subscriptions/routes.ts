@@ -1,6 +1,4 @@
 import { Hono } from 'hono'
-import { describeRoute, resolver } from 'hono-openapi'
-import type * as v from 'valibot'
 import {
   ActivitySubscription,
   ActivitySubscriptionId,
@@ -11,17 +9,14 @@ import {
 import { requireViewer } from '../access/viewer.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppEnv } from '../platform/context.ts'
+import { clockOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { limitCostly } from '../platform/limits.ts'
+import { operationOf } from '../platform/operation.ts'
 import { changeSubscription, createSubscription, deleteSubscription } from './commands.ts'
 import { listSubscriptionsOf } from './queries.ts'
 
-const operation = (summary: string, status: 200 | 201 | 204, schema?: v.GenericSchema) =>
-  describeRoute({
-    tags: ['Activity subscriptions'],
-    summary,
-    responses: { [status]: { description: summary, ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}) } },
-  })
+const operation = operationOf('Activity subscriptions')
 
 export const activitySubscriptionRoutes = new Hono<AppEnv>()
   .get('/', operation('What I am subscribed to, newest first', 200, ActivitySubscriptions), async (c) => {
@@ -36,7 +31,7 @@ export const activitySubscriptionRoutes = new Hono<AppEnv>()
       const viewer = await requireViewer(c)
       // Each puts a mail on its way, also after another was deleted again.
       await limitCostly(c, 'subscribe', viewer.id)
-      const clock = { now: c.var.now(), newId: c.var.newId }
+      const clock = clockOf(c)
       const { subscription, mails } = await createSubscription(c.var.db, clock, viewer.id, c.req.valid('json'), c.var.site.platform)
       if (mails.length > 0) sendOutboxSoon(c, mails)
       return c.json(subscription, 201)

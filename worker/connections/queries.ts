@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import { type ConnectionPage, type ConnectionState, type FollowPage, peoplePageSize } from '../../domain/connections/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { runBatch } from '../platform/batch.ts'
-import { readCursor, writeCursor } from '../platform/cursor.ts'
+import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 
 /** For a batch: how two people stand to each other, seen from the viewer. */
@@ -16,15 +15,9 @@ export const selectFollow = (viewerId: string, personId: string) => sql`
 
 type PersonRow = { id: string; name: string | null; photoKey: string | null; since: number }
 
-const Cursor = v.tuple([v.number(), v.string()])
-
 const toFace = ({ id, name, photoKey }: PersonRow) => makeFace(id, name, photoKey)
 
-function cutPage(rows: PersonRow[]): { page: PersonRow[]; next: string | null } {
-  const page = rows.slice(0, peoplePageSize)
-  const last = page.at(-1)
-  return { page, next: last && rows.length > peoplePageSize ? writeCursor([last.since, last.id]) : null }
-}
+const cutPeople = (found: D1Result<PersonRow> | undefined) => cutPage(found?.results ?? [], peoplePageSize, ({ since, id }) => [since, id])
 
 /** Newest first. A block ends what was between two people, so nobody blocked can stand here. */
 export async function listConnections(
@@ -33,25 +26,25 @@ export async function listConnections(
   state: ConnectionState,
   cursor: string | undefined,
 ): Promise<ConnectionPage> {
-  const after = cursor === undefined ? null : readCursor(Cursor, cursor)
+  const after = readCursor(TimeCursor, cursor)
   const [found] = await runBatch<PersonRow>(db, [
     sql`SELECT c.other_id AS id, u.display_name AS name, u.photo_key AS photoKey, c.since
       FROM connections c JOIN users u ON u.id = c.other_id
       WHERE c.user_id = ${userId} AND c.state = ${state} ${after ? sql`AND (c.since, c.other_id) < (${after[0]}, ${after[1]})` : sql``}
       ORDER BY c.since DESC, c.other_id DESC LIMIT ${peoplePageSize + 1}`,
   ])
-  const { page, next } = cutPage(found?.results ?? [])
+  const { page, next } = cutPeople(found)
   return { connections: page.map((row) => ({ person: toFace(row), state, since: row.since })), next }
 }
 
 export async function listFollowed(db: Database, userId: string, cursor: string | undefined): Promise<FollowPage> {
-  const after = cursor === undefined ? null : readCursor(Cursor, cursor)
+  const after = readCursor(TimeCursor, cursor)
   const [found] = await runBatch<PersonRow>(db, [
     sql`SELECT f.followed_id AS id, u.display_name AS name, u.photo_key AS photoKey, f.created_at AS since
       FROM follows f JOIN users u ON u.id = f.followed_id
       WHERE f.follower_id = ${userId} ${after ? sql`AND (f.created_at, f.followed_id) < (${after[0]}, ${after[1]})` : sql``}
       ORDER BY f.created_at DESC, f.followed_id DESC LIMIT ${peoplePageSize + 1}`,
   ])
-  const { page, next } = cutPage(found?.results ?? [])
+  const { page, next } = cutPeople(found)
   return { people: page.map(toFace), next }
 }

@@ -5,12 +5,13 @@ import type { PlatformId } from '../../domain/platforms.ts'
 import { tell } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import type { Clock } from '../platform/from-request.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 
 /** Says one good thing of a person, once. Answers the job that tells them, if it is news. */
 export async function endorse(
   db: Database,
-  { now, newId, platform }: { now: number; newId: () => string; platform?: PlatformId },
+  { now, newId, platform }: Clock & { platform?: PlatformId },
   actor: { id: string; name: string },
   toId: string,
   kind: EndorsementKind,

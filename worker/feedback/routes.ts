@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { GiveFeedback } from '../../domain/feedback/contract.ts'
 import { requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
+import { clockOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { giveFeedback } from './commands.ts'
 
@@ -12,7 +13,7 @@ export const feedbackRoutes = new Hono<AppEnv>().post(
   input('json', GiveFeedback),
   async (c) => {
     const viewer = await requireViewer(c)
-    await giveFeedback(c.var.db, { now: c.var.now(), newId: c.var.newId }, viewer.id, c.req.valid('json'))
+    await giveFeedback(c.var.db, clockOf(c), viewer.id, c.req.valid('json'))
     return c.body(null, 204)
   },
 )

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
 import { type NoticePage, type NotificationSettings, noticePageSize, unreadMost } from '../../domain/notifications/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { runBatch } from '../platform/batch.ts'
-import { readCursor, writeCursor } from '../platform/cursor.ts'
+import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 
 type Row = {
@@ -20,11 +19,9 @@ type Row = {
   photoKey: string | null
 }
 
-const Cursor = v.tuple([v.number(), v.string()])
-
 /** Newest first. */
 export async function listNotices(db: Database, userId: string, cursor: string | undefined): Promise<NoticePage> {
-  const after = cursor === undefined ? null : readCursor(Cursor, cursor)
+  const after = readCursor(TimeCursor, cursor)
   const [found] = await runBatch<Row>(db, [
     sql`SELECT n.key, n.topic, n.title, n.text, n.path, n.created_at AS createdAt, n.read_at IS NOT NULL AS isRead,
         u.id AS actorId, u.display_name AS actorName, u.photo_key AS photoKey
@@ -32,16 +29,14 @@ export async function listNotices(db: Database, userId: string, cursor: string |
       WHERE n.user_id = ${userId} ${after ? sql`AND (n.created_at, n.key) < (${after[0]}, ${after[1]})` : sql``}
       ORDER BY n.created_at DESC, n.key DESC LIMIT ${noticePageSize + 1}`,
   ])
-  const rows = found?.results ?? []
-  const page = rows.slice(0, noticePageSize)
-  const last = page.at(-1)
+  const { page, next } = cutPage(found?.results ?? [], noticePageSize, ({ createdAt, key }) => [createdAt, key])
   return {
     notices: page.map(({ isRead, actorId, actorName, photoKey, ...notice }) => ({
       ...notice,
       isRead: isRead === 1,
       person: actorId === null ? null : makeFace(actorId, actorName, photoKey),
     })),
-    next: last && rows.length > noticePageSize ? writeCursor([last.createdAt, last.key]) : null,
+    next,
   }
 }
 

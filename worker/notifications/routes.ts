@@ -1,6 +1,4 @@
 import { Hono } from 'hono'
-import { describeRoute, resolver } from 'hono-openapi'
-import type * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 import { CursorOnly } from '../../domain/ids.ts'
 import {
@@ -14,53 +12,47 @@ import {
 import { requireSession, requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
+import { operationOf } from '../platform/operation.ts'
 import { changeNotification, chooseNotifications, muteTeam, readNotices, unmuteTeam } from './commands.ts'
 import { countUnread, findNotificationSettings, listNotices } from './queries.ts'
 
-const operation = (summary: string, schema?: v.GenericSchema) =>
-  describeRoute({
-    tags: ['Notifications'],
-    summary,
-    responses: schema
-      ? { 200: { description: summary, content: { 'application/json': { schema: resolver(schema) } } } }
-      : { 204: { description: summary } },
-  })
+const operation = operationOf('Notifications')
 
 export const notificationRoutes = new Hono<AppEnv>()
-  .get('/', operation('What I was told, newest first', NoticePage), input('query', CursorOnly), async (c) => {
+  .get('/', operation('What I was told, newest first', 200, NoticePage), input('query', CursorOnly), async (c) => {
     const viewer = await requireViewer(c)
     return c.json(await listNotices(c.var.db, viewer.id, c.req.valid('query').cursor))
   })
-  .get('/unread', operation('How much of it I have not seen', UnreadCount), async (c) => {
+  .get('/unread', operation('How much of it I have not seen', 200, UnreadCount), async (c) => {
     const viewer = await requireViewer(c)
     return c.json({ unread: await countUnread(c.var.db, viewer.id) })
   })
-  .post('/read', operation('I have seen what was there until then'), input('json', ReadNotices), async (c) => {
+  .post('/read', operation('I have seen what was there until then', 204), input('json', ReadNotices), async (c) => {
     const viewer = await requireViewer(c)
     await readNotices(c.var.db, viewer.id, c.req.valid('json').upTo, c.var.now())
     return c.body(null, 204)
   })
-  .get('/settings', operation('What I want to hear of, and how', NotificationSettings), async (c) => {
+  .get('/settings', operation('What I want to hear of, and how', 200, NotificationSettings), async (c) => {
     const viewer = await requireViewer(c)
     return c.json(await findNotificationSettings(c.var.db, viewer.id))
   })
-  .patch('/settings', operation('Turn one topic on or off on one channel'), input('json', ChangeNotification), async (c) => {
+  .patch('/settings', operation('Turn one topic on or off on one channel', 204), input('json', ChangeNotification), async (c) => {
     const { viewer, email } = await requireSession(c)
     await changeNotification(c.var.db, { id: viewer.id, email }, c.req.valid('json'), c.var.now())
     return c.body(null, 204)
   })
-  .put('/settings', operation('Leave everything as it is'), async (c) => {
+  .put('/settings', operation('Leave everything as it is', 204), async (c) => {
     const viewer = await requireViewer(c)
     await chooseNotifications(c.var.db, viewer.id, c.var.now())
     return c.body(null, 204)
   })
-  .put('/mutes/:teamId', operation('Hear nothing of a community'), input('param', TeamPath), async (c) => {
+  .put('/mutes/:teamId', operation('Hear nothing of a community', 204), input('param', TeamPath), async (c) => {
     const viewer = await requireViewer(c)
     const { teamId } = c.req.valid('param')
     if (!(await muteTeam(c.var.db, viewer.id, teamId, c.var.now()))) throw new AppError('NotFound', 'Team not found')
     return c.body(null, 204)
   })
-  .delete('/mutes/:teamId', operation('Hear of a community again'), input('param', TeamPath), async (c) => {
+  .delete('/mutes/:teamId', operation('Hear of a community again', 204), input('param', TeamPath), async (c) => {
     const viewer = await requireViewer(c)
     await unmuteTeam(c.var.db, viewer.id, c.req.valid('param').teamId)
     return c.body(null, 204)

@@ -5,7 +5,7 @@ import { PersonId, Presence } from '../../domain/presence/contract.ts'
 import { sessionHeader } from '../../durable-objects/presence/protocol.ts'
 import { requireSession, requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { openPrimary } from '../platform/database.ts'
+import { primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { isForeign } from '../platform/security.ts'
 import { requireReach } from '../privacy/reach.ts'
@@ -41,7 +41,7 @@ export const presenceRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireViewer(c)
       const { userId } = c.req.valid('param')
-      if (userId !== viewer.id) await requireReach(openPrimary(c.env.DB, c.var.queryCount), viewer.id, userId, 'onlineStatus')
+      if (userId !== viewer.id) await requireReach(primaryOf(c), viewer.id, userId, 'onlineStatus')
       return c.json(await c.env.PRESENCE.getByName(userId).status(), 200, { 'cache-control': 'no-store' })
     },
   )

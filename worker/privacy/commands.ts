@@ -3,12 +3,10 @@ import { AppError } from '../../domain/errors.ts'
 import { type BlockPeople, blocksMost, type ChangePrivacy, type PrivacySwitches } from '../../domain/privacy/contract.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import type { Clock } from '../platform/from-request.ts'
 import { ownListItems } from '../user-lists/queries.ts'
 import { forgetPairs } from './forget-pair.ts'
 import { isOnBlocklist, personNotFound } from './reach.ts'
-
-/** The clock and the ids come from outside, so that tests and the demo world can set their own. */
-type Clock = { now: number; newId: () => string }
 
 type StoredSwitches = Record<keyof PrivacySwitches, number>
 

@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import { type BlockEntry, type BlockPage, nothingPublic, type PrivacySwitches } from '../../domain/privacy/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { runBatch } from '../platform/batch.ts'
-import { readCursor, writeCursor } from '../platform/cursor.ts'
+import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { isThere } from './reach.ts'
 import { privacySettings } from './schema.ts'
@@ -21,7 +20,6 @@ export async function findSwitches(db: Database, userId: string): Promise<Privac
 }
 
 const blockPageSize = 30
-const BlockCursor = v.tuple([v.number(), v.string()])
 
 type Row = {
   id: string
@@ -37,17 +35,15 @@ type Row = {
  * and one who blocked me look alike. The account is joined for its name: who is blocked is in no list of faces.
  */
 export async function listBlocks(db: Database, userId: string, cursor: string | undefined): Promise<BlockPage> {
-  const before = cursor === undefined ? null : readCursor(BlockCursor, cursor)
+  const before = readCursor(TimeCursor, cursor)
   const [found] = await runBatch<Row>(db, [
     sql`SELECT b.id, b.email, b.created_at AS blockedAt, u.id AS personId, u.display_name AS displayName, u.photo_key AS photoKey
       FROM blocks b LEFT JOIN users u ON u.id = b.blocked_id AND b.email_key IS NULL AND ${isThere(userId, sql`u`)}
       WHERE b.blocker_id = ${userId} ${before ? sql`AND (b.created_at, b.id) < (${before[0]}, ${before[1]})` : sql``}
       ORDER BY b.created_at DESC, b.id DESC LIMIT ${blockPageSize + 1}`,
   ])
-  const rows = found?.results ?? []
-  const page = rows.slice(0, blockPageSize)
-  const last = page.at(-1)
-  return { blocklist: page.map(asEntry), next: last && rows.length > blockPageSize ? writeCursor([last.blockedAt, last.id]) : null }
+  const { page, next } = cutPage(found?.results ?? [], blockPageSize, ({ blockedAt, id }) => [blockedAt, id])
+  return { blocklist: page.map(asEntry), next }
 }
 
 function asEntry({ id, personId, email, displayName, photoKey, blockedAt }: Row): BlockEntry {

@@ -1,20 +1,14 @@
 import { Hono } from 'hono'
-import { describeRoute, resolver } from 'hono-openapi'
-import type * as v from 'valibot'
 import { BlockAnswer, BlockId, BlockPage, BlockPeople, BlockSearch, ChangePrivacy, PrivacySwitches } from '../../domain/privacy/contract.ts'
 import { requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
+import { clockOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
+import { operationOf } from '../platform/operation.ts'
 import { blockPeople, changePrivacy, unblock } from './commands.ts'
 import { findSwitches, listBlocks } from './queries.ts'
 
-const operation = (summary: string, status: 200 | 204, schema?: v.GenericSchema, description?: string) =>
-  describeRoute({
-    tags: ['Privacy'],
-    summary,
-    ...(description ? { description } : {}),
-    responses: { [status]: { description: summary, ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}) } },
-  })
+const operation = operationOf('Privacy')
 
 const noStore = { 'cache-control': 'no-store' }
 
@@ -42,7 +36,7 @@ export const privacyRoutes = new Hono<AppEnv>()
     input('json', BlockPeople),
     async (c) => {
       const viewer = await requireViewer(c)
-      const blocked = await blockPeople(c.var.db, { now: c.var.now(), newId: c.var.newId }, viewer.id, c.req.valid('json'))
+      const blocked = await blockPeople(c.var.db, clockOf(c), viewer.id, c.req.valid('json'))
       return c.json({ blocked })
     },
   )

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { describeRoute, resolver } from 'hono-openapi'
 import * as v from 'valibot'
 import type { City } from '../../domain/cities/contract.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -9,17 +8,13 @@ import { requireComplete, requireSession, requireViewer } from '../access/viewer
 import { findCity } from '../cities/queries.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import { openPrimary } from '../platform/database.ts'
+import { primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
+import { operationOf } from '../platform/operation.ts'
 import { putActivity, removeActivity, saveProfile, setUpProfile } from './commands.ts'
 import { findOwnProfile, findPublicProfile } from './queries.ts'
 
-const operation = (summary: string, status: 200 | 201 | 204, schema?: v.GenericSchema) =>
-  describeRoute({
-    tags: ['Profiles'],
-    summary,
-    responses: { [status]: { description: summary, ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}) } },
-  })
+const operation = operationOf('Profiles')
 
 async function requireCity(c: AppContext, id: number): Promise<City> {
   const city = await findCity(c.var.db, id)
@@ -70,7 +65,7 @@ export const profileRoutes = new Hono<AppEnv>()
   })
   .get('/:userId', operation('A person as I may see them', 200, PublicProfile), input('param', ProfilePath), async (c) => {
     const viewer = await requireComplete(c)
-    const db = openPrimary(c.env.DB, c.var.queryCount)
+    const db = primaryOf(c)
     return c.json(await findPublicProfile(db, viewer.id, c.req.valid('param').userId))
   })
 

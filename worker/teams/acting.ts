@@ -7,9 +7,6 @@ import { type ActingRoles, allowedPairs, type MemberCapability, teamNotFound } f
 /** Who acts. An operator's endpoint acts for nobody in particular and has no id. */
 export type Actor = { id: string | null; isAdmin: boolean }
 
-/** The clock and the ids come from outside, so that tests and the demo world can set their own. */
-export type Clock = { now: number; newId: () => string }
-
 export const asPerson = (id: string): Actor => ({ id, isAdmin: false })
 
 /** Every part the actor plays in the team at the moment the statement runs. */

@@ -6,7 +6,8 @@ import { judgeGuestAddition, judgeGuestRemoval } from '../../domain/teams/rules.
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import { type Actor, type Clock, mayAct, readFacts, selectFacts } from './acting.ts'
+import type { Clock } from '../platform/from-request.ts'
+import { type Actor, mayAct, readFacts, selectFacts } from './acting.ts'
 
 /** Notes a person without an account and answers the id. Asked again with the same key, it notes no second one. */
 export async function addGuest(db: Database, { now, newId }: Clock, actor: Actor, teamId: string, input: AddGuest): Promise<string> {

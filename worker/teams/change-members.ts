@@ -4,7 +4,8 @@ import { type GrantedRole, membersMost } from '../../domain/teams/contract.ts'
 import { judgeAddition, judgeLeaving, judgeRemoval, judgeRoleChange } from '../../domain/teams/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { type Actor, asPerson, type Clock, mayAct, mayTouchMember, readFacts, refuseUnknownPerson, selectFacts } from './acting.ts'
+import type { Clock } from '../platform/from-request.ts'
+import { type Actor, asPerson, mayAct, mayTouchMember, readFacts, refuseUnknownPerson, selectFacts } from './acting.ts'
 
 /** Takes a person in as a member. False when they were in already, whatever their role. */
 export async function addMember(db: Database, { now }: Clock, actor: Actor, teamId: string, userId: string): Promise<boolean> {

@@ -5,7 +5,8 @@ import { judgeCreation, judgeDeletion, judgeHandOver } from '../../domain/teams/
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import { type Actor, type Clock, mayAct, readFacts, refuseUnknownPerson, selectFacts } from './acting.ts'
+import type { Clock } from '../platform/from-request.ts'
+import { type Actor, mayAct, readFacts, refuseUnknownPerson, selectFacts } from './acting.ts'
 
 /** Makes a team that the actor owns and answers its id. Asked again with the same key, it makes no second one. */
 export async function createTeam(db: Database, { now, newId }: Clock, actorId: string, input: CreateTeam): Promise<string> {

@@ -15,7 +15,7 @@ import {
   teamPageSize,
 } from '../../domain/teams/contract.ts'
 import { runBatch } from '../platform/batch.ts'
-import { readCursor, writeCursor } from '../platform/cursor.ts'
+import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 
@@ -24,13 +24,6 @@ type Sql = ReturnType<typeof sql>
 async function select<Row>(db: Database, statement: Sql): Promise<Row[]> {
   const [found] = await runBatch<Row>(db, [statement])
   return found?.results ?? []
-}
-
-/** Cuts off the one row that was read to know whether there are more. */
-function cutPage<Row>(rows: Row[], keys: (row: Row) => (string | number)[]): { page: Row[]; next: string | null } {
-  const page = rows.slice(0, teamPageSize)
-  const last = page.at(-1)
-  return { page, next: last !== undefined && rows.length > teamPageSize ? writeCursor(keys(last)) : null }
 }
 
 const oneMore = teamPageSize + 1
@@ -52,29 +45,27 @@ const MemberCursor = v.tuple([v.string(), v.number(), v.string()])
 
 /** The owner, then organizers, then members, each with the newest first: the order of the roles' names, backwards. */
 export async function listTeamMembers(db: Database, teamId: string, cursor: string | null = null): Promise<TeamMemberPage> {
-  const after = cursor === null ? null : readCursor(MemberCursor, cursor)
+  const after = readCursor(MemberCursor, cursor)
   const rows = await select<TeamMember>(
     db,
     sql`SELECT user_id AS userId, role, joined_at AS joinedAt FROM team_members
       WHERE team_id = ${teamId} ${after ? sql`AND (role, joined_at, user_id) < (${after[0]}, ${after[1]}, ${after[2]})` : sql``}
       ORDER BY role DESC, joined_at DESC, user_id DESC LIMIT ${oneMore}`,
   )
-  const { page, next } = cutPage(rows, (row) => [row.role, row.joinedAt, row.userId])
+  const { page, next } = cutPage(rows, teamPageSize, (row) => [row.role, row.joinedAt, row.userId])
   return { members: page, next }
 }
 
-const TimeCursor = v.tuple([v.number(), v.string()])
-
 /** Every team a person is in, the one joined last first. */
 export async function listTeamsOf(db: Database, userId: string, cursor: string | null = null): Promise<OwnTeamPage> {
-  const after = cursor === null ? null : readCursor(TimeCursor, cursor)
+  const after = readCursor(TimeCursor, cursor)
   const rows = await select<OwnTeam>(
     db,
     sql`SELECT ${teamColumns}, m.role, m.joined_at AS joinedAt FROM team_members m JOIN teams t ON t.id = m.team_id
       WHERE m.user_id = ${userId} ${after ? sql`AND (m.joined_at, m.team_id) < (${after[0]}, ${after[1]})` : sql``}
       ORDER BY m.joined_at DESC, m.team_id DESC LIMIT ${oneMore}`,
   )
-  const { page, next } = cutPage(rows, (row) => [row.joinedAt, row.id])
+  const { page, next } = cutPage(rows, teamPageSize, (row) => [row.joinedAt, row.id])
   return { teams: page, next }
 }
 
@@ -88,14 +79,14 @@ export const listOwnedTeams = (db: Database, userId: string): Promise<Team[]> =>
 
 /** A team's guests in the order they were noted. */
 export async function listGuests(db: Database, teamId: string, cursor: string | null = null): Promise<GuestPage> {
-  const after = cursor === null ? null : readCursor(TimeCursor, cursor)
+  const after = readCursor(TimeCursor, cursor)
   const rows = await select<Guest>(
     db,
     sql`SELECT id, name, email, created_at AS createdAt FROM guests
       WHERE team_id = ${teamId} ${after ? sql`AND (created_at, id) > (${after[0]}, ${after[1]})` : sql``}
       ORDER BY created_at, id LIMIT ${oneMore}`,
   )
-  const { page, next } = cutPage(rows, (row) => [row.createdAt, row.id])
+  const { page, next } = cutPage(rows, teamPageSize, (row) => [row.createdAt, row.id])
   return { guests: page, next }
 }
 

@@ -4,10 +4,11 @@ import * as v from 'valibot'
 import { Id } from '../../domain/ids.ts'
 import { HandOver, TeamId } from '../../domain/teams/contract.ts'
 import { requireViewer } from '../access/viewer.ts'
-import type { AppContext, AppEnv } from '../platform/context.ts'
-import { openPrimary } from '../platform/database.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { clockOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { onlyLocally } from '../platform/only-locally.ts'
+import { operationOf } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { asPerson } from './acting.ts'
 import { addMember, leaveTeam } from './change-members.ts'
@@ -15,27 +16,31 @@ import { createTeam, deleteTeam, handOver } from './commands.ts'
 
 const PlacedTeam = v.object({ name: v.string(), people: v.pipe(v.array(Id), v.minLength(1)) })
 
-const operation = (summary: string) => describeRoute({ tags: ['Teams'], summary, responses: { 204: { description: summary } } })
-
-const primary = (c: AppContext) => openPrimary(c.env.DB, c.var.queryCount)
+const operation = operationOf('Teams')
 
 export const teamRoutes = new Hono<AppEnv>()
-  .post('/:id/hand-over', operation('Make a member the owner of my team'), input('param', TeamId), input('json', HandOver), async (c) => {
+  .post(
+    '/:id/hand-over',
+    operation('Make a member the owner of my team', 204),
+    input('param', TeamId),
+    input('json', HandOver),
+    async (c) => {
+      const viewer = await requireViewer(c)
+      const { to } = c.req.valid('json')
+      const db = primaryOf(c)
+      if (to !== viewer.id) await requireReach(db, viewer.id, to, 'invite')
+      await handOver(db, asPerson(viewer.id), c.req.valid('param').id, { from: viewer.id, to })
+      return c.body(null, 204)
+    },
+  )
+  .delete('/:id', operation('Delete my team', 204), input('param', TeamId), async (c) => {
     const viewer = await requireViewer(c)
-    const { to } = c.req.valid('json')
-    const db = primary(c)
-    if (to !== viewer.id) await requireReach(db, viewer.id, to, 'invite')
-    await handOver(db, asPerson(viewer.id), c.req.valid('param').id, { from: viewer.id, to })
+    await deleteTeam(primaryOf(c), clockOf(c), asPerson(viewer.id), c.req.valid('param').id)
     return c.body(null, 204)
   })
-  .delete('/:id', operation('Delete my team'), input('param', TeamId), async (c) => {
+  .delete('/:id/members/me', operation('Leave a team', 204), input('param', TeamId), async (c) => {
     const viewer = await requireViewer(c)
-    await deleteTeam(primary(c), { now: c.var.now(), newId: c.var.newId }, asPerson(viewer.id), c.req.valid('param').id)
-    return c.body(null, 204)
-  })
-  .delete('/:id/members/me', operation('Leave a team'), input('param', TeamId), async (c) => {
-    const viewer = await requireViewer(c)
-    await leaveTeam(primary(c), viewer.id, c.req.valid('param').id)
+    await leaveTeam(primaryOf(c), viewer.id, c.req.valid('param').id)
     return c.body(null, 204)
   })
 
@@ -45,9 +50,9 @@ export const localTeamRoutes = new Hono<AppEnv>()
   .put('/', describeRoute({ hide: true }), input('json', PlacedTeam), async (c) => {
     const { name, people } = c.req.valid('json')
     const [owner = '', ...members] = people
-    const clock = { now: c.var.now(), newId: c.var.newId }
-    const id = await createTeam(primary(c), clock, owner, { name, description: '' })
-    for (const member of members) await addMember(primary(c), clock, asPerson(owner), id, member)
+    const clock = clockOf(c)
+    const id = await createTeam(primaryOf(c), clock, owner, { name, description: '' })
+    for (const member of members) await addMember(primaryOf(c), clock, asPerson(owner), id, member)
     return c.json({ id })
   })
 

@@ -5,11 +5,9 @@ import { type AddToUserList, type CreateUserList, listItemsMost, listsMost, type
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
+import type { Clock } from '../platform/from-request.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { readItems, selectItems } from './queries.ts'
-
-/** The clock and the ids come from outside, so that tests and the demo world can set their own. */
-type Clock = { now: number; newId: () => string }
 
 export const listNotFound = () => new AppError('NotFound', 'There is no such list.')
 

@@ -1,6 +1,4 @@
 import { Hono } from 'hono'
-import { describeRoute, resolver } from 'hono-openapi'
-import type * as v from 'valibot'
 import {
   AddToUserList,
   CreateUserList,
@@ -14,17 +12,13 @@ import {
 } from '../../domain/user-lists/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
+import { clockOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
+import { operationOf } from '../platform/operation.ts'
 import { addToUserList, createUserList, deleteUserList, listNotFound, removeFromUserList, renameUserList } from './commands.ts'
 import { findUserList, listUserLists } from './queries.ts'
 
-const operation = (summary: string, status: 200 | 201 | 204, schema?: v.GenericSchema, description?: string) =>
-  describeRoute({
-    tags: ['User lists'],
-    summary,
-    ...(description ? { description } : {}),
-    responses: { [status]: { description: summary, ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}) } },
-  })
+const operation = operationOf('User lists')
 
 const noStore = { 'cache-control': 'no-store' }
 
@@ -36,7 +30,7 @@ export const userListRoutes = new Hono<AppEnv>()
   .post('/', operation('Make a list', 201, UserListSummary), input('json', CreateUserList), async (c) => {
     const viewer = await requireComplete(c)
     const json = c.req.valid('json')
-    const uid = await createUserList(c.var.db, { now: c.var.now(), newId: c.var.newId }, viewer.id, json)
+    const uid = await createUserList(c.var.db, clockOf(c), viewer.id, json)
     return c.json({ uid, name: json.name, count: 0 }, 201)
   })
   .get('/:id', operation('One of my lists', 200, UserList), input('param', UserListId), async (c) => {
@@ -67,7 +61,7 @@ export const userListRoutes = new Hono<AppEnv>()
     input('json', AddToUserList),
     async (c) => {
       const viewer = await requireComplete(c)
-      const clock = { now: c.var.now(), newId: c.var.newId }
+      const clock = clockOf(c)
       return c.json(await addToUserList(c.var.db, clock, viewer.id, c.req.valid('param').id, c.req.valid('json')), 201)
     },
   )
