@@ -304,6 +304,26 @@ test('a device that cannot forget does not keep anyone signed in', async ({ page
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Maya')
 })
 
+test('a page on its way out opens no socket in the name of whom it signed out', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => Object.create(EventTarget.prototype)
+  })
+  const signedOut = page.waitForResponse('**/api/auth/signout')
+  await page.route('**/assets/socket-*.js', async (route) => {
+    await signedOut
+    await route.continue()
+  })
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await becomeSomeone(page, 'late')
+  const late = page.waitForResponse('**/assets/socket-*.js')
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await late
+  await expect(page).toHaveURL(/\/login\?logout=true$/)
+  expect(sockets).toEqual([])
+})
+
 test.describe('a logout that does not reach the server', () => {
   test.use({ allowedErrors: /ERR_FAILED/ })
 

@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
 import { ping, pingEvery, pong, sessionEnded } from '../../domain/presence/contract.ts'
 import type { SessionRoutes } from '../../worker/access/routes.ts'
-import { showSignedOut } from '../accounts/signed-out.ts'
+import { isLeaving, showSignedOut } from '../accounts/signed-out.ts'
 import { readAnswer } from '../api.ts'
 import { waitBeforeRetry } from './backoff.ts'
 
@@ -18,6 +18,8 @@ export function connectPresence(): void {
   const connect = () => {
     clearTimeout(waiting)
     waiting = undefined
+    // Whoever is being signed out would be refused.
+    if (isLeaving()) return ended.abort()
     openSocket((openFor) => void comeBack(openFor))
   }
   const comeBack = async (openFor: number | null) => {
