@@ -1,4 +1,4 @@
-import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from '../accounts/schema.ts'
 
 /** A standing search: tell me of games like these, around there, in that time. */
@@ -25,4 +25,20 @@ export const activitySubscriptions = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
   },
   (t) => [index('activity_subscriptions_in_order').on(t.userId, t.createdAt, t.id)],
+)
+
+/** The cells of `domain/geo` that a subscription's circle covers, for each of its activities: a new event looks up its own. WITHOUT ROWID. */
+export const subscriptionCells = sqliteTable(
+  'subscription_cells',
+  {
+    cell: integer('cell').notNull(),
+    activity: text('activity').notNull(),
+    id: text('id').notNull(),
+    lat: real('lat').notNull(),
+    lng: real('lng').notNull(),
+    radius: integer('radius').notNull(),
+    startDate: integer('start_date'),
+    endDate: integer('end_date'),
+  },
+  (t) => [primaryKey({ columns: [t.cell, t.activity, t.id] })],
 )

@@ -39,3 +39,16 @@ export const profileWords = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.word, t.userId] }), index('profile_words_by_user').on(t.userId)],
 )
+
+/** Where people play, by their city, in the cells of `domain/geo`: for any activity ('') and for each they play. WITHOUT ROWID. */
+export const personCells = sqliteTable(
+  'person_cells',
+  {
+    cell: integer('cell').notNull(),
+    activity: text('activity').notNull(),
+    id: text('id').notNull(),
+    lat: real('lat').notNull(),
+    lng: real('lng').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.cell, t.activity, t.id] })],
+)

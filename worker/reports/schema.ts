@@ -1,0 +1,19 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { reportKinds, reportReasons } from '../../domain/reports/contract.ts'
+import { users } from '../accounts/schema.ts'
+
+/** What someone found wrong with an event, a place or a person, for an operator to look at. */
+export const reports = sqliteTable(
+  'reports',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: reportKinds }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    reporterId: text('reporter_id').references(() => users.id),
+    reason: text('reason', { enum: reportReasons }).notNull(),
+    text: text('text').notNull(),
+    createdAt: integer('created_at').notNull(),
+    handledAt: integer('handled_at'),
+  },
+  (t) => [index('reports_by_reporter').on(t.reporterId, t.createdAt), index('reports_in_order').on(t.handledAt, t.createdAt)],
+)
