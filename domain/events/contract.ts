@@ -352,7 +352,7 @@ export const ManagedEvent = v.object({
 export type ManagedEvent = v.InferOutput<typeof ManagedEvent>
 
 /** What a host does with one entry. To seat someone is the host's own word: it may pass others by, never the capacity. */
-export const hostActions = ['approve', 'refuse', 'remove', 'seat', 'toWaitlist'] as const
+export const hostActions = ['approve', 'refuse', 'remove', 'seat'] as const
 export type HostAction = (typeof hostActions)[number]
 export const ActOnJoiner = v.object({ action: v.picklist(hostActions) })
 export const MoveJoiner = v.object({ slotId: v.nullable(v.string()) })
