@@ -402,3 +402,24 @@ export const MyEvents = v.object({
   when: v.optional(v.picklist(['upcoming', 'past']), 'upcoming'),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
 })
+
+/** What is to come somewhere: of exactly one place, community, host or series. */
+export const EventsOf = v.pipe(
+  v.object({
+    placeId: v.optional(Id),
+    teamId: v.optional(Id),
+    hostId: v.optional(Id),
+    seriesId: v.optional(Id),
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  }),
+  v.check(
+    ({ placeId, teamId, hostId, seriesId }) => [placeId, teamId, hostId, seriesId].filter((id) => id !== undefined).length === 1,
+    'Ask for the games of one place, community, host or series.',
+  ),
+)
+export type EventsOf = v.InferOutput<typeof EventsOf>
+
+/** The event as the form that made it. */
+export const EventFormAnswer = v.object({ form: EventForm, version: v.number(), timeZone: v.string() })
+export type EventFormAnswer = v.InferOutput<typeof EventFormAnswer>
+export const ScopeQuery = v.object({ scope: ScopeOf })

@@ -1,6 +1,6 @@
 import { findActivity } from '../activities.ts'
 import { AppError } from '../errors.ts'
-import type { EventForm, EventState, JoinerState } from './contract.ts'
+import type { EventForm, EventState, JoinerState, Repeat } from './contract.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -73,4 +73,18 @@ export function readAnswers(
     if (answer !== '') answers[id] = answer
   }
   return answers
+}
+
+const ordinal = ['', '', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth']
+
+/** How a series repeats, in a few words: "Every week on Saturday". */
+export function seriesWords({ every, interval, weekdays }: Repeat, { startsAt, timeZone }: { startsAt: number; timeZone: string }): string {
+  const words = interval === 1 ? `Every ${every}` : `Every ${ordinal[interval] ?? interval} ${every}`
+  if (every === 'day') return words
+  if (every === 'month') return `${words} on day ${new Intl.DateTimeFormat('en-US', { timeZone, day: 'numeric' }).format(startsAt)}`
+  const named =
+    weekdays.length > 0
+      ? weekdays.map((day) => day.slice(0, 1).toUpperCase() + day.slice(1))
+      : [new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(startsAt)]
+  return `${words} on ${new Intl.ListFormat('en-US').format(named)}`
 }

@@ -81,3 +81,66 @@ export const tellDecided = ({
   path: pathOf(eventId),
   to: [toId],
 })
+
+type NewsFacts = About & {
+  what: 'published' | 'changed' | 'cancelled' | 'update' | 'dayBefore' | 'hoursBefore' | 'howWasIt'
+  fact: string
+  now: number
+  state: string
+  startsAt: number
+  timeZone: string
+  placeName: string
+  cancelReason: string
+  update: string | null
+  authorId: string | null
+}
+
+const whenWords = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at)
+
+/** News of an event to those who come, as it stands when it is told; null where it no longer holds. */
+export function tellNews(facts: NewsFacts): { tidings: Omit<Tidings, 'to'>; states: readonly string[] } | null {
+  const { what, eventId, title, fact, now, state, startsAt, timeZone, placeName } = facts
+  const isOn = state === 'published' && startsAt > now
+  const about = {
+    key: `event-news:${what}:${eventId}:${fact}`,
+    topic: 'eventJoined' as const,
+    actorId: facts.authorId,
+    teamId: null,
+    path: pathOf(eventId),
+  }
+  const whenAndWhere = `${whenWords(startsAt, timeZone)}, ${placeName}`
+  const inOrInLine = ['going', 'waiting', 'offered', 'asked']
+  switch (what) {
+    case 'changed':
+      return isOn ? { tidings: { ...about, title: `${title} has changed`, text: `It is now ${whenAndWhere}.` }, states: inOrInLine } : null
+    case 'cancelled':
+      return state === 'cancelled'
+        ? { tidings: { ...about, title: `${title} was cancelled`, text: facts.cancelReason }, states: inOrInLine }
+        : null
+    case 'update':
+      return facts.update === null
+        ? null
+        : { tidings: { ...about, title: `News of ${title}`, text: facts.update.replace(/\s+/g, ' ').slice(0, 300) }, states: inOrInLine }
+    case 'dayBefore':
+      return isOn ? { tidings: { ...about, title: `Tomorrow: ${title}`, text: whenAndWhere }, states: ['going'] } : null
+    case 'hoursBefore':
+      return isOn ? { tidings: { ...about, title: `Soon: ${title}`, text: whenAndWhere }, states: ['going'] } : null
+    case 'howWasIt':
+      return state === 'published'
+        ? {
+            tidings: { ...about, title: `How was ${title}?`, text: 'Endorse who you played with.', path: `${pathOf(eventId)}?after=1` },
+            states: ['going'],
+          }
+        : null
+    case 'published':
+      return null
+  }
+}
