@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useConfig } from '../app-state.ts'
 import { currentConfig } from '../config/queries.ts'
@@ -21,9 +21,12 @@ export function AppShell() {
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   useRouteTitle(handle?.page.title ?? null)
-  // The drawer closes behind whoever went somewhere from it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what triggers
-  useEffect(() => setDrawerOpen(false), [pathname])
+  // The drawer closes behind whoever went somewhere from it, and stays closed when they come back.
+  const [shownPath, setShownPath] = useState(pathname)
+  if (shownPath !== pathname) {
+    setShownPath(pathname)
+    setDrawerOpen(false)
+  }
   const openDrawer = () => {
     setWasOpened(true)
     setDrawerOpen(true)
