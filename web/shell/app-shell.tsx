@@ -5,6 +5,7 @@ import { useConfig } from '../app-state.ts'
 import { currentConfig } from '../config/queries.ts'
 import type { PageHandle } from '../router.tsx'
 import { SnackbarRegion } from '../ui/snackbar-region.tsx'
+import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { Arrival } from './arrival.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -16,8 +17,7 @@ const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 
 /** What frames every page: the bars, the drawer at the right, and the page itself. */
 export function AppShell() {
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const drawer = useLazyOpen()
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   useRouteTitle(handle?.page.title ?? null)
@@ -25,11 +25,7 @@ export function AppShell() {
   const [shownPath, setShownPath] = useState(pathname)
   if (shownPath !== pathname) {
     setShownPath(pathname)
-    setDrawerOpen(false)
-  }
-  const openDrawer = () => {
-    setWasOpened(true)
-    setDrawerOpen(true)
+    drawer.close()
   }
   return (
     <>
@@ -40,15 +36,15 @@ export function AppShell() {
         Skip to content
       </a>
       <ProgressLine />
-      <TopBar onOpenDrawer={openDrawer} />
+      <TopBar onOpenDrawer={drawer.open} />
       <Notices />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-9rem)] pb-28 outline-none sm:pb-16">
         <Outlet />
       </main>
-      <TabBar onOpenDrawer={openDrawer} />
-      {wasOpened && (
+      <TabBar onOpenDrawer={drawer.open} />
+      {drawer.wasOpened && (
         <Suspense>
-          <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+          <NavigationDrawer isOpen={drawer.isOpen} onClose={drawer.close} />
         </Suspense>
       )}
       <Arrival />
