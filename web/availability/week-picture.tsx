@@ -4,6 +4,7 @@ import { dateText, dayNumberOf, eachWeekday, minutesOf, type Weekday, weekdayOf,
 import type { Availability, DayHours } from '../../domain/availability/contract.ts'
 import { inZone, weekPicture } from '../../domain/availability/show-week.ts'
 import { joinClasses } from '../ui/class-names.ts'
+import { TextButton } from '../ui/text-button.tsx'
 import { hourWords, rangeWords } from './time-words.ts'
 import { cityOfZone, offsetOfZone } from './time-zones.ts'
 import { shortWeekdays, weekdayWords } from './weekday-words.ts'
@@ -81,13 +82,7 @@ export function WeekPicture({ availability }: { availability: Availability }) {
       {zone !== own && (
         <p role="status" className="text-small text-soft">
           Your week as clocks in {cityOfZone(zone)} show it now, {offsetOfZone(zone, Date.now())}.{' '}
-          <button
-            type="button"
-            onClick={() => setChosen(null)}
-            className="relative font-strong text-court underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
-          >
-            Back to {cityOfZone(own)} time
-          </button>
+          <TextButton onClick={() => setChosen(null)}>Back to {cityOfZone(own)} time</TextButton>
         </p>
       )}
     </section>
