@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
+import { holdBack } from './hold-back.ts'
 
 test.use({ allowedErrors: /status of 404/ })
 
@@ -176,14 +177,7 @@ test.describe('while a page is on its way', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('a line on top says so', async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/city-search-page-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/assets/city-search-page-*.js')
     await page.goto('/')
     const line = page.getByRole('progressbar', { name: 'Loading the page' })
     await page.locator('nav').getByRole('link', { name: 'Find your city' }).filter({ visible: true }).click()
