@@ -19,6 +19,16 @@ test('the drawer opens, leads on, closes by Escape and gives the focus back', as
   await drawer.getByRole('link', { name: 'Find your city' }).click()
   await expect(page).toHaveURL(/city-search$/)
   await expect(drawer).toBeHidden()
+
+  // The browser's own Back closes it as well, and Forward does not bring it back.
+  await menu.click()
+  await expect(drawer).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Find your city')
+  await expect(drawer).toBeHidden()
+  await page.goForward()
+  await expect(page).toHaveTitle('Find your city · Gather')
+  await expect(drawer).toBeHidden()
 })
 
 test('a new page is said aloud, and the keyboard continues at its top', async ({ page }) => {
