@@ -46,7 +46,7 @@ export async function createEvent(
     spreadNews(news, { now, platform }, isMade),
     sql`SELECT (SELECT count(*) FROM events WHERE id IN (SELECT value FROM json_each(${ids}))) AS count,
       ${mayHostFor(actorId, form.teamId)} AS mayTeam, (${countUpcoming(actorId, now)}) AS upcoming`,
-    ...(state === 'published' && form.visibility === 'public' ? indexEvents(dates.map((date) => toIndexed(form, where, date))) : []),
+    ...(state === 'published' && form.visibility === 'public' ? indexEvents(dates.map((date) => toIndexed(form, where, date)), isMade) : []),
   ])
   const facts = after?.results[0]
   if (!facts?.count) {
