@@ -69,6 +69,10 @@ export const pages = definePages({
     title: 'Search',
     description: 'Games, places and people by their words.',
     unlisted: true,
+  ask: {
+    path: 'ai',
+    title: 'Ask Beans',
+    description: 'Say in your own words what you want to play, where and when. Beans makes filters of it.',
   },
   login,
   authLogin: { ...login, path: 'auth/login' },

@@ -10,6 +10,7 @@ export const screens: Record<PageName, LoadScreen> = {
   discover: () => import('./discover/discover-page.tsx'),
   discoverContext: () => import('./discover/discover-page.tsx'),
   fullSearch: () => import('./search/full-search-page.tsx'),
+  ask: () => import('./ask/ask-page.tsx'),
   login: () => import('./accounts/login-page.tsx'),
   authLogin: () => import('./accounts/login-page.tsx'),
   signUp: () => import('./accounts/sign-up-page.tsx'),
