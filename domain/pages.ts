@@ -69,6 +69,7 @@ export const pages = definePages({
     title: 'Search',
     description: 'Games, places and people by their words.',
     unlisted: true,
+  },
   ask: {
     path: 'ai',
     title: 'Ask Beans',

@@ -5,7 +5,7 @@ import { boundsAround } from '../geo/distance.ts'
 import { Id } from '../ids.ts'
 import type { LatLng } from '../maps/contract.ts'
 import { type DiscoverOrder, discoverOrders } from './contract.ts'
-import { type DiscoverFilters, readDiscoverQuery, toDiscoverFilters, noFilters, writeDiscoverQuery } from './query.ts'
+import { type DiscoverFilters, noFilters, readDiscoverQuery, toDiscoverFilters, writeDiscoverQuery } from './query.ts'
 
 /** All that the address of discover says. */
 export type DiscoverState = {
@@ -77,3 +77,21 @@ export const fillCity = (state: DiscoverState, city: (LatLng & { id: number }) |
   city && state.filters.cityId === city.id && state.filters.center === null
     ? { ...state, filters: { ...state.filters, center: { lat: city.lat, lng: city.lng }, radius: state.filters.radius ?? usualRadius } }
     : state
+
+export const placeFlags = ['lights', 'indoor', 'free'] as const
+export type PlaceFlag = (typeof placeFlags)[number]
+
+/** Circles near the date line count on past it; degrees of the API do not. */
+const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
+const degrees = (value: number) => String(Math.round(value * 1e6) / 1e6)
+
+/** Asks for places where games were looked for. */
+export function placesSearch(state: DiscoverState, flags: readonly PlaceFlag[]) {
+  const { south, north, west, east } = boundsOf(state)
+  const [activity] = state.filters.activities
+  return {
+    ...{ south: degrees(south), north: degrees(north), west: degrees(wrap(west)), east: degrees(wrap(east)) },
+    ...(activity ? { activity } : {}),
+    ...(Object.fromEntries(flags.map((flag) => [flag, '1'])) as Partial<Record<PlaceFlag, '1'>>),
+  }
+}

@@ -230,6 +230,7 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/accounts', method: 'DELETE', json: { confirm: 'DELETE' } }),
     rungs: { anonymous: 401, owner: 409, member: 204 },
   },
+  { endpoint: 'GET /teams/mine', ...personal('GET', '/api/teams/mine', 200) },
   {
     endpoint: 'POST /teams/{id}/hand-over',
     request: () => ({ path: '/api/teams/ladder-team/hand-over', method: 'POST', json: { to: 'person-c' } }),
@@ -271,6 +272,7 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'DELETE /user-lists/{id}/items/{itemId}', ...amongPeople('DELETE', '/api/user-lists/not-mine/items/nothing', 404) },
   { endpoint: 'GET /places', ...open('/api/places?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /places/near', ...open('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
+  { endpoint: 'GET /discover/events', ...open('/api/discover/events?activity=tennis') },
   { endpoint: 'GET /search', ...open('/api/search?q=tennis') },
   { endpoint: 'GET /places/nearest', ...open('/api/places/nearest?lat=30.3573&lng=-97.7389') },
   { endpoint: 'POST /places', ...amongPeople('POST', '/api/places', 201, { ...somePlace, idempotencyKey: 'ladder-place' }) },

@@ -2,7 +2,17 @@ import * as v from 'valibot'
 import { CityId } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { discoverContexts } from '../../domain/discover/contexts.ts'
-import { aroundCity, boundsOf, type DiscoverState, fillCity, hasPlace, readDiscoverState, writeDiscoverState } from '../../domain/discover/state.ts'
+import {
+  aroundCity,
+  type DiscoverState,
+  fillCity,
+  hasPlace,
+  placeFlags,
+  placesSearch,
+  readDiscoverState,
+  writeDiscoverState,
+} from '../../domain/discover/state.ts'
+import { PlacesInBounds } from '../../domain/places/contract.ts'
 import { usStates } from '../../domain/us-states.ts'
 import { findCity } from '../cities/queries.ts'
 import type { PageContent } from '../pages.ts'
@@ -28,7 +38,10 @@ export async function discoverPage(c: AppContext): Promise<PageContent> {
   const said =
     context === 'places'
       ? { title: `Places to play${where}`, description: `Courts, fields and halls ${words}, on a map: what is played there, and when.` }
-      : { title: `Games${where || ' near you'}`, description: `Games with open seats ${words}, on a map and by day: what, when, and who it is for.` }
+      : {
+          title: `Games${where || ' near you'}`,
+          description: `Games with open seats ${words}, on a map and by day: what, when, and who it is for.`,
+        }
   const path = context === 'events' ? '/discover' : `/discover/${context}`
   return { ...said, canonical: city ? `${path}?city=${city.id}` : path, queries }
 }
@@ -48,9 +61,11 @@ async function firstPage(c: AppContext, context: 'events' | 'places', state: Dis
     const page = await answerDiscover(c, state)
     return { key: ['discover', 'events', writeDiscoverState(state)], data: { pages: [page], pageParams: [null] } }
   }
-  const search = { ...boundsOf(state), ...onlyOne(state) }
-  const page = await listPlacesInBounds(c.var.db, search)
-  return { key: ['discover', 'places', writeDiscoverState(state)], data: { pages: [page], pageParams: [null] } }
+  const query = new URL(c.req.url).searchParams
+  const search = placesSearch(
+    state,
+    placeFlags.filter((flag) => query.get(flag) === '1'),
+  )
+  const page = await listPlacesInBounds(c.var.db, v.parse(PlacesInBounds, search))
+  return { key: ['discover', 'places', new URLSearchParams(search).toString()], data: { pages: [page], pageParams: [null] } }
 }
-
-const onlyOne = ({ filters: { activities } }: DiscoverState) => (activities[0] ? { activity: activities[0] } : {})
