@@ -54,6 +54,11 @@ export const pages = definePages({
     title: 'Find your city',
     description: 'Search every US city and town, and start with what is played there.',
   },
+  ask: {
+    path: 'ai',
+    title: 'Ask Beans',
+    description: 'Say in your own words what you want to play, where and when. Beans makes filters of it.',
+  },
   login,
   authLogin: { ...login, path: 'auth/login' },
   signUp,
@@ -126,6 +131,31 @@ export const pages = definePages({
     title: 'Connect',
     description: 'Your connections, requests and whom you follow.',
     guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  viewPlace: {
+    path: 'places/view/:id',
+    title: 'Place',
+    description: 'What is played there, when it is open, who is there now, and how to get there.',
+  },
+  newPlace: {
+    path: 'places/new',
+    title: 'Add a place',
+    description: 'Put courts, a field or a hall on the map for everyone.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  editPlace: {
+    path: 'places/edit/:id',
+    title: 'Edit place',
+    description: 'Mend what is known of a place.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  placePoster: {
+    path: 'places/poster',
+    title: 'Poster',
+    description: 'A poster of a place with its code, ready to print and hang up.',
     unlisted: true,
   },
   notifications: {

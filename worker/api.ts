@@ -8,18 +8,24 @@ import { answerAuth } from './accounts/auth.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { activitySubscriptionRoutes } from './activity-subscriptions/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { askRoutes } from './ask/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { betaRoutes } from './betas/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import { connectionRoutes, followRoutes } from './connections/routes.ts'
 import { dataExportRoutes } from './data-exports/routes.ts'
+import { discoverRoutes } from './discover/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
+import { offerRoutes, partRoutes } from './events/joiner-routes.ts'
+import { manageRoutes } from './events/manage-routes.ts'
+import { eventRoutes } from './events/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { placeRoutes } from './places/routes.ts'
 import type { AppEnv } from './platform/context.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { pagePolicy } from './platform/security.ts'
@@ -58,6 +64,7 @@ export const api = new Hono<AppEnv>()
   .route('/config', configRoutes)
   .route('/session', sessionRoutes)
   .route('/cities', cityRoutes)
+  .route('/ask', askRoutes)
   .route('/accounts', accountRoutes)
   .route('/profiles', profileRoutes)
   .route('/connections', connectionRoutes)
@@ -72,9 +79,15 @@ export const api = new Hono<AppEnv>()
   .route('/geocode', geocodeRoutes)
   .route('/teams', teamRoutes)
   .route('/data-exports', dataExportRoutes)
+  .route('/discover', discoverRoutes)
+  .route('/events', eventRoutes)
+  .route('/events', partRoutes)
+  .route('/events', manageRoutes)
+  .route('/seat-offers', offerRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)
   .route('/people', peopleRoutes)
+  .route('/places', placeRoutes)
   .route('/privacy', privacyRoutes)
   .route('/user-lists', userListRoutes)
   .route('/admin', adminRoutes)
