@@ -14,7 +14,11 @@ import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import { connectionRoutes, followRoutes } from './connections/routes.ts'
 import { dataExportRoutes } from './data-exports/routes.ts'
+import { discoverRoutes } from './discover/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
+import { offerRoutes, partRoutes } from './events/joiner-routes.ts'
+import { manageRoutes } from './events/manage-routes.ts'
+import { eventRoutes } from './events/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -73,6 +77,11 @@ export const api = new Hono<AppEnv>()
   .route('/geocode', geocodeRoutes)
   .route('/teams', teamRoutes)
   .route('/data-exports', dataExportRoutes)
+  .route('/discover', discoverRoutes)
+  .route('/events', eventRoutes)
+  .route('/events', partRoutes)
+  .route('/events', manageRoutes)
+  .route('/seat-offers', offerRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)
   .route('/people', peopleRoutes)

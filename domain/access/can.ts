@@ -17,6 +17,7 @@ const table = {
   'members.remove': ['owner', 'organizer', 'admin'],
   'members.changeRole': ['owner', 'admin'],
   'guests.manage': ['owner', 'organizer', 'admin'],
+  'events.manage': ['owner', 'organizer', 'admin'],
   announce: ['owner', 'organizer'],
   'billing.manage': ['owner'],
   'audit.view': ['owner', 'admin'],

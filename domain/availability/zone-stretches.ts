@@ -5,15 +5,17 @@ import type { Interval } from './contract.ts'
 /** A stretch of time through which a zone's clocks keep one distance from UTC: wall time is instant plus offset. */
 export type Stretch = Interval & { offset: number }
 
-/** The stretches that together cover at least from `from` to `to`, in order. */
-export function zoneStretches(timeZone: string, from: number, to: number): Stretch[] {
+/**
+ * The stretches that together cover at least from `from` to `to`, in order. No zone has changed its clocks twice within one
+ * day, so a look a day misses nothing; over many years, longer steps save most of the looks.
+ */
+export function zoneStretches(timeZone: string, from: number, to: number, step = day): Stretch[] {
   const offsetAt = (instant: number) => fromAbsolute(instant, timeZone).offset
   const start = Math.floor(from / day) * day
   let open: Stretch = { start, end: start, offset: offsetAt(start) }
   const stretches = [open]
   while (open.end < to) {
-    // No zone has changed its clocks twice within one day, so a look a day misses nothing.
-    const next = open.end + day
+    const next = open.end + step
     const offset = offsetAt(next)
     if (offset === open.offset) {
       open.end = next

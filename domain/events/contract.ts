@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type ActivityId, activities } from '../activities.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { Face, Level } from '../profiles/contract.ts'
+import { RichText } from '../rich-text/contract.ts'
 import { plainText, properName } from '../texts.ts'
 
 export const eventStates = ['draft', 'published', 'cancelled'] as const
@@ -256,7 +257,8 @@ export const EventDetail = v.object({
   id: v.string(),
   activity: v.string(),
   title: v.string(),
-  description: v.string(),
+  /** Read by the server, so that no screen needs the parser to show it. */
+  description: RichText,
   pictureUrl: v.nullable(v.string()),
   where: Where,
   timeZone: v.string(),
@@ -352,7 +354,7 @@ export const ManagedEvent = v.object({
 export type ManagedEvent = v.InferOutput<typeof ManagedEvent>
 
 /** What a host does with one entry. To seat someone is the host's own word: it may pass others by, never the capacity. */
-export const hostActions = ['approve', 'refuse', 'remove', 'seat', 'toWaitlist'] as const
+export const hostActions = ['approve', 'refuse', 'remove', 'seat'] as const
 export type HostAction = (typeof hostActions)[number]
 export const ActOnJoiner = v.object({ action: v.picklist(hostActions) })
 export const MoveJoiner = v.object({ slotId: v.nullable(v.string()) })
@@ -402,3 +404,24 @@ export const MyEvents = v.object({
   when: v.optional(v.picklist(['upcoming', 'past']), 'upcoming'),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
 })
+
+/** What is to come somewhere: of exactly one place, community, host or series. */
+export const EventsOf = v.pipe(
+  v.object({
+    placeId: v.optional(Id),
+    teamId: v.optional(Id),
+    hostId: v.optional(Id),
+    seriesId: v.optional(Id),
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  }),
+  v.check(
+    ({ placeId, teamId, hostId, seriesId }) => [placeId, teamId, hostId, seriesId].filter((id) => id !== undefined).length === 1,
+    'Ask for the games of one place, community, host or series.',
+  ),
+)
+export type EventsOf = v.InferOutput<typeof EventsOf>
+
+/** The event as the form that made it. */
+export const EventFormAnswer = v.object({ form: EventForm, version: v.number(), timeZone: v.string() })
+export type EventFormAnswer = v.InferOutput<typeof EventFormAnswer>
+export const ScopeQuery = v.object({ scope: ScopeOf })

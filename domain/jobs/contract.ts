@@ -22,5 +22,14 @@ export const Work = v.variant('kind', [
   v.object({ kind: v.literal('export'), exportId: v.string(), platform: v.optional(v.picklist(platformIds)) }),
   /** A key that ends with a slash means all files below it. */
   v.object({ kind: v.literal('erase-files'), keys: v.array(v.string()) }),
+  /** Something about an event that many are to hear of. Who that is, and whether it still holds, is looked up when it is told. */
+  v.object({
+    kind: v.literal('event-news'),
+    what: v.picklist(['published', 'changed', 'cancelled', 'update', 'dayBefore', 'hoursBefore', 'howWasIt']),
+    eventId: v.string(),
+    /** Names the fact: a version, or the id of a hosts' message. */
+    fact: v.string(),
+    platform: v.optional(v.picklist(platformIds)),
+  }),
 ])
 export type Work = v.InferOutput<typeof Work>

@@ -17,6 +17,7 @@ const mailClass: Record<Exclude<MailTemplateName, 'notice'>, 'essential' | MailT
   'email-changed': 'essential',
   'account-deleted': 'essential',
   'export-ready': 'essential',
+  'seat-offer': 'essential',
 }
 
 export function topicOfMail(template: MailTemplateRequest): MailTopic | null {

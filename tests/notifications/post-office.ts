@@ -1,6 +1,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import type { Work } from '../../domain/jobs/contract.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import type { Tidings } from '../../domain/notifications/contract.ts'
 import type { Job } from '../../worker/env.ts'
@@ -11,24 +12,29 @@ type SentMail = { to: string; subject: string; html: string; text: string; heade
 export type Office = {
   notices: Job<Tidings>[]
   mail: Job<MailRequest>[]
+  work: Job<Work>[]
   /** What reached a mailbox. */
   sent: SentMail[]
 }
 
-const office: Office = { notices: [], mail: [], sent: [] }
+const office: Office = { notices: [], mail: [], work: [], sent: [] }
 
 /** Queues hand over when a test says so, and what is mailed lands here. */
 export function holdQueues(): Office {
   // Templates are large: no test is to wait for their first load.
   beforeAll(async () => void (await import('../../worker/mail/templates/render-mail.tsx')))
   beforeEach(() => {
-    for (const held of [office.notices, office.mail, office.sent]) held.length = 0
+    for (const held of [office.notices, office.mail, office.work, office.sent]) held.length = 0
     vi.spyOn(env.NOTICES_QUEUE, 'sendBatch').mockImplementation(async (messages) => {
       office.notices.push(...[...messages].map(({ body }) => body))
       return {} as never
     })
     vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockImplementation(async (messages) => {
       office.mail.push(...[...messages].map(({ body }) => body))
+      return {} as never
+    })
+    vi.spyOn(env.WORK_QUEUE, 'sendBatch').mockImplementation(async (messages) => {
+      office.work.push(...[...messages].map(({ body }) => body))
       return {} as never
     })
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -45,7 +51,7 @@ export function holdQueues(): Office {
 }
 
 /** The Worker's queue handler with these messages. */
-export async function consume(queue: 'notices' | 'mail', jobs: readonly Job<unknown>[]) {
+export async function consume(queue: 'notices' | 'mail' | 'work', jobs: readonly Job<unknown>[]) {
   const batch = createMessageBatch<Job<unknown>>(
     `gather-${queue}`,
     jobs.map((body, index) => ({ id: `message-${index}`, timestamp: new Date(), attempts: 1, body })),

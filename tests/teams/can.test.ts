@@ -14,6 +14,7 @@ const expected: Record<Capability, Record<AccessRole, boolean>> = {
   'members.remove': { owner: true, organizer: true, member: false, admin: true },
   'members.changeRole': { owner: true, organizer: false, member: false, admin: true },
   'guests.manage': { owner: true, organizer: true, member: false, admin: true },
+  'events.manage': { owner: true, organizer: true, member: false, admin: true },
   announce: { owner: true, organizer: true, member: false, admin: false },
   'billing.manage': { owner: true, organizer: false, member: false, admin: false },
   'audit.view': { owner: true, organizer: false, member: false, admin: true },

@@ -9,6 +9,7 @@ import { exportReady } from './export-ready.tsx'
 import { newDevice } from './new-device.tsx'
 import { notice } from './notice.tsx'
 import { resetPassword } from './reset-password.tsx'
+import { seatOffer } from './seat-offer.tsx'
 import type { MailTemplate } from './template.ts'
 import { verifyEmail } from './verify-email.tsx'
 import { welcome } from './welcome.tsx'
@@ -26,6 +27,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,
   'export-ready': exportReady,
+  'seat-offer': seatOffer,
 }
 
 export const mailTemplateNames = Object.keys(mailTemplates) as MailTemplateName[]

@@ -1,0 +1,83 @@
+import { minute } from '../availability/clock.ts'
+import { expandSeries } from '../time/expand-series.ts'
+import { instantToLocal } from '../time/local-time.ts'
+import { escapeText, foldLine, plainValue, utcText } from './content-lines.ts'
+import type { CalendarEvent, CalendarSettings } from './contract.ts'
+import { writeRule } from './write-rule.ts'
+import { writeTimeZone } from './write-time-zone.ts'
+
+export const calendarType = 'text/calendar; charset=utf-8'
+
+/** Longer series are refused where they are made; a calendar that has one all the same gets its clocks right so far. */
+const mostOccurrences = 60
+
+/** An iCalendar file (RFC 5545). The same events at the same `now` give the same bytes. */
+export function writeCalendar(events: readonly CalendarEvent[], { now, name }: CalendarSettings): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Gather//Events//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...writeTimeZones(events),
+    ...events.flatMap((event) => writeEvent(event, now)),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(foldLine).join('\r\n')}\r\n`
+}
+
+function writeTimeZones(events: readonly CalendarEvent[]): string[] {
+  const zones = Map.groupBy(events, ({ timeZone }) => timeZone)
+  return [...zones].flatMap(([zone, own]) =>
+    writeTimeZone(
+      zone,
+      own.reduce((first, { startsAt }) => Math.min(first, startsAt), Number.POSITIVE_INFINITY),
+      own.reduce((last, event) => Math.max(last, lastEnd(event)), 0),
+    ),
+  )
+}
+
+function lastEnd({ startsAt, endsAt, timeZone, repeat }: CalendarEvent): number {
+  if (!repeat) return endsAt
+  const { date, time } = instantToLocal(startsAt, timeZone)
+  const durationMinutes = (endsAt - startsAt) / minute
+  const series = expandSeries(
+    { date, startTime: time, durationMinutes, zone: timeZone, rule: repeat.rule, exceptions: [] },
+    mostOccurrences,
+  )
+  return series.fault === null ? (series.occurrences.at(-1)?.endsAt ?? endsAt) : endsAt
+}
+
+function writeEvent(event: CalendarEvent, now: number): string[] {
+  const { id, sequence, title, description, url, place, lat, lng, timeZone, startsAt, endsAt, isCancelled, updatedAt, repeat } = event
+  const local = (instant: number) => localText(instant, timeZone)
+  const { time } = instantToLocal(startsAt, timeZone)
+  const exceptions = repeat?.exceptions.map((date) => `${date.replaceAll('-', '')}T${time.replace(':', '')}00`) ?? []
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escapeText(id)}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${utcText(now)}`,
+    `LAST-MODIFIED:${utcText(updatedAt)}`,
+    `DTSTART;TZID=${timeZone}:${local(startsAt)}`,
+    `DTEND;TZID=${timeZone}:${local(endsAt)}`,
+    ...(repeat ? [writeRule(repeat.rule, time, timeZone)] : []),
+    ...(exceptions.length > 0 ? [`EXDATE;TZID=${timeZone}:${exceptions.join(',')}`] : []),
+    `SUMMARY:${escapeText(title)}`,
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    ...(place ? [`LOCATION:${escapeText(place)}`] : []),
+    ...(lat === null || lng === null ? [] : [`GEO:${lat.toFixed(6)};${lng.toFixed(6)}`]),
+    ...(url ? [`URL:${plainValue(url)}`] : []),
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ]
+}
+
+function localText(instant: number, zone: string): string {
+  const { date, time } = instantToLocal(instant, zone)
+  return `${date.replaceAll('-', '')}T${time.replace(':', '')}00`
+}

@@ -1,0 +1,34 @@
+import type { Weekday } from '../availability/clock.ts'
+import type { SeriesRule } from '../time/expand-series.ts'
+import { localToInstant } from '../time/local-time.ts'
+import { utcText } from './content-lines.ts'
+
+export const weekdayCode: Record<Weekday, string> = {
+  monday: 'MO',
+  tuesday: 'TU',
+  wednesday: 'WE',
+  thursday: 'TH',
+  friday: 'FR',
+  saturday: 'SA',
+  sunday: 'SU',
+}
+
+const frequencies = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const
+
+/** RRULE of a series. Its weekday or day of the month are those of its first date, which calendars take by themselves. */
+export function writeRule({ every, interval, weekdays = [], count, until }: SeriesRule, startTime: string, zone: string): string {
+  return [
+    `RRULE:FREQ=${frequencies[every]}`,
+    ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
+    ...(every === 'week' && weekdays.length > 0 ? [`BYDAY=${weekdays.map((weekday) => weekdayCode[weekday]).join(',')}`] : []),
+    ...(count ? [`COUNT=${count}`] : until ? [`UNTIL=${lastInstant(until, startTime, zone)}`] : []),
+  ].join(';')
+}
+
+/** A start in a zone asks for an end in UTC. */
+function lastInstant(until: string, startTime: string, zone: string): string {
+  const last = localToInstant(until, startTime, zone)
+  if (last.fault === null) return utcText(last.instant)
+  if (last.fault === 'skipped') return utcText(last.next.instant)
+  throw new RangeError(`A series cannot end on ${until} at ${startTime} in ${zone}.`)
+}

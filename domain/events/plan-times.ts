@@ -1,0 +1,66 @@
+import { dateText, dayNumberOf, minute } from '../availability/clock.ts'
+import { AppError } from '../errors.ts'
+import { expandSeries, seriesFaultWords } from '../time/expand-series.ts'
+import { instantToLocal, localToInstant, timeFaultWords } from '../time/local-time.ts'
+import { type EventForm, minutesMost, occurrencesMost, type Repeat, shortestMinutes } from './contract.ts'
+
+export type Times = { startsAt: number; endsAt: number }
+
+const refuse = (path: string, message: string) => new AppError('InvalidInput', message, { issues: [{ path: `form.${path}`, message }] })
+
+const furthestAhead = 2 * 366 * 24 * 60 * minute
+
+/** The instant that a wall-clock time of the form means where the event is. */
+function readLocal(text: string, zone: string, path: string): number {
+  const [date = '', time = ''] = text.split('T')
+  const found = localToInstant(date, time, zone)
+  if (found.fault !== null) throw refuse(path, timeFaultWords[found.fault])
+  return found.instant
+}
+
+/** When it begins and ends. Clocks that change in between count: an end that looks later may not be. */
+export function planTimes({ starts, ends }: Pick<EventForm, 'starts' | 'ends'>, zone: string, now: number): Times {
+  const startsAt = readLocal(starts, zone, 'starts')
+  const endsAt = readLocal(ends, zone, 'ends')
+  if (startsAt <= now) throw refuse('starts', 'This time is over already.')
+  if (startsAt > now + furthestAhead) throw refuse('starts', 'This is more than two years ahead.')
+  if (endsAt <= startsAt) throw refuse('ends', 'The end is before the start.')
+  if (endsAt - startsAt < shortestMinutes * minute) throw refuse('ends', `A game takes at least ${shortestMinutes} minutes.`)
+  if (endsAt - startsAt > minutesMost * minute) throw refuse('ends', 'A game takes at most two weeks.')
+  return { startsAt, endsAt }
+}
+
+/** Every date of a series, by the clocks where it is. */
+export function planSeries(form: Pick<EventForm, 'starts' | 'ends'>, repeat: Repeat, zone: string, now: number): Times[] {
+  const first = planTimes(form, zone, now)
+  const [date = '', startTime = ''] = form.starts.split('T')
+  const { every, interval, weekdays, count, until, except } = repeat
+  const expanded = expandSeries(
+    {
+      date,
+      startTime,
+      zone,
+      durationMinutes: (first.endsAt - first.startsAt) / minute,
+      rule: { every, interval, weekdays, count, until },
+      exceptions: except,
+    },
+    occurrencesMost,
+  )
+  if (expanded.fault === null) return expanded.occurrences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
+  const message = seriesFaultWords(expanded.fault, occurrencesMost)
+  throw new AppError('InvalidInput', message, { issues: [{ path: 'repeat', message }] })
+}
+
+/**
+ * What an edit of one date makes of another of its series: the same wall-clock time and length, as many days off its own date as the
+ * edited one was moved.
+ */
+export function shiftTimes(edited: { before: Times; after: Times }, other: Times, zone: string): Times {
+  const from = instantToLocal(edited.before.startsAt, zone)
+  const to = instantToLocal(edited.after.startsAt, zone)
+  const days = (dayNumberOf(to.date) ?? 0) - (dayNumberOf(from.date) ?? 0)
+  const date = dateText((dayNumberOf(instantToLocal(other.startsAt, zone).date) ?? 0) + days)
+  const found = localToInstant(date, to.time, zone)
+  const startsAt = found.fault === null ? found.instant : found.fault === 'skipped' ? found.next.instant : other.startsAt
+  return { startsAt, endsAt: startsAt + (edited.after.endsAt - edited.after.startsAt) }
+}

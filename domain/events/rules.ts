@@ -1,0 +1,90 @@
+import { findActivity } from '../activities.ts'
+import { AppError } from '../errors.ts'
+import type { EventForm, EventState, JoinerState, Repeat } from './contract.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+export const eventNotFound = () => new AppError('NotFound', 'There is no such game.')
+
+/** What it is called where nobody thought of a title. */
+export const titleOf = ({ title, activity, where }: Pick<EventForm, 'title' | 'activity' | 'where'>): string =>
+  title === '' ? `${findActivity(activity)?.label ?? 'Game'} at ${where.name}`.slice(0, 80) : title
+
+/** Seats in all: with slots it is they who have them. */
+export const capacityOf = ({ capacity, slots }: Pick<EventForm, 'capacity' | 'slots'>): number =>
+  slots.length === 0 ? capacity : slots.reduce((sum, slot) => sum + slot.capacity, 0)
+
+/** From here on a seat is given up late. */
+export const leaveBy = (startsAt: number, leaveMinutes: number): number => startsAt - leaveMinutes * minute
+
+/** How long an offer stands: the nearer the game, the shorter, and never beyond its start. */
+export function offerHold(now: number, startsAt: number): number {
+  const left = startsAt - now
+  const hold = left > 24 * hour ? 2 * hour : left > 3 * hour ? 30 * minute : 10 * minute
+  return Math.min(hold, left)
+}
+
+/** Nobody is asked to answer within minutes while they sleep. By the hour on the clocks of the venue. */
+export const isNight = (localHour: number): boolean => localHour >= 22 || localHour < 8
+
+export function localHour(now: number, timeZone: string): number {
+  const hourText = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now)
+  return Number(hourText)
+}
+
+/** What a join met, as it is told to who tried. */
+export type JoinFacts = {
+  state: EventState
+  hasStarted: boolean
+  mine: JoinerState | null
+  isBlocked: boolean
+  knowsSlot: boolean
+  guestsMost: number
+}
+
+/** Someone a host blocked, or took out, meets a full game: that is all they are told. */
+const full = () => new AppError('Conflict', 'This game is full.')
+
+export function judgeJoin(facts: JoinFacts, guests: number): AppError {
+  if (facts.state === 'cancelled') return new AppError('Conflict', 'This game was cancelled.')
+  if (facts.state === 'draft') return eventNotFound()
+  if (facts.hasStarted) return new AppError('Conflict', 'This game has begun.')
+  if (facts.isBlocked || facts.mine === 'removed' || facts.mine === 'refused') return full()
+  if (!facts.knowsSlot) return new AppError('InvalidInput', 'Pick one of the slots.')
+  if (guests > facts.guestsMost) {
+    return new AppError(
+      'InvalidInput',
+      facts.guestsMost === 0 ? 'Guests cannot be brought here.' : `You can bring ${facts.guestsMost} at most.`,
+    )
+  }
+  return full()
+}
+
+/** Answers to what is asked, and to nothing else. */
+export function readAnswers(
+  questions: readonly { id: string; text: string; isRequired: boolean }[],
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const answers: Record<string, string> = {}
+  for (const { id, text, isRequired } of questions) {
+    const answer = (Object.hasOwn(given, id) ? given[id] : '') ?? ''
+    if (isRequired && answer === '') throw new AppError('InvalidInput', `Please answer: ${text}`)
+    if (answer !== '') answers[id] = answer
+  }
+  return answers
+}
+
+const ordinal = ['', '', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth']
+
+/** How a series repeats, in a few words: "Every week on Saturday". */
+export function seriesWords({ every, interval, weekdays }: Repeat, { startsAt, timeZone }: { startsAt: number; timeZone: string }): string {
+  const words = interval === 1 ? `Every ${every}` : `Every ${ordinal[interval] ?? interval} ${every}`
+  if (every === 'day') return words
+  if (every === 'month') return `${words} on day ${new Intl.DateTimeFormat('en-US', { timeZone, day: 'numeric' }).format(startsAt)}`
+  const named =
+    weekdays.length > 0
+      ? weekdays.map((day) => day.slice(0, 1).toUpperCase() + day.slice(1))
+      : [new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(startsAt)]
+  return `${words} on ${new Intl.ListFormat('en-US').format(named)}`
+}

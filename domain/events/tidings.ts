@@ -1,0 +1,146 @@
+import type { Tidings } from '../notifications/contract.ts'
+
+type About = { eventId: string; title: string }
+type Actor = { id: string; name: string }
+
+const pathOf = (eventId: string) => `/evt/${eventId}`
+
+/** What hosts hear of who comes. */
+export const tellJoined = ({
+  actor,
+  eventId,
+  title,
+  hosts,
+  joinerId,
+}: About & { actor: Actor; hosts: string[]; joinerId: string }): Tidings => ({
+  key: `event-joined:${joinerId}`,
+  topic: 'eventCreatedJoin',
+  actorId: actor.id,
+  teamId: null,
+  title: `${actor.name} joined ${title}`,
+  text: '',
+  path: pathOf(eventId),
+  to: hosts,
+})
+
+export const tellAsked = ({
+  actor,
+  eventId,
+  title,
+  hosts,
+  joinerId,
+}: About & { actor: Actor; hosts: string[]; joinerId: string }): Tidings => ({
+  key: `event-asked:${joinerId}`,
+  topic: 'eventCreatedJoin',
+  actorId: actor.id,
+  teamId: null,
+  title: `${actor.name} would like to join ${title}`,
+  text: 'Say yes or no on its page.',
+  path: `/discover/events/${eventId}/manage`,
+  to: hosts,
+})
+
+export const tellTransferred = ({
+  actor,
+  eventId,
+  title,
+  toId,
+  joinerId,
+}: About & { actor: Actor; toId: string; joinerId: string }): Tidings => ({
+  key: `event-transferred:${joinerId}`,
+  topic: 'eventJoined',
+  actorId: actor.id,
+  teamId: null,
+  title: `${actor.name} gave you their seat at ${title}`,
+  text: 'If you cannot come, leave it to the next.',
+  path: pathOf(eventId),
+  to: [toId],
+})
+
+export const decisions = ['going', 'waiting', 'refused', 'removed'] as const
+
+/** What a host decided about someone who asked, or who was in. */
+export const tellDecided = ({
+  eventId,
+  title,
+  toId,
+  joinerId,
+  what,
+}: About & { toId: string; joinerId: string; what: (typeof decisions)[number] }): Tidings => ({
+  key: `event-${what}:${joinerId}`,
+  topic: 'eventJoined',
+  actorId: null,
+  teamId: null,
+  title: {
+    going: `You are in: ${title}`,
+    waiting: `You are on the waitlist of ${title}`,
+    refused: `${title} has no place for you this time`,
+    removed: `You are no longer in ${title}`,
+  }[what],
+  text: '',
+  path: pathOf(eventId),
+  to: [toId],
+})
+
+type NewsFacts = About & {
+  what: 'published' | 'changed' | 'cancelled' | 'update' | 'dayBefore' | 'hoursBefore' | 'howWasIt'
+  fact: string
+  now: number
+  state: string
+  startsAt: number
+  timeZone: string
+  placeName: string
+  cancelReason: string
+  update: string | null
+  authorId: string | null
+}
+
+const whenWords = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at)
+
+/** News of an event to those who come, as it stands when it is told; null where it no longer holds. */
+export function tellNews(facts: NewsFacts): { tidings: Omit<Tidings, 'to'>; states: readonly string[] } | null {
+  const { what, eventId, title, fact, now, state, startsAt, timeZone, placeName } = facts
+  const isOn = state === 'published' && startsAt > now
+  const about = {
+    key: `event-news:${what}:${eventId}:${fact}`,
+    topic: 'eventJoined' as const,
+    actorId: facts.authorId,
+    teamId: null,
+    path: pathOf(eventId),
+  }
+  const whenAndWhere = `${whenWords(startsAt, timeZone)}, ${placeName}`
+  const inOrInLine = ['going', 'waiting', 'offered', 'asked']
+  switch (what) {
+    case 'changed':
+      return isOn ? { tidings: { ...about, title: `${title} has changed`, text: `It is now ${whenAndWhere}.` }, states: inOrInLine } : null
+    case 'cancelled':
+      return state === 'cancelled'
+        ? { tidings: { ...about, title: `${title} was cancelled`, text: facts.cancelReason }, states: inOrInLine }
+        : null
+    case 'update':
+      return facts.update === null
+        ? null
+        : { tidings: { ...about, title: `News of ${title}`, text: facts.update.replace(/\s+/g, ' ').slice(0, 300) }, states: inOrInLine }
+    case 'dayBefore':
+      return isOn ? { tidings: { ...about, title: `Tomorrow: ${title}`, text: whenAndWhere }, states: ['going'] } : null
+    case 'hoursBefore':
+      return isOn ? { tidings: { ...about, title: `Soon: ${title}`, text: whenAndWhere }, states: ['going'] } : null
+    case 'howWasIt':
+      return state === 'published'
+        ? {
+            tidings: { ...about, title: `How was ${title}?`, text: 'Endorse who you played with.', path: `${pathOf(eventId)}?after=1` },
+            states: ['going'],
+          }
+        : null
+    case 'published':
+      return null
+  }
+}

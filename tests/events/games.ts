@@ -1,0 +1,61 @@
+import { env } from 'cloudflare:workers'
+import type { CreateEvent, EventDetail, EventForm, EventLive, JoinEvent, MyPart } from '../../domain/events/contract.ts'
+import type { Person } from '../profiles/people.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Wall-clock time in Austin so many days from now, at noon: never at night, and never a time that clocks skip. */
+export const inDays = (days: number, time = '12:00') => `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${time}`
+
+export const aGame = (more: Partial<EventForm> = {}): EventForm => ({
+  activity: 'pickleball',
+  title: 'Open play',
+  description: '',
+  where: { placeId: null, name: 'Northside Courts', address: '1 Court St, Austin, TX', lat: 30.2672, lng: -97.7431 },
+  starts: inDays(3),
+  ends: inDays(3, '14:00'),
+  levelMin: null,
+  levelMax: null,
+  capacity: 4,
+  slots: [],
+  guestsMost: 3,
+  visibility: 'public',
+  teamId: null,
+  needsApproval: false,
+  questions: [],
+  leaveMinutes: 720,
+  waitlistMode: 'order',
+  coHosts: [],
+  ...more,
+})
+
+let keys = 0
+export const aKey = () => `key-${Date.now()}-${++keys}`
+
+/** Puts up a game as someone would, and answers its id. */
+export async function putUp(host: Person, form: Partial<EventForm> = {}, more: Partial<CreateEvent> = {}): Promise<string> {
+  const made = await host.ask('/api/events', {
+    method: 'POST',
+    json: { form: aGame(form), repeat: null, publish: { when: 'now' }, idempotencyKey: aKey(), ...more } satisfies CreateEvent,
+  })
+  if (made.status !== 201) throw new Error(`${made.status} ${await made.text()}`)
+  return ((await made.json()) as { id: string }).id
+}
+
+export const join = (person: Person, id: string, how: Partial<JoinEvent> = {}) =>
+  person.ask(`/api/events/${id}/me`, { method: 'PUT', json: how })
+export const leave = (person: Person, id: string) => person.ask(`/api/events/${id}/me`, { method: 'DELETE' })
+
+export const lookAt = async (person: Person, id: string): Promise<EventDetail> => (await person.ask(`/api/events/${id}`)).json()
+export const liveOf = async (person: Person, id: string): Promise<EventLive> => (await person.ask(`/api/events/${id}/live`)).json()
+export const mine = async (person: Person, id: string): Promise<MyPart | null> => (await liveOf(person, id)).mine
+
+/** What the database says of each entry, in the order of the line. */
+export async function entriesOf(id: string): Promise<{ who: string | null; state: string; seats: number }[]> {
+  const { results } = await env.DB.prepare(
+    'SELECT coalesce(user_id, guest_name) AS who, state, seats FROM joiners WHERE event_id = ? ORDER BY turn, joined_at, id',
+  )
+    .bind(id)
+    .all<{ who: string | null; state: string; seats: number }>()
+  return results
+}

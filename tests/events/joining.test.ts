@@ -1,0 +1,101 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SeatOffer } from '../../domain/events/contract.ts'
+import { deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { block, enter, type Person } from '../profiles/people.ts'
+import { ask, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { entriesOf, join, leave, liveOf, mine, putUp } from './games.ts'
+
+collectLog()
+const office = holdQueues()
+
+/** Noon in Austin: by day, when seats are offered. */
+const noon = Date.UTC(2026, 10, 25, 18)
+
+let host: Person
+let [ana, bo, cy, di]: Person[] = []
+
+beforeAll(async () => {
+  host = await enter('host')
+  ;[ana, bo, cy, di] = await Promise.all(['ana', 'bo', 'cy', 'di'].map((id) => enter(id)))
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  return () => vi.useRealTimers()
+})
+
+/** A second later: nobody joins at the very same moment as another. */
+const joinNext = (person: Person | undefined, id: string, how: Parameters<typeof join>[2] = {}) => {
+  vi.setSystemTime(Date.now() + 1000)
+  return join(person as Person, id, how)
+}
+
+const statesOf = async (id: string) => (await entriesOf(id)).map(({ who, state }) => `${who} ${state}`)
+
+describe('The last seat', () => {
+  it('goes to exactly one of two hundred who press at once', async () => {
+    const id = await putUp(host, { capacity: 1 })
+    const crowd = await Promise.all(Array.from({ length: 20 }, (_, index) => enter(`racer-${index}`)))
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => join(crowd[index % 20] as Person, id)))
+    const winners = new Set(answers.flatMap((answer, index) => (answer.status === 200 ? [index % 20] : [])))
+    expect(winners.size).toBe(1)
+    expect(answers.filter(({ status }) => status === 409).length).toBe(190)
+    expect(await statesOf(id)).toEqual([`racer-${[...winners][0]} going`])
+    expect(await liveOf(host, id)).toMatchObject({ capacity: 1, taken: 1, waiting: 0 })
+  })
+})
+
+describe('A full game', () => {
+  it('lets the next ones wait, tells them their place, and offers a seat to the first only', async () => {
+    const id = await putUp(host, { capacity: 1 })
+    await joinNext(ana, id)
+    expect((await readProblem(await joinNext(bo, id))).title).toBe('This game is full.')
+    await joinNext(bo, id, { orWait: true })
+    await joinNext(cy, id, { orWait: true })
+    expect(await mine(bo as Person, id)).toMatchObject({ state: 'waiting', position: 1 })
+    expect(await mine(cy as Person, id)).toMatchObject({ state: 'waiting', position: 2 })
+
+    await leave(ana as Person, id)
+    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['ana left', 'bo offered', 'cy waiting']))
+    // Whoever comes now does not jump the queue, though bo has not answered.
+    expect((await joinNext(di, id)).status).toBe(409)
+
+    await vi.waitFor(() => expect(office.mail.map(({ body }) => body.template.name)).toContain('seat-offer'))
+    const [offer] = office.mail.flatMap(({ body }) => (body.template.name === 'seat-offer' ? [body] : []))
+    if (offer?.template.name !== 'seat-offer') throw new Error('No offer was mailed')
+    expect(offer.to).toBe('bo@local.test')
+    const { token } = offer.template.data
+    // A scanner of mails reads the link, and nothing happens.
+    expect(((await (await ask(`/api/seat-offers/${token}`)).json()) as SeatOffer).state).toBe('open')
+    expect(await mine(bo as Person, id)).toMatchObject({ state: 'offered' })
+    expect((await ask(`/api/seat-offers/${token}/reject`, { method: 'POST' })).status).toBe(204)
+    await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['ana left', 'bo left', 'cy offered']))
+    expect((await ask(`/api/seat-offers/${token}/take`, { method: 'POST' })).status).toBe(409)
+    expect((await (cy as Person).ask(`/api/events/${id}/me/take`, { method: 'POST' })).status).toBe(200)
+    expect(await liveOf(host, id)).toMatchObject({ taken: 1, waiting: 0 })
+    await deliverAll()
+  })
+
+  it('is full for whom its host blocked, whatever is free, and names no block', async () => {
+    const id = await putUp(host, { capacity: 4 })
+    await block('host', 'di')
+    expect((await readProblem(await joinNext(di, id))).title).toBe('This game is full.')
+    expect(await statesOf(id)).toEqual([])
+  })
+
+  it('keeps a party together: all its seats or none', async () => {
+    const id = await putUp(host, { capacity: 3 })
+    await joinNext(ana, id, { guests: ['Zoe'] })
+    expect((await joinNext(bo, id, { guests: ['Max'] })).status).toBe(409)
+    expect(await liveOf(host, id)).toMatchObject({ taken: 2 })
+    await joinNext(bo, id, { guests: ['Max'], orWait: true })
+    expect(await mine(bo as Person, id)).toMatchObject({ state: 'waiting', seats: 2, position: 1 })
+    // One seat is free, and it is not split off for them, nor given past them.
+    expect((await joinNext(cy, id)).status).toBe(409)
+    await leave(ana as Person, id)
+    await vi.waitFor(async () => expect(await mine(bo as Person, id)).toMatchObject({ state: 'offered', seats: 2 }))
+    await vi.waitFor(() => expect(office.mail.length).toBeGreaterThan(0))
+    await deliverAll()
+  })
+})

@@ -1,0 +1,37 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { rolesThatCan } from '../../domain/access/can.ts'
+import { AppError } from '../../domain/errors.ts'
+import { eventNotFound } from '../../domain/events/rules.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { nobodyBlocked } from '../privacy/reach.ts'
+
+const manages = sql.raw(`('${rolesThatCan('events.manage').join("', '")}')`)
+
+/** Whether they run the event `e`: they put it up, host it with others, or run the team it is for. */
+export const isHostOf = (viewer: SQLWrapper | string | null): SQL => sql`
+  (e.creator_id = ${viewer} OR EXISTS (SELECT 1 FROM event_hosts eh WHERE eh.event_id = e.id AND eh.user_id = ${viewer})
+    OR (e.team_id IS NOT NULL AND EXISTS (SELECT 1 FROM team_members tm
+      WHERE tm.team_id = e.team_id AND tm.user_id = ${viewer} AND tm.role IN ${manages})))`
+
+/** Whether the event `e` is there for them: a draft for its hosts, a team's for the team, all else for whoever has its address. */
+export const isSeenBy = (viewer: string | null): SQL => sql`
+  ((e.state <> 'draft' AND (e.visibility <> 'team'
+      OR EXISTS (SELECT 1 FROM team_members tm WHERE tm.team_id = e.team_id AND tm.user_id = ${viewer})
+      OR EXISTS (SELECT 1 FROM joiners ej WHERE ej.event_id = e.id AND ej.user_id = ${viewer} AND ej.state = 'going')))
+    OR ${isHostOf(viewer)})`
+
+/** Nobody who runs it and the viewer have blocked each other. */
+export const isOpenTo = (viewer: string): SQL => sql`
+  (${nobodyBlocked(viewer, sql`e.creator_id`)}
+    AND NOT EXISTS (SELECT 1 FROM event_hosts bh WHERE bh.event_id = e.id AND NOT (${nobodyBlocked(viewer, sql`bh.user_id`)})))`
+
+/** A host's endpoint: who does not see the event learns nothing, who sees it learns that it is not theirs to run. */
+export async function requireHost(db: Database, viewerId: string, eventId: string): Promise<void> {
+  const [found] = await runBatch<{ isSeen: number; isHost: number }>(db, [
+    sql`SELECT ${isSeenBy(viewerId)} AS isSeen, ${isHostOf(viewerId)} AS isHost FROM events e WHERE e.id = ${eventId}`,
+  ])
+  const row = found?.results[0]
+  if (!row || row.isSeen === 0) throw eventNotFound()
+  if (row.isHost === 0) throw new AppError('NotAllowed', 'Only its hosts may do this.')
+}

@@ -1,0 +1,236 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import {
+  type CancelEvent,
+  type ChangeEvent,
+  type EventForm,
+  type EventState,
+  occurrencesMost,
+  type Publishing,
+  type Scope,
+} from '../../domain/events/contract.ts'
+import { planTimes, shiftTimes, type Times } from '../../domain/events/plan-times.ts'
+import { capacityOf, eventNotFound, titleOf } from '../../domain/events/rules.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { isHostOf } from './acting.ts'
+import { mayHostFor, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
+import { type Indexed, indexEvents, unindexEvents } from './index-events.ts'
+import type { Acting } from './join-event.ts'
+import { jobsOf, type News, spreadNews } from './news.ts'
+import { isHolding, recountSeats } from './seats.ts'
+import { settleWhere } from './settle-where.ts'
+
+type Row = Times & {
+  id: string
+  state: EventState
+  visibility: string
+  version: number
+  activity: string
+  lat: number
+  lng: number
+  title: string
+  placeName: string
+  timeZone: string
+  creatorId: string | null
+}
+
+/** The event and, as far as the scope reaches, the dates of its series that are still to come. The one that was named is first. */
+async function loadScope(db: Database, hostId: string, eventId: string, scope: Scope, now: number): Promise<[Row, ...Row[]]> {
+  const columns = sql`e.id, e.state, e.visibility, e.version, e.activity, e.lat, e.lng, e.title, e.place_name AS placeName,
+    e.time_zone AS timeZone, e.starts_at AS startsAt, e.ends_at AS endsAt, e.creator_id AS creatorId`
+  const [own, others] = await runBatch<Row>(db, [
+    sql`SELECT ${columns} FROM events e WHERE e.id = ${eventId} AND ${isHostOf(hostId)}`,
+    sql`SELECT ${columns} FROM events named JOIN events e ON e.series_id = named.series_id AND e.id <> named.id
+      WHERE named.id = ${eventId} AND ${scope === 'this' ? 0 : 1} AND e.state <> 'cancelled' AND ${isHostOf(hostId)}
+        AND e.starts_at > ${scope === 'following' ? sql`max(named.starts_at, ${now})` : now} ORDER BY e.starts_at LIMIT ${occurrencesMost}`,
+  ])
+  const [first] = own?.results ?? []
+  if (!first) throw eventNotFound()
+  return [first, ...(others?.results ?? [])]
+}
+
+const isShown = ({ state, visibility }: Pick<Row, 'state' | 'visibility'>) => state === 'published' && visibility === 'public'
+
+/**
+ * Changes an event, or with it the dates of its series. Whoever is in stays in, and is told where time or place moved; seats that are
+ * held cannot be taken away. `version` is the one the host saw.
+ */
+export async function changeEvent(
+  db: Database,
+  { now, platform }: Acting,
+  hostId: string,
+  eventId: string,
+  { form, version, scope }: ChangeEvent,
+): Promise<{ jobs: string[] }> {
+  const rows = await loadScope(db, hostId, eventId, scope, now)
+  const [named] = rows
+  if (named.state === 'cancelled') throw new AppError('Conflict', 'This game was cancelled.')
+  if (named.startsAt <= now) throw new AppError('Conflict', 'This game has begun: what was agreed stays.')
+  const where = await settleWhere(db, form.where)
+  await requireCoHosts(db, hostId, form.coHosts)
+  const after = planTimes(form, where.timeZone, now)
+  const edited = { before: { startsAt: named.startsAt, endsAt: named.endsAt }, after }
+  const dates = rows.map((row) => ({ ...(row === named ? after : shiftTimes(edited, row, where.timeZone)), id: row.id }))
+  const ids = JSON.stringify(dates.map(({ id }) => id))
+  const hasMoved = (row: Row, index: number) =>
+    row.startsAt !== dates[index]?.startsAt || row.placeName !== where.name || row.lat !== where.lat || row.lng !== where.lng
+  const news: News[] = rows
+    .filter((row, index) => row.state === 'published' && hasMoved(row, index))
+    .map((row) => ({ what: 'changed', eventId: row.id, fact: String(row.version + 1) }))
+  const isChanged = sql`EXISTS (SELECT 1 FROM events WHERE id = ${eventId} AND version = ${version + 1} AND updated_at = ${now})`
+  const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
+  const [changed] = await runBatch(db, [
+    updateEvents({ hostId, eventId, version, form, where, now }, dates),
+    // An offer, a ticket and a place in line stay what they are; only where they sit may have a new name.
+    sql`UPDATE joiners SET slot_id = ${slotAfter(form)} WHERE event_id IN (SELECT value FROM json_each(${ids})) AND slot_id IS NOT ${slotAfter(form)} AND ${isChanged}`,
+    sql`UPDATE joiners SET starts_at = (SELECT starts_at FROM events WHERE id = joiners.event_id)
+      WHERE event_id IN (SELECT value FROM json_each(${ids})) AND ${isChanged}`,
+    sql`DELETE FROM event_hosts WHERE event_id IN (SELECT value FROM json_each(${ids})) AND ${isChanged}`,
+    sql`INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT e.id, h.value, e.starts_at, ${now}
+      FROM events e, (SELECT DISTINCT value FROM json_each(${JSON.stringify(form.coHosts)})) h
+      WHERE e.id IN (SELECT value FROM json_each(${ids})) AND h.value IS NOT e.creator_id AND ${isChanged}`,
+    recountSeats(sql`SELECT value FROM json_each(${ids})`),
+    spreadNews(news, { now, platform }, isChanged),
+    ...unindexEvents(rows.filter(isShown).map(asIndexed), isChanged),
+    ...indexEvents(
+      shown.filter(({ row }) => isShown({ ...row, visibility: form.visibility })).map(({ date }) => toIndexed(form, where, date)),
+      isChanged,
+    ),
+  ])
+  if (!changed?.meta.changes) {
+    if (named.version !== version) throw new AppError('Conflict', 'This game was changed somewhere else meanwhile.')
+    throw new AppError('Conflict', 'More people have a seat than there would be. Make room first, or leave the seats as they are.')
+  }
+  return { jobs: jobsOf(news) }
+}
+
+const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName }: Row): Indexed => ({
+  id,
+  activity,
+  startsAt,
+  lat,
+  lng,
+  title,
+  placeName,
+})
+
+/** Where someone sits when the slots have changed: in theirs if it is still there, else in the first. */
+const slotAfter = ({ slots }: Pick<EventForm, 'slots'>): SQL => {
+  const [first] = slots
+  if (!first) return sql`NULL`
+  return sql`iif(joiners.slot_id IN (SELECT value FROM json_each(${JSON.stringify(slots.map(({ id }) => id))})), joiners.slot_id, ${first.id})`
+}
+
+type Change = {
+  hostId: string
+  eventId: string
+  version: number
+  form: EventForm
+  where: Awaited<ReturnType<typeof settleWhere>>
+  now: number
+}
+
+function updateEvents({ hostId, eventId, version, form, where, now }: Change, dates: readonly (Times & { id: string })[]): SQL {
+  const ids = JSON.stringify(dates.map(({ id }) => id))
+  const seats = sql`iif(${form.slots.length} = 0, ${form.capacity}, (SELECT s.value->>'capacity' FROM json_each(${JSON.stringify(form.slots)}) s WHERE s.value->>'id' = held.slot))`
+  return sql`UPDATE events SET team_id = ${form.teamId}, activity = ${form.activity}, title = ${titleOf({ ...form, where })}, description = ${form.description},
+      place_id = ${where.placeId}, place_name = ${where.name}, address = ${where.address}, lat = ${where.lat}, lng = ${where.lng}, time_zone = ${where.timeZone},
+      reminded = iif(starts_at = d.startsAt, reminded, 0), starts_at = d.startsAt, ends_at = d.endsAt, level_min = ${form.levelMin}, level_max = ${form.levelMax},
+      capacity = ${capacityOf(form)}, slots = ${JSON.stringify(form.slots)}, guests_most = ${form.guestsMost}, visibility = ${form.visibility},
+      needs_approval = ${form.needsApproval ? 1 : 0}, questions = ${JSON.stringify(form.questions)}, leave_minutes = ${form.leaveMinutes},
+      waitlist_mode = ${form.waitlistMode}, version = version + 1, updated_at = ${now}
+    FROM (SELECT value->>'id' AS id, value->>'startsAt' AS startsAt, value->>'endsAt' AS endsAt FROM json_each(${JSON.stringify(dates)})) d
+    WHERE events.id = d.id
+      AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND e.version = ${version} AND e.state <> 'cancelled' AND ${isHostOf(hostId)})
+      AND (team_id IS ${form.teamId} OR ${mayHostFor(hostId, form.teamId)})
+      AND NOT EXISTS (SELECT 1 FROM (
+          SELECT event_id, ${slotAfter(form)} AS slot, sum(seats) AS seats FROM joiners
+          WHERE event_id IN (SELECT value FROM json_each(${ids})) AND ${isHolding} GROUP BY 1, 2) held
+        WHERE held.seats > ${seats})`
+}
+
+/** Shows a draft now or later, or hides it again as one. */
+export async function publishEvent(
+  db: Database,
+  { now, platform }: Acting,
+  hostId: string,
+  eventId: string,
+  publish: Publishing,
+  scope: Scope,
+): Promise<{ jobs: string[] }> {
+  const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state }) => state === 'draft')
+  const [first] = rows
+  if (!first) throw new AppError('Conflict', 'This game is up already.')
+  if (publish.when !== 'now') {
+    await runBatch(db, [setPublishAt(rows, publishAtOf(publish, now), now)])
+    return { jobs: [] }
+  }
+  return showEvents(db, { now, platform }, rows)
+}
+
+const setPublishAt = (rows: readonly Row[], at: number | null, now: number): SQL =>
+  sql`UPDATE events SET publish_at = ${at}, updated_at = ${now} WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(rows)}))`
+
+const idsOf = (rows: readonly { id: string }[]) => JSON.stringify(rows.map(({ id }) => id))
+
+async function showEvents(
+  db: Database,
+  { now, platform }: { now: number; platform?: PlatformId | undefined },
+  rows: readonly Row[],
+): Promise<{ jobs: string[] }> {
+  const coming = rows.filter(({ startsAt }) => startsAt > now)
+  const [first] = coming
+  if (!first) throw new AppError('Conflict', 'Its time is over. Give it a new one first.')
+  const open = coming.filter(({ visibility }) => visibility === 'public')
+  const news: News[] = open.slice(0, 1).map(({ id }) => ({ what: 'published', eventId: id, fact: 'first' }))
+  await runBatch(db, [
+    sql`UPDATE events SET state = 'published', publish_at = NULL, updated_at = ${now} WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(coming)}))`,
+    spreadNews(news, { now, platform }),
+    ...indexEvents(open.map(asIndexed)),
+  ])
+  return { jobs: jobsOf(news) }
+}
+
+const publishedAMinute = 50
+
+/** Drafts whose time has come: for the minute's chore. */
+export async function publishDue(db: Database, now: number): Promise<string[]> {
+  const [due] = await runBatch<Row>(db, [
+    sql`SELECT id, state, visibility, version, activity, lat, lng, title, place_name AS placeName, time_zone AS timeZone, starts_at AS startsAt,
+        ends_at AS endsAt, creator_id AS creatorId
+      FROM events WHERE publish_at IS NOT NULL AND publish_at <= ${now} AND state = 'draft' AND starts_at > ${now} ORDER BY publish_at LIMIT ${publishedAMinute}`,
+    // What would have begun before it was seen stays a draft and waits for its host.
+  ])
+  const rows = due?.results ?? []
+  return rows.length === 0 ? [] : (await showEvents(db, { now }, rows)).jobs
+}
+
+/** Calls it off. Everyone in it and in line is told; nobody is offered anything any more. */
+export async function cancelEvent(
+  db: Database,
+  { now, platform }: Acting,
+  hostId: string,
+  eventId: string,
+  { reason, scope }: CancelEvent,
+): Promise<{ jobs: string[] }> {
+  const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state, endsAt }) => state === 'published' && endsAt > now)
+  if (rows.length === 0) throw new AppError('Conflict', 'There is nothing to cancel any more.')
+  const news: News[] = rows.map(({ id, version }) => ({ what: 'cancelled', eventId: id, fact: String(version + 1) }))
+  await runBatch(db, [
+    sql`UPDATE events SET state = 'cancelled', cancel_reason = ${reason}, version = version + 1, updated_at = ${now}
+      WHERE state = 'published' AND id IN (SELECT value FROM json_each(${idsOf(rows)}))`,
+    spreadNews(news, { now, platform }),
+    ...unindexEvents(rows.filter(isShown).map(asIndexed)),
+  ])
+  return { jobs: jobsOf(news) }
+}
+
+/** A draft goes without a trace: nobody has seen it. */
+export async function deleteDraft(db: Database, { now }: Acting, hostId: string, eventId: string, scope: Scope): Promise<void> {
+  const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state }) => state === 'draft')
+  if (rows.length === 0) throw new AppError('Conflict', 'This game is up. Cancel it instead, so that everyone hears of it.')
+  const drafts = sql`SELECT id FROM events WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(rows)}))`
+  await runBatch(db, [sql`DELETE FROM event_hosts WHERE event_id IN (${drafts})`, sql`DELETE FROM events WHERE id IN (${drafts})`])
+}

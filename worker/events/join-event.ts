@@ -1,0 +1,197 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import type { ChangePart, EventState, JoinEvent, JoinerState, Question } from '../../domain/events/contract.ts'
+import { eventNotFound, judgeJoin, readAnswers } from '../../domain/events/rules.ts'
+import { tellAsked, tellJoined, tellTransferred } from '../../domain/events/tidings.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
+import { tell } from '../notifications/commands.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import type { Clock } from '../platform/from-request.ts'
+import { isHostOf, isOpenTo, isSeenBy } from './acting.ts'
+import { firstInLine, freeSeats, hasLine, isActive, runSeatBatch } from './seats.ts'
+
+export type Acting = Clock & { platform?: PlatformId }
+export type Player = { id: string; name: string }
+
+type Met = {
+  title: string
+  state: EventState
+  startsAt: number
+  questions: string
+  guestsMost: number
+  mine: JoinerState | null
+  isOpen: number
+  slots: string
+  hosts: string
+}
+
+/** What is asked and who is told, read before; that there is a seat is decided by the statement that takes it. */
+async function meetEvent(db: Database, eventId: string, viewerId: string): Promise<Met> {
+  const [found] = await runBatch<Met>(db, [
+    sql`SELECT e.title, e.state, e.starts_at AS startsAt, e.questions, e.guests_most AS guestsMost, e.slots, ${isOpenTo(viewerId)} AS isOpen,
+        (SELECT state FROM joiners WHERE event_id = e.id AND user_id = ${viewerId}) AS mine,
+        (SELECT json_group_array(id) FROM (SELECT e.creator_id AS id WHERE e.creator_id IS NOT NULL
+          UNION SELECT user_id FROM event_hosts WHERE event_id = e.id)) AS hosts
+      FROM events e WHERE e.id = ${eventId} AND ${isSeenBy(viewerId)}`,
+  ])
+  const row = found?.results[0]
+  if (!row) throw eventNotFound()
+  return row
+}
+
+const knowsSlot = (slots: string, slotId: string | null): boolean => {
+  const ids = (JSON.parse(slots) as { id: string }[]).map(({ id }) => id)
+  return ids.length === 0 ? slotId === null : slotId !== null && ids.includes(slotId)
+}
+
+/** Whoever sat out last time goes before who did not; in a lottery the draw decides; else the time alone. */
+const turnOf = (userId: string, draw: number): SQL => sql`
+  CASE e.waitlist_mode
+    WHEN 'lottery' THEN ${draw}
+    WHEN 'turns' THEN EXISTS (SELECT 1 FROM joiners p WHERE p.user_id = ${userId} AND p.state = 'going' AND p.event_id =
+      (SELECT last.id FROM events last WHERE last.series_id = e.series_id AND last.starts_at < e.starts_at AND last.state = 'published'
+        ORDER BY last.starts_at DESC LIMIT 1))
+    ELSE 0 END`
+
+/** An event that takes people: out, not begun, and not run by someone who is blocked from them or they from. */
+const takes = (eventId: string, viewerId: string, now: number): SQL =>
+  sql`e.id = ${eventId} AND e.state = 'published' AND e.starts_at > ${now} AND ${isSeenBy(viewerId)} AND ${isOpenTo(viewerId)}`
+
+/**
+ * Takes seats for a person and their guests, all or none, in one statement that counts the seats as it takes them. Where there
+ * are none, or others wait already, they get in line if they want to. Asked again, it changes nothing.
+ */
+export async function joinEvent(
+  db: Database,
+  { now, newId, platform }: Acting,
+  player: Player,
+  eventId: string,
+  { slotId, guests, answers: given, orWait }: JoinEvent,
+): Promise<{ jobs: string[] }> {
+  const met = await meetEvent(db, eventId, player.id)
+  const answers = readAnswers(JSON.parse(met.questions) as Question[], given)
+  const [id, job] = [newId(), newId()]
+  const seats = 1 + guests.length
+  const isNew = (states: string) => sql`EXISTS (SELECT 1 FROM joiners WHERE id = ${id} AND state IN ${sql.raw(states)})`
+  const tidings = { actor: player, eventId, title: met.title, hosts: JSON.parse(met.hosts) as string[], joinerId: id }
+  const [, told, asked, after] = await runSeatBatch<{ state: JoinerState }>(db, eventId, now, [
+    sql`INSERT INTO joiners (id, event_id, user_id, slot_id, state, seats, guests, answers, turn, joined_at, arrived, is_no_show, starts_at, updated_at)
+      SELECT * FROM (
+        SELECT ${id}, e.id, ${player.id}, ${slotId},
+          CASE WHEN e.needs_approval AND NOT ${isHostOf(player.id)} THEN 'asked'
+            WHEN ${freeSeats(slotId)} >= ${seats} AND NOT ${hasLine(slotId)} THEN 'going'
+            WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state,
+          ${seats}, ${JSON.stringify(guests)}, ${JSON.stringify(answers)}, ${turnOf(player.id, drawOf(id))}, ${now}, 0, 0, e.starts_at, ${now}
+        FROM events e
+        WHERE ${takes(eventId, player.id, now)} AND ${guests.length} <= e.guests_most AND ${freeSeats(slotId)} IS NOT NULL)
+      WHERE state IS NOT NULL
+      ON CONFLICT (event_id, user_id) WHERE user_id IS NOT NULL DO UPDATE SET id = excluded.id, slot_id = excluded.slot_id,
+        state = excluded.state, seats = excluded.seats, guests = excluded.guests, answers = excluded.answers, turn = excluded.turn,
+        joined_at = excluded.joined_at, offer_hash = NULL, offer_expires_at = NULL, updated_at = excluded.updated_at
+      WHERE joiners.state IN ('left', 'lapsed')`,
+    tell(tellJoined(tidings), { id: job, now, platform }, isNew(`('going', 'waiting')`)),
+    tell(tellAsked(tidings), { id: job, now, platform }, isNew(`('asked')`)),
+    sql`SELECT state FROM joiners WHERE event_id = ${eventId} AND user_id = ${player.id} AND ${isActive}`,
+  ])
+  if (!after?.results[0]) {
+    const { state, mine, guestsMost } = met
+    throw judgeJoin(
+      { state, mine, guestsMost, hasStarted: met.startsAt <= now, isBlocked: met.isOpen === 0, knowsSlot: knowsSlot(met.slots, slotId) },
+      guests.length,
+    )
+  }
+  return { jobs: told?.meta.changes || asked?.meta.changes ? [job] : [] }
+}
+
+/** A number for the lottery out of an id nobody chooses. */
+const drawOf = (id: string): number => Number.parseInt(id.replace(/\W/g, '').slice(-7), 16) || 1
+
+/** Gives up whatever part they had. Answers whether there was one. */
+export async function leaveEvent(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
+  const [left] = await runSeatBatch(db, eventId, now, [
+    sql`UPDATE joiners SET state = 'left', offer_expires_at = NULL, updated_at = ${now}
+      WHERE event_id = ${eventId} AND user_id = ${userId} AND ${isActive}
+        AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND (e.starts_at > ${now} OR joiners.state <> 'going'))`,
+  ])
+  return (left?.meta.changes ?? 0) > 0
+}
+
+/**
+ * Other guests, or another slot. A seat more is taken like any other: it must be free, and nobody may be waiting for it.
+ * In line the party may change its size and keeps its place.
+ */
+export async function changePart(
+  db: Database,
+  now: number,
+  userId: string,
+  eventId: string,
+  { slotId, guests }: ChangePart,
+): Promise<void> {
+  const seats = 1 + guests.length
+  const met = await meetEvent(db, eventId, userId)
+  const isGrowing = sql`(${seats} > joiners.seats OR joiners.slot_id IS NOT ${slotId})`
+  const [changed] = await runSeatBatch(db, eventId, now, [
+    sql`UPDATE joiners SET slot_id = ${slotId}, seats = ${seats}, guests = ${JSON.stringify(guests)}, updated_at = ${now}
+      WHERE event_id = ${eventId} AND user_id = ${userId} AND ${isActive} AND EXISTS (SELECT 1 FROM events e
+        WHERE ${takes(eventId, userId, now)} AND ${guests.length} <= e.guests_most AND ${freeSeats(slotId)} IS NOT NULL
+          AND (joiners.state IN ('waiting', 'asked') OR NOT ${isGrowing}
+            OR (joiners.state = 'going' AND NOT ${hasLine(slotId)}
+              AND ${freeSeats(slotId)} + iif(joiners.slot_id IS ${slotId}, joiners.seats, 0) >= ${seats})))`,
+  ])
+  if (changed?.meta.changes) return
+  if (met.mine === null || met.mine === 'left' || met.mine === 'lapsed') throw new AppError('NotFound', 'You are not in this game.')
+  const { state, mine, guestsMost } = met
+  const facts = {
+    state,
+    mine,
+    guestsMost,
+    hasStarted: met.startsAt <= now,
+    isBlocked: met.isOpen === 0,
+    knowsSlot: knowsSlot(met.slots, slotId),
+  }
+  const refusal = judgeJoin(facts, guests.length)
+  throw refusal.userMessage === 'This game is full.' ? new AppError('Conflict', 'There is no seat left for that.') : refusal
+}
+
+/** Whoever waits first may take a seat that is free, also at night when nobody is asked: coming by is an answer. */
+export async function takeFreeSeat(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
+  const [taken] = await runSeatBatch(db, eventId, now, [
+    sql`UPDATE joiners SET state = 'going', offer_expires_at = NULL, updated_at = ${now}
+      WHERE event_id = ${eventId} AND user_id = ${userId} AND EXISTS (SELECT 1 FROM events e
+        WHERE ${takes(eventId, userId, now)} AND (joiners.state = 'offered'
+          OR (joiners.state = 'waiting' AND joiners.id = ${firstInLine(sql`joiners.slot_id`)} AND ${freeSeats(sql`joiners.slot_id`)} >= joiners.seats)))`,
+  ])
+  return (taken?.meta.changes ?? 0) > 0
+}
+
+/** Puts another person in one's own place: nothing is free in between. Their guests stay with the seat. */
+export async function transferSeat(
+  db: Database,
+  { now, newId, platform }: Acting,
+  player: Player,
+  eventId: string,
+  toId: string,
+): Promise<string[]> {
+  const met = await meetEvent(db, eventId, player.id)
+  const [job, id] = [newId(), newId()]
+  const [, given, told] = await runSeatBatch(db, eventId, now, [
+    sql`DELETE FROM joiners WHERE event_id = ${eventId} AND user_id = ${toId} AND state IN ('left', 'lapsed', 'waiting', 'asked')
+      AND EXISTS (SELECT 1 FROM joiners mine JOIN events e ON e.id = mine.event_id
+        WHERE mine.event_id = ${eventId} AND mine.user_id = ${player.id} AND mine.state = 'going' AND ${takes(eventId, toId, now)})`,
+    sql`UPDATE joiners SET id = ${id}, user_id = ${toId}, answers = '{}', updated_at = ${now}
+      WHERE event_id = ${eventId} AND user_id = ${player.id} AND state = 'going'
+        AND EXISTS (SELECT 1 FROM events e WHERE ${takes(eventId, toId, now)})
+        AND NOT EXISTS (SELECT 1 FROM joiners other WHERE other.event_id = ${eventId} AND other.user_id = ${toId})`,
+    tell(
+      tellTransferred({ actor: player, eventId, title: met.title, toId, joinerId: id }),
+      { id: job, now, platform },
+      sql`EXISTS (SELECT 1 FROM joiners WHERE id = ${id})`,
+    ),
+  ])
+  if (!given?.meta.changes) {
+    if (met.mine !== 'going') throw new AppError('NotFound', 'You have no seat to give.')
+    throw new AppError('Conflict', 'They cannot take your seat. They may have one already.')
+  }
+  return told?.meta.changes ? [job] : []
+}

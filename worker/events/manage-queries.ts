@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import type { EventForm, ManagedEvent, ManagedJoiner } from '../../domain/events/contract.ts'
+import { eventNotFound } from '../../domain/events/rules.ts'
+import { makeFace } from '../../domain/profiles/faces.ts'
+import { instantToLocal } from '../../domain/time/local-time.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { findEvent } from './find-event.ts'
+
+/** More than ever fit into one event, with all who left. */
+const joinersMost = 2500
+const updatesShown = 50
+
+type Row = Omit<ManagedJoiner, 'isUnregisteredUser' | 'person' | 'name' | 'guests' | 'answers' | 'isNoShow'> & {
+  guestName: string | null
+  displayName: string | null
+  photoKey: string | null
+  guests: string
+  answers: string
+  isNoShow: number
+}
+
+/** Everything its hosts need, also at the gate without a network. Ask `requireHost` first. */
+export async function findManagedEvent(db: Database, hostId: string, eventId: string, now: number): Promise<ManagedEvent> {
+  const [event, [people, updates]] = await Promise.all([
+    findEvent(db, hostId, eventId, now),
+    runBatch(db, [
+      sql`SELECT j.id, j.user_id AS userId, j.guest_name AS guestName, u.display_name AS displayName, u.photo_key AS photoKey, j.state,
+          j.slot_id AS slotId, j.seats, j.guests, j.answers, j.offer_expires_at AS offerExpiresAt, j.joined_at AS joinedAt, j.arrived,
+          j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow,
+          iif(j.state = 'waiting', row_number() OVER (PARTITION BY j.state, j.slot_id ORDER BY j.turn, j.joined_at, j.id), NULL) AS position
+        FROM joiners j LEFT JOIN users u ON u.id = j.user_id WHERE j.event_id = ${eventId}
+        ORDER BY j.turn, j.joined_at, j.id LIMIT ${joinersMost}`,
+      sql`SELECT n.id, n.text, n.created_at AS createdAt, u.id AS authorId, u.display_name AS displayName, u.photo_key AS photoKey
+        FROM event_updates n LEFT JOIN users u ON u.id = n.author_id AND u.deleted_at IS NULL WHERE n.event_id = ${eventId}
+        ORDER BY n.created_at DESC, n.id DESC LIMIT ${updatesShown}`,
+    ]),
+  ])
+  if (!event) throw eventNotFound()
+  const words = (updates?.results ?? []) as {
+    id: string
+    text: string
+    createdAt: number
+    authorId: string | null
+    displayName: string | null
+    photoKey: string | null
+  }[]
+  return {
+    event,
+    joiners: ((people?.results ?? []) as Row[]).map(toManaged),
+    updates: words.map(({ id, text, createdAt, authorId, displayName, photoKey }) => ({
+      id,
+      text,
+      createdAt,
+      author: authorId === null ? null : makeFace(authorId, displayName, photoKey),
+    })),
+  }
+}
+
+function toManaged({ guestName, displayName, photoKey, guests, answers, isNoShow, ...row }: Row): ManagedJoiner {
+  const person = row.userId === null ? null : makeFace(row.userId, displayName, photoKey)
+  return {
+    ...row,
+    person,
+    isUnregisteredUser: guestName !== null,
+    name: person?.name ?? guestName ?? 'Someone who left',
+    guests: JSON.parse(guests),
+    answers: JSON.parse(answers),
+    isNoShow: isNoShow === 1,
+  }
+}
+
+type FormRow = Omit<EventForm, 'where' | 'starts' | 'ends' | 'slots' | 'questions' | 'coHosts' | 'needsApproval'> & {
+  placeId: string | null
+  placeName: string
+  address: string
+  lat: number
+  lng: number
+  timeZone: string
+  startsAt: number
+  endsAt: number
+  slots: string
+  questions: string
+  coHosts: string
+  needsApproval: number
+  version: number
+}
+
+/** The event as the form that made it: to change it, or to put up another like it. Ask `requireHost` first. */
+export async function findEventForm(db: Database, eventId: string): Promise<{ form: EventForm; version: number; timeZone: string }> {
+  const [found] = await runBatch<FormRow>(db, [
+    sql`SELECT activity, title, description, place_id AS placeId, place_name AS placeName, address, lat, lng, time_zone AS timeZone,
+        starts_at AS startsAt, ends_at AS endsAt, level_min AS levelMin, level_max AS levelMax, capacity, slots, guests_most AS guestsMost, visibility,
+        team_id AS teamId, needs_approval AS needsApproval, questions, leave_minutes AS leaveMinutes, waitlist_mode AS waitlistMode, version,
+        (SELECT json_group_array(user_id) FROM event_hosts WHERE event_id = events.id) AS coHosts
+      FROM events WHERE id = ${eventId}`,
+  ])
+  const row = found?.results[0]
+  if (!row) throw eventNotFound()
+  const { placeId, placeName, address, lat, lng, timeZone, startsAt, endsAt, slots, questions, coHosts, needsApproval, version, ...plain } =
+    row
+  const local = (at: number) => {
+    const { date, time } = instantToLocal(at, timeZone)
+    return `${date}T${time}`
+  }
+  return {
+    form: {
+      ...plain,
+      where: { placeId, name: placeName, address, lat, lng },
+      starts: local(startsAt),
+      ends: local(endsAt),
+      slots: JSON.parse(slots),
+      questions: JSON.parse(questions),
+      coHosts: JSON.parse(coHosts),
+      needsApproval: needsApproval === 1,
+    },
+    version,
+    timeZone,
+  }
+}

@@ -1,0 +1,98 @@
+import { Hono } from 'hono'
+import {
+  ActOnJoiner,
+  AddUnregistered,
+  CheckIns,
+  CheckInsAnswer,
+  EventPath,
+  JoinerPath,
+  ManagedEvent,
+  MoveJoiner,
+  PostUpdate,
+} from '../../domain/events/contract.ts'
+import { requireComplete } from '../access/viewer.ts'
+import { sendOutboxSoon } from '../jobs/commands.ts'
+import type { AppContext, AppEnv } from '../platform/context.ts'
+import type { Database } from '../platform/database.ts'
+import { primaryOf } from '../platform/from-request.ts'
+import { input } from '../platform/input.ts'
+import { operationOf } from '../platform/operation.ts'
+import { requireHost } from './acting.ts'
+import { actOnJoiner, addUnregistered, checkIn, moveJoiner } from './host-actions.ts'
+import { findManagedEvent } from './manage-queries.ts'
+import { postUpdate } from './post-update.ts'
+import { actingOf, offerSoon } from './routes.ts'
+
+const operation = operationOf('Hosting')
+
+/** Everything here is for who runs the event. */
+async function hostOf(c: AppContext, eventId: string): Promise<{ db: Database; hostId: string }> {
+  const { id: hostId } = await requireComplete(c)
+  const db = primaryOf(c)
+  await requireHost(db, hostId, eventId)
+  return { db, hostId }
+}
+
+export const manageRoutes = new Hono<AppEnv>()
+  .get('/:id/manage', operation('All who come, wait or asked', 200, ManagedEvent), input('param', EventPath), async (c) => {
+    const { id } = c.req.valid('param')
+    const { db, hostId } = await hostOf(c, id)
+    return c.json(await findManagedEvent(db, hostId, id, c.var.now()), 200, { 'cache-control': 'no-store' })
+  })
+  .post(
+    '/:id/joiners',
+    operation('Write down someone without an account', 204),
+    input('param', EventPath),
+    input('json', AddUnregistered),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const { db, hostId } = await hostOf(c, id)
+      await addUnregistered(db, actingOf(c), hostId, id, c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/:id/joiners/:joinerId',
+    operation('Approve, refuse, seat or take out', 204),
+    input('param', JoinerPath),
+    input('json', ActOnJoiner),
+    async (c) => {
+      const { id, joinerId } = c.req.valid('param')
+      const { db, hostId } = await hostOf(c, id)
+      sendOutboxSoon(c, await actOnJoiner(db, actingOf(c), hostId, id, joinerId, c.req.valid('json').action))
+      offerSoon(c, id)
+      return c.body(null, 204)
+    },
+  )
+  .put(
+    '/:id/joiners/:joinerId/slot',
+    operation('Move them to another slot', 204),
+    input('param', JoinerPath),
+    input('json', MoveJoiner),
+    async (c) => {
+      const { id, joinerId } = c.req.valid('param')
+      const { db, hostId } = await hostOf(c, id)
+      await moveJoiner(db, c.var.now(), hostId, id, joinerId, c.req.valid('json').slotId)
+      offerSoon(c, id)
+      return c.body(null, 204)
+    },
+  )
+  .put(
+    '/:id/check-ins',
+    operation('Report who has come', 200, CheckInsAnswer),
+    input('param', EventPath),
+    input('json', CheckIns),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const { db, hostId } = await hostOf(c, id)
+      return c.json({ unknown: await checkIn(db, c.var.now(), hostId, id, c.req.valid('json')) })
+    },
+  )
+  .post('/:id/updates', operation('Tell all who come', 201), input('param', EventPath), input('json', PostUpdate), async (c) => {
+    const { id } = c.req.valid('param')
+    const { db, hostId } = await hostOf(c, id)
+    sendOutboxSoon(c, await postUpdate(db, actingOf(c), hostId, id, c.req.valid('json')))
+    return c.body(null, 201)
+  })
+
+export type ManageRoutes = typeof manageRoutes

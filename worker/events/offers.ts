@@ -1,0 +1,137 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import type { JoinerState, SeatOffer } from '../../domain/events/contract.ts'
+import { isNight, localHour, offerHold } from '../../domain/events/rules.ts'
+import type { MailRequest } from '../../domain/mail/contract.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
+import { hashSecret, makeMailToken } from '../accounts/secrets.ts'
+import { shownName } from '../accounts/shown-name.ts'
+import { putInOutboxFrom } from '../jobs/commands.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import type { Acting } from './join-event.ts'
+import { firstInLine, freeSeats, runSeatBatch } from './seats.ts'
+
+type Facts = { title: string; slots: string; startsAt: number; timeZone: string; placeName: string }
+
+/** More rounds than this in one go are left to the next minute. */
+const roundsMost = 20
+
+/**
+ * Offers free seats to whoever is first in line, slot by slot, until nobody is left or nothing is free. A party at the front that
+ * does not fit keeps its place and is passed by nobody. Nobody is asked at night. Answers the mails to send.
+ */
+export async function offerSeats(db: Database, { now, newId, platform }: Acting, eventId: string): Promise<string[]> {
+  const [found] = await runBatch<Facts>(db, [
+    sql`SELECT title, slots, starts_at AS startsAt, time_zone AS timeZone, place_name AS placeName FROM events e
+      WHERE id = ${eventId} AND state = 'published' AND starts_at > ${now}
+        AND (waiting > 0 OR EXISTS (SELECT 1 FROM joiners WHERE event_id = e.id AND state = 'offered' AND offer_expires_at <= ${now}))`,
+  ])
+  const facts = found?.results[0]
+  if (!facts || isNight(localHour(now, facts.timeZone))) return []
+  const slots: (string | null)[] = (JSON.parse(facts.slots) as { id: string }[]).map(({ id }) => id)
+  const jobs: string[] = []
+  for (let round = 0; round < roundsMost; round++) {
+    const offers = await Promise.all(
+      (slots.length === 0 ? [null] : slots).map(async (slotId) => {
+        const token = makeMailToken()
+        return { slotId, token, hash: await hashSecret(token), mail: newId() }
+      }),
+    )
+    const results = await runSeatBatch(
+      db,
+      eventId,
+      now,
+      offers.flatMap((offer) => offerOne(eventId, facts, offer, now, platform)),
+    )
+    const sent = offers.filter((_, index) => (results[2 * index]?.meta.changes ?? 0) > 0)
+    if (sent.length === 0) break
+    jobs.push(...sent.map(({ mail }) => mail))
+  }
+  return jobs
+}
+
+type Offer = { slotId: string | null; token: string; hash: string; mail: string }
+
+/** The seat is held and the mail is written in the same breath: there is no offer nobody hears of, and no mail without a seat. */
+function offerOne(
+  eventId: string,
+  facts: Facts,
+  { slotId, token, hash, mail }: Offer,
+  now: number,
+  platform: PlatformId | undefined,
+): [SQL, SQL] {
+  const expiresAt = now + offerHold(now, facts.startsAt)
+  const request = {
+    platform,
+    template: {
+      name: 'seat-offer',
+      data: {
+        username: '',
+        title: facts.title,
+        startsAt: facts.startsAt,
+        timeZone: facts.timeZone,
+        placeName: facts.placeName,
+        seats: 1,
+        expiresAt,
+        token,
+      },
+    },
+  } satisfies Omit<MailRequest, 'to'>
+  return [
+    sql`UPDATE joiners SET state = 'offered', offer_hash = ${hash}, offer_expires_at = ${expiresAt}, updated_at = ${now}
+      WHERE EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND e.state = 'published' AND e.starts_at = ${facts.startsAt}
+        AND joiners.id = ${firstInLine(slotId)} AND ${freeSeats(slotId)} >= joiners.seats) AND event_id = ${eventId} AND state = 'waiting'`,
+    putInOutboxFrom(
+      sql`SELECT json_set(${JSON.stringify(request)}, '$.to', u.email, '$.template.data.username', ${shownName('u')}, '$.template.data.seats', j.seats) AS body
+        FROM joiners j JOIN users u ON u.id = j.user_id WHERE j.offer_hash = ${hash}`,
+      { id: mail, queue: 'mail', now },
+    ),
+  ]
+}
+
+type OfferRow = SeatOffer['event'] & { eventId: string; seats: number; joinerState: JoinerState; isOn: number; expiresAt: number | null }
+
+/** What the link in the mail is about. Reading it changes nothing: scanners of mail read everything. */
+export async function findOffer(db: Database, token: string, now: number): Promise<SeatOffer> {
+  const [found] = await runBatch<OfferRow>(db, [
+    sql`SELECT e.id, e.title, e.activity, e.starts_at AS startsAt, e.ends_at AS endsAt, e.time_zone AS timeZone, e.place_name AS placeName,
+        j.seats, j.state AS joinerState, j.offer_expires_at AS expiresAt, e.state = 'published' AND e.starts_at > ${now} AS isOn
+      FROM joiners j JOIN events e ON e.id = j.event_id WHERE j.offer_hash = ${await hashSecret(token)}`,
+  ])
+  const row = found?.results[0]
+  if (!row) throw offerNotFound()
+  const { id, title, activity, startsAt, endsAt, timeZone, placeName, seats, joinerState, expiresAt, isOn } = row
+  const isOpen = joinerState === 'offered' && expiresAt !== null && expiresAt > now && isOn === 1
+  const state = isOpen ? 'open' : joinerState === 'going' ? 'accepted' : 'over'
+  return { event: { id, title, activity, startsAt, endsAt, timeZone, placeName }, seats, state, expiresAt: isOpen ? expiresAt : null }
+}
+
+/** Takes or turns down by the link, which proves the mailbox. Once: a second press finds it done. Answers the event. */
+export async function answerOffer(db: Database, now: number, token: string, isTaken: boolean): Promise<string> {
+  const hash = await hashSecret(token)
+  const [found] = await runBatch<{ eventId: string }>(db, [sql`SELECT event_id AS eventId FROM joiners WHERE offer_hash = ${hash}`])
+  const eventId = found?.results[0]?.eventId
+  if (eventId === undefined) throw offerNotFound()
+  const next = isTaken ? 'going' : 'left'
+  const [answered, after] = await runSeatBatch<{ state: JoinerState }>(db, eventId, now, [
+    sql`UPDATE joiners SET state = ${next}, offer_expires_at = NULL, updated_at = ${now}
+      WHERE offer_hash = ${hash} AND state = 'offered'
+        AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND e.state = 'published' AND e.starts_at > ${now})`,
+    sql`SELECT state FROM joiners WHERE offer_hash = ${hash}`,
+  ])
+  if (!answered?.meta.changes && after?.results[0]?.state !== next) throw new AppError('Conflict', 'This offer is over.')
+  return eventId
+}
+
+const offerNotFound = () => new AppError('NotFound', 'This link is not known, or no longer.')
+
+/** Events where somebody waits for a seat that may be free, the next to begin first: for the minute's chore. */
+export async function listEventsToOffer(db: Database, now: number, most: number): Promise<string[]> {
+  const [waiting, expired] = await runBatch<{ id: string }>(db, [
+    sql`SELECT id FROM events WHERE waiting > 0 AND starts_at > ${now} AND state = 'published'
+      AND (taken < capacity) ORDER BY starts_at LIMIT ${most}`,
+    sql`SELECT DISTINCT event_id AS id FROM joiners WHERE offer_expires_at IS NOT NULL AND offer_expires_at <= ${now} LIMIT ${most}`,
+  ])
+  return [...new Set([...(expired?.results ?? []), ...(waiting?.results ?? [])].map(({ id }) => id))]
+}

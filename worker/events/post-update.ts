@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import type { PostUpdate } from '../../domain/events/contract.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
+import { isHostOf } from './acting.ts'
+import type { Acting } from './join-event.ts'
+import { jobsOf, spreadNews } from './news.ts'
+
+const updatesADay = 20
+const day = 24 * 60 * 60 * 1000
+
+/** A word of the hosts to all who come and wait. Asked again with the same key, it is said once. */
+export async function postUpdate(
+  db: Database,
+  { now, platform }: Acting,
+  hostId: string,
+  eventId: string,
+  { text, idempotencyKey }: PostUpdate,
+): Promise<string[]> {
+  const id = await deriveId('event-update', hostId, eventId, idempotencyKey)
+  const news = [{ what: 'update' as const, eventId, fact: id }]
+  const [, , after] = await runBatch(db, [
+    sql`INSERT INTO event_updates (id, event_id, author_id, text, created_at) SELECT ${id}, e.id, ${hostId}, ${text}, ${now} FROM events e
+      WHERE e.id = ${eventId} AND e.state <> 'draft' AND ${isHostOf(hostId)}
+        AND (SELECT count(*) FROM event_updates WHERE event_id = ${eventId} AND created_at > ${now - day}) < ${updatesADay} ON CONFLICT (id) DO NOTHING`,
+    spreadNews(news, { now, platform }, sql`EXISTS (SELECT 1 FROM event_updates WHERE id = ${id} AND created_at = ${now})`),
+    sql`SELECT 1 FROM event_updates WHERE id = ${id}`,
+  ])
+  if (!after?.results[0]) throw new AppError('Conflict', `That is enough for a day: ${updatesADay} messages.`)
+  return jobsOf(news)
+}

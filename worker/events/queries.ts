@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import {
+  type EventCard,
+  type EventPage,
+  type EventState,
+  eventPageSize,
+  type JoinerState,
+  type Visibility,
+} from '../../domain/events/contract.ts'
+import { photoUrl } from '../../domain/places/rules.ts'
+import { runBatch } from '../platform/batch.ts'
+import { cutPage, readCursor } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+import { isOpenTo, isSeenBy } from './acting.ts'
+import { isActive } from './seats.ts'
+
+export type CardRow = {
+  id: string
+  activity: string
+  title: string
+  pictureKey: string | null
+  placeId: string | null
+  placeName: string
+  address: string
+  lat: number
+  lng: number
+  timeZone: string
+  startsAt: number
+  endsAt: number
+  levelMin: number | null
+  levelMax: number | null
+  capacity: number
+  taken: number
+  waiting: number
+  state: EventState
+  visibility: Visibility
+  teamId: string | null
+  seriesId: string | null
+  mine: JoinerState | null
+}
+
+/** The columns of a card; `e` is the row of `events`. */
+export const cardColumns = (viewerId: string | null): SQL => sql`
+  e.id, e.activity, e.title, e.picture_key AS pictureKey, e.place_id AS placeId, e.place_name AS placeName, e.address, e.lat, e.lng,
+  e.time_zone AS timeZone, e.starts_at AS startsAt, e.ends_at AS endsAt, e.level_min AS levelMin, e.level_max AS levelMax,
+  e.capacity, e.taken, e.waiting, e.state, e.visibility, e.team_id AS teamId, e.series_id AS seriesId,
+  ${viewerId === null ? sql`NULL` : sql`(SELECT state FROM joiners WHERE event_id = e.id AND user_id = ${viewerId})`} AS mine`
+
+export const eventPictureUrl = (key: string | null) => (key === null ? null : photoUrl(key, 1280))
+
+export const toCard = ({ pictureKey, placeId, placeName, address, lat, lng, ...row }: CardRow): EventCard => ({
+  ...row,
+  pictureUrl: eventPictureUrl(pictureKey),
+  where: { placeId, name: placeName, address, lat, lng },
+})
+
+const StartCursor = v.tuple([v.number(), v.string()])
+
+/** Still going on, or yet to come. A game goes on for a day at most in the lists. */
+const longestShown = 24 * 60 * 60 * 1000
+
+/** What I go to, wait for or run: the next first, or the last first. */
+export async function listMyEvents(
+  db: Database,
+  userId: string,
+  { when, cursor, now }: { when: 'upcoming' | 'past'; cursor?: string | undefined; now: number },
+): Promise<EventPage> {
+  const after = readCursor(StartCursor, cursor)
+  const isUpcoming = when === 'upcoming'
+  const range = (startsAt: SQL, id: SQL) => {
+    const edge = isUpcoming ? sql`${startsAt} > ${now - longestShown}` : sql`${startsAt} <= ${now}`
+    if (!after) return edge
+    return isUpcoming
+      ? sql`${edge} AND (${startsAt}, ${id}) > (${after[0]}, ${after[1]})`
+      : sql`${edge} AND (${startsAt}, ${id}) < (${after[0]}, ${after[1]})`
+  }
+  const order = isUpcoming ? sql`ASC` : sql`DESC`
+  const part = (table: SQL, id: SQL, userColumn: SQL, more: SQL) => sql`
+    SELECT * FROM (SELECT ${id} AS id FROM ${table} WHERE ${userColumn} = ${userId} AND ${range(sql`starts_at`, id)} ${more}
+      ORDER BY starts_at ${order}, ${id} ${order} LIMIT ${eventPageSize * 2})`
+  const isOver = sql`e.ends_at <= ${now}`
+  const [found] = await runBatch<CardRow>(db, [
+    sql`SELECT ${cardColumns(userId)} FROM (
+        ${part(sql`joiners`, sql`event_id`, sql`user_id`, sql`AND ${isActive}`)}
+        UNION ${part(sql`events`, sql`id`, sql`creator_id`, sql``)}
+        UNION ${part(sql`event_hosts`, sql`event_id`, sql`user_id`, sql``)}) mine
+      CROSS JOIN events e ON e.id = mine.id
+      WHERE ${isUpcoming ? sql`NOT ${isOver}` : isOver} AND ${isSeenBy(userId)} ${isUpcoming ? sql`` : sql`AND e.state = 'published'`}
+      ORDER BY e.starts_at ${order}, e.id ${order} LIMIT ${eventPageSize + 1}`,
+  ])
+  return toPage(found?.results ?? [])
+}
+
+const toPage = (rows: CardRow[]): EventPage => {
+  const { page, next } = cutPage(rows, eventPageSize, ({ startsAt, id }) => [startsAt, id])
+  return { events: page.map(toCard), next }
+}
+
+export type EventsOf = { by: 'place' | 'team' | 'host' | 'series'; id: string; cursor?: string | undefined; now: number }
+const columnOf = { place: sql`e.place_id`, team: sql`e.team_id`, host: sql`e.creator_id`, series: sql`e.series_id` }
+
+/** What is to come at a place, in a community, by a host, as far as it is there for the viewer. */
+export async function listEventsOf(db: Database, viewerId: string | null, { by, id, cursor, now }: EventsOf): Promise<EventPage> {
+  const after = readCursor(StartCursor, cursor)
+  const mayFind = sql`(e.visibility = 'public' OR (e.visibility = 'team' AND ${isSeenBy(viewerId)}))`
+  const [found] = await runBatch<CardRow>(db, [
+    sql`SELECT ${cardColumns(viewerId)} FROM events e
+      WHERE ${columnOf[by]} = ${id} AND e.starts_at > ${now - longestShown} AND e.ends_at > ${now} AND e.state = 'published' AND ${mayFind}
+        ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`}
+        ${after ? sql`AND (e.starts_at, e.id) > (${after[0]}, ${after[1]})` : sql``}
+      ORDER BY e.starts_at, e.id LIMIT ${eventPageSize + 1}`,
+  ])
+  return toPage(found?.results ?? [])
+}
+
+/** Cards in the order of the ids; what is not there for the viewer, or not to be found by them, is left out. */
+export async function listCards(db: Database, viewerId: string | null, ids: readonly string[]): Promise<EventCard[]> {
+  if (ids.length === 0) return []
+  const [found] = await runBatch<CardRow>(db, [
+    sql`SELECT ${cardColumns(viewerId)} FROM json_each(${JSON.stringify(ids)}) wanted CROSS JOIN events e ON e.id = wanted.value
+      WHERE e.state = 'published' AND e.visibility = 'public' ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`} ORDER BY wanted.key`,
+  ])
+  return (found?.results ?? []).map(toCard)
+}

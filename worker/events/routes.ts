@@ -1,0 +1,143 @@
+import { Hono } from 'hono'
+import {
+  CancelEvent,
+  ChangeEvent,
+  CreateEvent,
+  EventDetail,
+  EventFormAnswer,
+  EventLive,
+  EventPage,
+  EventPath,
+  EventsOf,
+  MadeEvent,
+  MyEvents,
+  PublishEvent,
+  ScopeQuery,
+} from '../../domain/events/contract.ts'
+import { eventNotFound } from '../../domain/events/rules.ts'
+import { requireComplete, requireViewer } from '../access/viewer.ts'
+import { sendOutboxSoon } from '../jobs/commands.ts'
+import { toBase64Url } from '../platform/base64.ts'
+import type { AppContext, AppEnv } from '../platform/context.ts'
+import { clockOf, primaryOf } from '../platform/from-request.ts'
+import { input } from '../platform/input.ts'
+import { limitCostly } from '../platform/limits.ts'
+import { operationOf } from '../platform/operation.ts'
+import { requireHost } from './acting.ts'
+import { cancelEvent, changeEvent, deleteDraft, publishEvent } from './change-event.ts'
+import { createEvent } from './create-event.ts'
+import { findEvent, findLive } from './find-event.ts'
+import type { Acting } from './join-event.ts'
+import { findEventForm } from './manage-queries.ts'
+import { offerSeats } from './offers.ts'
+import { listEventsOf, listMyEvents } from './queries.ts'
+
+const operation = operationOf('Events')
+
+export const actingOf = (c: AppContext): Acting => ({ ...clockOf(c), platform: c.var.site.platform })
+
+/** Whoever is next in line hears of a seat that came free, after the answer. */
+export function offerSoon(c: AppContext, eventId: string): void {
+  const db = primaryOf(c)
+  c.executionCtx.waitUntil(offerSeats(db, actingOf(c), eventId).then((jobs) => sendOutboxSoon(c, jobs)))
+}
+
+/** Names an answer: the same one again is told in a few bytes, and an open page asks every ten seconds. */
+async function tagOf(body: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(body)))
+  return `"${toBase64Url(digest).slice(0, 16)}"`
+}
+
+const howMany = { placeId: 'place', teamId: 'team', hostId: 'host', seriesId: 'series' } as const
+
+export const eventRoutes = new Hono<AppEnv>()
+  .get(
+    '/',
+    operation('What is to come at a place, in a community, by a host or in a series', 200, EventPage),
+    input('query', EventsOf),
+    async (c) => {
+      const { cursor, ...of } = c.req.valid('query')
+      const viewer = await c.var.viewer()
+      const [key, id] = Object.entries(of)[0] as [keyof typeof howMany, string]
+      return c.json(await listEventsOf(c.var.db, viewer?.id ?? null, { by: howMany[key], id, cursor, now: c.var.now() }))
+    },
+  )
+  .post('/', operation('Put up a game, or a series', 201, MadeEvent), input('json', CreateEvent), async (c) => {
+    const viewer = await requireComplete(c)
+    await limitCostly(c, 'create-event', viewer.id)
+    const { jobs, ...made } = await createEvent(primaryOf(c), actingOf(c), viewer.id, c.req.valid('json'))
+    sendOutboxSoon(c, jobs)
+    return c.json(made satisfies MadeEvent, 201)
+  })
+  .get('/mine', operation('What I go to, wait for or run', 200, EventPage), input('query', MyEvents), async (c) => {
+    const viewer = await requireViewer(c)
+    const { when, cursor } = c.req.valid('query')
+    return c.json(await listMyEvents(c.var.db, viewer.id, { when, cursor, now: c.var.now() }), 200, { 'cache-control': 'no-store' })
+  })
+  .get('/:id', operation('A game as I may see it', 200, EventDetail), input('param', EventPath), async (c) => {
+    const viewer = await c.var.viewer()
+    const event = await findEvent(primaryOf(c), viewer?.id ?? null, c.req.valid('param').id, c.var.now())
+    if (!event) throw eventNotFound()
+    return c.json(event satisfies EventDetail, 200, { 'cache-control': 'private, no-cache' })
+  })
+  .get('/:id/live', operation('Its seats and who comes, as of now', 200, EventLive), input('param', EventPath), async (c) => {
+    const viewer = await c.var.viewer()
+    const live = await findLive(primaryOf(c), viewer?.id ?? null, c.req.valid('param').id)
+    if (!live) throw eventNotFound()
+    const etag = await tagOf(live)
+    const headers = { etag, 'cache-control': 'private, no-cache', vary: 'cookie' }
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
+    return c.json(live satisfies EventLive, 200, headers)
+  })
+  .get('/:id/form', operation('A game of mine as the form that made it', 200, EventFormAnswer), input('param', EventPath), async (c) => {
+    const viewer = await requireComplete(c)
+    const { id } = c.req.valid('param')
+    const db = primaryOf(c)
+    await requireHost(db, viewer.id, id)
+    return c.json((await findEventForm(db, id)) satisfies EventFormAnswer, 200, { 'cache-control': 'no-store' })
+  })
+  .patch(
+    '/:id',
+    operation('Change a game, or with it its series', 204),
+    input('param', EventPath),
+    input('json', ChangeEvent),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id } = c.req.valid('param')
+      const db = primaryOf(c)
+      await requireHost(db, viewer.id, id)
+      const { jobs } = await changeEvent(db, actingOf(c), viewer.id, id, c.req.valid('json'))
+      sendOutboxSoon(c, jobs)
+      offerSoon(c, id)
+      return c.body(null, 204)
+    },
+  )
+  .post('/:id/publish', operation('Show a draft, now or later', 204), input('param', EventPath), input('json', PublishEvent), async (c) => {
+    const viewer = await requireComplete(c)
+    const { id } = c.req.valid('param')
+    const db = primaryOf(c)
+    await requireHost(db, viewer.id, id)
+    const { publish, scope } = c.req.valid('json')
+    const { jobs } = await publishEvent(db, actingOf(c), viewer.id, id, publish, scope)
+    sendOutboxSoon(c, jobs)
+    return c.body(null, 204)
+  })
+  .post('/:id/cancel', operation('Call a game off', 204), input('param', EventPath), input('json', CancelEvent), async (c) => {
+    const viewer = await requireComplete(c)
+    const { id } = c.req.valid('param')
+    const db = primaryOf(c)
+    await requireHost(db, viewer.id, id)
+    const { jobs } = await cancelEvent(db, actingOf(c), viewer.id, id, c.req.valid('json'))
+    sendOutboxSoon(c, jobs)
+    return c.body(null, 204)
+  })
+  .delete('/:id', operation('Delete a draft', 204), input('param', EventPath), input('query', ScopeQuery), async (c) => {
+    const viewer = await requireComplete(c)
+    const { id } = c.req.valid('param')
+    const db = primaryOf(c)
+    await requireHost(db, viewer.id, id)
+    await deleteDraft(db, actingOf(c), viewer.id, id, c.req.valid('query').scope)
+    return c.body(null, 204)
+  })
+
+export type EventRoutes = typeof eventRoutes

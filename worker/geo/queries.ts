@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { cellsOf, wrapLng } from '../../domain/geo/cells.ts'
+import type { Bounds } from '../../domain/geo/contract.ts'
+import { coverBounds, ringsAround, stretchesOf } from '../../domain/geo/cover.ts'
+import { milesInRadian } from '../../domain/geo/distance.ts'
+import type { LatLng } from '../../domain/maps/contract.ts'
+import type { SpotTable } from './tables.ts'
+
+type Wanted<Table extends SpotTable> = {
+  table: Table
+  /** None: whatever the activity. */
+  activities?: readonly string[]
+  /** Events only: those that start at or after `from`, and before `to`. */
+  from?: Table extends 'event_cells' ? number : never
+  to?: Table extends 'event_cells' ? number : never
+  /** What else must hold of a `spot` (its `id`): asked of each before it counts. */
+  also?: SQL
+  limit: number
+}
+
+export type InBounds<Table extends SpotTable> = Wanted<Table> & {
+  bounds: Bounds
+  /** The last row of the page before. */
+  after?: (Table extends 'event_cells' ? { start: number; id: string } : { id: string }) | null
+}
+
+export type Nearest<Table extends SpotTable> = Wanted<Table> & { point: LatLng; miles: number }
+
+const join = (conditions: readonly (SQL | undefined)[]) =>
+  sql.join(
+    conditions.filter((condition) => condition !== undefined),
+    sql` AND `,
+  )
+
+/** Each cell with each activity: what one search reads, as one list. */
+const keysOf = (cells: readonly number[], activities: readonly string[] = []) =>
+  JSON.stringify(cells.flatMap((cell) => (activities.length === 0 ? [''] : activities).map((activity) => [cell, activity])))
+
+/** The cells come first, and each is read in the order of its key. Whoever does several of the activities is in several of its rows. */
+const startsOf = (table: SpotTable) => (table === 'event_cells' ? sql`spot.start, ` : sql``)
+const distinct = ({ activities = [] }: { activities?: readonly string[] }) => (activities.length > 1 ? sql`DISTINCT` : sql``)
+const spotsIn = (table: SpotTable, cells: readonly number[], activities: readonly string[] | undefined) => sql`
+  json_each(${keysOf(cells, activities)}) key CROSS JOIN ${sql.raw(table)} spot
+    ON spot.cell = key.value->>0 AND spot.activity = key.value->>1`
+
+function isInside(bounds: Bounds): SQL {
+  const stretches = stretchesOf(bounds).map(([west, east]) => sql`spot.lng BETWEEN ${west} AND ${east}`)
+  return sql`spot.lat BETWEEN ${bounds.south} AND ${bounds.north} AND (${sql.join(stretches, sql` OR `)})`
+}
+
+/** `milesBetween` of domain/geo, as the database says it. */
+const milesFrom = ({ lat, lng }: LatLng, thing: SQL) => sql`
+  ${2 * milesInRadian} * asin(min(1, sqrt(pow(sin(radians(${thing}.lat - ${lat}) / 2), 2)
+    + ${Math.cos((lat * Math.PI) / 180)} * cos(radians(${thing}.lat)) * pow(sin(radians(${thing}.lng - ${wrapLng(lng)}) / 2), 2))))`
+
+/**
+ * What lies in a view: events by their start, all else by id. Rows are `id`, `lat`, `lng` and for events `start`. SQLite
+ * leaves a cell as soon as it is past the last of a full page, so that a page costs about the same wherever it is.
+ */
+export function selectInBounds<Table extends SpotTable>({ table, bounds, from, to, after, also, limit, ...wanted }: InBounds<Table>): SQL {
+  const order = sql`${startsOf(table)}spot.id`
+  const conditions = [
+    after && ('start' in after ? sql`(spot.start, spot.id) > (${after.start}, ${after.id})` : sql`spot.id > ${after.id}`),
+    from === undefined ? undefined : sql`spot.start >= ${from}`,
+    to === undefined ? undefined : sql`spot.start < ${to}`,
+    isInside(bounds),
+    also,
+  ]
+  return sql`SELECT ${distinct(wanted)} ${order}, spot.lat, spot.lng
+    FROM ${spotsIn(table, coverBounds(bounds), wanted.activities)}
+    WHERE ${join(conditions.map((condition) => condition ?? undefined))}
+    ORDER BY ${order} LIMIT ${limit}`
+}
+
+/**
+ * The nearest within so many miles, nearest first: rows are `id`, `lat`, `lng`, `miles` and for events `start`. One
+ * statement; a wider ring is read only when all within it have found too few.
+ */
+export function selectNearest<Table extends SpotTable>({ table, point, miles, from, to, also, limit, ...wanted }: Nearest<Table>): SQL {
+  const rings = ringsAround(point, miles)
+  const name = (index: number) => sql.raw(`ring_${index}`)
+  const conditions = join([
+    sql`true`,
+    from === undefined ? undefined : sql`spot.start >= ${from}`,
+    to === undefined ? undefined : sql`spot.start < ${to}`,
+    also,
+  ])
+  const selectRing = ({ miles: radius, cells }: (typeof rings)[number], index: number) => {
+    const foundBefore = rings.slice(0, index).map((_, before) => sql`(SELECT count(*) FROM ${name(before)})`)
+    const isWanted = index === 0 ? sql`true` : sql`${sql.join(foundBefore, sql` + `)} < ${limit} AND miles > ${rings[index - 1]?.miles}`
+    return sql`${name(index)} AS MATERIALIZED (
+      SELECT ${distinct(wanted)} ${startsOf(table)}spot.id, spot.lat, spot.lng, ${milesFrom(point, sql`spot`)} AS miles
+      FROM ${spotsIn(table, cells, wanted.activities)}
+      WHERE ${isWanted} AND miles <= ${radius} AND ${conditions}
+      ORDER BY miles, spot.id LIMIT ${limit})`
+  }
+  const found = rings.map((_, index) => sql`SELECT * FROM ${name(index)}`)
+  return sql`WITH ${sql.join(rings.map(selectRing), sql`, `)}
+    ${sql.join(found, sql` UNION ALL `)} ORDER BY miles, id LIMIT ${limit}`
+}
+
+export type EventToMatch = LatLng & { activity: string; start: number }
+
+/** The standing searches an event meets, by id; `after` is the last one of the page before. */
+export function selectMatchingSubscriptions(event: EventToMatch, { after, limit }: { after?: string | null; limit: number }): SQL {
+  return sql`SELECT search.id
+    FROM json_each(${JSON.stringify(cellsOf(event))}) cell CROSS JOIN subscription_cells search
+      ON search.cell = cell.value AND search.activity = ${event.activity}
+    WHERE search.id > ${after ?? ''} AND ${milesFrom(event, sql`search`)} <= search.radius
+      AND (search.start_date IS NULL OR search.start_date <= ${event.start})
+      AND (search.end_date IS NULL OR search.end_date >= ${event.start})
+    ORDER BY search.id LIMIT ${limit}`
+}

@@ -1,0 +1,37 @@
+import { Action, Given, Paragraph, Title } from './parts.tsx'
+import type { MailTemplate } from './template.ts'
+
+const timeWords = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
+    at,
+  )
+
+/** One link for both answers: it opens a page that asks, so that whoever scans mails answers nothing. */
+export const seatOffer: MailTemplate<'seat-offer'> = {
+  subject: ({ title }) => `A seat is free: ${title}`,
+  preview: ({ expiresAt, timeZone }) => `It is held for you until ${timeWords(expiresAt, timeZone)}.`,
+  Content: ({ data, productUrl }) => (
+    <>
+      <Title>{data.seats === 1 ? 'A seat is free for you' : `${data.seats} seats are free for you`}</Title>
+      <Paragraph>
+        Hello <Given>{data.username}</Given>, you were next in line for <Given>{data.title}</Given> at <Given>{data.placeName}</Given> on{' '}
+        {timeWords(data.startsAt, data.timeZone)}.
+      </Paragraph>
+      <Paragraph>
+        It is held for you until {timeWords(data.expiresAt, data.timeZone)}. After that it goes to the next person waiting.
+      </Paragraph>
+      <Action href={`${productUrl}/seat-offer?token=${data.token}`}>Take it or let it go</Action>
+    </>
+  ),
+  reason: (platform) => `You get this because you are on the waitlist of a game on ${platform.name}.`,
+  sample: {
+    username: 'Maya Rivera',
+    title: 'Saturday sunrise open play',
+    startsAt: 1795266000000,
+    timeZone: 'America/Chicago',
+    placeName: 'Northside Courts',
+    seats: 1,
+    expiresAt: 1795200000000,
+    token: 'A'.repeat(43),
+  },
+}
