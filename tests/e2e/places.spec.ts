@@ -52,6 +52,7 @@ test('a place is added with the map; what is there already is shown first; its h
   await pickActivity(page, 'Pickleball')
   await expect(page.getByText('Near Austin, TX.')).toBeVisible()
 
+  await page.getByRole('application', { name: 'Map' }).scrollIntoViewIfNeeded()
   const box = (await page.getByRole('application', { name: 'Map' }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const [x, y] = [box.x + box.width * 0.3, box.y + box.height * 0.3]
   if (isMobile) await page.touchscreen.tap(x, y)
@@ -168,6 +169,26 @@ test('who is there is seen by others, and calls those who follow the place', asy
   await expect(page.getByText('Nobody here now')).toBeVisible()
   await expect(button(page, 'I’m here')).toBeVisible()
   await other.context().close()
+})
+
+test('the next games at a place stand on its page', async ({ page }) => {
+  await becomePerson(page, 'Gale Host')
+  const id = await addPlace(page, 'Game Courts')
+  const day = new Date(Date.now() + 9 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const form = {
+    ...{ activity: 'tennis', title: 'Doubles at nine', description: '', starts: `${day}T09:00`, ends: `${day}T11:00` },
+    where: { placeId: id, name: 'Game Courts', address: '', lat: 30.5, lng: -97.85 },
+    ...{ levelMin: null, levelMax: null, capacity: 8, slots: [], guestsMost: 2, visibility: 'public', teamId: null },
+    ...{ needsApproval: false, questions: [], leaveMinutes: 0, waitlistMode: 'order', coHosts: [] },
+  }
+  const data = { form, repeat: null, publish: { when: 'now' }, idempotencyKey: crypto.randomUUID() }
+  const made = await page.request.post('/api/events', { data })
+  expect(made.status(), await made.text()).toBe(201)
+  await page.goto(`/places/view/${id}`)
+  const game = page.getByRole('link', { name: /Doubles at nine/ })
+  await expect(game).toBeVisible()
+  await expect(game).toContainText('9:00 AM to 11:00 AM · Tennis')
+  await expectNoSideways(page)
 })
 
 test('a photo is added, seen large, and taken away', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { countedMost, type PlaceDetail } from '../../domain/places/contract.ts'
+import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { countedMost } from '../../domain/places/kinds.ts'
 import { useViewer } from '../app-state.ts'
 import { Avatar } from '../ui/avatar.tsx'
 
