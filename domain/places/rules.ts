@@ -3,7 +3,8 @@ import { freeIntervals } from '../availability/find-free-time.ts'
 import { milesBetween } from '../geo/distance.ts'
 import type { LatLng } from '../maps/contract.ts'
 import type { Tidings } from '../notifications/contract.ts'
-import { type EditedField, editedFields, type PlaceForm, type PlaceHours } from './contract.ts'
+import type { PlaceForm, PlaceHours } from './contract.ts'
+import { type EditedField, editedFields } from './kinds.ts'
 
 /** What a place is, as one row: the form with its zone and its pictures. */
 export type PlaceFacts = PlaceForm & { timeZone: string; photos: string[] }
