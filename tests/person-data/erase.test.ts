@@ -14,6 +14,9 @@ const keptWords: Record<string, string> = {
   teams: 'a team’s name and description are the team’s',
   guests: 'whom they noted as a guest is someone else',
   feedback: 'what they said about the product, without who said it',
+  events: 'what was to be played where, for those who came',
+  event_series: 'how a game repeats',
+  event_updates: 'what hosts had to say to those who came',
 }
 /** Counted anew; tests of their own tell how. */
 const totals = ['follow_totals', 'endorsement_totals']
