@@ -128,6 +128,31 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  viewPlace: {
+    path: 'places/view/:id',
+    title: 'Place',
+    description: 'What is played there, when it is open, who is there now, and how to get there.',
+  },
+  newPlace: {
+    path: 'places/new',
+    title: 'Add a place',
+    description: 'Put courts, a field or a hall on the map for everyone.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  editPlace: {
+    path: 'places/edit/:id',
+    title: 'Edit place',
+    description: 'Mend what is known of a place.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  placePoster: {
+    path: 'places/poster',
+    title: 'Poster',
+    description: 'A poster of a place with its code, ready to print and hang up.',
+    unlisted: true,
+  },
   notifications: {
     path: 'notifications',
     title: 'Notifications',

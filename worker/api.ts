@@ -23,6 +23,7 @@ import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { placeRoutes } from './places/routes.ts'
 import type { AppEnv } from './platform/context.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { pagePolicy } from './platform/security.ts'
@@ -82,6 +83,7 @@ export const api = new Hono<AppEnv>()
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)
   .route('/people', peopleRoutes)
+  .route('/places', placeRoutes)
   .route('/privacy', privacyRoutes)
   .route('/user-lists', userListRoutes)
   .route('/admin', adminRoutes)

@@ -6,6 +6,7 @@ import { developmentPages, fillPath, fullTitle, lostPage, type Page, type PageNa
 import { platforms } from '../domain/platforms.ts'
 import { cityPage } from './cities/pages.ts'
 import { publicConfig } from './config/routes.ts'
+import { placePage } from './places/pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
 import { renderDocument } from './platform/html.ts'
 import { pagePolicy } from './platform/security.ts'
@@ -16,6 +17,7 @@ export type PageContent = { title?: string; description?: string; canonical?: st
 
 const contents: Partial<Record<PageName, (c: AppContext) => Promise<PageContent>>> = {
   citySearch: cityPage,
+  viewPlace: placePage,
 }
 
 async function answerPage(c: AppContext, page: Page, name: string | null, content: PageContent): Promise<Response> {

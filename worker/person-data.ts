@@ -9,6 +9,7 @@ import { feedbackData } from './feedback/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
 import { mailData } from './mail/person-data.ts'
 import { notificationData } from './notifications/person-data.ts'
+import { placeData } from './places/person-data.ts'
 import type { PersonData } from './platform/person-data.ts'
 import { privacyData } from './privacy/person-data.ts'
 import { profileData } from './profiles/person-data.ts'
@@ -25,6 +26,7 @@ export const personData: readonly PersonData[] = [
   endorsementData,
   feedbackData,
   notificationData,
+  placeData,
   privacyData,
   teamData,
   userListData,

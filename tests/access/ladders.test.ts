@@ -28,6 +28,7 @@ beforeEach(async () => {
   await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
   await env.DB.prepare("INSERT OR REPLACE INTO jobs VALUES ('dead-1', 'mail', 'dead', '{}', 'why', 6, 1)").run()
   await addLadderTeam()
+  await addLadderPlace()
 })
 
 /** A team that `person-a` owns and `person-b` knows nothing of; `person-c` could take over. Made anew, for some rungs end it. */
@@ -39,6 +40,18 @@ async function addLadderTeam(): Promise<void> {
     env.DB.prepare("DELETE FROM team_members WHERE team_id = 'ladder-team'"),
     env.DB.prepare("INSERT OR REPLACE INTO teams VALUES ('ladder-team', 'Ladder', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)"),
     env.DB.prepare("INSERT INTO team_members VALUES ('ladder-team', 'person-a', 'owner', 1), ('ladder-team', 'person-c', 'member', 2)"),
+  ])
+}
+
+/** A place where `person-a` is. */
+async function addLadderPlace(): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT OR IGNORE INTO places (id, name, description, lat, lng, time_zone, address, city_name, city_state, activities, surface,
+        is_indoor, has_lights, fee, amenities, photos, version, created_at, updated_at)
+       VALUES ('ladder-place', 'Ladder Courts', '', 30.4, -97.7, 'America/Chicago', '', '', '', '["tennis"]', '', 0, 0, '', '[]', '[]', 1, 1, 1)`,
+    ),
+    env.DB.prepare("INSERT OR IGNORE INTO place_visits VALUES ('ladder-place', 'person-a', 1, 1, 9000000000000)"),
   ])
 }
 

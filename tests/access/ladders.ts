@@ -65,6 +65,24 @@ const aroundAustin = {
   isTemporary: false,
 }
 
+const somePlace = {
+  name: 'Ladder Courts',
+  description: '',
+  lat: 30.4,
+  lng: -97.7,
+  address: '',
+  cityName: 'Austin',
+  cityState: 'TX',
+  activities: ['tennis'],
+  courts: 2,
+  surface: 'hard',
+  isIndoor: false,
+  hasLights: true,
+  fee: '',
+  hours: null,
+  amenities: ['water'],
+}
+
 /** For whoever is signed in; what belongs to someone else does not exist for them. */
 const forPeople = (method: string, path: string, status: number, json?: unknown): Pick<Ladder, 'request' | 'rungs'> => ({
   request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
@@ -250,6 +268,33 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'DELETE /user-lists/{id}', ...amongPeople('DELETE', '/api/user-lists/not-mine', 404) },
   { endpoint: 'POST /user-lists/{id}/items', ...amongPeople('POST', '/api/user-lists/not-mine/items', 404, { email: 'sam@example.com' }) },
   { endpoint: 'DELETE /user-lists/{id}/items/{itemId}', ...amongPeople('DELETE', '/api/user-lists/not-mine/items/nothing', 404) },
+  { endpoint: 'GET /places', ...open('/api/places?south=30&north=31&west=-98&east=-97') },
+  { endpoint: 'GET /places/near', ...open('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
+  { endpoint: 'GET /places/nearest', ...open('/api/places/nearest?lat=30.3573&lng=-97.7389') },
+  { endpoint: 'POST /places', ...amongPeople('POST', '/api/places', 201, { ...somePlace, idempotencyKey: 'ladder-place' }) },
+  { endpoint: 'GET /places/{id}', ...open('/api/places/ladder-place') },
+  { endpoint: 'PUT /places/{id}', ...amongPeople('PUT', '/api/places/no-such-place', 404, { ...somePlace, version: 1 }) },
+  { endpoint: 'GET /places/{id}/edits', ...open('/api/places/ladder-place/edits') },
+  { endpoint: 'PUT /places/{id}/follow', ...amongPeople('PUT', '/api/places/ladder-place/follow', 200) },
+  { endpoint: 'DELETE /places/{id}/follow', ...amongPeople('DELETE', '/api/places/ladder-place/follow', 200) },
+  { endpoint: 'PUT /places/{id}/visit', ...amongPeople('PUT', '/api/places/ladder-place/visit', 200) },
+  // The owner has just said that they are there.
+  {
+    endpoint: 'POST /places/{id}/calls',
+    ...amongPeople('POST', '/api/places/ladder-place/calls', 204, { activity: 'pickleball', needed: 2 }),
+  },
+  { endpoint: 'DELETE /places/{id}/visit', ...amongPeople('DELETE', '/api/places/ladder-place/visit', 200) },
+  {
+    endpoint: 'POST /places/photos',
+    request: () => ({
+      path: '/api/places/photos?place=ladder-place&idempotencyKey=ladder-photo',
+      method: 'POST',
+      headers: { 'content-type': 'image/png' },
+      body: makePng(8, 8),
+    }),
+    rungs: { anonymous: 401, member: 403, owner: 201 },
+  },
+  { endpoint: 'DELETE /places/{id}/photos/{key}', ...amongPeople('DELETE', `/api/places/ladder-place/photos/${'A'.repeat(43)}`, 200) },
   {
     endpoint: 'GET /presence/socket',
     request: () => ({ path: '/api/presence/socket', headers: { upgrade: 'websocket' } }),

@@ -13,6 +13,8 @@ const keptReferences: Record<string, string> = {
 const keptWords: Record<string, string> = {
   teams: 'a team’s name and description are the team’s',
   guests: 'whom they noted as a guest is someone else',
+  places: 'where everyone plays, without who added it',
+  place_edits: 'what became of a place, without who did it',
   feedback: 'what they said about the product, without who said it',
 }
 /** Counted anew; tests of their own tell how. */

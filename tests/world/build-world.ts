@@ -7,6 +7,7 @@ import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { addActivitySubscriptions } from './activity-subscriptions.ts'
 import { addAvailability } from './availability.ts'
 import { addPeople } from './people.ts'
+import { addPlaces } from './places.ts'
 import { someCities } from './some-cities.ts'
 import { addTeams } from './teams.ts'
 import { addUserLists } from './user-lists.ts'
@@ -26,6 +27,7 @@ const parts = {
   },
   'cities:some': (db) => addCities(db, someCities),
   people: (db) => addPeople(drizzle(db), worldStart),
+  places: (db) => addPlaces(drizzle(db), worldStart),
   userLists: (db) => addUserLists(drizzle(db), worldStart),
   teams: (db) => addTeams(drizzle(db), worldStart),
   availability: (db) => addAvailability(drizzle(db), worldStart),
@@ -40,6 +42,7 @@ export type WorldPartName = keyof typeof parts
 const wholeWorld: readonly WorldPartName[] = [
   'cities',
   'people',
+  'places',
   'teams',
   'userLists',
   'availability',

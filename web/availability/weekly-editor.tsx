@@ -11,10 +11,15 @@ import { weekdayWords } from './weekday-words.ts'
 const CopyDayDialog = lazy(async () => ({ default: (await import('./copy-day-dialog.tsx')).CopyDayDialog }))
 
 type Week = DraftAvailability['weeklyAvailability']
-type WeeklyEditorProps = { week: Week; onChange: (next: (week: Week) => Week) => void }
+type WeeklyEditorProps = {
+  week: Week
+  onChange: (next: (week: Week) => Week) => void
+  /** What a day without hours is called. */
+  offWord?: string
+}
 
 /** The usual week, a row for each day. */
-export function WeeklyEditor({ week, onChange }: WeeklyEditorProps) {
+export function WeeklyEditor({ week, onChange, offWord = 'Unavailable' }: WeeklyEditorProps) {
   const [copied, setCopied] = useState<Weekday | null>(null)
   return (
     <>
@@ -24,6 +29,7 @@ export function WeeklyEditor({ week, onChange }: WeeklyEditorProps) {
             key={weekday}
             name={weekdayWords[weekday]}
             hours={week[weekday]}
+            offWord={offWord}
             onChange={(next) => onChange((before) => ({ ...before, [weekday]: next(before[weekday]) }))}
             onCopy={() => setCopied(weekday)}
           />
@@ -43,9 +49,15 @@ export function WeeklyEditor({ week, onChange }: WeeklyEditorProps) {
   )
 }
 
-type DayRowProps = { name: string; hours: DraftDay; onChange: (next: (hours: DraftDay) => DraftDay) => void; onCopy: () => void }
+type DayRowProps = {
+  name: string
+  hours: DraftDay
+  offWord: string
+  onChange: (next: (hours: DraftDay) => DraftDay) => void
+  onCopy: () => void
+}
 
-function DayRow({ name, hours, onChange, onCopy }: DayRowProps) {
+function DayRow({ name, hours, offWord, onChange, onCopy }: DayRowProps) {
   const id = useId()
   const { isAvailable, timeRanges } = hours
   const isFull = isAvailable && suggestRange(timeRanges) === null
@@ -58,7 +70,7 @@ function DayRow({ name, hours, onChange, onCopy }: DayRowProps) {
         onChange={(event) => onChange(event.target.checked ? tickDay : untickDay)}
       />
       <div className="flex items-center justify-end sm:col-start-3 sm:row-start-1">
-        {!isAvailable && <span className="pr-1.5 text-small text-soft sm:hidden">Unavailable</span>}
+        {!isAvailable && <span className="pr-1.5 text-small text-soft sm:hidden">{offWord}</span>}
         {isAvailable && (
           <IconButton label={`Copy ${name} to other days`} onClick={onCopy} className="text-soft">
             <Copy size={18} aria-hidden="true" />
@@ -83,7 +95,7 @@ function DayRow({ name, hours, onChange, onCopy }: DayRowProps) {
           />
         </div>
       ) : (
-        <span className="hidden min-h-11 items-center text-soft sm:col-start-2 sm:row-start-1 sm:flex">Unavailable</span>
+        <span className="hidden min-h-11 items-center text-soft sm:col-start-2 sm:row-start-1 sm:flex">{offWord}</span>
       )}
     </li>
   )
