@@ -14,6 +14,7 @@ import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import { connectionRoutes, followRoutes } from './connections/routes.ts'
 import { dataExportRoutes } from './data-exports/routes.ts'
+import { discoverRoutes } from './discover/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
 import { offerRoutes, partRoutes } from './events/joiner-routes.ts'
 import { manageRoutes } from './events/manage-routes.ts'
@@ -76,6 +77,7 @@ export const api = new Hono<AppEnv>()
   .route('/geocode', geocodeRoutes)
   .route('/teams', teamRoutes)
   .route('/data-exports', dataExportRoutes)
+  .route('/discover', discoverRoutes)
   .route('/events', eventRoutes)
   .route('/events', partRoutes)
   .route('/events', manageRoutes)

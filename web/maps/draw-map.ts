@@ -1,5 +1,5 @@
 import { type Map as LeafletMap, map as makeMap, tileLayer } from 'leaflet'
-import type { LatLng, MapTiles } from '../../domain/maps/contract.ts'
+import type { LatLng } from '../../domain/maps/contract.ts'
 import { boundsAround } from '../../domain/maps/rules.ts'
 import { drawBasemap } from './draw-basemap.ts'
 import { drawPin } from './draw-pin.ts'
@@ -16,7 +16,8 @@ export type DrawnMap = {
 }
 
 type Drawing = {
-  tiles: MapTiles | null
+  /** Where streets come from; without it, our own map. */
+  tilesUrl: string | null
   shown: Shown
   /** Told when the person put the pin somewhere. */
   onPin: ((pin: LatLng) => void) | null
@@ -31,7 +32,7 @@ const lowerStates: [[number, number], [number, number]] = [
 ]
 
 /** Draws a map into a box. What it needs is loaded before it answers; it throws when that cannot be had. */
-export async function drawMap(box: HTMLElement, { tiles, shown, onPin }: Drawing): Promise<DrawnMap> {
+export async function drawMap(box: HTMLElement, { tilesUrl, shown, onPin }: Drawing): Promise<DrawnMap> {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const isTouched = matchMedia('(pointer: coarse)').matches
   const map = makeMap(box, {
@@ -44,13 +45,13 @@ export async function drawMap(box: HTMLElement, { tiles, shown, onPin }: Drawing
     markerZoomAnimation: !isStill,
     fadeAnimation: false,
     inertia: !isStill,
-    zoomSnap: tiles ? 1 : 0.25,
+    zoomSnap: tilesUrl ? 1 : 0.25,
     minZoom: 2,
-    maxZoom: tiles ? closestTiles : closest,
+    maxZoom: tilesUrl ? closestTiles : closest,
   })
   lookAt(map, shown, false)
   try {
-    if (tiles) tileLayer(tiles.url, { maxZoom: closestTiles, detectRetina: false }).addTo(map)
+    if (tilesUrl) tileLayer(tilesUrl, { maxZoom: closestTiles, detectRetina: false }).addTo(map)
     else await drawBasemap(map)
   } catch (error) {
     map.remove()

@@ -1,6 +1,6 @@
 import { LocateFixed, Minus, Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { LatLng } from '../../domain/maps/contract.ts'
+import type { LatLng, MapTiles } from '../../domain/maps/contract.ts'
 import { useConfig } from '../app-state.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -24,32 +24,39 @@ type MapViewProps = {
 type State = 'loading' | 'ready' | 'failed'
 
 /** A map with one pin. Its code and files come only where it stands; until then, and without them, its place is kept. */
-export function MapView({ label, pin, miles = null, onPin, className }: MapViewProps) {
+export function MapView(props: MapViewProps) {
   const { tiles } = useConfig().map
+  const [attempt, setAttempt] = useState(0)
+  const isSet = props.onPin !== undefined
+  // Its own elements for each map that is drawn: Leaflet leaves its marks on the box.
+  const drawing = `${tiles?.url ?? ''} ${isSet} ${attempt}`
+  return <MapDrawing key={drawing} {...props} tiles={tiles} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+type MapDrawingProps = MapViewProps & { tiles: MapTiles | null; onRetry: () => void }
+
+function MapDrawing({ label, pin, miles = null, onPin, className, tiles, onRetry }: MapDrawingProps) {
   const hintId = useId()
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnMap | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State>('loading')
   const shown = useRef({ pin, miles })
   shown.current = { pin, miles }
   const tell = useRef(onPin)
   tell.current = onPin
   const isSet = onPin !== undefined
-  const tilesKey = tiles?.url ?? ''
+  const tilesUrl = tiles?.url ?? null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tiles by their address, and a new attempt is why it runs again.
   useEffect(() => {
     const element = box.current
     if (!element) return
     let isGone = false
-    setState('loading')
     const draw = async () => {
       try {
         const { drawMap } = await import('./draw-map.ts')
         // React may have taken the box away meanwhile.
         if (isGone) return
-        const map = await drawMap(element, { tiles, shown: shown.current, onPin: isSet ? (at) => tell.current?.(at) : null })
+        const map = await drawMap(element, { tilesUrl, shown: shown.current, onPin: isSet ? (at) => tell.current?.(at) : null })
         if (isGone) return map.remove()
         drawn.current = map
         map.show(shown.current)
@@ -64,7 +71,7 @@ export function MapView({ label, pin, miles = null, onPin, className }: MapViewP
       drawn.current?.remove()
       drawn.current = null
     }
-  }, [tilesKey, isSet, attempt])
+  }, [tilesUrl, isSet])
 
   const { lat, lng } = pin ?? {}
   useEffect(() => {
@@ -77,9 +84,7 @@ export function MapView({ label, pin, miles = null, onPin, className }: MapViewP
       aria-label={label}
       className={joinClasses('group relative isolate overflow-hidden rounded-card border border-line', className)}
     >
-      {/* Its own element for each attempt: Leaflet leaves its marks on the box. */}
       <div
-        key={`${tilesKey} ${isSet} ${attempt}`}
         ref={box}
         role="application"
         aria-label="Map"
@@ -96,7 +101,7 @@ export function MapView({ label, pin, miles = null, onPin, className }: MapViewP
           <ErrorNotice
             title="The map could not be loaded"
             message={isSet ? 'You can go on without it: search for a city.' : 'The rest of the page works without it.'}
-            onRetry={() => setAttempt((before) => before + 1)}
+            onRetry={onRetry}
           />
         </div>
       )}

@@ -34,13 +34,11 @@ const stop = (stream: MediaStream) => {
 type CameraState = { kind: 'opening' } | { kind: 'on'; stream: MediaStream } | { kind: 'failed'; error: unknown }
 
 /** The camera is on for as long as this is to be seen, and not a moment longer. */
-function useCamera(attempt: number): CameraState {
+function useCamera(): CameraState {
   const [state, setState] = useState<CameraState>({ kind: 'opening' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what triggers
   useEffect(() => {
     let isWanted = true
     let opened: MediaStream | null = null
-    setState({ kind: 'opening' })
     openCamera().then(
       (stream) => {
         // Allowed after the person has gone on.
@@ -59,17 +57,21 @@ function useCamera(attempt: number): CameraState {
       isWanted = false
       if (opened) stop(opened)
     }
-  }, [attempt])
+  }, [])
   return state
 }
 
 type CameraViewProps = { onPhoto: (photo: Blob) => void; onBack: () => void }
 
-export function CameraView({ onPhoto, onBack }: CameraViewProps) {
+export function CameraView(props: CameraViewProps) {
   const [attempt, setAttempt] = useState(0)
+  return <CameraAttempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function CameraAttempt({ onPhoto, onBack, onRetry }: CameraViewProps & { onRetry: () => void }) {
   const [fault, setFault] = useState<{ error: unknown } | null>(null)
   const [isPlaying, setPlaying] = useState(false)
-  const camera = useCamera(attempt)
+  const camera = useCamera()
   const video = useRef<HTMLVideoElement>(null)
   const stream = camera.kind === 'on' ? camera.stream : null
   useEffect(() => {
@@ -93,7 +95,7 @@ export function CameraView({ onPhoto, onBack }: CameraViewProps) {
   return (
     <div className="flex h-full flex-col gap-4">
       {camera.kind === 'failed' ? (
-        <ErrorNotice title="No camera" error={camera.error} onRetry={() => setAttempt(attempt + 1)} className="py-6" />
+        <ErrorNotice title="No camera" error={camera.error} onRetry={onRetry} className="py-6" />
       ) : (
         <div className="relative grid min-h-[46dvh] flex-1 place-items-center overflow-hidden rounded-card bg-wash sm:min-h-60">
           <video
