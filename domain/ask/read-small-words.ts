@@ -77,7 +77,7 @@ export const fillerPhrases = makePhrases([
     'organized, hosted, scheduled, upcoming, welcome, fun, cool, nice, meet, meets, start, starts, starting, begin, begins, available, interested, hoping, thinking, then, than, also, too, really, best',
     true,
   ],
-  ['th, st, nd, rd, $, @, cost, costs, price, priced, each, per person', true],
+  ['$, @, cost, costs, price, priced, each, per person', true],
 ])
 
 export const homePhrases = makePhrases([

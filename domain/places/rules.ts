@@ -1,7 +1,7 @@
 import { findActivity } from '../activities.ts'
 import { freeIntervals } from '../availability/find-free-time.ts'
+import { milesBetween } from '../geo/distance.ts'
 import type { LatLng } from '../maps/contract.ts'
-import { milesBetween } from '../maps/rules.ts'
 import type { Tidings } from '../notifications/contract.ts'
 import { type EditedField, editedFields, type PlaceForm, type PlaceHours } from './contract.ts'
 

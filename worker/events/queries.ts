@@ -8,6 +8,7 @@ import {
   type JoinerState,
   type Visibility,
 } from '../../domain/events/contract.ts'
+import { photoUrl } from '../../domain/places/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
@@ -46,7 +47,7 @@ export const cardColumns = (viewerId: string | null): SQL => sql`
   e.capacity, e.taken, e.waiting, e.state, e.visibility, e.team_id AS teamId, e.series_id AS seriesId,
   ${viewerId === null ? sql`NULL` : sql`(SELECT state FROM joiners WHERE event_id = e.id AND user_id = ${viewerId})`} AS mine`
 
-export const eventPictureUrl = (key: string | null) => (key === null ? null : `/files/photos/${key}/1280`)
+export const eventPictureUrl = (key: string | null) => (key === null ? null : photoUrl(key, 1280))
 
 export const toCard = ({ pictureKey, placeId, placeName, address, lat, lng, ...row }: CardRow): EventCard => ({
   ...row,
