@@ -19,6 +19,7 @@ import { discoverRoutes } from './discover/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
 import { offerRoutes, partRoutes } from './events/joiner-routes.ts'
 import { manageRoutes } from './events/manage-routes.ts'
+import { eventPictureRoutes } from './events/picture-routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
@@ -83,6 +84,7 @@ export const api = new Hono<AppEnv>()
   .route('/events', eventRoutes)
   .route('/events', partRoutes)
   .route('/events', manageRoutes)
+  .route('/events', eventPictureRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)

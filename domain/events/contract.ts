@@ -421,7 +421,21 @@ export const EventsOf = v.pipe(
 )
 export type EventsOf = v.InferOutput<typeof EventsOf>
 
-/** The event as the form that made it. */
-export const EventFormAnswer = v.object({ form: EventForm, version: v.number(), timeZone: v.string() })
+/** The event as the form that made it, with what stands around that form. */
+export const EventFormAnswer = v.object({
+  form: EventForm,
+  version: v.number(),
+  timeZone: v.string(),
+  state: v.picklist(eventStates),
+  publishAt: v.nullable(v.number()),
+  pictureUrl: v.nullable(v.string()),
+  /** How it repeats, in words; null where it stands alone. */
+  series: v.nullable(v.string()),
+  /** The faces of `form.coHosts`. */
+  coHosts: v.array(Face),
+})
 export type EventFormAnswer = v.InferOutput<typeof EventFormAnswer>
 export const ScopeQuery = v.object({ scope: ScopeOf })
+
+export const EventPicture = v.object({ pictureUrl: v.string() })
+export type EventPicture = v.InferOutput<typeof EventPicture>

@@ -1,4 +1,5 @@
 import { startAvailability } from '../../domain/availability/rules.ts'
+import { aGame } from '../events/games.ts'
 import { makePng } from '../files/pictures.ts'
 import type { ask } from '../setup/client.ts'
 
@@ -230,6 +231,7 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/accounts', method: 'DELETE', json: { confirm: 'DELETE' } }),
     rungs: { anonymous: 401, owner: 409, member: 204 },
   },
+  { endpoint: 'GET /teams/mine', ...personal('GET', '/api/teams/mine', 200) },
   {
     endpoint: 'POST /teams/{id}/hand-over',
     request: () => ({ path: '/api/teams/ladder-team/hand-over', method: 'POST', json: { to: 'person-c' } }),
@@ -269,6 +271,33 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'DELETE /user-lists/{id}', ...amongPeople('DELETE', '/api/user-lists/not-mine', 404) },
   { endpoint: 'POST /user-lists/{id}/items', ...amongPeople('POST', '/api/user-lists/not-mine/items', 404, { email: 'sam@example.com' }) },
   { endpoint: 'DELETE /user-lists/{id}/items/{itemId}', ...amongPeople('DELETE', '/api/user-lists/not-mine/items/nothing', 404) },
+  { endpoint: 'GET /events', ...open('/api/events?hostId=person-a') },
+  {
+    endpoint: 'POST /events',
+    ...amongPeople('POST', '/api/events', 201, { form: aGame(), repeat: null, publish: { when: 'now' }, idempotencyKey: 'ladder-event' }),
+  },
+  { endpoint: 'GET /events/mine', ...personal('GET', '/api/events/mine', 200) },
+  { endpoint: 'GET /events/{id}', ...open('/api/events/ladder-event') },
+  { endpoint: 'GET /events/{id}/live', ...open('/api/events/ladder-event/live') },
+  { endpoint: 'GET /events/{id}/form', ...amongPeople('GET', '/api/events/ladder-event/form', 200) },
+  { endpoint: 'PATCH /events/{id}', ...amongPeople('PATCH', '/api/events/ladder-event', 204, { form: aGame(), version: 1 }) },
+  {
+    endpoint: 'POST /events/{id}/publish',
+    ...amongPeople('POST', '/api/events/ladder-draft/publish', 204, { publish: { when: 'now' } }),
+  },
+  { endpoint: 'POST /events/{id}/cancel', ...amongPeople('POST', '/api/events/ladder-event/cancel', 204, { reason: '' }) },
+  { endpoint: 'DELETE /events/{id}', ...amongPeople('DELETE', '/api/events/ladder-draft', 204) },
+  {
+    endpoint: 'PUT /events/{id}/picture',
+    request: () => ({
+      path: '/api/events/ladder-event/picture',
+      method: 'PUT',
+      headers: { 'content-type': 'image/png' },
+      body: makePng(8, 8),
+    }),
+    rungs: { anonymous: 401, member: 403, owner: 200 },
+  },
+  { endpoint: 'DELETE /events/{id}/picture', ...amongPeople('DELETE', '/api/events/ladder-event/picture', 204) },
   { endpoint: 'GET /places', ...open('/api/places?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /places/near', ...open('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
   { endpoint: 'GET /places/nearest', ...open('/api/places/nearest?lat=30.3573&lng=-97.7389') },

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { EventForm, ManagedEvent, ManagedJoiner } from '../../domain/events/contract.ts'
-import { eventNotFound } from '../../domain/events/rules.ts'
+import type { EventForm, EventFormAnswer, EventState, ManagedEvent, ManagedJoiner, Repeat } from '../../domain/events/contract.ts'
+import { eventNotFound, seriesWords, titleOf } from '../../domain/events/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { instantToLocal } from '../../domain/time/local-time.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { findEvent } from './find-event.ts'
+import { eventPictureUrl } from './queries.ts'
 
 /** More than ever fit into one event, with all who left. */
 const joinersMost = 2500
@@ -81,24 +82,33 @@ type FormRow = Omit<EventForm, 'where' | 'starts' | 'ends' | 'slots' | 'question
   endsAt: number
   slots: string
   questions: string
-  coHosts: string
   needsApproval: number
   version: number
+  state: EventState
+  publishAt: number | null
+  pictureKey: string | null
+  rule: string | null
 }
 
 /** The event as the form that made it: to change it, or to put up another like it. Ask `requireHost` first. */
-export async function findEventForm(db: Database, eventId: string): Promise<{ form: EventForm; version: number; timeZone: string }> {
-  const [found] = await runBatch<FormRow>(db, [
+export async function findEventForm(db: Database, eventId: string): Promise<EventFormAnswer> {
+  const [found, faces] = await runBatch(db, [
     sql`SELECT activity, title, description, place_id AS placeId, place_name AS placeName, address, lat, lng, time_zone AS timeZone,
         starts_at AS startsAt, ends_at AS endsAt, level_min AS levelMin, level_max AS levelMax, capacity, slots, guests_most AS guestsMost, visibility,
         team_id AS teamId, needs_approval AS needsApproval, questions, leave_minutes AS leaveMinutes, waitlist_mode AS waitlistMode, version,
-        (SELECT json_group_array(user_id) FROM event_hosts WHERE event_id = events.id) AS coHosts
+        state, publish_at AS publishAt, picture_key AS pictureKey, (SELECT rule FROM event_series WHERE id = events.series_id) AS rule
       FROM events WHERE id = ${eventId}`,
+    sql`SELECT u.id, u.display_name AS name, u.photo_key AS photoKey FROM event_hosts h JOIN users u ON u.id = h.user_id AND u.deleted_at IS NULL
+      WHERE h.event_id = ${eventId} ORDER BY h.created_at, h.user_id`,
   ])
-  const row = found?.results[0]
+  const [row] = (found?.results ?? []) as FormRow[]
   if (!row) throw eventNotFound()
-  const { placeId, placeName, address, lat, lng, timeZone, startsAt, endsAt, slots, questions, coHosts, needsApproval, version, ...plain } =
-    row
+  const { placeId, placeName, address, lat, lng, timeZone, startsAt, endsAt, slots, questions, needsApproval, ...more } = row
+  const { version, state, publishAt, pictureKey, rule, ...plain } = more
+  const coHosts = ((faces?.results ?? []) as { id: string; name: string | null; photoKey: string | null }[]).map((one) =>
+    makeFace(one.id, one.name, one.photoKey),
+  )
+  const where = { placeId, name: placeName, address, lat, lng }
   const local = (at: number) => {
     const { date, time } = instantToLocal(at, timeZone)
     return `${date}T${time}`
@@ -106,15 +116,22 @@ export async function findEventForm(db: Database, eventId: string): Promise<{ fo
   return {
     form: {
       ...plain,
-      where: { placeId, name: placeName, address, lat, lng },
+      // Named after its activity and place it goes on being, also when these change.
+      title: plain.title === titleOf({ title: '', activity: plain.activity, where }) ? '' : plain.title,
+      where,
       starts: local(startsAt),
       ends: local(endsAt),
       slots: JSON.parse(slots),
       questions: JSON.parse(questions),
-      coHosts: JSON.parse(coHosts),
+      coHosts: coHosts.map(({ id }) => id),
       needsApproval: needsApproval === 1,
     },
     version,
     timeZone,
+    state,
+    publishAt,
+    pictureUrl: eventPictureUrl(pictureKey),
+    series: rule === null ? null : seriesWords(JSON.parse(rule) as Repeat, { startsAt, timeZone }),
+    coHosts,
   }
 }
