@@ -14,6 +14,7 @@ import { placeData } from './places/person-data.ts'
 import type { PersonData } from './platform/person-data.ts'
 import { privacyData } from './privacy/person-data.ts'
 import { profileData } from './profiles/person-data.ts'
+import { reportData } from './reports/person-data.ts'
 import { teamData } from './teams/person-data.ts'
 import { userListData } from './user-lists/person-data.ts'
 
@@ -30,6 +31,7 @@ export const personData: readonly PersonData[] = [
   notificationData,
   placeData,
   privacyData,
+  reportData,
   teamData,
   userListData,
   mailData,

@@ -341,6 +341,17 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/availability', method: 'PUT', json: { ...startAvailability('America/Chicago'), version: 0 } }),
     rungs: { anonymous: 401, member: 200 },
   },
+  // What is not there is not there for anyone.
+  {
+    endpoint: 'GET /events/{id}/calendar.ics',
+    request: () => ({ path: '/api/events/no-such-game/calendar.ics' }),
+    rungs: { anonymous: 404, member: 404, owner: 404 },
+  },
+  { endpoint: 'GET /events/{id}/updates', ...amongPeople('GET', '/api/events/no-such-game/updates', 404) },
+  { endpoint: 'POST /events/{id}/invites', ...amongPeople('POST', '/api/events/no-such-game/invites', 404, { userIds: ['demo-player'] }) },
+  { endpoint: 'POST /reports', ...amongPeople('POST', '/api/reports', 204, { kind: 'person', subjectId: 'demo-player', reason: 'spam' }) },
+  { endpoint: 'GET /admin/reports', ...operator('GET', '/api/admin/reports', 200) },
+  { endpoint: 'DELETE /admin/reports/{id}', ...operator('DELETE', '/api/admin/reports/no-such-report', 404) },
   { endpoint: 'GET /admin/config', ...operator('GET', '/api/admin/config', 200) },
   { endpoint: 'PUT /admin/config/{key}', ...operator('PUT', '/api/admin/config/notice', 204, { value: null }) },
   { endpoint: 'DELETE /admin/config/{key}', ...operator('DELETE', '/api/admin/config/notice', 204) },

@@ -15,6 +15,7 @@ const keptWords: Record<string, string> = {
   guests: 'whom they noted as a guest is someone else',
   places: 'where everyone plays, without who added it',
   place_edits: 'what became of a place, without who did it',
+  reports: 'what is wrong with something, without who said it',
   feedback: 'what they said about the product, without who said it',
   events: 'what was to be played where, for those who came',
   event_series: 'how a game repeats',

@@ -7,10 +7,10 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { findEvent } from './find-event.ts'
 import { eventPictureUrl } from './queries.ts'
+import { readUpdates, selectUpdates } from './updates.ts'
 
 /** More than ever fit into one event, with all who left. */
 const joinersMost = 2500
-const updatesShown = 50
 
 type Row = Omit<ManagedJoiner, 'isUnregisteredUser' | 'person' | 'name' | 'guests' | 'answers' | 'isNoShow'> & {
   guestName: string | null
@@ -32,29 +32,14 @@ export async function findManagedEvent(db: Database, hostId: string, eventId: st
           iif(j.state = 'waiting', row_number() OVER (PARTITION BY j.state, j.slot_id ORDER BY j.turn, j.joined_at, j.id), NULL) AS position
         FROM joiners j LEFT JOIN users u ON u.id = j.user_id WHERE j.event_id = ${eventId}
         ORDER BY j.turn, j.joined_at, j.id LIMIT ${joinersMost}`,
-      sql`SELECT n.id, n.text, n.created_at AS createdAt, u.id AS authorId, u.display_name AS displayName, u.photo_key AS photoKey
-        FROM event_updates n LEFT JOIN users u ON u.id = n.author_id AND u.deleted_at IS NULL WHERE n.event_id = ${eventId}
-        ORDER BY n.created_at DESC, n.id DESC LIMIT ${updatesShown}`,
+      selectUpdates(eventId),
     ]),
   ])
   if (!event) throw eventNotFound()
-  const words = (updates?.results ?? []) as {
-    id: string
-    text: string
-    createdAt: number
-    authorId: string | null
-    displayName: string | null
-    photoKey: string | null
-  }[]
   return {
     event,
     joiners: ((people?.results ?? []) as Row[]).map(toManaged),
-    updates: words.map(({ id, text, createdAt, authorId, displayName, photoKey }) => ({
-      id,
-      text,
-      createdAt,
-      author: authorId === null ? null : makeFace(authorId, displayName, photoKey),
-    })),
+    updates: readUpdates(updates),
   }
 }
 
