@@ -153,6 +153,13 @@ export const pages = definePages({
     description: 'A poster of a place with its code, ready to print and hang up.',
     unlisted: true,
   },
+  manageEvent: {
+    path: 'discover/events/:id/manage',
+    title: 'Manage a game',
+    description: 'Who comes, who waits, and who is here.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   notifications: {
     path: 'notifications',
     title: 'Notifications',

@@ -27,6 +27,7 @@ export const screens: Record<PageName, LoadScreen> = {
   newPlace: () => import('./places/new-place-page.tsx'),
   editPlace: () => import('./places/edit-place-page.tsx'),
   placePoster: () => import('./places/poster-page.tsx'),
+  manageEvent: () => import('./events/manage-page.tsx'),
   notifications: () => import('./notifications/notifications-page.tsx'),
 }
 
