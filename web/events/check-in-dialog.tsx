@@ -57,7 +57,7 @@ export default function CheckInDialog({ hosting, isOpen, onClose }: CheckInDialo
         </div>
       }
     >
-      <QrScanner onCode={take} typedLabel="Code of the ticket" typedHint="Or close this and tick their name on the list." />
+      <QrScanner onCode={take} typedLabel="Or type the code of the ticket" />
     </Dialog>
   )
 }

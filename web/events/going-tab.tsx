@@ -37,7 +37,7 @@ export function GoingTab({ hosting }: { hosting: Hosting }) {
   return (
     <div className="grid gap-4">
       {going.length > 0 && (
-        <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="flex items-end justify-between gap-3">
           {going.length >= searchedFrom && (
             <TextField
               label="Find a name"
@@ -46,12 +46,12 @@ export function GoingTab({ hosting }: { hosting: Hosting }) {
               type="search"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
-              className="min-w-48 flex-1 sm:max-w-72"
+              className="min-w-0 flex-1 sm:max-w-72"
             />
           )}
           {hosting.isOn && (
-            <Button onClick={add} className="ml-auto">
-              <UserPlus size={18} aria-hidden="true" /> Add someone
+            <Button onClick={add} className="ml-auto flex-none">
+              <UserPlus size={18} aria-hidden="true" /> Add <span className="-ml-1 max-sm:sr-only">someone</span>
             </Button>
           )}
         </div>
@@ -170,7 +170,7 @@ function NobodyYet({ hosting: { managed, isOn }, onAdd }: { hosting: Hosting; on
       title="Nobody has joined yet"
       action={
         <>
-          <Button onClick={() => void shareLink({ title: event.title, url: new URL(`/evt/${event.id}`, location.href).href })}>
+          <Button variant="go" onClick={() => void shareLink({ title: event.title, url: new URL(`/evt/${event.id}`, location.href).href })}>
             Share the link
           </Button>
           <Button onClick={onAdd}>

@@ -30,7 +30,9 @@ export function LineTab({ hosting }: { hosting: Hosting }) {
   }
   return (
     <div className="grid gap-4">
-      <p className="max-w-[60ch] text-small text-soft">{modeWords[waitlistMode]} You can also give someone a seat past the line.</p>
+      <p className="max-w-[64ch] text-small text-soft">
+        {modeWords[waitlistMode]} {hosting.list.seats.free > 0 ? 'You can also give someone a seat past the line.' : 'No seat is free now.'}
+      </p>
       <ol aria-label="Waitlist" className="grid">
         {inLine.map((joiner) => (
           <LineRow key={joiner.id} joiner={joiner} hosting={hosting} />
@@ -49,7 +51,7 @@ function LineRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hosting })
   const { managed, now, isOn } = hosting
   const act = useMutation(actingOnJoiners(managed.event.id))
   const isOffered = joiner.state === 'offered'
-  const hasRoom = freeFor(hosting, joiner) >= joiner.seats
+  const free = freeFor(hosting, joiner)
   const note = partyNote(hosting, joiner)
   const seat = () =>
     act.mutate(
@@ -79,13 +81,14 @@ function LineRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hosting })
         <JoinerAnswers joiner={joiner} hosting={hosting} />
       </div>
       <JoinerMenu joiner={joiner} hosting={hosting} />
-      {!isOffered && isOn && (
-        <div className="col-span-2 col-start-3 flex flex-wrap items-center gap-x-3 pt-2">
-          <Button size="small" disabled={!hasRoom} isPending={act.isPending} onClick={seat}>
-            Give them a seat
-          </Button>
-          {!hasRoom && (
-            <span className="text-small text-soft">No room for {joiner.seats > 1 ? `all ${joiner.seats}` : 'one more'} now</span>
+      {!isOffered && isOn && free > 0 && (
+        <div className="col-span-2 col-start-3 pt-2">
+          {free >= joiner.seats ? (
+            <Button size="small" isPending={act.isPending} onClick={seat}>
+              Give them a seat
+            </Button>
+          ) : (
+            <p className="text-small text-soft">No room for all {joiner.seats} of them now.</p>
           )}
         </div>
       )}

@@ -9,7 +9,7 @@ import { Seats } from '../ui/seats.tsx'
 import { Status } from '../ui/status.tsx'
 import { cameWords, UnsentNote } from './check-in-controls.tsx'
 import { csvName, writeJoinersCsv } from './joiners-csv.ts'
-import { activityName, clockAt, countWords, whenWords } from './manage-words.ts'
+import { activityName, clockAt, whenWords } from './manage-words.ts'
 import { saveTextFile } from './save-text-file.ts'
 import type { Hosting } from './use-hosting.ts'
 
@@ -57,7 +57,7 @@ export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishi
             Put it up
           </Button>
         )}
-        {hosting.isOn && (
+        {hosting.isOn && hosting.list.going.length > 0 && (
           <Button variant="go" onClick={onCheckIn} className="max-sm:hidden">
             <ScanQrCode size={19} aria-hidden="true" /> Check in
           </Button>
@@ -170,19 +170,21 @@ function StaleNote({ hosting: { staleSince, managed } }: { hosting: Hosting }) {
 
 /** On a phone the way to check people in is where the thumb is. */
 export function GateBar({ hosting, onCheckIn }: { hosting: Hosting; onCheckIn: () => void }) {
-  if (!hosting.isOn) return null
   const { seats, going } = hosting.list
+  if (!hosting.isOn || going.length === 0) return null
   return (
     <div
       data-bar="save"
       className="fixed inset-x-0 bottom-[calc(4.25rem+max(0.625rem,env(safe-area-inset-bottom))-0.625rem)] z-10 flex items-center gap-4 border-t border-line bg-card px-4.5 py-3 sm:hidden print:hidden"
     >
       <p className="grid min-w-18">
-        <span className="font-strong tabular-nums">{seats.came > 0 ? cameWords(hosting) : countWords(seats.going, 'seat')}</span>
+        <span className="font-strong tabular-nums">{seats.came > 0 ? cameWords(hosting) : `${seats.going} going`}</span>
         {hosting.checkIns.isWaiting ? (
           <UnsentNote hosting={hosting} className="leading-tight" />
         ) : (
-          <span className="text-small text-soft">{countWords(going.length, 'party', 'parties')}</span>
+          <span className="text-small text-soft">
+            {seats.came === 0 ? 'nobody in yet' : seats.came < seats.going ? `${seats.going - seats.came} to come` : 'all here'}
+          </span>
         )}
       </p>
       <Button variant="go" onClick={onCheckIn} className="min-h-13 flex-1 text-lead">

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { LostPage } from '../shell/lost-page.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { Beans } from '../ui/beans.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -15,7 +16,7 @@ import { AttendanceTab } from './attendance-tab.tsx'
 import { GoingTab } from './going-tab.tsx'
 import { LineTab } from './line-tab.tsx'
 import { GateBar, ManageHead, SeatsLine } from './manage-head.tsx'
-import { isNotMine, publishingDraft } from './manage-queries.ts'
+import { isNoGame, isNotMine, publishingDraft } from './manage-queries.ts'
 import { MessagesTab } from './messages-tab.tsx'
 import { type Hosting, useHosting } from './use-hosting.ts'
 
@@ -34,6 +35,7 @@ function Manage({ id }: { id: string }) {
   const { query, hosting } = useHosting(id)
   const [search] = useSearchParams()
   useTitle(isNotMine(query.error) ? 'Not your game' : hosting ? `Manage ${hosting.managed.event.title}` : null)
+  if (isNoGame(query.error)) return <LostPage />
   if (isNotMine(query.error)) return <NotMine id={id} />
   if (!hosting) {
     if (!query.error) return <ManageLoading />
@@ -60,7 +62,7 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
   const cancelling = useLazyOpen()
   const publish = useMutation(publishingDraft(event.id))
   const tabs: TabEntry<TabName>[] = [
-    { name: 'going', label: 'Going', count: list.going.length, panel: <GoingTab hosting={hosting} /> },
+    { name: 'going', label: 'Going', count: list.seats.going, panel: <GoingTab hosting={hosting} /> },
     { name: 'line', label: 'Waitlist', count: list.inLine.length, panel: <LineTab hosting={hosting} /> },
     { name: 'asked', label: 'Asked', count: list.asked.length, panel: <AskedTab hosting={hosting} /> },
     { name: 'messages', label: 'Messages', panel: <MessagesTab hosting={hosting} /> },
@@ -92,7 +94,7 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
   )
 }
 
-/** For who is no host: whether the game exists at all is said on its own page, to those who may see it. */
+/** For who sees the game and does not run it. */
 function NotMine({ id }: { id: string }) {
   return (
     <div className="grid min-h-[60dvh] place-items-center px-6">

@@ -21,9 +21,12 @@ export const managedEvent = (id: string) =>
 /** Who joins and leaves shows by itself on a page that is looked at. */
 export const managePollMs = 15_000
 
-/** There is no such game, or it is somebody else's to run. */
-export const isNotMine = (error: unknown) =>
-  error instanceof AppError && (error.code === 'NotFound' || error.code === 'NotAllowed' || error.code === 'InvalidInput')
+const hasCode = (error: unknown, ...codes: AppError['code'][]) => error instanceof AppError && codes.includes(error.code)
+
+/** Somebody else's to run. */
+export const isNotMine = (error: unknown) => hasCode(error, 'NotAllowed')
+/** Nobody's, or hidden from who asks. */
+export const isNoGame = (error: unknown) => hasCode(error, 'NotFound', 'InvalidInput')
 
 /** What became of a write is the server's to say: it stands on the page before the write counts as done. */
 const askAgain = (queries: QueryClient, id: string) =>

@@ -70,7 +70,7 @@ function SheetTable({ joiners, hosting }: { joiners: readonly ShownJoiner[]; hos
     <table className="w-full border-collapse text-left">
       <thead>
         <tr className="border-b border-ink text-small">
-          <th className="py-1.5 pr-4">Name</th>
+          <th className={questions.length > 0 ? 'w-2/5 py-1.5 pr-4' : 'py-1.5'}>Name</th>
           {questions.length > 0 && <th className="py-1.5">Answers</th>}
         </tr>
       </thead>
