@@ -4,7 +4,7 @@ export type Ticket = { eventId: string | null; joinerId: string }
 /** What the code of a ticket says. It is worth nothing by itself: only the hosts' list tells whose it is. */
 export const writeTicket = ({ eventId, joinerId }: { eventId: string; joinerId: string }) => `gather:${eventId}:${joinerId}`
 
-const shortCode = /^(?:gather:)?([\w-]{1,64}):([\w-]{1,64})$/
+const shortCode = /^gather:([\w-]{1,64}):([\w-]{1,64})$/
 const idAlone = /^[\w-]{1,64}$/
 const eventPath = /\/(?:evt|events|games)\/([\w-]{1,64})(?:\/|$)/
 
