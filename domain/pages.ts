@@ -54,6 +54,11 @@ export const pages = definePages({
     title: 'Find your city',
     description: 'Search every US city and town, and start with what is played there.',
   },
+  ask: {
+    path: 'ai',
+    title: 'Ask Beans',
+    description: 'Say in your own words what you want to play, where and when. Beans makes filters of it.',
+  },
   login,
   authLogin: { ...login, path: 'auth/login' },
   signUp,

@@ -7,6 +7,7 @@ type LoadScreen = () => Promise<{ default: ComponentType }>
 export const screens: Record<PageName, LoadScreen> = {
   landing: () => import('./landing/landing-page.tsx'),
   citySearch: () => import('./cities/city-search-page.tsx'),
+  ask: () => import('./ask/ask-page.tsx'),
   login: () => import('./accounts/login-page.tsx'),
   authLogin: () => import('./accounts/login-page.tsx'),
   signUp: () => import('./accounts/sign-up-page.tsx'),

@@ -8,6 +8,7 @@ import { answerAuth } from './accounts/auth.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { activitySubscriptionRoutes } from './activity-subscriptions/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { askRoutes } from './ask/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { betaRoutes } from './betas/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
@@ -63,6 +64,7 @@ export const api = new Hono<AppEnv>()
   .route('/config', configRoutes)
   .route('/session', sessionRoutes)
   .route('/cities', cityRoutes)
+  .route('/ask', askRoutes)
   .route('/accounts', accountRoutes)
   .route('/profiles', profileRoutes)
   .route('/connections', connectionRoutes)

@@ -5,6 +5,7 @@ import { betaData } from './betas/person-data.ts'
 import { connectionData } from './connections/person-data.ts'
 import { dataExportData } from './data-exports/person-data.ts'
 import { endorsementData } from './endorsements/person-data.ts'
+import { eventData } from './events/person-data.ts'
 import { feedbackData } from './feedback/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
 import { mailData } from './mail/person-data.ts'
@@ -24,6 +25,7 @@ export const personData: readonly PersonData[] = [
   betaData,
   connectionData,
   endorsementData,
+  eventData,
   feedbackData,
   notificationData,
   placeData,

@@ -1,11 +1,16 @@
 import * as v from 'valibot'
+import { isTimeZone } from '../availability/clock.ts'
 import { City } from '../cities/contract.ts'
 import { NamedFilters } from '../discover/query.ts'
 
 /** How much of a question is read; the rest is told to be unread. */
 export const questionLongest = 300
 
-export const Question = v.object({ q: v.string() })
+/** `zone` is where the person's clock is, for who is not signed in or has told no city. */
+export const Question = v.object({
+  q: v.string(),
+  zone: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'This is no time zone we know.'))),
+})
 
 /** The filters that chips stand for. Activities have a chip each, the two ends of a date share one. */
 export const chipFilters = [
@@ -34,6 +39,8 @@ export const Chip = v.object({
   label: v.string(),
   /** The person's own words for it; empty where nobody said any. */
   words: v.string(),
+  /** A model's reading of words that the rules do not know; the screen says so. */
+  isGuess: v.boolean(),
 })
 export type Chip = v.InferOutput<typeof Chip>
 

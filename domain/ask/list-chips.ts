@@ -8,7 +8,7 @@ import type { Chip, ChipFilter } from './contract.ts'
 export function listChips(filters: NamedFilters, today: string): Chip[] {
   const chips: Chip[] = []
   const add = (filter: ChipFilter, label: string | null | undefined, value: string | null = null) => {
-    if (label) chips.push({ id: value ? `${filter}:${value}` : filter, filter, value, label, words: '' })
+    if (label) chips.push({ id: value ? `${filter}:${value}` : filter, filter, value, label, words: '', isGuess: false })
   }
   const { city, radius, timeOfDay, withoutTimeOfDay, level, price, seatsLeft, kind } = filters
   const activityName = (id: string) => findActivity(id)?.label ?? id

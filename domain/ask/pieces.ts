@@ -1,8 +1,8 @@
 import type { CalendarDate } from '@internationalized/date'
 import type { ActivityId } from '../activities.ts'
 import type { Weekday } from '../availability/clock.ts'
+import type { CitySource } from '../cities/contract.ts'
 import type { NamedFilters, TimeOfDay } from '../discover/query.ts'
-import type { FoundCity } from './read-city.ts'
 import type { Word } from './split-words.ts'
 
 export type DatesMeaning = {
@@ -23,7 +23,7 @@ export type TimeMeaning = { kind: 'time'; from: number; to: number; isPart: bool
 export type Meaning =
   | { kind: 'not' | 'and' | 'but' | 'filler' | 'unknown' | 'home' }
   | { kind: 'activity'; ids: readonly ActivityId[] }
-  | { kind: 'city'; cities: readonly FoundCity[] }
+  | { kind: 'city'; cities: readonly CitySource[] }
   | { kind: 'radius'; miles: number }
   | DatesMeaning
   | { kind: 'weekdays'; days: readonly Weekday[]; timeOfDay?: TimeOfDay }

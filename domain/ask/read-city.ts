@@ -1,13 +1,12 @@
-import type { City } from '../cities/contract.ts'
+import type { City, CitySource } from '../cities/contract.ts'
 import { foldCityText } from '../cities/rules.ts'
-import { milesBetween } from '../maps/rules.ts'
+import { milesBetween } from '../geo/distance.ts'
 import { type StateCode, stateCodes, usStates } from '../us-states.ts'
 import type { Reading } from './pieces.ts'
 import type { Word } from './split-words.ts'
 
 /** Cities by the phrases of `listCityCandidates`, likeliest first. */
-export type FoundCity = City & { population: number }
-export type CitiesByPhrase = ReadonlyMap<string, readonly FoundCity[]>
+export type CitiesByPhrase = ReadonlyMap<string, readonly CitySource[]>
 
 const placeWords = new Set(['in', 'near', 'around', 'at', 'by', 'of', 'from', 'to', 'outside', 'downtown', 'city', 'within'])
 const nameLongest = 4
@@ -76,9 +75,9 @@ export type CityContext = { cities: CitiesByPhrase; isKnown: (word: Word) => boo
 export function readCity(words: readonly Word[], at: number, { cities, isKnown }: CityContext): Reading | null {
   const isPlace = isAfterPlaceWord(words, at)
   const first = words[at]
-  if (!first || (!isPlace && isKnown(first))) return null
+  if (!first) return null
   for (let length = nameLongest; length > 0; length--) {
-    if (!nameFits(words, at, length)) continue
+    if (!nameFits(words, at, length) || (!isPlace && words.slice(at, at + length).every(isKnown))) continue
     const name = joined(words, at, length)
     const state = stateAt(words, at + length)
     const inState = state ? cities.get(`${name} ${state.code.toLowerCase()}`) : undefined
@@ -94,15 +93,19 @@ export function readCity(words: readonly Word[], at: number, { cities, isKnown }
     // That city is in other states, and not in the one that was said.
     if (state?.isCertain) return { length: length + state.length, meaning: { kind: 'unknown' } }
     if (!isPlace && !looksLikeCity(words, at, length, found)) continue
+    const next = words[at + length]
+    // "In la jolla" is not in LA.
+    if (name.length < 4 && first.raw !== first.raw.toUpperCase() && next && !isKnown(next)) continue
     return { length, meaning: { kind: 'city', cities: found } }
   }
   return null
 }
 
 /** "Welcome" alone is a greeting, though a town has the name: without an "in", a city is large, or written like a name. */
-function looksLikeCity(words: readonly Word[], at: number, length: number, found: readonly FoundCity[]): boolean {
+function looksLikeCity(words: readonly Word[], at: number, length: number, found: readonly CitySource[]): boolean {
   const raw = words[at]?.raw ?? ''
-  if (length === 1 && raw.length < 4) return raw === raw.toUpperCase()
+  if (length > 1) return true
+  if (raw.length < 4) return raw === raw.toUpperCase()
   return (at > 0 && /^\p{Lu}\p{Ll}/u.test(raw)) || (found[0]?.population ?? 0) >= largeCity
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type ActivityId, activities } from '../activities.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { Face, Level } from '../profiles/contract.ts'
+import { RichText } from '../rich-text/contract.ts'
 import { plainText, properName } from '../texts.ts'
 
 export const eventStates = ['draft', 'published', 'cancelled'] as const
@@ -256,7 +257,8 @@ export const EventDetail = v.object({
   id: v.string(),
   activity: v.string(),
   title: v.string(),
-  description: v.string(),
+  /** Read by the server, so that no screen needs the parser to show it. */
+  description: RichText,
   pictureUrl: v.nullable(v.string()),
   where: Where,
   timeZone: v.string(),

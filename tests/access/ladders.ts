@@ -94,6 +94,7 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /config', ...open('/api/config') },
   { endpoint: 'GET /session', ...open('/api/session') },
   { endpoint: 'GET /cities', ...open('/api/cities?q=austin') },
+  { endpoint: 'GET /ask', ...open('/api/ask?q=tennis%20in%20austin') },
   { endpoint: 'GET /cities/{id}', ...open('/api/cities/4671654') },
   {
     endpoint: 'POST /accounts',

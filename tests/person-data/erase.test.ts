@@ -16,6 +16,9 @@ const keptWords: Record<string, string> = {
   places: 'where everyone plays, without who added it',
   place_edits: 'what became of a place, without who did it',
   feedback: 'what they said about the product, without who said it',
+  events: 'what was to be played where, for those who came',
+  event_series: 'how a game repeats',
+  event_updates: 'what hosts had to say to those who came',
 }
 /** Counted anew; tests of their own tell how. */
 const totals = ['follow_totals', 'endorsement_totals']

@@ -1,6 +1,6 @@
 import { type Map as LeafletMap, map as makeMap, tileLayer } from 'leaflet'
+import { boundsAround } from '../../domain/geo/distance.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
-import { boundsAround } from '../../domain/maps/rules.ts'
 import { drawBasemap } from './draw-basemap.ts'
 import { drawPin } from './draw-pin.ts'
 import './map.css'

@@ -8,11 +8,14 @@ import { nobodyBlocked } from '../privacy/reach.ts'
 
 const manages = sql.raw(`('${rolesThatCan('events.manage').join("', '")}')`)
 
+/** The rows of who runs a team's events. */
+export const managersOf = (teamId: SQLWrapper): SQL =>
+  sql`SELECT 1 FROM team_members tm WHERE tm.team_id = ${teamId} AND tm.role IN ${manages}`
+
 /** Whether they run the event `e`: they put it up, host it with others, or run the team it is for. */
 export const isHostOf = (viewer: SQLWrapper | string | null): SQL => sql`
   (e.creator_id = ${viewer} OR EXISTS (SELECT 1 FROM event_hosts eh WHERE eh.event_id = e.id AND eh.user_id = ${viewer})
-    OR (e.team_id IS NOT NULL AND EXISTS (SELECT 1 FROM team_members tm
-      WHERE tm.team_id = e.team_id AND tm.user_id = ${viewer} AND tm.role IN ${manages})))`
+    OR (e.team_id IS NOT NULL AND EXISTS (${managersOf(sql`e.team_id`)} AND tm.user_id = ${viewer})))`
 
 /** Whether the event `e` is there for them: a draft for its hosts, a team's for the team, all else for whoever has its address. */
 export const isSeenBy = (viewer: string | null): SQL => sql`

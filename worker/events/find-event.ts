@@ -12,6 +12,7 @@ import {
 } from '../../domain/events/contract.ts'
 import { leaveBy, seriesWords } from '../../domain/events/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
+import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
@@ -157,7 +158,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     id: row.id,
     activity: row.activity,
     title: row.title,
-    description: row.description,
+    description: readRichText(row.description),
     pictureUrl: eventPictureUrl(row.pictureKey),
     where: { placeId: row.placeId, name: row.placeName, address: row.address, lat: row.lat, lng: row.lng },
     timeZone: row.timeZone,

@@ -1,17 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
-import {
-  countedMost,
-  hereShown,
-  type PlaceCard,
-  type PlaceDetail,
-  type PlaceEditPage,
-  pingFor,
-  pingPause,
-  placeEditPageSize,
-  regularsMost,
-} from '../../domain/places/contract.ts'
+import type { PlaceCard, PlaceDetail, PlaceEditPage } from '../../domain/places/contract.ts'
+import { countedMost, hereShown, pingFor, pingPause, placeEditPageSize, regularsMost } from '../../domain/places/kinds.ts'
 import type { Changes, PlaceFacts } from '../../domain/places/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { runBatch } from '../platform/batch.ts'
