@@ -179,6 +179,13 @@ export const pages = definePages({
     description: 'Take the seat you are offered, or let it go to the next.',
     unlisted: true,
   },
+  manageEvent: {
+    path: 'discover/events/:id/manage',
+    title: 'Manage a game',
+    description: 'Who comes, who waits, and who is here.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   notifications: {
     path: 'notifications',
     title: 'Notifications',

@@ -32,6 +32,7 @@ export const screens: Record<PageName, LoadScreen> = {
   game: () => import('./events/event-page.tsx'),
   shortEvent: () => import('./events/event-page.tsx'),
   seatOffer: () => import('./events/seat-offer-page.tsx'),
+  manageEvent: () => import('./events/manage-page.tsx'),
   notifications: () => import('./notifications/notifications-page.tsx'),
 }
 

@@ -8,7 +8,7 @@ import { useNavigation } from './navigation.ts'
 
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   return (
-    <header className="border-line pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card">
+    <header className="border-line print:hidden pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card">
       <div className="flex h-16 items-center gap-6 px-4.5 sm:px-7">
         <Brand />
         <nav aria-label="Main" className="ml-auto hidden gap-1 sm:flex">
