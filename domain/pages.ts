@@ -54,6 +54,22 @@ export const pages = definePages({
     title: 'Find your city',
     description: 'Search every US city and town, and start with what is played there.',
   },
+  discover: {
+    path: 'discover',
+    title: 'Games near you',
+    description: 'Games with open seats near you, on a map and by day: what, when, and who it is for.',
+  },
+  discoverContext: {
+    path: 'discover/:context',
+    title: 'Discover',
+    description: 'Games and places to play near you, on a map.',
+  },
+  fullSearch: {
+    path: 'full-search',
+    title: 'Search',
+    description: 'Games, places and people by their words.',
+    unlisted: true,
+  },
   ask: {
     path: 'ai',
     title: 'Ask Beans',

@@ -7,6 +7,9 @@ type LoadScreen = () => Promise<{ default: ComponentType }>
 export const screens: Record<PageName, LoadScreen> = {
   landing: () => import('./landing/landing-page.tsx'),
   citySearch: () => import('./cities/city-search-page.tsx'),
+  discover: () => import('./discover/discover-page.tsx'),
+  discoverContext: () => import('./discover/discover-page.tsx'),
+  fullSearch: () => import('./search/full-search-page.tsx'),
   ask: () => import('./ask/ask-page.tsx'),
   login: () => import('./accounts/login-page.tsx'),
   authLogin: () => import('./accounts/login-page.tsx'),

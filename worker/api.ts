@@ -36,6 +36,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { pictureRoutes } from './profiles/picture-routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 import { userListRoutes } from './user-lists/routes.ts'
 
@@ -95,6 +96,7 @@ export const api = new Hono<AppEnv>()
   .route('/people', peopleRoutes)
   .route('/places', placeRoutes)
   .route('/privacy', privacyRoutes)
+  .route('/search', searchRoutes)
   .route('/user-lists', userListRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)

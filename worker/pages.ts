@@ -6,6 +6,7 @@ import { developmentPages, fillPath, fullTitle, lostPage, type Page, type PageNa
 import { platforms } from '../domain/platforms.ts'
 import { cityPage } from './cities/pages.ts'
 import { publicConfig } from './config/routes.ts'
+import { discoverPage } from './discover/pages.ts'
 import { eventPage } from './events/pages.ts'
 import { placePage } from './places/pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
@@ -31,6 +32,8 @@ export type PageContent = {
 
 const contents: Partial<Record<PageName, (c: AppContext) => Promise<PageContent>>> = {
   citySearch: cityPage,
+  discover: discoverPage,
+  discoverContext: discoverPage,
   viewPlace: placePage,
   event: eventPage,
   game: eventPage,

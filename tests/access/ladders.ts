@@ -300,6 +300,8 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'DELETE /events/{id}/picture', ...amongPeople('DELETE', '/api/events/ladder-event/picture', 204) },
   { endpoint: 'GET /places', ...open('/api/places?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /places/near', ...open('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
+  { endpoint: 'GET /discover/events', ...open('/api/discover/events?activity=tennis') },
+  { endpoint: 'GET /search', ...open('/api/search?q=tennis') },
   { endpoint: 'GET /places/nearest', ...open('/api/places/nearest?lat=30.3573&lng=-97.7389') },
   { endpoint: 'POST /places', ...amongPeople('POST', '/api/places', 201, { ...somePlace, idempotencyKey: 'ladder-place' }) },
   { endpoint: 'GET /places/{id}', ...open('/api/places/ladder-place') },
