@@ -58,7 +58,7 @@ type JoinerRow = FaceRow & { guestName: string | null; seats: number; slotId: st
  * Who comes, as the viewer may see it: whoever lets others see their games, whom the viewer knows, and everyone for who comes too.
  * Strangers are told how many, and nobody's name.
  */
-const selectJoiners = (viewerId: string | null, id: string): SQL => {
+export const selectJoiners = (viewerId: string | null, id: SQL | string, limit = joinersShown): SQL => {
   const comesToo = sql`EXISTS (SELECT 1 FROM joiners me WHERE me.event_id = ${id} AND me.user_id = ${viewerId} AND me.state = 'going')`
   const isKnown = sql`EXISTS (SELECT 1 FROM connections WHERE user_id = ${viewerId} AND other_id = u.id AND state = 'connected')`
   const showsGames = sql`EXISTS (SELECT 1 FROM privacy_settings WHERE user_id = u.id AND public_upcoming_games)`
@@ -67,7 +67,7 @@ const selectJoiners = (viewerId: string | null, id: string): SQL => {
     FROM joiners j LEFT JOIN users u ON u.id = j.user_id
     WHERE j.event_id = ${id} AND j.state = 'going' AND ${viewerId === null ? sql`0` : sql`1`}
       AND (j.user_id IS NULL OR u.id = ${viewerId} OR (${nobodyBlocked(sql`${viewerId}`, sql`u.id`)} AND (${showsGames} OR ${comesToo} OR ${isKnown} OR ${hosts})))
-    ORDER BY j.joined_at, j.id LIMIT ${joinersShown}`
+    ORDER BY j.joined_at, j.id LIMIT ${limit}`
 }
 
 type MineRow = {
