@@ -34,12 +34,13 @@ type Row = Times & {
   placeName: string
   timeZone: string
   creatorId: string | null
+  seriesId: string | null
 }
 
 /** The event and, as far as the scope reaches, the dates of its series that are still to come. The one that was named is first. */
 async function loadScope(db: Database, hostId: string, eventId: string, scope: Scope, now: number): Promise<[Row, ...Row[]]> {
   const columns = sql`e.id, e.state, e.visibility, e.version, e.activity, e.lat, e.lng, e.title, e.place_name AS placeName,
-    e.time_zone AS timeZone, e.starts_at AS startsAt, e.ends_at AS endsAt, e.creator_id AS creatorId`
+    e.time_zone AS timeZone, e.starts_at AS startsAt, e.ends_at AS endsAt, e.creator_id AS creatorId, e.series_id AS seriesId`
   const [own, others] = await runBatch<Row>(db, [
     sql`SELECT ${columns} FROM events e WHERE e.id = ${eventId} AND ${isHostOf(hostId)}`,
     sql`SELECT ${columns} FROM events named JOIN events e ON e.series_id = named.series_id AND e.id <> named.id
@@ -79,6 +80,11 @@ export async function changeEvent(
   const news: News[] = rows
     .filter((row, index) => row.state === 'published' && hasMoved(row, index))
     .map((row) => ({ what: 'changed', eventId: row.id, fact: String(row.version + 1) }))
+  const meetsOthers = ({ row, index }: { row: Row; index: number }) =>
+    row.state === 'published' && (hasMoved(row, index) || row.activity !== form.activity || row.visibility !== 'public')
+  const first = rows.map((row, index) => ({ row, index })).find(meetsOthers)
+  // Of a series one word is enough: its later dates are looked at with it.
+  if (first && form.visibility === 'public') news.push({ what: 'published', eventId: first.row.id, fact: String(first.row.version + 1) })
   const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
   await runBatch(db, [
     expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
@@ -186,7 +192,9 @@ async function showEvents(
   const [first] = coming
   if (!first) throw new AppError('Conflict', 'Its time is over. Give it a new one first.')
   const open = coming.filter(({ visibility }) => visibility === 'public')
-  const news: News[] = open.slice(0, 1).map(({ id }) => ({ what: 'published', eventId: id, fact: 'first' }))
+  // Of a series one word is enough: its later dates are looked at with it.
+  const told = open.filter(({ seriesId }, index) => seriesId === null || open.findIndex((other) => other.seriesId === seriesId) === index)
+  const news: News[] = told.map(({ id }) => ({ what: 'published', eventId: id, fact: 'first' }))
   await runBatch(db, [
     sql`UPDATE events SET state = 'published', publish_at = NULL, updated_at = ${now} WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(coming)}))`,
     spreadNews(news, { now, platform }),
@@ -201,7 +209,7 @@ const publishedAMinute = 50
 export async function publishDue(db: Database, now: number): Promise<string[]> {
   const [due] = await runBatch<Row>(db, [
     sql`SELECT id, state, visibility, version, activity, lat, lng, title, place_name AS placeName, time_zone AS timeZone, starts_at AS startsAt,
-        ends_at AS endsAt, creator_id AS creatorId
+        ends_at AS endsAt, creator_id AS creatorId, series_id AS seriesId
       FROM events WHERE publish_at IS NOT NULL AND publish_at <= ${now} AND state = 'draft' AND starts_at > ${now} ORDER BY publish_at LIMIT ${publishedAMinute}`,
     // What would have begun before it was seen stays a draft and waits for its host.
   ])
