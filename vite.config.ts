@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { atlasFiles } from './scripts/atlas-files.ts'
 import { listOfflineFiles } from './scripts/list-offline-files.ts'
 import { mapChunks } from './scripts/map-chunks.ts'
+import { previewPictures } from './scripts/preview-pictures.ts'
 
 const production = process.env.CLOUDFLARE_ENV === 'production'
 
@@ -55,6 +56,7 @@ export default defineConfig(({ command }) => ({
       ...(process.env.STATE_DIR ? { persistState: { path: process.env.STATE_DIR } } : {}),
     }),
     atlasFiles(),
+    previewPictures(),
     mapChunks('web/screens.ts'),
     offlineFiles,
     VitePWA({

@@ -8,21 +8,26 @@ import { answerAuth } from './accounts/auth.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { activitySubscriptionRoutes } from './activity-subscriptions/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { askRoutes } from './ask/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { betaRoutes } from './betas/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import { connectionRoutes, followRoutes } from './connections/routes.ts'
 import { dataExportRoutes } from './data-exports/routes.ts'
+import { discoverRoutes } from './discover/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
 import { offerRoutes, partRoutes } from './events/joiner-routes.ts'
 import { manageRoutes } from './events/manage-routes.ts'
+import { eventPictureRoutes } from './events/picture-routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { visitorRoutes } from './events/visitor-routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { placeRoutes } from './places/routes.ts'
 import type { AppEnv } from './platform/context.ts'
 import { errorFields, logLine } from './platform/log.ts'
 import { pagePolicy } from './platform/security.ts'
@@ -30,6 +35,8 @@ import { presenceRoutes } from './presence/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { pictureRoutes } from './profiles/picture-routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 import { userListRoutes } from './user-lists/routes.ts'
 
@@ -61,6 +68,7 @@ export const api = new Hono<AppEnv>()
   .route('/config', configRoutes)
   .route('/session', sessionRoutes)
   .route('/cities', cityRoutes)
+  .route('/ask', askRoutes)
   .route('/accounts', accountRoutes)
   .route('/profiles', profileRoutes)
   .route('/connections', connectionRoutes)
@@ -70,19 +78,25 @@ export const api = new Hono<AppEnv>()
   .route('/home', homeRoutes)
   .route('/betas', betaRoutes)
   .route('/feedback', feedbackRoutes)
+  .route('/reports', reportRoutes)
   .route('/profiles/me/picture', pictureRoutes)
   .route('/activity-subscriptions', activitySubscriptionRoutes)
   .route('/geocode', geocodeRoutes)
   .route('/teams', teamRoutes)
   .route('/data-exports', dataExportRoutes)
+  .route('/discover', discoverRoutes)
   .route('/events', eventRoutes)
   .route('/events', partRoutes)
   .route('/events', manageRoutes)
+  .route('/events', eventPictureRoutes)
+  .route('/events', visitorRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)
   .route('/people', peopleRoutes)
+  .route('/places', placeRoutes)
   .route('/privacy', privacyRoutes)
+  .route('/search', searchRoutes)
   .route('/user-lists', userListRoutes)
   .route('/admin', adminRoutes)
   .route('/_local/session', localSignInRoutes)

@@ -6,6 +6,7 @@ import { api } from './api.ts'
 import { fileRoutes } from './files/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { pageRoutes } from './pages.ts'
+import { photoBody } from './places/routes.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
 import { boundBody, boundUrl, limitRate } from './platform/limits.ts'
 import { showError } from './platform/plain-page.ts'
@@ -14,7 +15,7 @@ import { loadSettings, logRequest, openSession } from './platform/request.ts'
 import { refuseForeignOrigin, secureHeaders } from './platform/security.ts'
 import { pictureBody } from './profiles/picture-routes.ts'
 
-const fileBodies = { '/api/profiles/me/picture': pictureBody }
+const fileBodies = { '/api/profiles/me/picture': pictureBody, '/api/places/photos': photoBody, '/api/events/:id/picture': photoBody }
 
 /** Every request passes these, in this order, whatever it asks for. */
 export const everyRequest = [

@@ -15,6 +15,8 @@ export interface Env {
   /** What takes long or touches files. */
   WORK_QUEUE: Queue<Job<Work>>
   EMAIL?: SendEmail
+  /** Workers AI, for words in a question that the rules do not know. Without it they are shown as not understood. */
+  AI?: { run(model: string, input: object): Promise<unknown> }
   PRESENCE: DurableObjectNamespace<Presence>
   READ_LIMIT: RateLimit
   WRITE_LIMIT: RateLimit

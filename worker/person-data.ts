@@ -10,9 +10,11 @@ import { feedbackData } from './feedback/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
 import { mailData } from './mail/person-data.ts'
 import { notificationData } from './notifications/person-data.ts'
+import { placeData } from './places/person-data.ts'
 import type { PersonData } from './platform/person-data.ts'
 import { privacyData } from './privacy/person-data.ts'
 import { profileData } from './profiles/person-data.ts'
+import { reportData } from './reports/person-data.ts'
 import { teamData } from './teams/person-data.ts'
 import { userListData } from './user-lists/person-data.ts'
 
@@ -27,7 +29,9 @@ export const personData: readonly PersonData[] = [
   eventData,
   feedbackData,
   notificationData,
+  placeData,
   privacyData,
+  reportData,
   teamData,
   userListData,
   mailData,

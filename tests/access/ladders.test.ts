@@ -32,6 +32,8 @@ beforeEach(async () => {
   await env.DB.prepare("INSERT OR REPLACE INTO jobs VALUES ('dead-1', 'mail', 'dead', '{}', 'why', 6, 1)").run()
   await addLadderTeam()
   await addLadderGames()
+  await addLadderPlace()
+  await addLadderEvents()
 })
 
 /** A team that `person-a` owns and `person-b` knows nothing of; `person-c` could take over. Made anew, for some rungs end it. */
@@ -63,6 +65,32 @@ async function addLadderGames(): Promise<void> {
     env.DB.prepare(game).bind('ladder-inside', 'ladder-team', starts, 'team'),
     ...games.map((id) => env.DB.prepare(joiner).bind(`${id}-joiner`, id, 'person-d', 'going', null, null, starts)),
     env.DB.prepare(joiner).bind('ladder-offer', 'ladder-game', 'person-e', 'offered', await hashSecret(offerToken), starts, starts),
+  ])
+}
+
+/** A game of `person-a` that is up, and one that nobody else has seen: a week ahead, and as they were at first. */
+async function addLadderEvents(): Promise<void> {
+  const startsAt = Date.now() + 7 * 24 * 60 * 60 * 1000
+  const event = (id: string, state: string) =>
+    env.DB.prepare(
+      `INSERT OR REPLACE INTO events (id, creator_id, activity, title, description, place_name, address, lat, lng, time_zone, starts_at, ends_at,
+        capacity, slots, guests_most, visibility, needs_approval, questions, leave_minutes, waitlist_mode, state, cancel_reason, taken, waiting,
+        reminded, version, created_at, updated_at)
+       VALUES (?1, 'person-a', 'tennis', 'Ladder', '', 'Ladder Courts', '', 30.4, -97.7, 'America/Chicago', ?2, ?2 + 7200000,
+        4, '[]', 1, 'public', 0, '[]', 0, 'order', ?3, '', 0, 0, 0, 1, 1, 1)`,
+    ).bind(id, startsAt, state)
+  await env.DB.batch([event('ladder-event', 'published'), event('ladder-draft', 'draft')])
+}
+
+/** A place where `person-a` is. */
+async function addLadderPlace(): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT OR IGNORE INTO places (id, name, description, lat, lng, time_zone, address, city_name, city_state, activities, surface,
+        is_indoor, has_lights, fee, amenities, photos, version, created_at, updated_at)
+       VALUES ('ladder-place', 'Ladder Courts', '', 30.4, -97.7, 'America/Chicago', '', '', '', '["tennis"]', '', 0, 0, '', '[]', '[]', 1, 1, 1)`,
+    ),
+    env.DB.prepare("INSERT OR IGNORE INTO place_visits VALUES ('ladder-place', 'person-a', 1, 1, 9000000000000)"),
   ])
 }
 

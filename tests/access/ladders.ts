@@ -1,4 +1,5 @@
 import { startAvailability } from '../../domain/availability/rules.ts'
+import { aGame } from '../events/games.ts'
 import { makePng } from '../files/pictures.ts'
 import type { ask } from '../setup/client.ts'
 
@@ -68,6 +69,24 @@ const aroundAustin = {
   isTemporary: false,
 }
 
+const somePlace = {
+  name: 'Ladder Courts',
+  description: '',
+  lat: 30.4,
+  lng: -97.7,
+  address: '',
+  cityName: 'Austin',
+  cityState: 'TX',
+  activities: ['tennis'],
+  courts: 2,
+  surface: 'hard',
+  isIndoor: false,
+  hasLights: true,
+  fee: '',
+  hours: null,
+  amenities: ['water'],
+}
+
 /** For whoever is signed in; what belongs to someone else does not exist for them. */
 const forPeople = (method: string, path: string, status: number, json?: unknown): Pick<Ladder, 'request' | 'rungs'> => ({
   request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
@@ -104,6 +123,7 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /config', ...open('/api/config') },
   { endpoint: 'GET /session', ...open('/api/session') },
   { endpoint: 'GET /cities', ...open('/api/cities?q=austin') },
+  { endpoint: 'GET /ask', ...open('/api/ask?q=tennis%20in%20austin') },
   { endpoint: 'GET /cities/{id}', ...open('/api/cities/4671654') },
   {
     endpoint: 'POST /accounts',
@@ -165,6 +185,7 @@ export const ladders: readonly Ladder[] = [
     rungs: { anonymous: 401, member: 403, owner: 204 },
   },
   { endpoint: 'GET /profiles/{userId}', ...amongPeople('GET', '/api/profiles/demo-player', 200) },
+  { endpoint: 'GET /profiles/{userId}/games', ...amongPeople('GET', '/api/profiles/demo-host/games', 200) },
   { endpoint: 'GET /connections', ...amongPeople('GET', '/api/connections', 200) },
   { endpoint: 'PUT /connections/{userId}', ...amongPeople('PUT', '/api/connections/demo-player', 200) },
   { endpoint: 'DELETE /connections/{userId}', ...amongPeople('DELETE', '/api/connections/demo-player', 204) },
@@ -187,6 +208,8 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'PUT /notifications/mutes/{teamId}', ...personal('PUT', '/api/notifications/mutes/sunset-smashers', 404) },
   { endpoint: 'DELETE /notifications/mutes/{teamId}', ...personal('DELETE', '/api/notifications/mutes/sunset-smashers', 204) },
   { endpoint: 'GET /home/alerts', ...personal('GET', '/api/home/alerts', 200) },
+  { endpoint: 'GET /home/upcoming', ...personal('GET', '/api/home/upcoming', 200) },
+  { endpoint: 'GET /home/nearby', ...personal('GET', '/api/home/nearby', 200) },
   { endpoint: 'GET /betas', ...personal('GET', '/api/betas', 200) },
   { endpoint: 'POST /feedback', ...personal('POST', '/api/feedback', 204, { rating: 5, text: 'Good.' }) },
   {
@@ -239,6 +262,7 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/accounts', method: 'DELETE', json: { confirm: 'DELETE' } }),
     rungs: { anonymous: 401, owner: 409, member: 204 },
   },
+  { endpoint: 'GET /teams/mine', ...personal('GET', '/api/teams/mine', 200) },
   {
     endpoint: 'POST /teams/{id}/hand-over',
     request: () => ({ path: '/api/teams/ladder-team/hand-over', method: 'POST', json: { to: 'person-c' } }),
@@ -266,6 +290,7 @@ export const ladders: readonly Ladder[] = [
     rungs: { anonymous: 401, member: 404 },
   },
   { endpoint: 'GET /people', ...amongPeople('GET', '/api/people?q=maya', 200) },
+  { endpoint: 'GET /people/near', ...amongPeople('GET', '/api/people/near', 200) },
   { endpoint: 'GET /privacy', ...forPeople('GET', '/api/privacy', 200) },
   { endpoint: 'PATCH /privacy', ...forPeople('PATCH', '/api/privacy', 200, { publicBadges: false }) },
   { endpoint: 'GET /privacy/blocks', ...forPeople('GET', '/api/privacy/blocks', 200) },
@@ -301,6 +326,62 @@ export const ladders: readonly Ladder[] = [
   ...ofHosts('PUT /events/{id}/joiners/{joinerId}/slot', 'PUT', '/joiners/GAME-joiner/slot', 204, { slotId: null }),
   ...ofHosts('PUT /events/{id}/check-ins', 'PUT', '/check-ins', 200, { checkIns: [{ joinerId: 'ladder-game-joiner', arrived: 1, at: 1 }] }),
   ...ofHosts('POST /events/{id}/updates', 'POST', '/updates', 201, { text: 'Bring water.', idempotencyKey: 'ladder-words' }),
+  { endpoint: 'GET /events', ...open('/api/events?hostId=person-a') },
+  {
+    endpoint: 'POST /events',
+    ...amongPeople('POST', '/api/events', 201, { form: aGame(), repeat: null, publish: { when: 'now' }, idempotencyKey: 'ladder-event' }),
+  },
+  { endpoint: 'GET /events/mine', ...personal('GET', '/api/events/mine', 200) },
+  { endpoint: 'GET /events/{id}', ...open('/api/events/ladder-event') },
+  { endpoint: 'GET /events/{id}/live', ...open('/api/events/ladder-event/live') },
+  { endpoint: 'GET /events/{id}/form', ...amongPeople('GET', '/api/events/ladder-event/form', 200) },
+  { endpoint: 'PATCH /events/{id}', ...amongPeople('PATCH', '/api/events/ladder-event', 204, { form: aGame(), version: 1 }) },
+  {
+    endpoint: 'POST /events/{id}/publish',
+    ...amongPeople('POST', '/api/events/ladder-draft/publish', 204, { publish: { when: 'now' } }),
+  },
+  { endpoint: 'POST /events/{id}/cancel', ...amongPeople('POST', '/api/events/ladder-event/cancel', 204, { reason: '' }) },
+  { endpoint: 'DELETE /events/{id}', ...amongPeople('DELETE', '/api/events/ladder-draft', 204) },
+  {
+    endpoint: 'PUT /events/{id}/picture',
+    request: () => ({
+      path: '/api/events/ladder-event/picture',
+      method: 'PUT',
+      headers: { 'content-type': 'image/png' },
+      body: makePng(8, 8),
+    }),
+    rungs: { anonymous: 401, member: 403, owner: 200 },
+  },
+  { endpoint: 'DELETE /events/{id}/picture', ...amongPeople('DELETE', '/api/events/ladder-event/picture', 204) },
+  { endpoint: 'GET /places', ...open('/api/places?south=30&north=31&west=-98&east=-97') },
+  { endpoint: 'GET /places/near', ...open('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
+  { endpoint: 'GET /discover/events', ...open('/api/discover/events?activity=tennis') },
+  { endpoint: 'GET /search', ...open('/api/search?q=tennis') },
+  { endpoint: 'GET /places/nearest', ...open('/api/places/nearest?lat=30.3573&lng=-97.7389') },
+  { endpoint: 'POST /places', ...amongPeople('POST', '/api/places', 201, { ...somePlace, idempotencyKey: 'ladder-place' }) },
+  { endpoint: 'GET /places/{id}', ...open('/api/places/ladder-place') },
+  { endpoint: 'PUT /places/{id}', ...amongPeople('PUT', '/api/places/no-such-place', 404, { ...somePlace, version: 1 }) },
+  { endpoint: 'GET /places/{id}/edits', ...open('/api/places/ladder-place/edits') },
+  { endpoint: 'PUT /places/{id}/follow', ...amongPeople('PUT', '/api/places/ladder-place/follow', 200) },
+  { endpoint: 'DELETE /places/{id}/follow', ...amongPeople('DELETE', '/api/places/ladder-place/follow', 200) },
+  { endpoint: 'PUT /places/{id}/visit', ...amongPeople('PUT', '/api/places/ladder-place/visit', 200) },
+  // The owner has just said that they are there.
+  {
+    endpoint: 'POST /places/{id}/calls',
+    ...amongPeople('POST', '/api/places/ladder-place/calls', 204, { activity: 'pickleball', needed: 2 }),
+  },
+  { endpoint: 'DELETE /places/{id}/visit', ...amongPeople('DELETE', '/api/places/ladder-place/visit', 200) },
+  {
+    endpoint: 'POST /places/photos',
+    request: () => ({
+      path: '/api/places/photos?place=ladder-place&idempotencyKey=ladder-photo',
+      method: 'POST',
+      headers: { 'content-type': 'image/png' },
+      body: makePng(8, 8),
+    }),
+    rungs: { anonymous: 401, member: 403, owner: 201 },
+  },
+  { endpoint: 'DELETE /places/{id}/photos/{key}', ...amongPeople('DELETE', `/api/places/ladder-place/photos/${'A'.repeat(43)}`, 200) },
   {
     endpoint: 'GET /presence/socket',
     request: () => ({ path: '/api/presence/socket', headers: { upgrade: 'websocket' } }),
@@ -317,6 +398,17 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/availability', method: 'PUT', json: { ...startAvailability('America/Chicago'), version: 0 } }),
     rungs: { anonymous: 401, member: 200 },
   },
+  // What is not there is not there for anyone.
+  {
+    endpoint: 'GET /events/{id}/calendar.ics',
+    request: () => ({ path: '/api/events/no-such-game/calendar.ics' }),
+    rungs: { anonymous: 404, member: 404, owner: 404 },
+  },
+  { endpoint: 'GET /events/{id}/updates', ...amongPeople('GET', '/api/events/no-such-game/updates', 404) },
+  { endpoint: 'POST /events/{id}/invites', ...amongPeople('POST', '/api/events/no-such-game/invites', 404, { userIds: ['demo-player'] }) },
+  { endpoint: 'POST /reports', ...amongPeople('POST', '/api/reports', 204, { kind: 'person', subjectId: 'demo-player', reason: 'spam' }) },
+  { endpoint: 'GET /admin/reports', ...operator('GET', '/api/admin/reports', 200) },
+  { endpoint: 'DELETE /admin/reports/{id}', ...operator('DELETE', '/api/admin/reports/no-such-report', 404) },
   { endpoint: 'GET /admin/config', ...operator('GET', '/api/admin/config', 200) },
   { endpoint: 'PUT /admin/config/{key}', ...operator('PUT', '/api/admin/config/notice', 204, { value: null }) },
   { endpoint: 'DELETE /admin/config/{key}', ...operator('DELETE', '/api/admin/config/notice', 204) },

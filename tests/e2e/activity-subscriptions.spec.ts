@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
+import { holdBack } from './hold-back.ts'
 
 const tab = '/settings?tab=activities-subscription'
 
@@ -249,14 +250,7 @@ for (const theme of ['light', 'dark'] as const) {
         for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/draw-map-*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/assets/draw-map-*')
     await page.reload()
     await expect(page.getByRole('group', { name: 'Dates' })).toBeVisible()
     await expect(city(page)).toHaveValue('Austin, TX')

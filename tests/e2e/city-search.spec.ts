@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
+import { holdBack } from './hold-back.ts'
 
 test.use({ allowedErrors: /status of (404|500)/ })
 
@@ -63,14 +64,7 @@ test('a search that fails says so, and the next one works', async ({ page }) => 
 })
 
 test('what is typed before the list’s code arrives is not lost', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/combo-box-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/assets/combo-box-*.js')
   await page.goto('/discover/city-search')
   await page.getByRole('textbox', { name: 'City' }).pressSequentially('chicag')
   release()

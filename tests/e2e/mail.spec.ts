@@ -159,8 +159,8 @@ test.describe('a link that was cut short', () => {
   })
 })
 
-test('a mail the provider refuses for a moment arrives a little later, once', async ({ page, sandboxUrl, isMobile }) => {
-  test.skip(isMobile, 'no screen is involved')
+// No screen is involved: once is enough.
+test('a mail the provider refuses for a moment arrives a little later, once', { tag: '@desktop' }, async ({ page, sandboxUrl }) => {
   const maya = new Correspondence(page, sandboxUrl, 'retried')
   await page.request.put(`${sandboxUrl}/mailbox/faults`, { data: { times: 1, status: 503 } })
   await maya.send(news('Late but here'))

@@ -164,8 +164,8 @@ test.describe('a snackbar', () => {
     await expect(offline).toBeHidden()
   })
 
-  test('waits while someone points at it', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'a finger does not hover')
+  // A finger does not hover.
+  test('waits while someone points at it', { tag: '@desktop' }, async ({ page }) => {
     await stopTime(page)
     await button(page, 'Short').click()
     await message(page, 'Saved').hover()
@@ -276,8 +276,8 @@ test.describe('over the page', () => {
   })
 })
 
-test('a menu is used with the keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no arrow keys')
+// A phone has no arrow keys.
+test('a menu is used with the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/_ui')
   const opener = button(page, 'Manage')
   const entry = (name: string) => page.getByRole('menuitem', { name })
@@ -326,8 +326,8 @@ test.describe('a table', () => {
   const first = ['Dana Alvarez', 'Jun Takeda', 'Kofi Lartey', 'Mia O’Brien', 'Priya Raman']
   const byGames = ['Mia O’Brien', 'Dana Alvarez', 'Jun Takeda', 'Priya Raman', 'Kofi Lartey']
 
-  test('is sorted by its headers, and more rows fall into place', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'a phone shows cards')
+  // A phone shows cards, a desktop rows.
+  test('is sorted by its headers, and more rows fall into place', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/_ui')
     const rows = table(page).locator('tbody tr')
     const header = (name: string) => table(page).getByRole('columnheader', { name })
@@ -350,8 +350,7 @@ test.describe('a table', () => {
     await expectAccessible(page)
   })
 
-  test('is a list of cards on a phone, with the same order to choose', async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'a desktop shows rows')
+  test('is a list of cards on a phone, with the same order to choose', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/_ui')
     await expect(table(page)).toBeHidden()
     const cards = region(page).getByRole('listitem')

@@ -196,8 +196,8 @@ test.describe('when saving fails', () => {
   })
 })
 
-test('a picture is dropped', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'Nothing is dragged on a phone.')
+// Nothing is dragged on a phone.
+test('a picture is dropped', { tag: '@desktop' }, async ({ page }) => {
   await openSettings(page, 'drops')
   await openDialog(page)
   const file = test.info().outputPath('dropped.png')

@@ -2,8 +2,6 @@ import { type CDPSession, expect, type Page, type Worker } from '@playwright/tes
 import type { PushMessage } from '../../domain/notifications/push-message.ts'
 import { test } from './fixtures.ts'
 
-test.skip(({ isMobile }) => isMobile, 'no screen is involved: a desktop shows it all')
-
 const message: PushMessage = { title: 'Sunrise open play', body: 'Dana took a seat.', path: '/discover/city-search', tag: 'seat-1' }
 
 type Phone = {

@@ -11,6 +11,16 @@ async function signIn(page: Page, facts: Partial<Viewer>) {
 
 const lost = (page: Page) => page.getByRole('heading', { level: 1, name: 'Beans is having a "RUFF" time finding your page.' })
 
+/** To an address as a link within the app leads there: no page is asked for. */
+async function goFromInside(page: Page, path: string) {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 test.describe('the lost page', () => {
   test('speaks with Beans’s words and knows the way home', async ({ page }) => {
     const answer = await page.goto('/no/such/page')
@@ -48,12 +58,7 @@ test.describe('old and short addresses', () => {
     test(`${from} leads to ${to}, from outside and from inside`, async ({ page, baseURL }) => {
       await page.goto(from)
       await expect(page).toHaveURL(baseURL + to)
-      await page.goto('/')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.evaluate((path) => {
-        history.pushState(null, '', path)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, from)
+      await goFromInside(page, from)
       await expect(page).toHaveURL(baseURL + to)
     })
   }
@@ -67,12 +72,7 @@ test('a page has one address: no other case, no slash at its end, also from insi
     ['/_test/signed-out/', '/_test/signed-out'],
     ['/no/such/page/', '/no/such/page'],
   ] as const) {
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.evaluate((path) => {
-      history.pushState(null, '', path)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, from)
+    await goFromInside(page, from)
     await expect(page).toHaveURL(baseURL + to)
   }
 })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
+import { holdBack } from './hold-back.ts'
 
 test.use({ allowedErrors: /status of 404/ })
 
@@ -17,6 +18,16 @@ test('the drawer opens, leads on, closes by Escape and gives the focus back', as
   await menu.click()
   await drawer.getByRole('link', { name: 'Find your city' }).click()
   await expect(page).toHaveURL(/city-search$/)
+  await expect(drawer).toBeHidden()
+
+  // The browser's own Back closes it as well, and Forward does not bring it back.
+  await menu.click()
+  await expect(drawer).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Find your city')
+  await expect(drawer).toBeHidden()
+  await page.goForward()
+  await expect(page).toHaveTitle('Find your city · Gather')
   await expect(drawer).toBeHidden()
 })
 
@@ -176,14 +187,7 @@ test.describe('while a page is on its way', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('a line on top says so', async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/city-search-page-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/assets/city-search-page-*.js')
     await page.goto('/')
     const line = page.getByRole('progressbar', { name: 'Loading the page' })
     await page.locator('nav').getByRole('link', { name: 'Find your city' }).filter({ visible: true }).click()

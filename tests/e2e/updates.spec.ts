@@ -14,8 +14,6 @@ const test = base.extend<{ deployments: Deployments }>({
 test.describe.configure({ timeout: 90_000 })
 const patiently = expect.configure({ timeout: 25_000 })
 
-test.skip(({ isMobile }) => isMobile, 'no screen is involved: a desktop shows it all')
-
 const fiveMinutes = 300_000
 
 type Visit = {

@@ -2,6 +2,9 @@ import { createElement } from 'react'
 import { prerender } from 'react-dom/static'
 import { describe, expect, it } from 'vitest'
 import { QrCode } from '../../web/profiles/qr-code.tsx'
+import { qrModules } from '../../web/ui/qr-modules.ts'
+import { readQr } from '../../web/ui/read-qr.ts'
+import { createRepeatGuard } from '../../web/ui/repeat-guard.ts'
 
 const url = 'https://play.example.com/profile/0190a7c4-7f2e-7c31-9d3e-6a1d2f0b8c55'
 
@@ -47,5 +50,32 @@ describe('A QR code', () => {
       [4, side - 11],
     ] as const)
       expect(corner(left, top)).toEqual(across)
+  })
+})
+
+describe('a code that stays in view', () => {
+  it('counts once, and again after it was away', () => {
+    const isNew = createRepeatGuard(2500)
+    expect([0, 100, 2000, 4400].map((now) => isNew('a', now))).toEqual([true, false, false, false])
+    expect(isNew('b', 4500)).toBe(true)
+    expect(isNew('a', 6800)).toBe(false)
+    expect(isNew('a', 9400)).toBe(true)
+  })
+})
+
+describe('What our writer draws', () => {
+  it.each([url, 'x', 'Zoë 🏓', 'https://play.example.com/'.padEnd(400, 'a')])('our reader reads: %s', (text) => {
+    const rows = qrModules(text)
+    const scale = 4
+    const side = rows.length * scale
+    const data = new Uint8ClampedArray(side * side * 4).fill(255)
+    for (let y = 0; y < side; y++) {
+      for (let x = 0; x < side; x++) if (rows[y >> 2]?.[x >> 2]) data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3)
+    }
+    expect(readQr({ data, width: side, height: side })).toBe(text)
+  })
+
+  it('is not found where there is none', () => {
+    expect(readQr({ data: new Uint8ClampedArray(160 * 160 * 4).fill(200), width: 160, height: 160 })).toBeNull()
   })
 })

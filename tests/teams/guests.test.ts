@@ -4,18 +4,10 @@ import { asPerson } from '../../worker/teams/acting.ts'
 import { addGuest, removeGuest } from '../../worker/teams/change-guests.ts'
 import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
 import { listGuests } from '../../worker/teams/queries.ts'
-import { climb, crew, db, ladder, outcomeOf, startAnew, tick, zoe } from './people.ts'
+import { climb, crew, db, helpersOnly, ladder, outcomeOf, startAnew, tick, zoe } from './people.ts'
 
 beforeEach(startAnew)
 
-const helpersOnly = {
-  outsider: 'NotAllowed',
-  member: 'NotAllowed',
-  organizer: 'ok',
-  owner: 'ok',
-  admin: 'ok',
-  'admin who plays here': 'ok',
-}
 const kid = { name: 'Kim', email: null }
 const aunt = { name: 'Ann', email: 'Ann@Example.com' }
 const guestNames = async () => (await listGuests(db(), crew)).guests.map((guest) => guest.name)

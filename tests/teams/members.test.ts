@@ -11,6 +11,7 @@ import {
   crowd,
   db,
   everyoneAsBefore,
+  helpersOnly,
   ladder,
   max,
   mia,
@@ -25,14 +26,6 @@ import {
 
 beforeEach(startAnew)
 
-const helpersOnly = {
-  outsider: 'NotAllowed',
-  member: 'NotAllowed',
-  organizer: 'ok',
-  owner: 'ok',
-  admin: 'ok',
-  'admin who plays here': 'ok',
-}
 const ownerOnly = { ...helpersOnly, organizer: 'NotAllowed' }
 const nobody = { ...ownerOnly, owner: 'Conflict', admin: 'Conflict', 'admin who plays here': 'Conflict' }
 

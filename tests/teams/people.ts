@@ -33,6 +33,16 @@ export const ladder = {
 } satisfies Record<string, Actor>
 export type Rung = keyof typeof ladder
 
+/** How far the ladder goes for what organizers, the owner and admins may do. */
+export const helpersOnly = {
+  outsider: 'NotAllowed',
+  member: 'NotAllowed',
+  organizer: 'ok',
+  owner: 'ok',
+  admin: 'ok',
+  'admin who plays here': 'ok',
+} satisfies Record<Rung, ErrorCode | 'ok'>
+
 export async function addPeople(ids: readonly string[]): Promise<void> {
   await env.DB.prepare(
     `INSERT OR IGNORE INTO users (id, email, email_key, created_at, updated_at)

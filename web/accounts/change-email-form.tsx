@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ChangeEmail, SignIn } from '../../domain/accounts/contract.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
 import { FormFailure, useAppForm } from '../ui/form.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
+import { EmailField } from './email-field.tsx'
 import { askingForEmailChange } from './own-account-queries.ts'
 import { PasswordField } from './password-field.tsx'
 
@@ -31,14 +31,7 @@ export function ChangeEmailForm({ hasPassword, onSent }: ChangeEmailFormProps) {
       })}
     >
       <p className="text-soft">We send a link to the new address. Your email changes when you open it, and both addresses are told.</p>
-      <TextField
-        label="New email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField label="New email" error={errors.email?.message} {...form.register('email')} />
       {hasPassword && (
         <PasswordField
           label="Your password"

@@ -1,27 +1,20 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
+import { useLazyOpen } from '../ui/use-lazy-open.ts'
 
 const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'))
 
 export function DeleteAccountSection() {
-  const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const { isOpen, wasOpened, open, close } = useLazyOpen()
   return (
     <Section title="Delete account" intro="Your profile, picture, settings and lists are erased for good. This cannot be taken back.">
-      <Button
-        className="justify-self-start text-bad!"
-        aria-haspopup="dialog"
-        onClick={() => {
-          setWanted(true)
-          setOpen(true)
-        }}
-      >
+      <Button className="justify-self-start text-bad!" aria-haspopup="dialog" onClick={open}>
         Delete my account
       </Button>
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
-          <DeleteAccountDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+          <DeleteAccountDialog isOpen={isOpen} onClose={close} />
         </Suspense>
       )}
     </Section>

@@ -1,7 +1,7 @@
 import { EmailOnly } from '../../domain/accounts/contract.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
 import { FormFailure, useAppForm } from '../ui/form.tsx'
+import { EmailField } from './email-field.tsx'
 import { readTypedEmail, useKeptEmail } from './typed-email.ts'
 
 type EmailFormProps = { action: string; onSend: (email: string) => Promise<void> }
@@ -13,14 +13,7 @@ export function EmailForm({ action, onSend }: EmailFormProps) {
   useKeptEmail(form)
   return (
     <form noValidate onSubmit={form.submitWith(({ email }) => onSend(email))} className="grid gap-5">
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField error={errors.email?.message} {...form.register('email')} />
       <FormFailure failure={form.failure} />
       <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Sending">
         {action}

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SignIn } from '../../domain/accounts/contract.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
 import { FormFailure, useAppForm } from '../ui/form.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { readFailure, SignInError, signInWithPassword } from './auth.ts'
 import { rememberChosenPassword } from './chosen-password.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
+import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { goOn, nextStop, rememberedNextStop } from './next-stop.ts'
 import { sayPartingWords } from './parting-words.ts'
@@ -58,14 +58,7 @@ function LoginForm() {
   return (
     <>
       <form ref={element} noValidate onSubmit={send} className="grid gap-5">
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <EmailField error={errors.email?.message} {...form.register('email')} />
         <div className="grid gap-1">
           <PasswordField autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
           <TextLink to="/forgot-password" className="inline-flex min-h-11 items-center justify-self-start text-small">

@@ -7,10 +7,10 @@ import { Email, SignUp } from '../../domain/accounts/contract.ts'
 import { usePlatform } from '../app-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { TextField } from '../ui/field.tsx'
 import { FormFailure, useAppForm } from '../ui/form.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { rememberChosenPassword } from './chosen-password.ts'
+import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { rememberNextStop } from './next-stop.ts'
 import { PasswordField, PasswordStrength } from './password-field.tsx'
@@ -67,11 +67,7 @@ function SignUpFields() {
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
       <div>
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
+        <EmailField
           error={errors.email?.message}
           {...form.register('email', { onBlur: (event) => setLeftEmail(event.target.value.trim()) })}
         />

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Address } from '../../domain/activity-subscriptions/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { usStates } from '../../domain/us-states.ts'
 import { useConfig } from '../app-state.ts'
 import { citySearch } from '../cities/queries.ts'
 import { placeSearch } from '../geocode/queries.ts'
-import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { readError } from '../ui/error-words.ts'
+import { LazyComboBox } from '../ui/lazy-combo-box.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { WaitingField } from '../ui/waiting-field.tsx'
 
 type Found = Address & { key: string; hint: string }
-
-const ComboBox = lazyAfterPaint(async () => (await import('../ui/combo-box.tsx')).ComboBox<Found>)
 
 const pauseBeforeSearch = 150
 /** What someone else's server is asked waits for a whole word. */
@@ -34,7 +31,6 @@ export function AddressField({ address, onPick, error }: AddressFieldProps) {
   const [text, setText] = useState(address?.description ?? '')
   const [picked] = useState(address && toFound(address))
   const [last, setLast] = useState(picked)
-  const hadFocus = useRef(false)
   const wanted = last && text === last.description ? '' : text
   const search = useDebounced(wanted, pauseBeforeSearch)
   const slowSearch = useDebounced(wanted, pauseBeforePlaces)
@@ -54,38 +50,24 @@ export function AddressField({ address, onPick, error }: AddressFieldProps) {
   const words = geocoder ? { label: 'City or address', placeholder: 'Zilker Park, Austin' } : { label: 'City', placeholder: 'Austin, TX' }
   const failure = cities.error ?? places.error
   return (
-    <Suspense
-      fallback={
-        <WaitingField
-          {...words}
-          value={text}
-          onChange={setText}
-          onFocusChange={(isFocused) => {
-            hadFocus.current = isFocused
-          }}
-        />
-      }
-    >
-      <ComboBox
-        {...words}
-        items={text.trim() === '' ? [] : items}
-        getKey={({ key }) => key}
-        getText={({ description }) => description}
-        renderItem={({ name, hint }) => (
-          <span className="flex w-full items-baseline justify-between gap-4">
-            <span className="flex-none font-strong">{name.replace(/, [A-Z]{2}$/, '')}</span>
-            <span className="truncate text-small text-soft">{hint}</span>
-          </span>
-        )}
-        inputValue={text}
-        onInputChange={setText}
-        onPick={pick}
-        defaultPicked={picked}
-        isLoading={cities.isFetching || places.isFetching || search !== wanted}
-        emptyText={geocoder ? 'Nothing in the US is called that.' : 'No US city begins like that.'}
-        error={failure ? readError(failure).message : error}
-        autoFocus={hadFocus.current}
-      />
-    </Suspense>
+    <LazyComboBox
+      {...words}
+      items={text.trim() === '' ? [] : items}
+      getKey={({ key }) => key}
+      getText={({ description }) => description}
+      renderItem={({ name, hint }) => (
+        <span className="flex w-full items-baseline justify-between gap-4">
+          <span className="flex-none font-strong">{name.replace(/, [A-Z]{2}$/, '')}</span>
+          <span className="truncate text-small text-soft">{hint}</span>
+        </span>
+      )}
+      inputValue={text}
+      onInputChange={setText}
+      onPick={pick}
+      defaultPicked={picked}
+      isLoading={cities.isFetching || places.isFetching || search !== wanted}
+      emptyText={geocoder ? 'Nothing in the US is called that.' : 'No US city begins like that.'}
+      error={failure ? readError(failure).message : error}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { wayBack } from '../../domain/access/rules.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import { isSavable, readyToSave } from '../../domain/availability/rules.ts'
 import { RestoredNotice } from '../ui/form.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { DateList } from './date-list.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { cityOfZone, deviceZone } from './time-zones.ts'
@@ -43,14 +44,7 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
             <ZoneSelect label="Time zone" value={values.timeZone} onChange={changeZone} className="w-full sm:w-96" />
             {values.timeZone !== device && (
               <p className="text-small text-soft">
-                This device is on {cityOfZone(device)} time.{' '}
-                <button
-                  type="button"
-                  onClick={() => changeZone(device)}
-                  className="relative font-strong text-court underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
-                >
-                  Use it here
-                </button>
+                This device is on {cityOfZone(device)} time. <TextButton onClick={() => changeZone(device)}>Use it here</TextButton>
               </p>
             )}
           </div>

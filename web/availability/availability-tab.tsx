@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { weekdays } from '../../domain/availability/clock.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AvailabilityEditor } from './availability-editor.tsx'
@@ -15,9 +16,8 @@ export default function AvailabilityTab() {
     <Loading>
       <Skeleton className="h-7 w-56" />
       <div className="mt-6 max-w-2xl divide-y divide-line border-y border-line">
-        {Array.from({ length: 7 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: days are alike.
-          <div key={index} className="flex items-center gap-3 py-4">
+        {weekdays.map((weekday) => (
+          <div key={weekday} className="flex items-center gap-3 py-4">
             <Skeleton className="size-5.5" />
             <Skeleton className="h-4.5 w-24" />
             <Skeleton className="ml-auto h-4.5 w-32" />

@@ -5,6 +5,7 @@ import { openDateDialog, putDate } from '../../domain/availability/rules.ts'
 import { Button } from '../ui/button.tsx'
 import { DateBadge } from '../ui/date-badge.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { dateWords, dayWords } from './time-words.ts'
 
 const DateDialog = lazy(async () => ({ default: (await import('./date-dialog.tsx')).DateDialog }))
@@ -64,13 +65,9 @@ export function DateList({ availability, today, onChange }: DateListProps) {
       {over > 0 && (
         <p className="text-small text-soft">
           {over === 1 ? '1 date is over.' : `${over} dates are over.`}{' '}
-          <button
-            type="button"
-            onClick={() => onChange((before) => before.filter(({ date }) => date >= today))}
-            className="relative font-strong text-court underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
-          >
+          <TextButton onClick={() => onChange((before) => before.filter(({ date }) => date >= today))}>
             {over === 1 ? 'Remove it' : 'Remove them'}
-          </button>
+          </TextButton>
         </p>
       )}
       {opened && (

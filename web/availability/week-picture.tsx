@@ -4,6 +4,7 @@ import { dateText, dayNumberOf, eachWeekday, minutesOf, type Weekday, weekdayOf,
 import type { Availability, DayHours } from '../../domain/availability/contract.ts'
 import { inZone, weekPicture } from '../../domain/availability/show-week.ts'
 import { joinClasses } from '../ui/class-names.ts'
+import { TextButton } from '../ui/text-button.tsx'
 import { hourWords, rangeWords } from './time-words.ts'
 import { cityOfZone, offsetOfZone } from './time-zones.ts'
 import { shortWeekdays, weekdayWords } from './weekday-words.ts'
@@ -12,6 +13,7 @@ import { ZoneSelect } from './zone-select.tsx'
 /** Nights are drawn only where someone plays then: the hours people do play get more room. */
 const morning = 6
 const ticks = [0, 6, 12, 18]
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** When someone can play in a usual week, an hour a square, on their own clocks or on those of somewhere else. */
 export function WeekPicture({ availability }: { availability: Availability }) {
@@ -49,14 +51,13 @@ export function WeekPicture({ availability }: { availability: Availability }) {
               </span>
             </span>
             <span aria-hidden="true" className="grid auto-cols-fr grid-flow-col gap-[3px]">
-              {picture[weekday].slice(from).map((minutes, index) => (
+              {hoursOfDay.slice(from).map((hour) => (
                 <span
-                  // biome-ignore lint/suspicious/noArrayIndexKey: each square is its hour.
-                  key={index}
-                  style={{ backgroundColor: shadeOf(minutes) }}
+                  key={hour}
+                  style={{ backgroundColor: shadeOf(picture[weekday][hour] ?? 0) }}
                   className={joinClasses(
                     'h-4.5 rounded-[4px] transition-[background-color] duration-150',
-                    weekday === now.weekday && index + from === now.hour && 'outline-2 outline-ball',
+                    weekday === now.weekday && hour === now.hour && 'outline-2 outline-ball',
                   )}
                 />
               ))}
@@ -81,13 +82,7 @@ export function WeekPicture({ availability }: { availability: Availability }) {
       {zone !== own && (
         <p role="status" className="text-small text-soft">
           Your week as clocks in {cityOfZone(zone)} show it now, {offsetOfZone(zone, Date.now())}.{' '}
-          <button
-            type="button"
-            onClick={() => setChosen(null)}
-            className="relative font-strong text-court underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
-          >
-            Back to {cityOfZone(own)} time
-          </button>
+          <TextButton onClick={() => setChosen(null)}>Back to {cityOfZone(own)} time</TextButton>
         </p>
       )}
     </section>

@@ -1,11 +1,12 @@
 import { QrCode } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { PersonPicker } from '../profiles/person-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { Tabs, useSelectedTab } from '../ui/tabs.tsx'
+import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { ConnectedList } from './connected-list.tsx'
 import { FollowingList } from './following-list.tsx'
 import { RequestLists } from './request-lists.tsx'
@@ -55,12 +56,7 @@ function Connect({ viewer }: { viewer: Viewer }) {
 
 /** Two who stand beside each other do not type names. */
 function MyCode({ viewer: { id, name } }: { viewer: Viewer }) {
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
-  const open = () => {
-    setWasOpened(true)
-    setOpen(true)
-  }
+  const { isOpen, wasOpened, open, close } = useLazyOpen()
   return (
     <>
       <Button size="small" onClick={open} aria-haspopup="dialog">
@@ -68,7 +64,7 @@ function MyCode({ viewer: { id, name } }: { viewer: Viewer }) {
       </Button>
       {wasOpened && (
         <Suspense>
-          <QrDialog userId={id} name={name} isMe isOpen={isOpen} onClose={() => setOpen(false)} />
+          <QrDialog userId={id} name={name} isMe isOpen={isOpen} onClose={close} />
         </Suspense>
       )}
     </>

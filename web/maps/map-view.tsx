@@ -1,13 +1,11 @@
-import { LocateFixed, Minus, Plus } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import type { LatLng } from '../../domain/maps/contract.ts'
+import { LocateFixed } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { LatLng, MapTiles } from '../../domain/maps/contract.ts'
 import { useConfig } from '../app-state.ts'
 import { joinClasses } from '../ui/class-names.ts'
-import { ErrorNotice } from '../ui/error-notice.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { DrawnMap } from './draw-map.ts'
-import { MapCredit } from './map-credit.tsx'
+import { MapFrame, type MapState } from './map-frame.tsx'
 
 type MapViewProps = {
   /** Names the map for those who cannot see it. */
@@ -21,35 +19,39 @@ type MapViewProps = {
   className?: string
 }
 
-type State = 'loading' | 'ready' | 'failed'
-
 /** A map with one pin. Its code and files come only where it stands; until then, and without them, its place is kept. */
-export function MapView({ label, pin, miles = null, onPin, className }: MapViewProps) {
+export function MapView(props: MapViewProps) {
   const { tiles } = useConfig().map
-  const hintId = useId()
+  const [attempt, setAttempt] = useState(0)
+  const isSet = props.onPin !== undefined
+  // Its own elements for each map that is drawn: Leaflet leaves its marks on the box.
+  const drawing = `${tiles?.url ?? ''} ${isSet} ${attempt}`
+  return <MapDrawing key={drawing} {...props} tiles={tiles} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+type MapDrawingProps = MapViewProps & { tiles: MapTiles | null; onRetry: () => void }
+
+function MapDrawing({ label, pin, miles = null, onPin, className, tiles, onRetry }: MapDrawingProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnMap | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<State>('loading')
+  const [state, setState] = useState<MapState>('loading')
   const shown = useRef({ pin, miles })
   shown.current = { pin, miles }
   const tell = useRef(onPin)
   tell.current = onPin
   const isSet = onPin !== undefined
-  const tilesKey = tiles?.url ?? ''
+  const tilesUrl = tiles?.url ?? null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tiles by their address, and a new attempt is why it runs again.
   useEffect(() => {
     const element = box.current
     if (!element) return
     let isGone = false
-    setState('loading')
     const draw = async () => {
       try {
         const { drawMap } = await import('./draw-map.ts')
         // React may have taken the box away meanwhile.
         if (isGone) return
-        const map = await drawMap(element, { tiles, shown: shown.current, onPin: isSet ? (at) => tell.current?.(at) : null })
+        const map = await drawMap(element, { tilesUrl, shown: shown.current, onPin: isSet ? (at) => tell.current?.(at) : null })
         if (isGone) return map.remove()
         drawn.current = map
         map.show(shown.current)
@@ -64,62 +66,34 @@ export function MapView({ label, pin, miles = null, onPin, className }: MapViewP
       drawn.current?.remove()
       drawn.current = null
     }
-  }, [tilesKey, isSet, attempt])
+  }, [tilesUrl, isSet])
 
   const { lat, lng } = pin ?? {}
   useEffect(() => {
     drawn.current?.show({ pin: lat === undefined || lng === undefined ? null : { lat, lng }, miles })
   }, [lat, lng, miles])
 
-  const isReady = state === 'ready'
   return (
-    <section
-      aria-label={label}
-      className={joinClasses('group relative isolate overflow-hidden rounded-card border border-line', className)}
+    <MapFrame
+      label={label}
+      hint="Arrow keys move the map, plus and minus zoom."
+      failure={isSet ? 'You can go on without it: search for a city.' : 'The rest of the page works without it.'}
+      state={state}
+      box={box}
+      tiles={tiles}
+      onZoom={(steps) => drawn.current?.zoomBy(steps)}
+      onRetry={onRetry}
+      className={joinClasses('rounded-card border', className)}
+      tools={
+        isSet && (
+          <IconButton label="Put the pin in the middle" className="rounded-none" onClick={() => drawn.current?.dropPin()}>
+            <LocateFixed size={18} aria-hidden="true" />
+          </IconButton>
+        )
+      }
     >
-      {/* Its own element for each attempt: Leaflet leaves its marks on the box. */}
-      <div
-        key={`${tilesKey} ${isSet} ${attempt}`}
-        ref={box}
-        role="application"
-        aria-label="Map"
-        aria-describedby={hintId}
-        aria-busy={state === 'loading'}
-        className="map-box absolute inset-0 focus-visible:-outline-offset-3"
-      />
-      <p id={hintId} className="sr-only">
-        Arrow keys move the map, plus and minus zoom.
-      </p>
-      {state === 'loading' && <Skeleton className="absolute inset-0 rounded-none" />}
-      {state === 'failed' && (
-        <div className="absolute inset-0 grid place-items-center bg-card p-6">
-          <ErrorNotice
-            title="The map could not be loaded"
-            message={isSet ? 'You can go on without it: search for a city.' : 'The rest of the page works without it.'}
-            onRetry={() => setAttempt((before) => before + 1)}
-          />
-        </div>
-      )}
-      {isReady && (
-        <>
-          {isSet && <Crosshair />}
-          <div className="absolute top-3 right-3 grid divide-y divide-line overflow-hidden rounded-control border border-line bg-card shadow-card">
-            <IconButton label="Zoom in" className="rounded-none" onClick={() => drawn.current?.zoomBy(1)}>
-              <Plus size={19} aria-hidden="true" />
-            </IconButton>
-            <IconButton label="Zoom out" className="rounded-none" onClick={() => drawn.current?.zoomBy(-1)}>
-              <Minus size={19} aria-hidden="true" />
-            </IconButton>
-            {isSet && (
-              <IconButton label="Put the pin in the middle" className="rounded-none" onClick={() => drawn.current?.dropPin()}>
-                <LocateFixed size={18} aria-hidden="true" />
-              </IconButton>
-            )}
-          </div>
-          <MapCredit tiles={tiles} />
-        </>
-      )}
-    </section>
+      {isSet && <Crosshair />}
+    </MapFrame>
   )
 }
 

@@ -35,10 +35,9 @@ function useReading(notices: readonly Notice[]): ReadonlySet<string> {
 /** What came meanwhile joins the list while it is open. */
 function useNewcomers(refetch: () => Promise<unknown>): void {
   const { data: unread = 0 } = useQuery(unreadCount)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what arrives is a reason to ask.
   useEffect(() => {
     if (unread > 0) void refetch()
-  }, [unread])
+  }, [unread, refetch])
 }
 
 export default function NotificationsPage() {

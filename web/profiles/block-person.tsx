@@ -1,21 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { blocking, unblocking } from '../privacy/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
+import { useLazyOpen } from '../ui/use-lazy-open.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }))
 
 /** Asks first: it ends what is between the two, and unblocking does not bring that back. */
 export function BlockButton({ userId, name, className }: { userId: string; name: string; className: string }) {
   const block = useMutation(blocking)
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
-  const open = () => {
-    setWasOpened(true)
-    setOpen(true)
-  }
+  const { isOpen, wasOpened, open, close } = useLazyOpen()
   return (
     <>
       <button type="button" className={className} onClick={open} aria-haspopup="dialog">
@@ -28,7 +24,7 @@ export function BlockButton({ userId, name, className }: { userId: string; name:
             confirmLabel="Block"
             isDangerous
             isOpen={isOpen}
-            onClose={() => setOpen(false)}
+            onClose={close}
             onConfirm={async () => {
               await block.mutateAsync({ userIds: [userId], listItemIds: [] })
               showSnackbar('User(s) successfully blocked.')

@@ -1,75 +1,22 @@
 import { Camera } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { AppError } from '../../domain/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useCamera } from '../ui/use-camera.ts'
 import { pencil, toBlob } from './open-picture.ts'
-
-const noCamera = 'We found no camera on this device. Choose a picture instead.'
-
-/** Why there is no camera, in words that say what to do. */
-const faults: Record<string, string> = {
-  NotAllowedError: 'The camera is not allowed here. Allow it for this site in your browser’s settings, or choose a picture instead.',
-  NotFoundError: noCamera,
-  OverconstrainedError: noCamera,
-  NotReadableError: 'Another program uses the camera. Close it and try again, or choose a picture instead.',
-}
-
-async function openCamera(): Promise<MediaStream> {
-  // Without https a browser has none.
-  if (!('mediaDevices' in navigator)) throw new AppError('Unavailable', noCamera)
-  try {
-    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'user', width: { ideal: 1280 } } })
-  } catch (cause) {
-    const name = cause instanceof DOMException ? cause.name : ''
-    throw new AppError('Unavailable', faults[name] ?? 'The camera could not be started. Try again, or choose a picture instead.', { cause })
-  }
-}
-
-const stop = (stream: MediaStream) => {
-  for (const track of stream.getTracks()) track.stop()
-}
-
-type CameraState = { kind: 'opening' } | { kind: 'on'; stream: MediaStream } | { kind: 'failed'; error: unknown }
-
-/** The camera is on for as long as this is to be seen, and not a moment longer. */
-function useCamera(attempt: number): CameraState {
-  const [state, setState] = useState<CameraState>({ kind: 'opening' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what triggers
-  useEffect(() => {
-    let isWanted = true
-    let opened: MediaStream | null = null
-    setState({ kind: 'opening' })
-    openCamera().then(
-      (stream) => {
-        // Allowed after the person has gone on.
-        if (!isWanted) return stop(stream)
-        opened = stream
-        setState({ kind: 'on', stream })
-        const pulled = () =>
-          setState({ kind: 'failed', error: new AppError('Unavailable', 'The camera went away. Try again, or choose a picture instead.') })
-        stream.getVideoTracks()[0]?.addEventListener('ended', pulled)
-      },
-      (error: unknown) => {
-        if (isWanted) setState({ kind: 'failed', error })
-      },
-    )
-    return () => {
-      isWanted = false
-      if (opened) stop(opened)
-    }
-  }, [attempt])
-  return state
-}
 
 type CameraViewProps = { onPhoto: (photo: Blob) => void; onBack: () => void }
 
-export function CameraView({ onPhoto, onBack }: CameraViewProps) {
+export function CameraView(props: CameraViewProps) {
   const [attempt, setAttempt] = useState(0)
+  return <CameraAttempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function CameraAttempt({ onPhoto, onBack, onRetry }: CameraViewProps & { onRetry: () => void }) {
   const [fault, setFault] = useState<{ error: unknown } | null>(null)
   const [isPlaying, setPlaying] = useState(false)
-  const camera = useCamera(attempt)
+  const camera = useCamera({ facing: 'user', instead: 'choose a picture' })
   const video = useRef<HTMLVideoElement>(null)
   const stream = camera.kind === 'on' ? camera.stream : null
   useEffect(() => {
@@ -93,7 +40,7 @@ export function CameraView({ onPhoto, onBack }: CameraViewProps) {
   return (
     <div className="flex h-full flex-col gap-4">
       {camera.kind === 'failed' ? (
-        <ErrorNotice title="No camera" error={camera.error} onRetry={() => setAttempt(attempt + 1)} className="py-6" />
+        <ErrorNotice title="No camera" error={camera.error} onRetry={onRetry} className="py-6" />
       ) : (
         <div className="relative grid min-h-[46dvh] flex-1 place-items-center overflow-hidden rounded-card bg-wash sm:min-h-60">
           <video

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundSearch } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Face } from '../../domain/profiles/contract.ts'
-import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { readError } from '../ui/error-words.ts'
+import { LazyComboBox } from '../ui/lazy-combo-box.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { WaitingField } from '../ui/waiting-field.tsx'
 import { peopleSearch, shortestSearch } from './people-search.ts'
-
-const ComboBox = lazyAfterPaint(async () => (await import('../ui/combo-box.tsx')).ComboBox<Face>)
 
 type PersonPickerProps = {
   label?: string
@@ -34,57 +31,39 @@ export function PersonPicker({
   className,
 }: PersonPickerProps) {
   const [text, setText] = useState('')
-  const hadFocus = useRef(false)
   const search = useDebounced(text, pauseBeforeSearch)
   const { data, isFetching, error } = useQuery(peopleSearch(search))
   const isLongEnough = text.trim().length >= shortestSearch
   const people = isLongEnough ? (data?.people ?? []).filter(({ id }) => !leaveOut.includes(id)) : []
   return (
     <div className={className}>
-      <Suspense
-        fallback={
-          <WaitingField
-            label={label}
-            isLabelHidden={isLabelHidden}
-            icon={UserRoundSearch}
-            placeholder={placeholder}
-            value={text}
-            onChange={setText}
-            onFocusChange={(isFocused) => {
-              hadFocus.current = isFocused
-            }}
-          />
+      <LazyComboBox
+        label={label}
+        isLabelHidden={isLabelHidden}
+        icon={UserRoundSearch}
+        placeholder={placeholder}
+        items={people}
+        getKey={(person) => person.id}
+        getText={(person) => person.name}
+        renderItem={(person) => (
+          <>
+            <Avatar face={person} size={32} isDecorative />
+            <span className="truncate font-medium">{person.name}</span>
+          </>
+        )}
+        inputValue={text}
+        onInputChange={setText}
+        onPick={(person) => {
+          if (!person) return
+          setText('')
+          onPick(person)
+        }}
+        isLoading={isLongEnough && (isFetching || search !== text)}
+        emptyText={
+          !isLongEnough ? 'Type at least two letters.' : leaveOut.length > 0 ? 'Nobody else by that name.' : 'Nobody by that name.'
         }
-      >
-        <ComboBox
-          label={label}
-          isLabelHidden={isLabelHidden}
-          icon={UserRoundSearch}
-          placeholder={placeholder}
-          items={people}
-          getKey={(person) => person.id}
-          getText={(person) => person.name}
-          renderItem={(person) => (
-            <>
-              <Avatar face={person} size={32} isDecorative />
-              <span className="truncate font-medium">{person.name}</span>
-            </>
-          )}
-          inputValue={text}
-          onInputChange={setText}
-          onPick={(person) => {
-            if (!person) return
-            setText('')
-            onPick(person)
-          }}
-          isLoading={isLongEnough && (isFetching || search !== text)}
-          emptyText={
-            !isLongEnough ? 'Type at least two letters.' : leaveOut.length > 0 ? 'Nobody else by that name.' : 'Nobody by that name.'
-          }
-          error={error ? readError(error).message : undefined}
-          autoFocus={hadFocus.current}
-        />
-      </Suspense>
+        error={error ? readError(error).message : undefined}
+      />
     </div>
   )
 }

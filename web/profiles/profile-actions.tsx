@@ -5,6 +5,7 @@ import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { connecting, disconnecting, following } from '../connections/queries.ts'
 import { shareLink } from '../share-link.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { BlockButton } from './block-person.tsx'
 import { profileUrl } from './profile-url.ts'
 
@@ -154,24 +155,19 @@ const wayClasses = 'inline-flex min-h-11 items-center gap-1.75 text-small font-s
 
 /** How the profile gets to someone else: by a link, or from screen to camera. */
 function Ways({ profile: { id, displayName, isMe } }: ProfileProps) {
-  const [isCodeOpen, setCodeOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
-  const openCode = () => {
-    setWasOpened(true)
-    setCodeOpen(true)
-  }
+  const code = useLazyOpen()
   return (
     <div className="flex gap-x-5 max-[22rem]:flex-wrap">
       <button type="button" className={wayClasses} onClick={() => void shareLink({ title: displayName, url: profileUrl(id) })}>
         <Share2 size={16} aria-hidden="true" /> Share
       </button>
-      <button type="button" className={wayClasses} onClick={openCode} aria-haspopup="dialog">
+      <button type="button" className={wayClasses} onClick={code.open} aria-haspopup="dialog">
         <QrIcon size={16} aria-hidden="true" /> QR code
       </button>
       {!isMe && <BlockButton userId={id} name={displayName} className={wayClasses} />}
-      {wasOpened && (
+      {code.wasOpened && (
         <Suspense>
-          <QrDialog userId={id} name={displayName} isMe={isMe} isOpen={isCodeOpen} onClose={() => setCodeOpen(false)} />
+          <QrDialog userId={id} name={displayName} isMe={isMe} isOpen={code.isOpen} onClose={code.close} />
         </Suspense>
       )}
     </div>

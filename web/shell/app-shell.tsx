@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useConfig } from '../app-state.ts'
 import { currentConfig } from '../config/queries.ts'
 import type { PageHandle } from '../router.tsx'
 import { SnackbarRegion } from '../ui/snackbar-region.tsx'
+import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { Arrival } from './arrival.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -16,17 +17,15 @@ const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 
 /** What frames every page: the bars, the drawer at the right, and the page itself. */
 export function AppShell() {
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const drawer = useLazyOpen()
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   useRouteTitle(handle?.page.title ?? null)
-  // The drawer closes behind whoever went somewhere from it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what triggers
-  useEffect(() => setDrawerOpen(false), [pathname])
-  const openDrawer = () => {
-    setWasOpened(true)
-    setDrawerOpen(true)
+  // The drawer closes behind whoever went somewhere from it, and stays closed when they come back.
+  const [shownPath, setShownPath] = useState(pathname)
+  if (shownPath !== pathname) {
+    setShownPath(pathname)
+    drawer.close()
   }
   return (
     <>
@@ -37,15 +36,15 @@ export function AppShell() {
         Skip to content
       </a>
       <ProgressLine />
-      <TopBar onOpenDrawer={openDrawer} />
+      <TopBar onOpenDrawer={drawer.open} />
       <Notices />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-9rem)] pb-28 outline-none sm:pb-16">
         <Outlet />
       </main>
-      <TabBar onOpenDrawer={openDrawer} />
-      {wasOpened && (
+      <TabBar onOpenDrawer={drawer.open} />
+      {drawer.wasOpened && (
         <Suspense>
-          <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+          <NavigationDrawer isOpen={drawer.isOpen} onClose={drawer.close} />
         </Suspense>
       )}
       <Arrival />

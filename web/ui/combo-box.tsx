@@ -11,7 +11,7 @@ import { controlClasses, FieldError } from './field.tsx'
 import { optionClasses, popoverClasses } from './overlay-classes.ts'
 import { Spinner } from './spinner.tsx'
 
-type ComboBoxProps<Item extends object> = {
+export type ComboBoxProps<Item extends object> = {
   label: string
   /** What screen readers call the field when `label` is not shown, or when it needs more words than `label`. */
   inputLabel?: string

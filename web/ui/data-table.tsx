@@ -59,7 +59,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const headers = table.getHeaderGroups()[0]?.headers ?? []
 
-  if (isLoading) return <TableSkeleton columns={columns.length} label={`Loading ${label.toLowerCase()}`} />
+  if (isLoading) return <TableSkeleton columns={columns} label={`Loading ${label.toLowerCase()}`} />
   if (error !== undefined && error !== null) return <ErrorNotice error={error} {...(onRetry ? { onRetry } : {})} />
   if (rows.length === 0) return empty
 
@@ -186,16 +186,15 @@ function LoadMore({ hasMore = false, onLoadMore, isLoadingMore = false }: LoadMo
 
 const ghostRows = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3', 'w-3/4']
 
-function TableSkeleton({ columns, label }: { columns: number; label: string }) {
+function TableSkeleton({ columns, label }: { columns: readonly { id: string }[]; label: string }) {
   return (
     <Loading label={label}>
       <div className="hidden h-11 border-b border-line sm:block" />
       {ghostRows.map((width) => (
         <div key={width} className="flex h-14 items-center gap-6 border-b border-line px-3">
           <Skeleton className="size-8.5 flex-none rounded-full" />
-          {Array.from({ length: columns }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shapes are alike.
-            <span key={index} className={joinClasses('flex-1', index > 1 && 'max-sm:hidden')}>
+          {columns.map(({ id }, index) => (
+            <span key={id} className={joinClasses('flex-1', index > 1 && 'max-sm:hidden')}>
               <Skeleton className={joinClasses('h-3.5', index === 0 ? width : 'w-1/2')} />
             </span>
           ))}

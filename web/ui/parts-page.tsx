@@ -7,6 +7,8 @@ import { FormParts } from './parts/form-parts.tsx'
 import { GroundParts } from './parts/ground-parts.tsx'
 import { OverlayParts } from './parts/overlay-parts.tsx'
 import { PeopleParts } from './parts/people-parts.tsx'
+import { RichTextParts } from './parts/rich-text-parts.tsx'
+import { ScannerParts } from './parts/scanner-parts.tsx'
 import { TableParts } from './parts/table-parts.tsx'
 import { WaitingParts } from './parts/waiting-parts.tsx'
 
@@ -37,6 +39,8 @@ export default function PartsPage() {
       <FilterParts />
       <ComboParts />
       <FormParts />
+      <RichTextParts />
+      <ScannerParts />
       <PeopleParts />
       <TableParts />
       <WaitingParts />

@@ -5,10 +5,10 @@ import { controlClasses } from './field.tsx'
 
 type WaitingFieldProps = {
   label: string
-  isLabelHidden?: boolean
-  placeholder?: string
-  size?: 'normal' | 'large'
-  icon?: LucideIcon
+  isLabelHidden?: boolean | undefined
+  placeholder?: string | undefined
+  size?: 'normal' | 'large' | undefined
+  icon?: LucideIcon | undefined
   value: string
   onChange: (text: string) => void
   onFocusChange: (isFocused: boolean) => void

@@ -29,6 +29,23 @@ export const isOpenTo = (viewer: SQLWrapper | string): SQL => sql`
   (${nobodyBlocked(viewer, sql`e.creator_id`)}
     AND NOT EXISTS (SELECT 1 FROM event_hosts bh WHERE bh.event_id = e.id AND NOT (${nobodyBlocked(viewer, sql`bh.user_id`)})))`
 
+/** For who comes and who runs it. Who does not see the event learns nothing of it. */
+export async function requirePart(db: Database, viewerId: string, eventId: string): Promise<void> {
+  const [found] = await runBatch<{ isSeen: number; isIn: number }>(db, [
+    sql`SELECT ${isSeenBy(viewerId)} AS isSeen, ${isHostOf(viewerId)} OR EXISTS (SELECT 1 FROM joiners ij
+        WHERE ij.event_id = e.id AND ij.user_id = ${viewerId} AND ij.state = 'going') AS isIn FROM events e WHERE e.id = ${eventId}`,
+  ])
+  const row = found?.results[0]
+  if (!row || row.isSeen === 0) throw eventNotFound()
+  if (row.isIn === 0) throw new AppError('NotAllowed', 'This is for who comes.')
+}
+
+/** Whether there is such an event for them. */
+export async function requireSeen(db: Database, viewerId: string, eventId: string): Promise<void> {
+  const [found] = await runBatch(db, [sql`SELECT 1 FROM events e WHERE e.id = ${eventId} AND ${isSeenBy(viewerId)}`])
+  if (!found?.results[0]) throw eventNotFound()
+}
+
 /** A host's endpoint: who does not see the event learns nothing, who sees it learns that it is not theirs to run. */
 export async function requireHost(db: Database, viewerId: string, eventId: string): Promise<void> {
   const [found] = await runBatch<{ isSeen: number; isHost: number }>(db, [

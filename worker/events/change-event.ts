@@ -1,56 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import {
-  type CancelEvent,
-  type ChangeEvent,
-  type EventForm,
-  type EventState,
-  occurrencesMost,
-  type Publishing,
-  type Scope,
-} from '../../domain/events/contract.ts'
+import type { CancelEvent, ChangeEvent, EventForm, Publishing, Scope } from '../../domain/events/contract.ts'
 import { planTimes, shiftTimes, type Times } from '../../domain/events/plan-times.ts'
-import { capacityOf, eventNotFound, titleOf } from '../../domain/events/rules.ts'
+import { capacityOf, titleOf } from '../../domain/events/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { isHostOf } from './acting.ts'
-import { mayHostFor, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
+import { mayHostFor, notYourTeam, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
 import { type Indexed, indexEvents, unindexEvents } from './index-events.ts'
 import type { Acting } from './join-event.ts'
+import { loadScope, type Row } from './load-scope.ts'
 import { jobsOf, type News, spreadNews } from './news.ts'
 import { expireOffers, isHolding, recountSeats } from './seats.ts'
+import { freedPictures, selectSeriesPictures } from './set-picture.ts'
 import { settleWhere } from './settle-where.ts'
-
-type Row = Times & {
-  id: string
-  state: EventState
-  visibility: string
-  version: number
-  activity: string
-  lat: number
-  lng: number
-  title: string
-  placeName: string
-  timeZone: string
-  creatorId: string | null
-  seriesId: string | null
-}
-
-/** The event and, as far as the scope reaches, the dates of its series that are still to come. The one that was named is first. */
-async function loadScope(db: Database, hostId: string, eventId: string, scope: Scope, now: number): Promise<[Row, ...Row[]]> {
-  const columns = sql`e.id, e.state, e.visibility, e.version, e.activity, e.lat, e.lng, e.title, e.place_name AS placeName,
-    e.time_zone AS timeZone, e.starts_at AS startsAt, e.ends_at AS endsAt, e.creator_id AS creatorId, e.series_id AS seriesId`
-  const [own, others] = await runBatch<Row>(db, [
-    sql`SELECT ${columns} FROM events e WHERE e.id = ${eventId} AND ${isHostOf(hostId)}`,
-    sql`SELECT ${columns} FROM events named JOIN events e ON e.series_id = named.series_id AND e.id <> named.id
-      WHERE named.id = ${eventId} AND ${scope === 'this' ? 0 : 1} AND e.state <> 'cancelled' AND ${isHostOf(hostId)}
-        AND e.starts_at > ${scope === 'following' ? sql`max(named.starts_at, ${now})` : now} ORDER BY e.starts_at LIMIT ${occurrencesMost}`,
-  ])
-  const [first] = own?.results ?? []
-  if (!first) throw eventNotFound()
-  return [first, ...(others?.results ?? [])]
-}
 
 const isShown = ({ state, visibility }: Pick<Row, 'state' | 'visibility'>) => state === 'published' && visibility === 'public'
 
@@ -70,10 +34,12 @@ export async function changeEvent(
   if (named.state === 'cancelled') throw new AppError('Conflict', 'This game was cancelled.')
   if (named.startsAt <= now) throw new AppError('Conflict', 'This game has begun: what was agreed stays.')
   const where = await settleWhere(db, form.where)
-  await requireCoHosts(db, hostId, form.coHosts)
+  await requireCoHosts(db, hostId, form.coHosts, eventId)
   const after = planTimes(form, where.timeZone, now)
   const edited = { before: { startsAt: named.startsAt, endsAt: named.endsAt }, after }
   const dates = rows.map((row) => ({ ...(row === named ? after : shiftTimes(edited, row, where.timeZone)), id: row.id }))
+  if (dates.some(({ startsAt }) => startsAt <= now))
+    throw refuse('starts', 'Another date of the series would be over already. Move this one only.')
   const ids = JSON.stringify(dates.map(({ id }) => id))
   const hasMoved = (row: Row, index: number) =>
     row.startsAt !== dates[index]?.startsAt || row.placeName !== where.name || row.lat !== where.lat || row.lng !== where.lng
@@ -107,11 +73,32 @@ export async function changeEvent(
     ),
   ]).catch(async (error: unknown) => {
     if (!(error instanceof Error && error.message.includes('NOT NULL constraint failed: events.title'))) throw error
-    const [stands] = await runBatch<{ version: number }>(db, [sql`SELECT version FROM events WHERE id = ${eventId}`])
-    if (stands?.results[0]?.version !== version) throw new AppError('Conflict', 'This game was changed somewhere else meanwhile.')
-    throw new AppError('Conflict', 'More people have a seat than there would be. Make room first, or leave the seats as they are.')
+    throw await whyUnchanged(db, hostId, eventId, { form, version })
   })
   return { jobs: jobsOf(news) }
+}
+
+const refuse = (path: string, message: string, code: 'InvalidInput' | 'Conflict' = 'InvalidInput') =>
+  new AppError(code, message, { issues: [{ path: `form.${path}`, message }] })
+
+/** What the statement met: told at the field it is about. */
+async function whyUnchanged(
+  db: Database,
+  hostId: string,
+  eventId: string,
+  { form, version }: Omit<ChangeEvent, 'scope'>,
+): Promise<AppError> {
+  const [found] = await runBatch<{ version: number; mayTeam: number }>(db, [
+    sql`SELECT version, (team_id IS ${form.teamId} OR ${mayHostFor(hostId, form.teamId)}) AS mayTeam FROM events WHERE id = ${eventId}`,
+  ])
+  const facts = found?.results[0]
+  if (facts?.version !== version) return new AppError('Conflict', 'This game was changed somewhere else meanwhile.')
+  if (facts.mayTeam === 0) return new AppError('NotAllowed', notYourTeam, { issues: [{ path: 'form.teamId', message: notYourTeam }] })
+  return refuse(
+    form.slots.length === 0 ? 'capacity' : 'slots',
+    'More people have a seat than there would be. Make room first, or leave the seats as they are.',
+    'Conflict',
+  )
 }
 
 const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName }: Row): Indexed => ({
@@ -172,7 +159,7 @@ export async function publishEvent(
   const [first] = rows
   if (!first) throw new AppError('Conflict', 'This game is up already.')
   if (publish.when !== 'now') {
-    await runBatch(db, [setPublishAt(rows, publishAtOf(publish, now), now)])
+    await runBatch(db, [setPublishAt(rows, publishAtOf(publish, now, rows), now)])
     return { jobs: [] }
   }
   return showEvents(db, { now, platform }, rows)
@@ -192,9 +179,10 @@ async function showEvents(
   const [first] = coming
   if (!first) throw new AppError('Conflict', 'Its time is over. Give it a new one first.')
   const open = coming.filter(({ visibility }) => visibility === 'public')
-  // Of a series one word is enough: its later dates are looked at with it.
-  const told = open.filter(({ seriesId }, index) => seriesId === null || open.findIndex((other) => other.seriesId === seriesId) === index)
-  const news: News[] = told.map(({ id }) => ({ what: 'published', eventId: id, fact: 'first' }))
+  // A series is one piece of news, however many dates it has.
+  const news: News[] = [...Map.groupBy(open, ({ id, seriesId }) => seriesId ?? id).values()].flatMap(([earliest]) =>
+    earliest ? [{ what: 'published', eventId: earliest.id, fact: 'first' }] : [],
+  )
   await runBatch(db, [
     sql`UPDATE events SET state = 'published', publish_at = NULL, updated_at = ${now} WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(coming)}))`,
     spreadNews(news, { now, platform }),
@@ -237,10 +225,16 @@ export async function cancelEvent(
   return { jobs: jobsOf(news) }
 }
 
-/** A draft goes without a trace: nobody has seen it. */
-export async function deleteDraft(db: Database, { now }: Acting, hostId: string, eventId: string, scope: Scope): Promise<void> {
+/** A draft goes without a trace: nobody has seen it. Answers the pictures that are shown nowhere any more. */
+export async function deleteDraft(db: Database, { now }: Acting, hostId: string, eventId: string, scope: Scope): Promise<string[]> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state }) => state === 'draft')
   if (rows.length === 0) throw new AppError('Conflict', 'This game is up. Cancel it instead, so that everyone hears of it.')
   const drafts = sql`SELECT id FROM events WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(rows)}))`
-  await runBatch(db, [sql`DELETE FROM event_hosts WHERE event_id IN (${drafts})`, sql`DELETE FROM events WHERE id IN (${drafts})`])
+  const [pictures, , , left] = await runBatch<{ key: string }>(db, [
+    sql`SELECT DISTINCT picture_key AS key FROM events WHERE picture_key IS NOT NULL AND id IN (${drafts})`,
+    sql`DELETE FROM event_hosts WHERE event_id IN (${drafts})`,
+    sql`DELETE FROM events WHERE id IN (${drafts})`,
+    selectSeriesPictures(rows[0]?.seriesId ?? null),
+  ])
+  return freedPictures(pictures, left)
 }

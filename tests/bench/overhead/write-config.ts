@@ -4,32 +4,25 @@ import { fileURLToPath } from 'node:url'
 import { unstable_readConfig as readConfig } from 'wrangler'
 import { root } from '../../../scripts/environment.ts'
 
+const kept = [
+  'name',
+  'compatibility_date',
+  'compatibility_flags',
+  'd1_databases',
+  'r2_buckets',
+  'durable_objects',
+  'migrations',
+  'ratelimits',
+  'version_metadata',
+] as const
+
 /** wrangler.toml with the bench Worker as its entry, under settings as in production: only as `local` it counts rows. */
 export function writeOverheadConfig(folder: string, environment: 'production' | 'local' = 'production'): string {
-  const {
-    name,
-    compatibility_date,
-    compatibility_flags,
-    d1_databases,
-    r2_buckets,
-    durable_objects,
-    migrations,
-    ratelimits,
-    version_metadata,
-  } = readConfig({ config: path.join(root, 'wrangler.toml') })
+  const product = readConfig({ config: path.join(root, 'wrangler.toml') })
+  const inherited = Object.fromEntries(kept.map((key) => [key, product[key]]))
   const file = path.join(folder, 'wrangler.json')
   const config = {
-    ...{
-      name,
-      compatibility_date,
-      compatibility_flags,
-      d1_databases,
-      r2_buckets,
-      durable_objects,
-      migrations,
-      ratelimits,
-      version_metadata,
-    },
+    ...inherited,
     main: fileURLToPath(import.meta.resolve('./worker.ts')),
     define: { __DEVELOPMENT_PAGES__: 'false', __DEV_SERVER__: 'false' },
     vars: {

@@ -1,0 +1,62 @@
+import { type ActivityId, activities } from '../activities.ts'
+import type { Reading } from './pieces.ts'
+import { findPhrase, makePhrases, type Word } from './split-words.ts'
+
+/** What people call them besides the name we show. */
+const otherNames: Partial<Record<ActivityId, string>> = {
+  badminton: 'shuttlecock',
+  baseball: 'base ball',
+  basketball: 'hoops, bball, b ball, basket ball, pickup ball, shoot hoops',
+  'board-games': 'board game, boardgame, boardgames, boardgaming, tabletop games, catan',
+  bowling: 'bowl',
+  cornhole: 'corn hole',
+  cycling: 'biking, bike, bikes, bike ride, bike rides, bicycling, bicycle, mountain biking, cycle',
+  dance: 'dancing, dances, salsa, bachata, ballroom, square dance, square dancing, line dancing, swing dancing',
+  'disc-golf': 'frisbee golf, frolf, discgolf',
+  dodgeball: 'dodge ball',
+  esports: 'e sports, esport, gaming, video games, videogames',
+  'flag-football': 'flag, flagfootball',
+  football: 'american football, tackle football',
+  futsal: 'indoor futsal',
+  golf: 'golfing',
+  handball: 'hand ball',
+  hiking: 'hike, hikes',
+  kickball: 'kick ball',
+  lacrosse: 'lax',
+  'martial-arts': 'martial art, karate, judo, bjj, jiu jitsu, jiujitsu, taekwondo, mma, kickboxing',
+  pickleball: 'pickle ball, pickle, pickler',
+  racquetball: 'racquet ball, racketball, racket ball',
+  'roller-derby': 'rollerderby',
+  running: 'run, runs, jog, jogging, 5 k, 10 k, half marathon, run club, runners, runner',
+  'sand-volleyball': 'beach volleyball, beach volley, beach volley ball, sand volley ball',
+  skateboarding: 'skateboard, skateboards',
+  skiing: 'ski',
+  soccer: 'footy, futbol, pickup football soccer, fútbol, association football',
+  softball: 'soft ball',
+  spikeball: 'spike ball, roundnet, round net',
+  swimming: 'swim, swims',
+  'table-tennis': 'ping pong, pingpong, pong',
+  'tabletop-rpg':
+    'dnd, d & d, d and d, dungeons and dragons, dungeons & dragons, rpg, rpgs, ttrpg, ttrpgs, tabletop rpgs, pathfinder, tabletop',
+  'track-and-field': 'track & field, track, athletics',
+  trivia: 'pub quiz, quiz night, trivia night',
+  'ultimate-frisbee': 'ultimate, frisbee, ultimate disc',
+  volleyball: 'volley ball, volley, vball',
+  walking: 'walk, walks',
+  'water-polo': 'waterpolo',
+  wrestling: 'wrestle',
+}
+
+const several: readonly (readonly [string, readonly ActivityId[]])[] = [['hockey', ['ice-hockey', 'field-hockey']]]
+
+export const activityPhrases = makePhrases<readonly ActivityId[]>([
+  ...activities
+    .filter(({ id }) => id !== 'other')
+    .map(({ id, label }) => [[label.toLowerCase(), ...(otherNames[id] ? [otherNames[id]] : [])].join(', '), [id]] as const),
+  ...several,
+])
+
+export function readActivity(words: readonly Word[], at: number): Reading | null {
+  const found = findPhrase(activityPhrases, words, at)
+  return found && { length: found.length, meaning: { kind: 'activity', ids: found.meaning } }
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { EventCard } from '../events/contract.ts'
+import { Id } from '../ids.ts'
+
+export const discoverOrders = ['best', 'date'] as const
+export type DiscoverOrder = (typeof discoverOrders)[number]
+
+const word = v.optional(v.pipe(v.string(), v.maxLength(1000)))
+const degrees = (most: number) =>
+  v.optional(v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d{1,12})?$/), v.transform(Number), v.minValue(-most), v.maxValue(most)))
+
+/** The filters as they stand in the screen's own address (`domain/discover/query.ts`), and the view of the map. */
+export const DiscoverSearch = v.object({
+  activity: word,
+  not: word,
+  city: word,
+  lat: word,
+  lng: word,
+  radius: word,
+  from: word,
+  to: word,
+  days: word,
+  notdays: word,
+  time: word,
+  nottime: word,
+  level: word,
+  free: word,
+  price: word,
+  seats: word,
+  kind: word,
+  q: word,
+  south: degrees(90),
+  north: degrees(90),
+  west: degrees(180),
+  east: degrees(180),
+  order: v.optional(v.picklist(discoverOrders), 'best'),
+  /** What is over instead of what is to come. */
+  past: v.optional(v.literal('1')),
+  team: v.optional(Id),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
+})
+export type DiscoverSearch = v.InferOutput<typeof DiscoverSearch>
+
+/** Why a game stands where it does, as far as there is more to say than near and soon. */
+export const reasons = ['yourLevel', 'youCanPlay', 'yourActivity'] as const
+export type Reason = (typeof reasons)[number]
+
+export const DiscoverEvent = v.object({
+  ...EventCard.entries,
+  /** From the middle of what was looked at. */
+  miles: v.nullable(v.number()),
+  reasons: v.array(v.picklist(reasons)),
+})
+export type DiscoverEvent = v.InferOutput<typeof DiscoverEvent>
+
+/** `next` goes on where this page stopped looking, which may be before it was full. */
+export const DiscoverPage = v.object({ events: v.array(DiscoverEvent), next: v.nullable(v.string()) })
+export type DiscoverPage = v.InferOutput<typeof DiscoverPage>
+
+export const discoverPageSize = 20

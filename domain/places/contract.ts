@@ -1,0 +1,202 @@
+import * as v from 'valibot'
+import { type ActivityId, activities } from '../activities.ts'
+import { weekdays } from '../availability/clock.ts'
+import { DayHours } from '../availability/contract.ts'
+import { Id, IdempotencyKey } from '../ids.ts'
+import { isOneLine } from '../mail/contract.ts'
+import { Face } from '../profiles/contract.ts'
+import { plainText, properName } from '../texts.ts'
+import { stateCodes } from '../us-states.ts'
+import {
+  amenityIds,
+  courtsMost,
+  editedFields,
+  neededMost,
+  placeActivitiesMost,
+  placeDescriptionLongest,
+  placeNameLongest,
+  surfaceIds,
+} from './kinds.ts'
+
+const activityIds = activities.map(({ id }) => id) as [ActivityId, ...ActivityId[]]
+const PlaceActivity = v.picklist(activityIds, 'This is no activity we know.')
+
+const onMap = 'Put it on the map.'
+const degrees = (most: number) => v.pipe(v.number(onMap), v.finite(onMap), v.minValue(-most, onMap), v.maxValue(most, onMap))
+const Spot = v.object({ lat: degrees(90), lng: degrees(180) })
+
+const oneLine = (thing: string, longest: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.toWellFormed().replace(/\s+/g, ' ').trim()),
+    v.check(isOneLine, `${thing} has a character that cannot be shown.`),
+    v.maxLength(longest, `${thing} has at most ${longest} characters.`),
+  )
+
+/** Opening hours of a usual week, in the place's own zone. */
+export const PlaceHours = v.object(v.entriesFromList(weekdays, DayHours))
+export type PlaceHours = v.InferOutput<typeof PlaceHours>
+
+/** The whole form, in the browser and again on the server. A spot, a name and an activity are all it takes. */
+export const PlaceForm = v.object({
+  name: properName('A name', 2, placeNameLongest),
+  description: plainText('A description', placeDescriptionLongest),
+  ...Spot.entries,
+  address: oneLine('An address', 200),
+  /** The nearest city, as the map calls it; empty where there is none around. */
+  cityName: oneLine('A city', 80),
+  cityState: v.picklist(['', ...stateCodes]),
+  activities: v.pipe(
+    v.array(PlaceActivity),
+    v.minLength(1, 'Pick at least one activity.'),
+    v.maxLength(placeActivitiesMost, `Pick at most ${placeActivitiesMost} activities.`),
+    v.check((list) => new Set(list).size === list.length, 'Each activity can be listed once.'),
+  ),
+  courts: v.nullable(
+    v.pipe(
+      v.number(`A place has 1 to ${courtsMost} courts.`),
+      v.integer(`A place has 1 to ${courtsMost} courts.`),
+      v.minValue(1, `A place has 1 to ${courtsMost} courts.`),
+      v.maxValue(courtsMost, `A place has 1 to ${courtsMost} courts.`),
+    ),
+  ),
+  surface: v.picklist(['', ...surfaceIds]),
+  isIndoor: v.boolean(),
+  hasLights: v.boolean(),
+  /** In words: "$6 a person", "Free before 5". Empty is free. */
+  fee: oneLine('A fee', 120),
+  /** Null where it is always open, or nobody knows. */
+  hours: v.nullable(PlaceHours),
+  amenities: v.pipe(
+    v.array(v.picklist(amenityIds)),
+    v.check((list) => new Set(list).size === list.length, 'Each of these can be listed once.'),
+  ),
+})
+export type PlaceForm = v.InferOutput<typeof PlaceForm>
+
+export const CreatePlace = v.object({ ...PlaceForm.entries, idempotencyKey: IdempotencyKey })
+export type CreatePlace = v.InferOutput<typeof CreatePlace>
+
+/** `version` is what the person saw: whoever changed it meanwhile is not overwritten. */
+export const ChangePlace = v.object({ ...PlaceForm.entries, version: v.pipe(v.number(), v.integer(), v.minValue(1)) })
+export type ChangePlace = v.InferOutput<typeof ChangePlace>
+
+export const PlacePath = v.object({ id: Id })
+export const PhotoPath = v.object({ id: Id, key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'This is no picture.')) })
+/** The key is the client's, so that an upload sent again is one picture. */
+export const PhotoUpload = v.object({ place: Id, idempotencyKey: IdempotencyKey })
+
+/** A place in a list or on a map. */
+export const PlaceCard = v.object({
+  id: v.string(),
+  name: v.string(),
+  lat: v.number(),
+  lng: v.number(),
+  address: v.string(),
+  cityName: v.string(),
+  cityState: v.string(),
+  activities: v.array(v.string()),
+  courts: v.nullable(v.number()),
+  surface: v.string(),
+  isIndoor: v.boolean(),
+  hasLights: v.boolean(),
+  fee: v.string(),
+  photo: v.nullable(v.string()),
+})
+export type PlaceCard = v.InferOutput<typeof PlaceCard>
+
+export const PlacePage = v.object({ places: v.array(PlaceCard), next: v.nullable(v.string()) })
+export type PlacePage = v.InferOutput<typeof PlacePage>
+
+export const NearPlaces = v.object({ places: v.array(v.object({ ...PlaceCard.entries, miles: v.number() })) })
+export type NearPlaces = v.InferOutput<typeof NearPlaces>
+
+const Degrees = (most: number) =>
+  v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d{1,12})?$/, onMap), v.transform(Number), v.minValue(-most, onMap), v.maxValue(most, onMap))
+
+/** West may be greater than east: then the view lies across the date line. */
+export const PlacesInBounds = v.object({
+  south: Degrees(90),
+  north: Degrees(90),
+  west: Degrees(180),
+  east: Degrees(180),
+  activity: v.optional(PlaceActivity),
+  lights: v.optional(v.literal('1')),
+  indoor: v.optional(v.literal('1')),
+  free: v.optional(v.literal('1')),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
+})
+export type PlacesInBounds = v.InferOutput<typeof PlacesInBounds>
+
+export const NearestPlaces = v.object({ lat: Degrees(90), lng: Degrees(180), activity: v.optional(PlaceActivity) })
+export type NearestPlaces = v.InferOutput<typeof NearestPlaces>
+
+export const LikePlaces = v.object({ lat: Degrees(90), lng: Degrees(180), name: v.optional(v.pipe(v.string(), v.maxLength(800)), '') })
+export type LikePlaces = v.InferOutput<typeof LikePlaces>
+
+const PlacePing = v.object({
+  id: v.string(),
+  person: Face,
+  activity: v.string(),
+  needed: v.number(),
+  createdAt: v.number(),
+  expiresAt: v.number(),
+})
+
+export const PlaceDetail = v.object({
+  ...v.omit(PlaceCard, ['photo']).entries,
+  description: v.string(),
+  timeZone: v.string(),
+  hours: v.nullable(PlaceHours),
+  amenities: v.array(v.string()),
+  photos: v.array(v.string()),
+  version: v.number(),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+  followers: v.number(),
+  /** A stranger learns how many, and nobody's face. */
+  here: v.object({ count: v.number(), people: v.array(Face) }),
+  regulars: v.array(v.object({ person: Face, visits: v.number() })),
+  ping: v.nullable(PlacePing),
+  mine: v.nullable(
+    v.object({
+      isFollowing: v.boolean(),
+      hereUntil: v.nullable(v.number()),
+      /** Players are called once in a while only, at a place and by a person. */
+      mayPingAt: v.number(),
+      /** Those one may take away. */
+      photos: v.array(v.string()),
+    }),
+  ),
+})
+export type PlaceDetail = v.InferOutput<typeof PlaceDetail>
+
+export const FollowedPlace = v.object({ isFollowing: v.boolean() })
+export const PlaceVisit = v.object({ hereUntil: v.nullable(v.number()) })
+
+export const CallPlayers = v.object({
+  activity: PlaceActivity,
+  needed: v.pipe(
+    v.number(`Call for 1 to ${neededMost}.`),
+    v.integer(`Call for 1 to ${neededMost}.`),
+    v.minValue(1, `Call for 1 to ${neededMost}.`),
+    v.maxValue(neededMost, `Call for 1 to ${neededMost}.`),
+  ),
+})
+export type CallPlayers = v.InferOutput<typeof CallPlayers>
+
+export const SavedPhotos = v.object({ photos: v.array(v.string()), version: v.number() })
+export type SavedPhotos = v.InferOutput<typeof SavedPhotos>
+
+export const PlaceEdit = v.object({
+  version: v.number(),
+  /** Null for whoever is gone, for strangers to the product, and across a block. */
+  editor: v.nullable(Face),
+  /** Empty for the first: it was added. */
+  changes: v.array(v.object({ field: v.picklist(editedFields), before: v.unknown(), after: v.unknown() })),
+  createdAt: v.number(),
+})
+export type PlaceEdit = v.InferOutput<typeof PlaceEdit>
+
+export const PlaceEditPage = v.object({ edits: v.array(PlaceEdit), next: v.nullable(v.string()) })
+export type PlaceEditPage = v.InferOutput<typeof PlaceEditPage>

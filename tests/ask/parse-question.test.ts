@@ -1,0 +1,149 @@
+import { describe, expect, inject, it } from 'vitest'
+import { listChips, removeChip } from '../../domain/ask/list-chips.ts'
+import { listCityCandidates } from '../../domain/ask/list-city-candidates.ts'
+import { parseQuestion } from '../../domain/ask/parse-question.ts'
+import { timeText } from '../../domain/availability/clock.ts'
+import { cityLabel } from '../../domain/cities/rules.ts'
+import { noFilters } from '../../domain/discover/query.ts'
+import { indexCities } from './find-named-cities.ts'
+import { askedAt, askedFrom, type Meaning, type Phrasing, phrasings } from './phrasings.ts'
+
+const findCities = indexCities(inject('cities'))
+const allCities = inject('cities')
+
+const understoodAtLeast = 95
+
+function understand({ says, now = askedAt, home = askedFrom }: Pick<Phrasing, 'says' | 'now' | 'home'>) {
+  const homeCity = allCities.find((city) => cityLabel(city) === home) ?? null
+  const cities = findCities(listCityCandidates(says))
+  return parseQuestion(says, { now: Date.parse(now), timeZone: 'America/Chicago', cities, homeCity })
+}
+
+/** What was understood, in the table's words. */
+function read(phrasing: Pick<Phrasing, 'says' | 'now' | 'home'>): Meaning {
+  const { filters, leftover, needsCity } = understand(phrasing)
+  const { activities, withoutActivities, city, radius, from, to, weekdays, withoutWeekdays, level, price, seatsLeft, kind } = filters
+  const hours = (time: typeof filters.timeOfDay): [string, string] | undefined =>
+    time ? [timeText(time.from), timeText(time.to)] : undefined
+  const said = {
+    activities: listed(activities),
+    withoutActivities: listed(withoutActivities),
+    city: city ? `${city.name}, ${city.state}` : undefined,
+    radius: radius ?? undefined,
+    ...(from !== null && from === to ? { on: from } : { from: from ?? undefined, to: to ?? undefined }),
+    days: listed(weekdays),
+    withoutDays: listed(withoutWeekdays),
+    time: hours(filters.timeOfDay),
+    withoutTime: hours(filters.withoutTimeOfDay),
+    level: level ? [level.min, level.max] : undefined,
+    price: price === null ? undefined : price === 'free' ? price : price.mostCents,
+    seats: seatsLeft ?? undefined,
+    kind: kind ?? undefined,
+    asksWhere: needsCity || undefined,
+    leftover: listed(leftover),
+  }
+  return JSON.parse(JSON.stringify(said))
+}
+
+const listed = <T>(list: T[]) => (list.length > 0 ? list : undefined)
+const sorted = (meaning: Meaning) => JSON.stringify(Object.entries(meaning).toSorted(([a], [b]) => a.localeCompare(b)))
+
+function misunderstanding(phrasing: Phrasing): string | null {
+  const { orElse = [], ...means } = phrasing.means
+  const found = read(phrasing)
+  const choices = understand(phrasing).cityChoices.map(cityLabel)
+  const missing = orElse.filter((label) => !choices.includes(label))
+  if (sorted(found) === sorted(means) && missing.length === 0) return null
+  return `"${phrasing.says}"\n    means ${JSON.stringify(means)}\n    read  ${JSON.stringify(found)}${missing.length > 0 ? `, without ${missing}` : ''}`
+}
+
+const wrong = phrasings.map(misunderstanding).filter((words) => words !== null)
+const understood = phrasings.length - wrong.length
+
+describe('The table of phrasings', () => {
+  it.each([
+    ['date', 20],
+    ['misspelling', 15],
+    ['city', 15],
+    ['negation', 10],
+    ['nothing', 10],
+  ] as const)('has of %s at least %i', (group, least) => {
+    expect(phrasings.filter((phrasing) => phrasing.group === group).length).toBeGreaterThanOrEqual(least)
+  })
+
+  it(`is understood: ${understood} of ${phrasings.length}, and at least ${understoodAtLeast} of 100`, () => {
+    console.info(`Understood ${understood} of ${phrasings.length} phrasings.\n${wrong.map((words) => `  ${words}\n`).join('')}`)
+    expect(phrasings.length).toBeGreaterThanOrEqual(100)
+    expect((understood / phrasings.length) * 100).toBeGreaterThanOrEqual(understoodAtLeast)
+  })
+})
+
+describe('A question', () => {
+  it('is read up to a length, and says when it went on', () => {
+    const long = understand({ says: `tennis ${'x'.repeat(10_000)} in Dallas` })
+    expect(long).toMatchObject({ wasCut: true, filters: { activities: ['tennis'], city: null } })
+    expect(long.asked).toHaveLength(300)
+    expect(understand({ says: 'tennis' }).wasCut).toBe(false)
+  })
+
+  it.each([
+    'near in at by '.repeat(1_000),
+    'a week from '.repeat(1_000),
+    'not '.repeat(3_000),
+    '1-'.repeat(5_000),
+    '🎾'.repeat(5_000),
+    '"'.repeat(10_000),
+    'in new york '.repeat(900),
+    'é́'.repeat(5_000),
+  ])('of ten thousand characters is read no further than any other (%#)', (says) => {
+    expect(listCityCandidates(says).length).toBeLessThanOrEqual(45)
+    expect(understand({ says }).asked).toHaveLength(300)
+  })
+
+  it('names the words behind each chip', () => {
+    const { chips } = understand({ says: 'No tennis or golf, near Springfield on Saturday morning for 2 people' })
+    expect(chips.map(({ label, words }) => [label, words])).toEqual([
+      ['Not tennis', 'No tennis'],
+      ['Not golf', 'golf'],
+      ['Springfield, MO', 'Springfield'],
+      ['Sat, Nov 21', 'Saturday'],
+      ['Morning', 'morning'],
+      ['Room for 2', 'for 2 people'],
+    ])
+  })
+
+  it('loses one thing for each chip that is taken away, and nothing is left without any', () => {
+    const { chips, filters } = understand({
+      says: 'tennis teams, not golf, within 5 miles of Dallas this weekend, weekday evenings not Friday, beginner, under $5, for 2 people',
+    })
+    let left = filters
+    for (const [index, chip] of chips.entries()) {
+      left = removeChip(left, chip)
+      expect(listChips(left, '2026-11-18').map(({ id }) => id)).toEqual(chips.slice(index + 1).map(({ id }) => id))
+    }
+    expect(chips.length).toBeGreaterThan(8)
+    expect(left).toEqual(noFilters)
+  })
+
+  it.each([
+    ['tennis 7pm or later', 'After 7 PM'],
+    ['volleyball 10:30 to noon', '10:30 AM – noon'],
+    ['4.0+ tennis', '4.0+'],
+    ['pickleball 2.5-3.5', '2.5 to 3.5'],
+    ['no beginners', 'Above beginner'],
+    ['without experts', 'Below expert'],
+    ['intermediate to advanced', 'Intermediate to advanced'],
+    ['tomorrow', 'Tomorrow, Nov 19'],
+    ['new years day', 'Fri, Jan 1, 2027'],
+    ['after Thanksgiving', 'From Fri, Nov 27'],
+    ['not on weekends', 'Not weekends'],
+    ['up to $7.50', 'Up to $7.50'],
+  ])('"%s" is shown as "%s"', (says, label) => {
+    expect(understand({ says }).chips.map((chip) => chip.label)).toContain(label)
+  })
+
+  it('of where they live is asked back when nobody knows', () => {
+    expect(understand({ says: 'tennis near me', home: null })).toMatchObject({ needsCity: true, leftover: [] })
+    expect(understand({ says: 'tennis near me' }).needsCity).toBe(false)
+  })
+})

@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DiscoverPage } from '../../domain/discover/contract.ts'
+import { inDays, putUp } from '../events/games.ts'
+import { holdQueues } from '../notifications/post-office.ts'
+import { block, enter, type Person } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+
+collectLog()
+holdQueues()
+
+const noon = Date.UTC(2026, 10, 25, 18)
+const austin = 'lat=30.2672&lng=-97.7431'
+const spot = (name: string, lat: number, lng: number) => ({ placeId: null, name, address: '', lat, lng })
+
+let host: Person
+let other: Person
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  return () => vi.useRealTimers()
+})
+
+beforeAll(async () => {
+  host = await enter('host')
+  other = await enter('other')
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  const games = [
+    { title: 'Pickleball tomorrow', starts: inDays(1), ends: inDays(1, '14:00'), levelMin: 2, levelMax: 3 },
+    { title: 'Tennis on Friday morning', activity: 'tennis' as const, starts: inDays(2, '08:00'), ends: inDays(2, '09:00'), capacity: 2 },
+    { title: 'Chess in Dallas', activity: 'chess' as const, where: spot('Dallas Cafe', 32.7767, -96.797) },
+    { title: 'Far side of the date line', activity: 'soccer' as const, where: spot('Taveuni Field', -16.85, 179.95) },
+    { title: 'Near side of the date line', activity: 'soccer' as const, where: spot('Rabi Field', -16.5, -179.98) },
+    { title: 'A link only', visibility: 'link' as const },
+  ]
+  for (const game of games) await putUp(host, game)
+  await putUp(host, { title: 'A draft' }, { publish: { when: 'never' } })
+  vi.useRealTimers()
+})
+
+const find = async (query: string, from: Person | null = null): Promise<string[]> => {
+  const answer = await (from ? from.ask(`/api/discover/events?${query}`) : ask(`/api/discover/events?${query}`))
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as DiscoverPage).events.map(({ title }) => title)
+}
+
+describe('Games near a place', () => {
+  it('are the public ones around it, the sooner first, and no draft or hidden one', async () => {
+    expect(await find(`${austin}&radius=15&order=date`)).toEqual(['Pickleball tomorrow', 'Tennis on Friday morning'])
+    expect(await find(`${austin}&radius=100&order=date`)).toEqual(['Pickleball tomorrow', 'Tennis on Friday morning'])
+    expect((await find('order=date')).toSorted()).toEqual(['Chess in Dallas', 'Pickleball tomorrow', 'Tennis on Friday morning'])
+  })
+
+  it.each([
+    ['activity=tennis', ['Tennis on Friday morning']],
+    ['not=tennis', ['Pickleball tomorrow']],
+    ['time=morning', ['Tennis on Friday morning']],
+    ['nottime=morning', ['Pickleball tomorrow']],
+    ['days=fri', ['Tennis on Friday morning']],
+    ['notdays=fri', ['Pickleball tomorrow']],
+    ['from=2026-11-27&to=2026-11-27', ['Tennis on Friday morning']],
+    ['level=4-5', ['Tennis on Friday morning']],
+    ['seats=3', ['Pickleball tomorrow']],
+    ['activity=pickleball,tennis', ['Pickleball tomorrow', 'Tennis on Friday morning']],
+    ['from=2026-13-45', ['Pickleball tomorrow', 'Tennis on Friday morning']],
+  ])('narrowed down by %s', async (query, titles) => {
+    expect(await find(`${austin}&radius=15&order=date&${query}`)).toEqual(titles)
+  })
+
+  it('are found on both sides of the date line in one view', async () => {
+    expect((await find('south=-18&north=-15&west=179&east=-179&order=date')).toSorted()).toEqual([
+      'Far side of the date line',
+      'Near side of the date line',
+    ])
+  })
+
+  it('are nobody’s whom a block keeps apart', async () => {
+    await block('other', 'host')
+    expect(await find(`${austin}&radius=15`, other)).toEqual([])
+    expect(await find(`${austin}&radius=15`, host)).toContain('Pickleball tomorrow')
+  })
+
+  it('come a page at a time, each once', async () => {
+    for (let index = 0; index < 45; index += 1) {
+      await putUp(host, {
+        title: `Run ${index}`,
+        activity: 'running',
+        where: spot('Trail', 40, -105),
+        starts: inDays(2 + (index % 9)),
+        ends: inDays(2 + (index % 9), '13:00'),
+      })
+    }
+    const titles: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const answer = await ask(`/api/discover/events?lat=40&lng=-105&radius=10&order=date${cursor && `&cursor=${cursor}`}`)
+      const page = (await answer.json()) as DiscoverPage
+      titles.push(...page.events.map(({ title }) => title))
+      cursor = page.next
+    }
+    expect(titles.length).toBe(45)
+    expect(new Set(titles).size).toBe(45)
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, test } from './fixtures.ts'
+
+const form = (page: Page) => page.locator('form').filter({ has: page.getByRole('button', { name: 'Keep the words' }) })
+const words = (page: Page) => form(page).getByRole('textbox', { name: 'Description' })
+const button = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true })
+
+test('words are marked up by keyboard and by hand, looked at, and outlive a reload', async ({ page }) => {
+  await page.goto('/_ui')
+  await words(page).fill('Bring water')
+  await words(page).press('End')
+  await words(page).press('Control+Shift+ArrowLeft')
+  await words(page).press('Control+b')
+  await expect(words(page)).toHaveValue('Bring **water**')
+  await words(page).press('Control+i')
+  await expect(words(page)).toHaveValue('Bring ***water***')
+  await words(page).press('Control+z')
+  await expect(words(page)).toHaveValue('Bring **water**')
+  await words(page).press('End')
+  await button(page, 'List').click()
+  await expect(words(page)).toHaveValue('- Bring **water**')
+  await words(page).press('End')
+  await words(page).press('Enter')
+  await words(page).pressSequentially('see ')
+  await words(page).press('Control+k')
+  // The address is selected and typed over.
+  await page.keyboard.type('javascript:alert(1)')
+  await expect(words(page)).toHaveValue('- Bring **water**\nsee [](javascript:alert(1))')
+  await words(page).fill('- Bring **water**\n\n[map](https://example.com/map) <img src=x onerror=alert(1)> [x](javascript:alert(1))')
+
+  await button(page, 'Preview').click()
+  const preview = page.getByRole('region', { name: 'Preview of description' })
+  await expect(preview.getByRole('listitem')).toHaveText('Bring water')
+  await expect(preview.locator('strong')).toHaveText('water')
+  await expect(preview.getByRole('link')).toHaveCount(1)
+  await expect(preview.getByRole('link', { name: 'map' })).toHaveAttribute('rel', 'noopener nofollow ugc')
+  await expect(preview.locator('img')).toHaveCount(0)
+  await expect(preview).toContainText('<img src=x onerror=alert(1)> x')
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(form(page).getByText('We kept what you wrote last time.')).toBeVisible()
+  await expect(words(page)).toHaveValue(/^- Bring \*\*water/)
+  await button(page, 'Preview').click()
+  await button(page, 'Write on').click()
+  await button(page, 'Keep the words').click()
+  await expect(page.getByText('Your words are kept.')).toBeVisible()
+})

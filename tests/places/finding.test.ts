@@ -1,0 +1,76 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { NearPlaces, PlacePage } from '../../domain/places/contract.ts'
+import { rowsRead } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
+
+collectLog()
+
+beforeAll(() => buildWorld(env.DB, ['cities:some', 'people', 'places']))
+
+const find = async (query: string) => (await ask(`/api/places?${query}`)).json<PlacePage>()
+const near = async (path: string) => (await (await ask(`/api/places/${path}`)).json<NearPlaces>()).places
+
+const austin = 'south=30.1&north=30.5&west=-97.95&east=-97.6'
+const nation = 'south=18&north=65&west=-160&east=-66'
+
+describe('Places in a view', () => {
+  it('are those that lie in it, also by what is played there', async () => {
+    const { places, next } = await find(austin)
+    expect(places).toHaveLength(12)
+    expect(next).toBeNull()
+    expect(places.find(({ id }) => id === 'demo-courts')).toMatchObject({
+      name: 'Northside Courts',
+      hasLights: true,
+      activities: ['pickleball', 'tennis'],
+      photo: null,
+    })
+    expect((await find(`${austin}&activity=pickleball`)).places.map(({ id }) => id).toSorted()).toEqual(['demo-courts', 'domain-padel'])
+  })
+
+  it('come in pages, each once, in an order that stays', async () => {
+    const first = await find(nation)
+    const second = await find(`${nation}&cursor=${first.next}`)
+    const ids = [...first.places, ...second.places].map(({ id }) => id)
+    expect(first.places).toHaveLength(40)
+    expect(second.next).toBeNull()
+    expect(new Set(ids).size).toBe(60)
+    expect(ids).toEqual(ids.toSorted())
+  })
+
+  it.each([
+    'south=91&north=92&west=0&east=1',
+    'south=1&north=2&west=x&east=1',
+    'south=1',
+    `${austin}&activity=quidditch`,
+    `${austin}&cursor=%7B`,
+  ])('%s is refused', async (query) => expect((await ask(`/api/places?${query}`)).status).toBe(400))
+
+  it('upside down is empty', async () => expect((await find('south=31&north=30&west=-98&east=-97')).places).toEqual([]))
+
+  it('cost about what they show', async () => expect(rowsRead(await ask(`/api/places?${austin}`))).toBeLessThan(200))
+})
+
+describe('The nearest places', () => {
+  it('come nearest first, with how far they are', async () => {
+    const places = await near('nearest?lat=30.3573&lng=-97.7389&activity=pickleball')
+    expect(places.map(({ id }) => id)).toEqual(['demo-courts', 'domain-padel'])
+    expect(places[0]?.miles).toBeCloseTo(0, 2)
+    expect(places[1]?.miles).toBeCloseTo(3.2, 0)
+  })
+
+  it('are none far from everything', async () => expect(await near('nearest?lat=44&lng=-107')).toEqual([]))
+})
+
+describe('What may be there already', () => {
+  it('is whatever lies beside the pin, and what is called like it a little farther off', async () => {
+    const beside = 'near?lat=30.3585&lng=-97.7389'
+    expect((await near(`${beside}&name=Something`)).map(({ id }) => id)).toEqual(['demo-courts'])
+    const farther = 'near?lat=30.3660&lng=-97.7389'
+    expect((await near(`${farther}&name=Something`)).map(({ id }) => id)).toEqual([])
+    expect((await near(`${farther}&name=north%20side%20court`)).map(({ id }) => id)).toEqual(['demo-courts'])
+    expect((await near('near?lat=30.4&lng=-97.7389&name=Northside%20Courts')).map(({ id }) => id)).toEqual([])
+  })
+})

@@ -1,0 +1,206 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hereFor, pingPause } from '../../domain/places/kinds.ts'
+import { arrive, callPlayers } from '../../worker/places/presence-commands.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { addCrowd, block, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
+import { ask, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { addPlace, readPlace } from './places.ts'
+
+collectLog()
+holdQueues()
+
+let ana: Person
+let bo: Person
+let cy: Person
+let place: string
+let other: string
+const hour = 60 * 60 * 1000
+
+beforeAll(async () => {
+  ;[ana, bo, cy] = [await enter('ana'), await enter('bo'), await enter('cy')]
+  place = (await addPlace(ana)).id
+  other = (await addPlace(ana, { lat: 30.4 })).id
+})
+
+beforeEach(async () => {
+  const tables = ['place_follows', 'place_visits', 'place_pings', 'notices', 'jobs', 'blocks']
+  await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
+})
+
+const go = (person: Person, id = place) => person.ask(`/api/places/${id}/visit`, { method: 'PUT' })
+const leave = (person: Person, id = place) => person.ask(`/api/places/${id}/visit`, { method: 'DELETE' })
+const follow = (person: Person, id = place) => person.ask(`/api/places/${id}/follow`, { method: 'PUT' })
+const call = (person: Person, needed = 2) =>
+  person.ask(`/api/places/${place}/calls`, { method: 'POST', json: { activity: 'pickleball', needed } })
+const hereFor_ = async (person: Pick<Person, 'ask'>) => {
+  const { here } = await readPlace(person, place)
+  return { count: here.count, people: here.people.map(({ id }) => id).toSorted() }
+}
+
+describe('I’m here', () => {
+  it('lasts two hours, longer when said again, and ends when one leaves', async () => {
+    const before = Date.now()
+    const { hereUntil } = await (await go(bo)).json<{ hereUntil: number }>()
+    expect(hereUntil).toBeGreaterThanOrEqual(before + hereFor)
+    expect((await readPlace(bo, place)).mine?.hereUntil).toBe(hereUntil)
+    await env.DB.exec('UPDATE place_visits SET here_until = here_until - 3600000')
+    await go(bo)
+    expect((await readPlace(bo, place)).mine?.hereUntil).toBeGreaterThanOrEqual(before + hereFor)
+    expect(await rowsOf('SELECT visits FROM place_visits')).toEqual([{ visits: 1 }])
+    await leave(bo)
+    expect((await readPlace(bo, place)).mine?.hereUntil).toBeNull()
+    expect(await hereFor_(ana)).toEqual({ count: 0, people: [] })
+  })
+
+  it('runs out by itself', async () => {
+    await go(bo)
+    await env.DB.exec(`UPDATE place_visits SET here_until = ${Date.now() - 1}`)
+    expect(await hereFor_(ana)).toEqual({ count: 0, people: [] })
+  })
+
+  it('is at one place at a time', async () => {
+    await go(bo)
+    await go(bo, other)
+    expect(await hereFor_(ana)).toEqual({ count: 0, people: [] })
+    expect((await readPlace(ana, other)).here.count).toBe(1)
+  })
+
+  it('shows faces to who is signed in, a number to strangers, and neither across a block', async () => {
+    await go(bo)
+    await go(cy)
+    expect(await hereFor_(ana)).toEqual({ count: 2, people: ['bo', 'cy'] })
+    expect(await hereFor_({ ask })).toEqual({ count: 2, people: [] })
+    await block('cy', 'ana')
+    expect(await hereFor_(ana)).toEqual({ count: 1, people: ['bo'] })
+    await block('ana', 'bo')
+    expect(await hereFor_(ana)).toEqual({ count: 0, people: [] })
+    expect(await hereFor_(bo)).toEqual({ count: 2, people: ['bo', 'cy'] })
+  })
+
+  it('is at no place that is not there', async () => {
+    await go(bo)
+    expect((await go(bo, 'nowhere')).status).toBe(404)
+    expect((await follow(bo, 'nowhere')).status).toBe(404)
+    expect(await hereFor_(ana)).toEqual({ count: 1, people: ['bo'] })
+  })
+})
+
+describe('Regulars', () => {
+  it('are those who came on several days; coming and going in one hour is one visit', async () => {
+    const db = openPrimary(env.DB)
+    const start = Date.UTC(2026, 0, 1)
+    for (let visit = 0; visit < 5; visit++) await arrive(db, start + visit * 24 * hour, 'bo', place)
+    for (let visit = 0; visit < 30; visit++) await arrive(db, start + visit * 20 * 60_000, 'cy', place)
+    const { regulars } = await readPlace(ana, place)
+    expect(regulars.map(({ person, visits }) => [person.id, visits])).toEqual([['bo', 5]])
+    expect((await readPlace({ ask }, place)).regulars).toEqual([])
+    await block('bo', 'ana')
+    expect((await readPlace(ana, place)).regulars).toEqual([])
+  })
+
+  it('are ten at most, the most frequent first', async () => {
+    const many = crowd('regular', 15)
+    await addCrowd(many)
+    await env.DB.prepare('INSERT INTO place_visits SELECT ?, value, key + 3, 1, 1 FROM json_each(?)')
+      .bind(place, JSON.stringify(many))
+      .run()
+    const { regulars } = await readPlace(ana, place)
+    expect(regulars.map(({ visits }) => visits)).toEqual([17, 16, 15, 14, 13, 12, 11, 10, 9, 8])
+  })
+})
+
+describe('Following a place', () => {
+  it('is once, counted, and taken back', async () => {
+    await follow(bo)
+    await follow(bo)
+    await follow(cy)
+    expect(await readPlace(bo, place)).toMatchObject({ followers: 2, mine: { isFollowing: true } })
+    await bo.ask(`/api/places/${place}/follow`, { method: 'DELETE' })
+    expect(await readPlace(bo, place)).toMatchObject({ followers: 1, mine: { isFollowing: false } })
+  })
+})
+
+describe('Need 2 more', () => {
+  it('tells those who follow the place, once, but not the caller', async () => {
+    for (const person of [ana, bo]) await follow(person)
+    await go(ana)
+    expect((await call(ana)).status).toBe(204)
+    await deliverAll()
+    expect(await rowsOf('SELECT user_id, topic, title, path FROM notices')).toEqual([
+      {
+        user_id: 'bo',
+        topic: 'usersJoinNearby',
+        title: 'Need 2 more for Pickleball at Oak Courts',
+        path: `/places/view/${place}`,
+      },
+    ])
+    expect((await readPlace(bo, place)).ping).toMatchObject({ person: { id: 'ana' }, needed: 2, activity: 'pickleball' })
+    expect((await readPlace({ ask }, place)).ping).toBeNull()
+  })
+
+  it('is for who is there', async () => {
+    expect(await readProblem(await call(ana))).toMatchObject({ code: 'NotAllowed' })
+    await go(ana)
+    await leave(ana)
+    expect(await readProblem(await call(ana))).toMatchObject({ code: 'NotAllowed' })
+  })
+
+  it('reaches nobody across a block, and shows to neither', async () => {
+    for (const person of [bo, cy]) await follow(person)
+    await block('bo', 'ana')
+    await go(ana)
+    await call(ana)
+    await deliverAll()
+    expect(await rowsOf('SELECT user_id FROM notices')).toEqual([{ user_id: 'cy' }])
+    expect((await readPlace(bo, place)).ping).toBeNull()
+  })
+
+  it('is once in half an hour, at a place and by a person', async () => {
+    for (const person of [ana, bo]) await go(person)
+    expect((await call(ana)).status).toBe(204)
+    expect((await readProblem(await call(bo))).code).toBe('TooManyRequests')
+    expect((await readPlace(bo, place)).mine?.mayPingAt).toBeGreaterThan(Date.now())
+    await go(ana, other)
+    const elsewhere = await ana.ask(`/api/places/${other}/calls`, { method: 'POST', json: { activity: 'tennis', needed: 1 } })
+    expect((await readProblem(elsewhere)).code).toBe('TooManyRequests')
+    const later = { now: Date.now() + pingPause + 1, newId: () => crypto.randomUUID() }
+    await callPlayers(openPrimary(env.DB), later, bo, place, { activity: 'tennis', needed: 1 })
+    expect(await rowsOf('SELECT user_id FROM place_pings ORDER BY created_at')).toEqual([{ user_id: 'ana' }, { user_id: 'bo' }])
+  })
+
+  it('by ten at once is one', async () => {
+    for (const person of [ana, bo, cy]) {
+      await go(person)
+      await follow(person)
+    }
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => call([ana, bo, cy][index % 3] as Person)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(8).fill(429)])
+    await deliverAll()
+    expect(await rowsOf('SELECT count(*) AS told FROM notices')).toEqual([{ told: 2 }])
+  })
+
+  it('reaches five hundred at most', async () => {
+    const many = crowd('fan', 520)
+    await addCrowd(many)
+    await env.DB.prepare('INSERT INTO place_follows SELECT ?, value, key FROM json_each(?)').bind(place, JSON.stringify(many)).run()
+    const { jobs } = await (async () => {
+      await arrive(openPrimary(env.DB), 1000, 'ana', place)
+      return callPlayers(openPrimary(env.DB), { now: 2000, newId: () => crypto.randomUUID() }, ana, place, {
+        activity: 'tennis',
+        needed: 3,
+      })
+    })()
+    const [row] = await rowsOf("SELECT json_array_length(body, '$.to') AS told FROM outbox WHERE id = ?", jobs[0])
+    expect(row).toEqual({ told: 500 })
+    await env.DB.exec('DELETE FROM outbox')
+    expect((await readPlace(ana, place)).followers).toBe(100)
+  })
+
+  it.each([0, 21, 1.5, '2'])('of %s is refused', async (needed) => {
+    await go(ana)
+    expect((await call(ana, needed as number)).status).toBe(400)
+  })
+})

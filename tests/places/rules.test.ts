@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { eachWeekday } from '../../domain/availability/clock.ts'
+import { findLike, isLikeName, isPlayableZone, listChanges, opennessOf, type PlaceFacts } from '../../domain/places/rules.ts'
+
+describe('Names that may mean one place', () => {
+  it.each([
+    ['Northside Courts', 'northside court'],
+    ['Northside Courts', 'The Northside Tennis Courts'],
+    ['Café del Río', 'Cafe del Rio Park'],
+    ['Zilker Park', 'Zilker'],
+    ['Mueller Pitch', 'Muller Pitch'],
+  ])('%s and %s', (a, b) => {
+    expect(isLikeName(a, b)).toBe(true)
+    expect(isLikeName(b, a)).toBe(true)
+  })
+
+  it.each([
+    ['Northside Courts', 'Southside Hall'],
+    ['Central Park', 'Memorial Park'],
+    ['Courts', 'Field'],
+    ['', 'Northside'],
+    ['!!!', '???'],
+  ])('not %s and %s', (a, b) => expect(isLikeName(a, b)).toBe(false))
+
+  it('a neighbor counts whatever its name, a namesake only within a mile, nearest first', () => {
+    const spot = { lat: 30, lng: -97 }
+    const north = (miles: number) => 30 + miles / 69.1
+    const places = [
+      { id: 'namesake-far', name: 'Oak Courts', lat: north(1.1), lng: -97 },
+      { id: 'namesake', name: 'Oak Courts', lat: north(0.9), lng: -97 },
+      { id: 'neighbor', name: 'Elm Hall', lat: north(0.18), lng: -97 },
+      { id: 'stranger', name: 'Elm Hall', lat: north(0.2), lng: -97 },
+    ]
+    expect(findLike(spot, 'Oak', places).map(({ id }) => id)).toEqual(['neighbor', 'namesake'])
+    expect(findLike(spot, '', places).map(({ id }) => id)).toEqual(['neighbor'])
+  })
+})
+
+describe('Where one can play', () => {
+  it.each(['Etc/GMT', 'Etc/GMT+12', 'Antarctica/McMurdo'])('not in %s', (zone) => expect(isPlayableZone(zone)).toBe(false))
+  it.each(['America/Chicago', 'Pacific/Honolulu', 'America/Adak'])('in %s', (zone) => expect(isPlayableZone(zone)).toBe(true))
+})
+
+describe('What became of a place', () => {
+  it('is told field by field, with what stood there', () => {
+    const before: PlaceFacts = {
+      name: 'Oak Courts',
+      description: '',
+      lat: 30,
+      lng: -97,
+      timeZone: 'America/Chicago',
+      address: '',
+      cityName: 'Austin',
+      cityState: 'TX',
+      activities: ['tennis'],
+      courts: 2,
+      surface: 'hard',
+      isIndoor: false,
+      hasLights: false,
+      fee: '',
+      hours: null,
+      amenities: [],
+      photos: [],
+    }
+    expect(listChanges(before, { ...before })).toEqual({})
+    expect(listChanges(before, { ...before, courts: 4, activities: ['tennis', 'pickleball'], hasLights: true })).toEqual({
+      activities: [['tennis'], ['tennis', 'pickleball']],
+      courts: [2, 4],
+      hasLights: [false, true],
+    })
+  })
+})
+
+describe('Whether it is open', () => {
+  const hours = (startTime: string, endTime: string) => eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime, endTime }] }))
+  const zone = 'America/New_York'
+  // Friday, noon in New York.
+  const noon = Date.UTC(2026, 10, 20, 17)
+
+  it('is asked of the clocks there', () => {
+    expect(opennessOf(hours('08:00', '22:00'), zone, noon)).toEqual({ state: 'open', until: Date.UTC(2026, 10, 21, 3) })
+    expect(opennessOf(hours('08:00', '22:00'), 'Pacific/Honolulu', noon)).toEqual({ state: 'closed', opensAt: Date.UTC(2026, 10, 20, 18) })
+    expect(opennessOf(hours('13:00', '14:00'), zone, noon)).toEqual({ state: 'closed', opensAt: noon + 3_600_000 })
+  })
+
+  it('hours that meet at midnight are one evening', () => {
+    const late = eachWeekday(() => ({
+      isAvailable: true,
+      timeRanges: [
+        { startTime: '00:00', endTime: '02:00' },
+        { startTime: '10:00', endTime: '24:00' },
+      ],
+    }))
+    expect(opennessOf(late, zone, noon)).toEqual({ state: 'open', until: Date.UTC(2026, 10, 21, 7) })
+  })
+
+  it('is always, never, or around the clock', () => {
+    expect(opennessOf(null, zone, noon)).toEqual({ state: 'always' })
+    expect(
+      opennessOf(
+        eachWeekday(() => ({ isAvailable: false, timeRanges: [] })),
+        zone,
+        noon,
+      ),
+    ).toEqual({ state: 'never' })
+    expect(opennessOf(hours('00:00', '24:00'), zone, noon)).toEqual({ state: 'open', until: null })
+  })
+
+  it('holds on the days clocks change', () => {
+    // November 1, 2026: 1:30 comes twice in New York.
+    const night = Date.UTC(2026, 10, 1, 6, 15)
+    expect(opennessOf(hours('00:00', '01:30'), zone, night)).toMatchObject({ state: 'open', until: Date.UTC(2026, 10, 1, 6, 30) })
+    // March 8, 2026: 2:00 to 3:00 does not exist.
+    expect(opennessOf(hours('02:00', '03:00'), zone, Date.UTC(2026, 2, 8, 6, 59))).toEqual({
+      state: 'closed',
+      opensAt: Date.UTC(2026, 2, 9, 6),
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import type { Chip } from '../../domain/ask/contract.ts'
+import { listChips, removeChip } from '../../domain/ask/list-chips.ts'
+import type { City } from '../../domain/cities/contract.ts'
+import type { NamedFilters } from '../../domain/discover/query.ts'
+import { RemovableChip, ToggleChip } from '../ui/chip.tsx'
+
+type AskChipsProps = {
+  filters: NamedFilters
+  /** The day dates are told from, 'YYYY-MM-DD'. */
+  today: string
+  /** The chips of a question, for the words that were said and what was only guessed. */
+  said?: readonly Chip[]
+  /** Other cities of the same name. */
+  cityChoices?: readonly City[]
+  onChange: (filters: NamedFilters) => void
+}
+
+/** What is looked for, each piece to be taken away; a city that shares its name can be changed for another. */
+export function AskChips({ filters, today, said = [], cityChoices = [], onChange }: AskChipsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const saidOf = (id: string, label: string) => said.find((chip) => chip.id === id && chip.label === label)
+  const remove = (chip: Chip) => {
+    onChange(removeChip(filters, chip))
+    // The button that had the focus is gone with its chip.
+    list.current?.focus()
+  }
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label="What I look for" className="flex flex-wrap gap-2 outline-none">
+        {listChips(filters, today).map((chip) => {
+          const { words = '', isGuess = false } = saidOf(chip.id, chip.label) ?? {}
+          return (
+            <li key={chip.id} title={words === '' ? undefined : `“${words}”`}>
+              <RemovableChip
+                removeLabel={`Remove ${chip.label}`}
+                onRemove={() => remove(chip)}
+                {...(isGuess ? { className: 'border-dashed border-edge' } : {})}
+              >
+                {chip.label}
+                {isGuess && <span className="font-normal text-soft">a guess</span>}
+              </RemovableChip>
+            </li>
+          )
+        })}
+      </ul>
+      {filters.city && <CityChoice filters={filters} cityChoices={cityChoices} onChange={onChange} />}
+    </>
+  )
+}
+
+function CityChoice({ filters, cityChoices, onChange }: Pick<AskChipsProps, 'filters' | 'onChange'> & { cityChoices: readonly City[] }) {
+  const { city } = filters
+  const choices = cityChoices.filter(({ name }) => name === city?.name)
+  if (!city || choices.length < 2) return null
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-small text-soft">Which {city.name}?</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ id, name, state, lat, lng }) => (
+          <ToggleChip key={id} isOn={id === city.id} onToggle={() => onChange({ ...filters, city: { id, name, state, lat, lng } })}>
+            {state}
+          </ToggleChip>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

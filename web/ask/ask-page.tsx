@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { Beans } from '../ui/beans.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { AskAnswer } from './ask-answer.tsx'
+import { AskField } from './ask-field.tsx'
+import { understanding } from './queries.ts'
+
+const examples = [
+  'Pickleball for beginners near Austin on Saturday morning',
+  'Free basketball tonight',
+  'Anything but tennis this weekend',
+  '3.5 tennis within 10 miles of Denver',
+  'Volleyball next Friday after 6pm, room for 2',
+]
+
+/** The question is in the address, so that it can be sent to a friend and the back button knows it. */
+export default function AskPage() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('q')?.trim() ?? ''
+  const { data, error, isFetching, refetch } = useQuery(understanding(asked))
+  const shown = asked === '' ? undefined : data
+  const mood = !shown ? 'plain' : shown.chips.length > 0 || shown.needsCity ? 'happy' : 'sad'
+  return (
+    <div className="mx-auto grid max-w-[760px] gap-7 px-4.5 pt-4 sm:px-7 sm:pt-14">
+      <header className="flex items-center gap-4 sm:gap-6">
+        <Beans size={84} mood={mood} className="size-16 flex-none sm:size-21" />
+        <div className="grid gap-1">
+          <h1>Ask Beans</h1>
+          <p className="text-soft">Say what you want to play, where and when. He fetches the games.</p>
+        </div>
+      </header>
+      <AskField key={`field ${asked}`} asked={asked} isPending={isFetching} onAsk={(q) => setParams({ q }, { preventScrollReset: true })} />
+      {asked === '' ? (
+        <Examples />
+      ) : shown ? (
+        <AskAnswer key={`answer ${shown.asked}`} understood={shown} />
+      ) : error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <AnswerLoading />
+      )}
+    </div>
+  )
+}
+
+function Examples() {
+  return (
+    <section aria-labelledby="examples">
+      <h2 id="examples" className="mb-2">
+        For example
+      </h2>
+      <ul>
+        {examples.map((q) => (
+          <li key={q} className="border-b border-line">
+            <Link to={`?${new URLSearchParams({ q })}`} className="flex min-h-13 items-center py-2 font-medium hover:text-court">
+              {q}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AnswerLoading() {
+  return (
+    <Loading label="Beans is listening" className="border-t border-line pt-5">
+      <Skeleton className="mb-4 h-9.5 w-56" />
+      <div className="flex flex-wrap gap-2">
+        {['w-28', 'w-36', 'w-24', 'w-32'].map((width) => (
+          <Skeleton key={width} className={`h-8.5 rounded-full ${width}`} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

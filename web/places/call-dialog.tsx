@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ActivityId } from '../../domain/activities.ts'
+import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { Button } from '../ui/button.tsx'
+import { ToggleChip } from '../ui/chip.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { activityOf, activityWords } from './place-words.ts'
+import { callingPlayers } from './queries.ts'
+
+const numbers = [1, 2, 3, 4, 5, 6, 8, 10]
+
+type CallDialogProps = { place: PlaceDetail; isOpen: boolean; onClose: () => void }
+
+/** "Need 2 more." Mounted anew for each opening. */
+export default function CallDialog({ place, isOpen, onClose }: CallDialogProps) {
+  const call = useMutation(callingPlayers(place.id))
+  const [needed, setNeeded] = useState(2)
+  const [activity, setActivity] = useState<ActivityId>(activityOf(place.activities))
+  const send = () =>
+    call.mutate(
+      { activity, needed },
+      {
+        onSuccess: () => {
+          showSnackbar('Players who follow this place are told.')
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      title="Need more players"
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="go" isPending={call.isPending} pendingLabel="Calling" onClick={send}>
+            Call for {needed} more
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
+          <legend className="mb-2.5 text-small font-strong">How many?</legend>
+          {numbers.map((number) => (
+            <ToggleChip key={number} isOn={number === needed} onToggle={() => setNeeded(number)}>
+              {number}
+            </ToggleChip>
+          ))}
+        </fieldset>
+        {place.activities.length > 1 && (
+          <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
+            <legend className="mb-2.5 text-small font-strong">For what?</legend>
+            {place.activities.map((id) => (
+              <ToggleChip key={id} isOn={id === activity} onToggle={() => setActivity(activityOf([id]))}>
+                {activityWords(id)}
+              </ToggleChip>
+            ))}
+          </fieldset>
+        )}
+        <p className="text-small text-soft">Whoever follows {place.name} hears of it now. You can call once in half an hour.</p>
+        {call.error && <ErrorNotice error={call.error} />}
+      </div>
+    </Dialog>
+  )
+}

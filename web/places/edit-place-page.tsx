@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { AppError } from '../../domain/errors.ts'
+import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { valuesOf } from './form-values.ts'
+import { PlaceForm } from './place-form.tsx'
+import { NoPlace } from './place-page.tsx'
+import { changingPlace, isNoPlace, placeById } from './queries.ts'
+
+export default function EditPlacePage() {
+  const { id = '' } = useParams()
+  // A form must not begin with what was changed meanwhile.
+  const { data: place, error, isFetching, isFetchedAfterMount, refetch } = useQuery({ ...placeById(id), staleTime: 0 })
+  useTitle(place ? `Edit ${place.name}` : null)
+  if (isNoPlace(error)) return <NoPlace />
+  if (place && (isFetchedAfterMount || !isFetching)) return <EditPlace key={id} place={place} />
+  return (
+    <div className="mx-auto max-w-[1120px] px-4.5 pt-6 sm:px-7 sm:pt-10">
+      {error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <Loading label="Loading the place">
+          <Skeleton className="h-10 w-64" />
+          <Skeleton className="mt-8 h-72 rounded-card" />
+          <Skeleton className="mt-6 h-11.5 max-w-md rounded-control" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function EditPlace({ place }: { place: PlaceDetail }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const change = useMutation(changingPlace(place.id))
+  // What the form began with stays what it began with, whatever is looked at again meanwhile.
+  const [defaultValues] = useState(() => valuesOf(place))
+  return (
+    <PlaceForm
+      title={`Edit ${place.name}`}
+      intro="Everyone sees who changed what."
+      saveLabel="Save changes"
+      draftKey={`place:${place.id}`}
+      defaultValues={defaultValues}
+      placeId={place.id}
+      onSave={async ({ idempotencyKey: _, ...form }, takeIn) => {
+        try {
+          await change.mutateAsync(form)
+        } catch (error) {
+          if (!(error instanceof AppError && error.code === 'Conflict')) throw error
+          takeIn(valuesOf(await queryClient.fetchQuery({ ...placeById(place.id), staleTime: 0 })))
+          throw new AppError(
+            'Conflict',
+            'Someone changed this place meanwhile. What they changed is here now, beside what you wrote: look, and save again.',
+          )
+        }
+        showSnackbar('The place is saved.')
+        return () => void navigate(`/places/view/${place.id}`, { replace: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
+import { amenities, amenityIds, placeDescriptionLongest, surfaceIds, surfaces } from '../../domain/places/kinds.ts'
+import { WeeklyEditor } from '../availability/weekly-editor.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { ToggleChip } from '../ui/chip.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { type FormValues, type Ready, usualHours } from './form-values.ts'
+
+const noSurface = 'unsaid'
+const surfaceOptions = [
+  { value: noSurface, label: 'Not said' },
+  ...surfaceIds.map((id) => ({ value: id as string, label: surfaces[id] as string })),
+]
+
+/** What makes a place worth the way. None of it is needed to add one. */
+export default function MoreFields({ form }: { form: UseFormReturn<FormValues, unknown, Ready> }) {
+  const { control, register, formState } = form
+  const { errors } = formState
+  return (
+    <div className="grid gap-6 pt-2 pb-5">
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextField
+          label="Courts"
+          isOptional
+          type="number"
+          inputMode="numeric"
+          min={1}
+          error={errors.courts?.message}
+          {...register('courts', { setValueAs: (typed: unknown) => (typed === '' || typed === null ? null : Number(typed)) })}
+        />
+        <Controller
+          control={control}
+          name="surface"
+          render={({ field: { value, onChange } }) => (
+            <Select
+              label="Surface"
+              options={surfaceOptions}
+              value={value || noSurface}
+              onChange={(next) => onChange(next === noSurface ? '' : next)}
+            />
+          )}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        <Checkbox label="Indoors" {...register('isIndoor')} />
+        <Checkbox label="Lights" {...register('hasLights')} />
+      </div>
+      <TextField
+        label="Fee"
+        isOptional
+        placeholder="Free"
+        hint="In words: $6 a person, free before 5."
+        error={errors.fee?.message}
+        {...register('fee')}
+      />
+      <TextField
+        label="Address"
+        isOptional
+        placeholder="1200 Northside Drive"
+        autoComplete="off"
+        error={errors.address?.message}
+        {...register('address')}
+      />
+      <Controller
+        control={control}
+        name="amenities"
+        render={({ field: { value, onChange } }) => (
+          <fieldset className="flex min-w-0 flex-wrap gap-x-2 gap-y-2.5">
+            <legend className="mb-2.5 text-small font-strong">What is there</legend>
+            {amenityIds.map((id) => {
+              const isOn = value.includes(id)
+              return (
+                <ToggleChip
+                  key={id}
+                  isOn={isOn}
+                  // In the order of the list, so that the same choice always reads the same.
+                  onToggle={() => onChange(amenityIds.filter((one) => (one === id ? !isOn : value.includes(one))))}
+                >
+                  {amenities[id]}
+                </ToggleChip>
+              )
+            })}
+          </fieldset>
+        )}
+      />
+      <Controller
+        control={control}
+        name="hours"
+        render={({ field: { value, onChange } }) => (
+          <fieldset className="grid min-w-0 gap-2">
+            <legend className="sr-only">Opening hours</legend>
+            <Checkbox
+              label="It has opening hours"
+              hint="By the clocks of the place."
+              checked={value !== null}
+              onChange={(event) => onChange(event.target.checked ? usualHours() : null)}
+            />
+            {value && <WeeklyEditor week={value} offWord="Closed" onChange={(next) => onChange(next(value))} />}
+          </fieldset>
+        )}
+      />
+      <TextArea
+        label="Description"
+        isOptional
+        placeholder="Where to park, which courts are best, what to bring."
+        limit={placeDescriptionLongest}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { CircleDollarSign, Clock, LayoutGrid, Lightbulb } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { Chip } from '../ui/chip.tsx'
+import { IconBadge } from '../ui/date-badge.tsx'
+import { Status } from '../ui/status.tsx'
+import { amenityWords, factWords, hoursLines, openWords } from './place-words.ts'
+
+/** What one wants to know before going there. */
+export function PlaceFacts({ place }: { place: PlaceDetail }) {
+  const { fee, hours, timeZone, amenities, hasLights } = place
+  const now = useMinute()
+  const open = openWords(hours, timeZone, now)
+  const [first, ...rest] = factWords({ ...place, hasLights: false })
+  return (
+    <section aria-label="What to know" className="grid gap-5">
+      <ul className="grid gap-x-10 gap-y-4 border-y border-line py-5 sm:grid-cols-2">
+        {first && (
+          <Fact icon={<LayoutGrid size={23} strokeWidth={1.8} />} title={first}>
+            {rest.join(' · ')}
+          </Fact>
+        )}
+        <Fact icon={<CircleDollarSign size={24} strokeWidth={1.8} />} title={fee || 'Free'}>
+          {fee ? 'What it costs' : 'Nothing to pay to play'}
+        </Fact>
+        <Fact icon={<Lightbulb size={24} strokeWidth={1.8} />} title={hasLights ? 'Lights' : 'No lights'}>
+          {hasLights ? 'Playable after dark' : 'Daylight only, as far as we know'}
+        </Fact>
+        <Fact
+          icon={<Clock size={24} strokeWidth={1.8} />}
+          title={open ? <Status tone={open.isOpen ? 'good' : 'quiet'}>{open.words}</Status> : 'No set hours'}
+        >
+          {hours ? (
+            <span className="mt-1 grid gap-0.5">
+              {hoursLines(hours).map(({ days, words }) => (
+                <span key={days} className="grid grid-cols-[5.5rem_1fr] gap-2">
+                  <span>{days}</span>
+                  <span>{words}</span>
+                </span>
+              ))}
+            </span>
+          ) : (
+            'Open whenever someone plays'
+          )}
+        </Fact>
+      </ul>
+      {amenities.length > 0 && (
+        <ul aria-label="What is there" className="flex flex-wrap gap-2">
+          {amenities.map((amenity) => (
+            <li key={amenity}>
+              <Chip>{amenityWords(amenity)}</Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Fact({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3.5">
+      <IconBadge>{icon}</IconBadge>
+      <div className="min-w-0 self-center wrap-anywhere">
+        <p className="font-strong *:whitespace-normal">{title}</p>
+        <div className="text-small text-soft">{children}</div>
+      </div>
+    </li>
+  )
+}
+
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

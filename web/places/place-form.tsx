@@ -1,0 +1,190 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import * as v from 'valibot'
+import { activities } from '../../domain/activities.ts'
+import type { Address } from '../../domain/activity-subscriptions/contract.ts'
+import type { LatLng } from '../../domain/maps/contract.ts'
+import { placeNameLongest } from '../../domain/places/kinds.ts'
+import { roundSpot } from '../../domain/places/rules.ts'
+import { ActivitiesField } from '../activity-subscriptions/activities-field.tsx'
+import { AddressField } from '../activity-subscriptions/address-field.tsx'
+import { MapView } from '../maps/map-view.tsx'
+import { namePin } from '../maps/name-pin.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { FormRules, type FormValues, type Ready } from './form-values.ts'
+import { LikePlaces } from './like-places.tsx'
+import { LocateButton } from './locate-button.tsx'
+
+const MoreFields = lazy(() => import('./more-fields.tsx'))
+
+type PlaceFormProps = {
+  title: string
+  intro: string
+  saveLabel: string
+  draftKey: string
+  defaultValues: FormValues
+  /** Null for a new one. */
+  placeId: string | null
+  /** Answers where to go once the form has let go. `takeIn` puts what others changed where the person changed nothing. */
+  onSave: (values: Ready, takeIn: (latest: FormValues) => void) => Promise<() => void>
+}
+
+const labelOf = new Map(activities.map(({ id, label }) => [id, label]))
+const idOf = new Map(activities.map(({ id, label }) => [label, id]))
+const changed = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
+
+/** "Austin, TX" as a city and its state. */
+function readCity(name: string): Pick<FormValues, 'cityName' | 'cityState'> {
+  const [, cityName = '', cityState = ''] = /^(.*), ([A-Z]{2})$/.exec(name) ?? []
+  return { cityName, cityState: cityState as FormValues['cityState'] }
+}
+
+/** The map first, then a name and what is played; the rest waits behind one line. */
+export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, placeId, onSave }: PlaceFormProps) {
+  const navigate = useNavigate()
+  const form = useAppForm(FormRules, { defaultValues, draftKey })
+  const { control, register, setValue, watch, formState } = form
+  const { errors, isSubmitting, dirtyFields } = formState
+  const values = watch()
+  const { lat, lng, name } = values
+  const spot = lat === null || lng === null ? null : { lat, lng }
+  const isReady = v.is(FormRules, values)
+  const putting = useRef(0)
+  const [isMoreOpen, setMoreOpen] = useState(placeId !== null)
+
+  const putPin = (pin: LatLng, known?: string) => {
+    putting.current += 1
+    const mine = putting.current
+    const wrapped = roundSpot({ lat: pin.lat, lng: ((((pin.lng + 180) % 360) + 360) % 360) - 180 })
+    setValue('lat', wrapped.lat, changed)
+    setValue('lng', wrapped.lng, changed)
+    const take = (words: string) => {
+      // A later pin has a city of its own.
+      if (mine !== putting.current) return
+      const city = readCity(words)
+      setValue('cityName', city.cityName, changed)
+      setValue('cityState', city.cityState, changed)
+    }
+    if (known !== undefined) return take(known)
+    void namePin(wrapped).then((found) => take(found.name))
+  }
+  const pickAddress = (address: Address | null) => {
+    if (!address) return
+    putPin(address, readCity(address.name).cityName ? address.name : undefined)
+    // More than a city was looked up: then it is the address, too.
+    if (address.description !== address.name && !/^Near /.test(address.description) && values.address === '') {
+      setValue('address', address.description.slice(0, 200), changed)
+    }
+  }
+
+  const takeIn = (latest: FormValues) => {
+    for (const key of Object.keys(latest) as (keyof FormValues)[]) {
+      if (key === 'idempotencyKey') continue
+      if (key === 'version' || dirtyFields[key] === undefined) setValue(key, latest[key] as never)
+    }
+  }
+
+  const leave = useRef<(() => void) | null>(null)
+  const send = form.submitWith(async (ready) => {
+    leave.current = await onSave(ready, takeIn)
+  })
+  const save = async (event: React.FormEvent) => {
+    leave.current = null
+    await send(event as never)
+    // Once the form has nothing unsaved, nothing holds the person back.
+    const go = leave.current as (() => void) | null
+    go?.()
+  }
+
+  const missing = [
+    spot === null && 'a pin on the map',
+    name.trim().length < 2 && 'a name',
+    values.activities.length === 0 && 'an activity',
+  ].filter((word) => word !== false)
+  const city = [values.cityName, values.cityState].filter(Boolean).join(', ')
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="mx-auto grid max-w-[1120px] gap-6 px-4.5 pt-4 sm:px-7 sm:pt-9">
+      <header className="grid gap-1">
+        <h1 className="wrap-anywhere">{title}</h1>
+        <p className="text-soft">{intro}</p>
+        <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+      </header>
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
+        <div className="grid content-start gap-3 lg:sticky lg:top-8 lg:self-start">
+          <div className="grid gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
+            <AddressField address={null} onPick={pickAddress} />
+            <LocateButton onFound={(pin) => putPin(pin)} />
+          </div>
+          <MapView label="Where the place is" pin={spot} onPin={(pin) => putPin(pin)} className="h-72 sm:h-96 lg:h-[32rem]" />
+          <p role="status" className="text-small text-soft">
+            {spot
+              ? `${city ? `Near ${city}. ` : ''}Drag the pin to the very spot.`
+              : 'Search a city, then press the map where people play.'}
+          </p>
+          {(errors.lat ?? errors.lng) && (
+            <p role="alert" className="text-small font-medium text-bad">
+              {errors.lat?.message ?? errors.lng?.message}
+            </p>
+          )}
+        </div>
+        <div className="grid content-start gap-6">
+          <div>
+            <TextField
+              label="Name"
+              placeholder="Northside Courts"
+              autoComplete="off"
+              limit={placeNameLongest}
+              error={errors.name?.message}
+              {...register('name')}
+            />
+            <LikePlaces spot={spot} name={name} except={placeId} />
+          </div>
+          <Controller
+            control={control}
+            name="activities"
+            render={({ field: { value, onChange } }) => (
+              <ActivitiesField
+                value={value.flatMap((id) => labelOf.get(id) ?? [])}
+                onChange={(labels) => onChange(labels.flatMap((label) => idOf.get(label) ?? []))}
+                error={errors.activities?.message}
+              />
+            )}
+          />
+          <details
+            open={isMoreOpen}
+            onToggle={(event) => setMoreOpen(event.currentTarget.open)}
+            className="group border-y border-line py-1"
+          >
+            <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 font-strong [&::-webkit-details-marker]:hidden">
+              <span>
+                More about it <span className="font-normal text-soft">courts, lights, fees, hours</span>
+              </span>
+              <ChevronDown size={20} aria-hidden="true" className="flex-none text-court group-open:rotate-180" />
+            </summary>
+            {isMoreOpen && (
+              <Suspense fallback={<Skeleton className="my-4 h-80 rounded-control" />}>
+                <MoreFields form={form} />
+              </Suspense>
+            )}
+          </details>
+          <FormFailure failure={form.failure} />
+          <div className="grid gap-2.5">
+            <div className="flex flex-wrap gap-2.5">
+              <Button type="submit" variant="go" disabled={!isReady} isPending={isSubmitting} className="max-sm:flex-1">
+                {saveLabel}
+              </Button>
+              <Button onClick={() => void navigate(placeId === null ? -1 : (`/places/view/${placeId}` as never))}>Cancel</Button>
+            </div>
+            {missing.length > 0 && <p className="text-small text-soft">Still needed: {new Intl.ListFormat('en-US').format(missing)}.</p>}
+            {missing.length === 0 && !isReady && <p className="text-small text-soft">Something above is not right yet.</p>}
+          </div>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Printer, Share2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { cityWords, photoUrl } from '../../domain/places/rules.ts'
+import { shareLink } from '../share-link.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Beans } from '../ui/beans.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { CourtArt } from '../ui/court-art.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { PlaceActions } from './place-actions.tsx'
+import { PlaceEvents } from './place-events.tsx'
+import { PlaceFacts } from './place-facts.tsx'
+import { PlacePeople } from './place-people.tsx'
+import { PlacePhotos } from './place-photos.tsx'
+import { PlaceWhere } from './place-where.tsx'
+import { activityOf, activityWords, placeUrl } from './place-words.ts'
+import { isNoPlace, placeById } from './queries.ts'
+
+const EditsDialog = lazy(() => import('./edits-dialog.tsx'))
+
+/** Who is there changes while one looks. */
+const lookAgain = 60_000
+
+export default function PlacePage() {
+  const { id = '' } = useParams()
+  return <Place key={id} id={id} />
+}
+
+function Place({ id }: { id: string }) {
+  const { data: place, error, isFetching, refetch } = useQuery({ ...placeById(id), refetchInterval: lookAgain })
+  useTitle(place ? [place.name, cityWords(place)].filter(Boolean).join(', ') : isNoPlace(error) ? 'Place not found' : null)
+  if (isNoPlace(error)) return <NoPlace />
+  if (!place) {
+    if (!error) return <PlaceLoading />
+    return (
+      <div className="mx-auto max-w-[1120px] px-4.5 pt-10 sm:px-7">
+        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </div>
+    )
+  }
+  return (
+    <article className="mx-auto max-w-[1120px] px-4.5 sm:px-7 lg:grid lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-12 lg:pt-8">
+      <div className="lg:col-start-1">
+        <Cover place={place} />
+        <Head place={place} />
+      </div>
+      <PlaceActions place={place} />
+      <div className="mt-8 grid gap-9 lg:col-start-1 lg:gap-11">
+        {place.description && (
+          <p className="max-w-[64ch] text-[1.0625rem] leading-[1.55] whitespace-pre-line wrap-anywhere">{place.description}</p>
+        )}
+        <PlaceFacts place={place} />
+        <PlaceEvents place={place} />
+        <PlacePeople place={place} />
+        <PlacePhotos place={place} />
+        <PlaceWhere place={place} />
+        <Footer place={place} />
+      </div>
+    </article>
+  )
+}
+
+const coverClasses = '-mx-4.5 block h-52 w-[calc(100%+2.25rem)] overflow-hidden sm:mx-0 sm:h-64 sm:w-full sm:rounded-cover lg:h-72'
+
+function Cover({ place: { id, name, photos, activities } }: { place: PlaceDetail }) {
+  const [lost, setLost] = useState<string | null>(null)
+  const [first] = photos
+  if (first === undefined || first === lost) return <CourtArt activity={activityOf(activities)} seed={id} className={coverClasses} />
+  return (
+    <img
+      src={photoUrl(first, 1280)}
+      alt={name}
+      fetchPriority="high"
+      onError={() => setLost(first)}
+      className={`${coverClasses} bg-wash object-cover`}
+    />
+  )
+}
+
+function Head({ place }: { place: PlaceDetail }) {
+  const city = cityWords(place)
+  return (
+    <header className="mt-4 grid gap-1.5 lg:mt-5">
+      <p className="text-soft">
+        <span className="font-strong text-court">{place.activities.map(activityWords).join(', ')}</span>
+        {city && ` · ${city}`}
+      </p>
+      <h1 className="text-[2rem] wrap-anywhere sm:text-[2.625rem]">{place.name}</h1>
+    </header>
+  )
+}
+
+function Footer({ place }: { place: PlaceDetail }) {
+  const [search, setSearch] = useSearchParams()
+  const [isTouched, setTouched] = useState(false)
+  const isOpen = search.get('history') === '1'
+  useEffect(() => {
+    if (isOpen) setTouched(true)
+  }, [isOpen])
+  const show = (open: boolean) => setSearch(open ? { history: '1' } : {}, { replace: !open, preventScrollReset: true })
+  const changed = new Date(place.updatedAt).toLocaleDateString(undefined, { month: 'short', day: 'numeric', year: 'numeric' })
+  return (
+    <footer className="grid gap-2 border-t border-line pt-4">
+      <p className="text-small text-soft">
+        {place.version === 1 ? 'Added' : 'Last changed'} {changed}. Everyone who plays here can keep it right.
+      </p>
+      <p className="-ml-3.5 flex flex-wrap">
+        <LinkButton variant="quiet" size="small" to={`/places/edit/${place.id}`}>
+          <Pencil size={16} aria-hidden="true" /> Edit
+        </LinkButton>
+        <Button variant="quiet" size="small" onClick={() => show(true)}>
+          History
+        </Button>
+        <LinkButton variant="quiet" size="small" to={`/places/poster?place=${place.id}`}>
+          <Printer size={16} aria-hidden="true" /> Poster
+        </LinkButton>
+        <Button variant="quiet" size="small" onClick={() => void shareLink({ title: place.name, url: placeUrl(place.id) })}>
+          <Share2 size={16} aria-hidden="true" /> Share
+        </Button>
+      </p>
+      {(isOpen || isTouched) && (
+        <Suspense>
+          <EditsDialog place={place} isOpen={isOpen} onClose={() => show(false)} />
+        </Suspense>
+      )}
+    </footer>
+  )
+}
+
+export function NoPlace() {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center px-6">
+      <div className="max-w-[420px]">
+        <Beans size={104} mood="sad" />
+        <h1 className="mt-5 text-[1.875rem]">Place not found</h1>
+        <p className="mt-3 text-[1.125rem] text-soft">Nobody plays at this address. It may have a letter too many.</p>
+        <p className="mt-5.5 flex flex-wrap gap-3">
+          <LinkButton to="/places/new">Add a place</LinkButton>
+          <Link to="/" className="inline-flex min-h-11.5 items-center px-2 font-strong text-court underline-offset-3 hover:underline">
+            Home
+          </Link>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function PlaceLoading() {
+  return (
+    <Loading label="Loading the place" className="mx-auto max-w-[1120px] px-4.5 sm:px-7 lg:pt-8">
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-12">
+        <div>
+          <Skeleton className="-mx-4.5 h-52 rounded-none sm:mx-0 sm:h-64 sm:rounded-cover lg:h-72" />
+          <span className="mt-5 grid gap-3">
+            <Skeleton className="h-4 w-48" />
+            <Skeleton className="h-10 w-80 max-w-full" />
+          </span>
+          <Skeleton className="mt-5 h-44 rounded-card lg:hidden" />
+          <SkeletonText lines={4} className="mt-8 max-w-xl" />
+        </div>
+        <Skeleton className="h-56 rounded-card max-lg:hidden" />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { countedMost } from '../../domain/places/kinds.ts'
+import { useViewer } from '../app-state.ts'
+import { Avatar } from '../ui/avatar.tsx'
+
+const countWords = (count: number) => (count >= countedMost ? `${countedMost - 1}+` : String(count))
+
+/** Who is there now, and who often is. */
+export function PlacePeople({ place: { here, regulars } }: { place: PlaceDetail }) {
+  const viewer = useViewer()
+  const [hereId, regularsId] = [useId(), useId()]
+  return (
+    <>
+      <section aria-labelledby={hereId} className="grid gap-3">
+        <h2 id={hereId} className="text-[1.375rem]">
+          Here now <span className="font-normal text-soft">{countWords(here.count)}</span>
+        </h2>
+        {here.count === 0 ? (
+          <p className="text-soft">Nobody has said so. Be the first when you get there.</p>
+        ) : here.people.length > 0 ? (
+          <Faces people={here.people} />
+        ) : (
+          <p className="text-soft">
+            {here.count === 1 ? 'Someone is' : `${countWords(here.count)} people are`} playing. {!viewer && 'Log in to see who.'}
+          </p>
+        )}
+      </section>
+      {regulars.length > 0 && (
+        <section aria-labelledby={regularsId} className="grid gap-3">
+          <h2 id={regularsId} className="text-[1.375rem]">
+            Regulars
+          </h2>
+          <Faces people={regulars.map(({ person }) => person)} words={regulars.map(({ visits }) => `${visits} times`)} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Faces({ people, words = [] }: { people: PlaceDetail['here']['people']; words?: readonly string[] }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-2 gap-y-4">
+      {people.map((person, index) => (
+        <li key={person.id} className="min-w-0">
+          <Link to={`/profile/${person.id}`} className="grid justify-items-center gap-1.5 rounded-control p-1 text-center hover:bg-wash">
+            <Avatar face={person} size={52} isDecorative />
+            <span className="w-full truncate text-small font-medium">{person.name}</span>
+            {words[index] && <span className="-mt-1.5 text-tiny text-soft">{words[index]}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { usePlatform } from '../app-state.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ToggleChip } from '../ui/chip.tsx'
+import { CourtArt } from '../ui/court-art.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { codePath } from './code-path.ts'
+import { family, ink, layoutPoster, makeMeasure, type Paper, type Poster, papers } from './layout-poster.ts'
+import { NoPlace } from './place-page.tsx'
+import { activityOf, placeUrl } from './place-words.ts'
+import { isNoPlace, placeById } from './queries.ts'
+
+const isPaper = (text: string | null): text is Paper => text !== null && Object.hasOwn(papers, text)
+
+/** Paper is cut by country. */
+const usualPaper = (): Paper => (/-(US|CA|MX|PH|CL|CO)$/i.test(navigator.language) ? 'letter' : 'a4')
+
+/** A poster of the place in the address, to be printed and hung up beside the court. */
+export default function PosterPage() {
+  const [search] = useSearchParams()
+  const id = search.get('place') ?? ''
+  const { data: place, error, isFetching, refetch } = useQuery({ ...placeById(id), enabled: id !== '' })
+  useTitle(place ? `Poster of ${place.name}` : null)
+  if (isNoPlace(error)) return <NoPlace />
+  return (
+    <div className="mx-auto max-w-[1120px] px-4.5 pt-4 sm:px-7 sm:pt-9">
+      {place ? (
+        <PosterOf place={place} />
+      ) : id === '' ? (
+        <EmptyState title="Which place?">Open a place, and choose Poster at the end of its page.</EmptyState>
+      ) : error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <Loading label="Loading the poster">
+          <Skeleton className="mx-auto aspect-[612/792] max-w-md rounded-none" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function PosterOf({ place }: { place: PlaceDetail }) {
+  const { name: platform } = usePlatform()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('paper')
+  const paper = isPaper(asked) ? asked : usualPaper()
+  const hasLetters = useLetters()
+  const [isMaking, setMaking] = useState(false)
+  const [fault, setFault] = useState<unknown>(null)
+  const url = placeUrl(place.id)
+  const poster = hasLetters ? layoutPoster(paper, place, platform, url, makeMeasure()) : null
+  const activity = activityOf(place.activities)
+
+  const download = async () => {
+    if (!poster) return
+    setMaking(true)
+    setFault(null)
+    try {
+      const { makePoster } = await import('./make-poster.ts')
+      const bytes = await makePoster(poster, { title: place.name, author: platform, url, activity, seed: place.id })
+      saveFile(new Blob([bytes], { type: 'application/pdf' }), `${fileName(place.name)}-${paper}.pdf`)
+    } catch (error) {
+      setFault(error)
+    }
+    setMaking(false)
+  }
+
+  return (
+    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+      <header className="grid content-start gap-5 lg:sticky lg:top-8 lg:self-start">
+        <div className="grid justify-items-start gap-1">
+          <LinkButton variant="quiet" size="small" to={`/places/view/${place.id}`} className="-ml-3.5">
+            <ArrowLeft size={17} aria-hidden="true" /> Back to the place
+          </LinkButton>
+          <h1>Poster</h1>
+          <p className="text-soft">Print it, hang it up by the court, and whoever plays there finds the others.</p>
+        </div>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-2.5 text-small font-strong">Paper</legend>
+          {(Object.keys(papers) as Paper[]).map((one) => (
+            <ToggleChip
+              key={one}
+              isOn={one === paper}
+              onToggle={() => setSearch({ place: place.id, paper: one }, { replace: true, preventScrollReset: true })}
+            >
+              {papers[one].label}
+            </ToggleChip>
+          ))}
+        </fieldset>
+        <Button variant="go" isPending={isMaking} pendingLabel="Making the PDF" disabled={!poster} onClick={() => void download()}>
+          <Download size={18} aria-hidden="true" /> Download PDF
+        </Button>
+        {fault !== null && <ErrorNotice title="The poster could not be made." error={fault} onRetry={() => void download()} />}
+      </header>
+      {poster ? (
+        <Preview poster={poster} place={place} url={url} />
+      ) : (
+        <Skeleton className="mx-auto aspect-[612/792] w-full max-w-xl rounded-none" />
+      )}
+    </div>
+  )
+}
+
+/** Paper is white by day and night. Everything stands where the printer puts it. */
+function Preview({ poster, place, url }: { poster: Poster; place: PlaceDetail; url: string }) {
+  const code = codePath(url)
+  const across = (points: number) => `${(points / poster.width) * 100}cqw`
+  const spot = ({ x, y, width, height }: Poster['art']) => ({
+    left: across(x),
+    top: across(y),
+    width: across(width),
+    height: across(height),
+  })
+  return (
+    <div
+      role="img"
+      aria-label={`Poster of ${place.name}, with a code that leads to its page`}
+      className="@container relative mx-auto w-full max-w-xl overflow-hidden border border-line bg-white shadow-card"
+      style={{ aspectRatio: `${poster.width} / ${poster.height}` }}
+    >
+      <div className="absolute overflow-hidden" style={spot(poster.art)}>
+        <CourtArt activity={activityOf(place.activities)} seed={place.id} />
+      </div>
+      <svg
+        className="absolute"
+        style={spot(poster.code)}
+        viewBox={`0 0 ${code.size} ${code.size}`}
+        shapeRendering="crispEdges"
+        aria-hidden="true"
+      >
+        <path d={code.d} fill={ink} />
+      </svg>
+      {poster.lines.map(({ text, x, y, size, weight, color }) => (
+        <span
+          key={`${x} ${y}`}
+          className="absolute leading-none whitespace-pre"
+          style={{
+            left: across(x),
+            top: across(y - size * 0.86),
+            fontFamily: family,
+            fontSize: across(size),
+            fontWeight: weight,
+            color,
+            letterSpacing: 0,
+          }}
+        >
+          {text}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Nothing can be measured before its letters are there. */
+function useLetters(): boolean {
+  const [isHere, setHere] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    const done = () => {
+      if (!isGone) setHere(true)
+    }
+    void document.fonts.load(`800 40px ${family}`).then(done, done)
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return isHere
+}
+
+const fileName = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase() || 'poster'
+
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers begin to read it only after the press.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

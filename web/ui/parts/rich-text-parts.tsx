@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { plainText } from '../../../domain/texts.ts'
+import { Button } from '../button.tsx'
+import { FormFailure, RestoredNotice, useAppForm } from '../form.tsx'
+import { RichText } from '../rich-text.tsx'
+import { RichTextField } from '../rich-text-field.tsx'
+import { showSnackbar } from '../show-snackbar.ts'
+import { PartRow, PartSection } from './part-section.tsx'
+
+const Words = v.object({ description: plainText('A description', 5000) })
+
+const sample: Parameters<typeof RichText>[0]['tree'] = [
+  { kind: 'heading', runs: [{ text: 'Before you come' }] },
+  {
+    kind: 'paragraph',
+    runs: [
+      { text: 'Bring ' },
+      { text: 'water', isBold: true },
+      { text: ', a paddle if you have one, and ' },
+      { text: 'patience', isItalic: true },
+      { text: '. We meet at the ' },
+      { text: 'north gate', href: 'https://www.openstreetmap.org/' },
+      { text: '.\nCourts 3 and 4 are ours until nine.' },
+    ],
+  },
+  {
+    kind: 'list',
+    items: [
+      { depth: 1, number: null, runs: [{ text: 'Doubles, rotating every game' }] },
+      { depth: 2, number: 1, runs: [{ text: 'Winners stay, once' }] },
+      { depth: 2, number: 2, runs: [{ text: 'Then everyone moves' }] },
+      { depth: 1, number: null, runs: [{ text: 'Lights go out at half past nine' }] },
+    ],
+  },
+]
+
+export function RichTextParts() {
+  const form = useAppForm(Words, { defaultValues: { description: '' }, draftKey: 'parts:words' })
+  const send = async () => showSnackbar('Your words are kept.')
+  return (
+    <PartSection title="Rich text" words="What people write may be marked up a little. It is shown as elements of ours, never as markup.">
+      <div className="grid gap-8 lg:grid-cols-2">
+        <form noValidate onSubmit={form.submitWith(send)} className="grid content-start gap-5">
+          <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+          <RichTextField
+            label="Description"
+            isOptional
+            limit={5000}
+            rows={6}
+            error={form.formState.errors.description?.message}
+            {...form.register('description')}
+          />
+          <FormFailure failure={form.failure} />
+          <Button type="submit" className="justify-self-start">
+            Keep the words
+          </Button>
+        </form>
+        <PartRow name="As others see it" className="content-start">
+          <RichText tree={sample} />
+        </PartRow>
+      </div>
+    </PartSection>
+  )
+}

@@ -1,0 +1,7 @@
+import { encode } from 'uqr'
+
+/** What a camera needs to find the code at all: four modules of plain ground around it. */
+const quietZone = 4
+
+/** A code as rows of dark and light, with the ground around it. */
+export const qrModules = (text: string): boolean[][] => encode(text, { ecc: 'M', border: quietZone }).data

@@ -1,0 +1,101 @@
+import { Bold, Eye, Italic, Link2, List, Pencil } from 'lucide-react'
+import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { joinClasses } from './class-names.ts'
+import { TextArea } from './field.tsx'
+import { iconButtonClasses } from './icon-button.tsx'
+import { type Draft, type Edit, makeLink, toggleList, toggleMark } from './mark-up.ts'
+import { Skeleton } from './skeleton.tsx'
+
+const Preview = lazy(() => import('./rich-text-preview.tsx'))
+
+type Tool = { label: string; key?: string; Picture: typeof Bold; edit: (draft: Draft) => Edit }
+
+const tools: readonly Tool[] = [
+  { label: 'Bold', key: 'b', Picture: Bold, edit: (draft) => toggleMark(draft, '**') },
+  { label: 'Italic', key: 'i', Picture: Italic, edit: (draft) => toggleMark(draft, '*') },
+  { label: 'List', Picture: List, edit: toggleList },
+  { label: 'Link', key: 'k', Picture: Link2, edit: makeLink },
+]
+
+const hasCommand = () => /Mac|iPhone|iPad/.test(navigator.platform)
+const shortcutOf = (key: string) => `${hasCommand() ? 'Meta' : 'Control'}+${key.toUpperCase()}`
+const titleOf = ({ label, key }: Tool) => (key ? `${label} (${hasCommand() ? '⌘' : 'Ctrl+'}${key.toUpperCase()})` : label)
+
+function applyEdit(area: HTMLTextAreaElement, edit: (draft: Draft) => Edit): void {
+  const { from, to, insert, start, end } = edit({ text: area.value, start: area.selectionStart, end: area.selectionEnd })
+  area.focus()
+  area.setSelectionRange(from, to)
+  // Old as it is, no other way can be undone with the browser's own undo.
+  if (!document.execCommand(insert ? 'insertText' : 'delete', false, insert)) {
+    area.setRangeText(insert, from, to)
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  area.setSelectionRange(start, end)
+}
+
+/** A text area for words that may be marked up, with a look at what others will see. Takes what `form.register` gives. */
+export function RichTextField({ className, label, ...rest }: ComponentProps<typeof TextArea>) {
+  const box = useRef<HTMLDivElement>(null)
+  const [previewed, setPreviewed] = useState<string | null>(null)
+  const area = () => box.current?.querySelector('textarea') ?? null
+  const isWriting = previewed === null
+
+  const use = (tool: Tool) => {
+    const typed = area()
+    if (typed) applyEdit(typed, tool.edit)
+  }
+  const takeShortcut = (event: KeyboardEvent) => {
+    if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return
+    const tool = tools.find(({ key }) => key === event.key.toLowerCase())
+    if (!tool) return
+    event.preventDefault()
+    use(tool)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the text area in it, which is the one that is operated
+    <div ref={box} className={joinClasses('grid min-w-0 gap-1', className)} onKeyDown={takeShortcut}>
+      {/* Hidden and not taken out: the form goes on knowing it. */}
+      <div className={isWriting ? 'contents' : 'hidden'}>
+        <TextArea label={label} {...rest} />
+      </div>
+      {!isWriting && (
+        <section aria-label={`Preview of ${label.toLowerCase()}`} className="grid gap-1.5">
+          <p className="text-small font-strong">{label}</p>
+          <div className="min-h-28 rounded-control border border-line px-3.5 py-2.5">
+            <Suspense fallback={<Skeleton className="h-5 w-2/3" />}>
+              <Preview markdown={previewed} />
+            </Suspense>
+          </div>
+        </section>
+      )}
+      <fieldset aria-label={`Look of ${label.toLowerCase()}`} className="-ml-2.5 flex min-w-0 items-center">
+        {tools.map((tool) => (
+          <button
+            key={tool.label}
+            type="button"
+            aria-label={tool.label}
+            aria-keyshortcuts={tool.key && shortcutOf(tool.key)}
+            title={titleOf(tool)}
+            disabled={!isWriting}
+            // The selection stays where it is.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => use(tool)}
+            className={iconButtonClasses('text-soft hover:text-ink')}
+          >
+            <tool.Picture size={18} aria-hidden="true" />
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-pressed={!isWriting}
+          onClick={() => setPreviewed(isWriting ? (area()?.value ?? '') : null)}
+          className="ml-auto flex min-h-11 items-center gap-1.5 rounded-full px-3 text-small font-semibold text-court hover:bg-wash"
+        >
+          {isWriting ? <Eye size={17} aria-hidden="true" /> : <Pencil size={17} aria-hidden="true" />}
+          {isWriting ? 'Preview' : 'Write on'}
+        </button>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Availability } from '../../domain/availability/contract.ts'
+import { type DiscoverOrder, type DiscoverPage, discoverPageSize } from '../../domain/discover/contract.ts'
+import { asksMore, matchesFilters } from '../../domain/discover/match-event.ts'
+import type { DiscoverFilters } from '../../domain/discover/query.ts'
+import { explainEvents, type Looker, rankEvents } from '../../domain/discover/rank-events.ts'
+import type { Bounds } from '../../domain/geo/contract.ts'
+import { milesBetween } from '../../domain/geo/distance.ts'
+import type { LatLng } from '../../domain/maps/contract.ts'
+import { isOpenTo } from '../events/acting.ts'
+import { type CardRow, cardColumns, toCard } from '../events/queries.ts'
+import { selectInBounds } from '../geo/queries.ts'
+import { runBatch } from '../platform/batch.ts'
+import { cutPage, readCursor } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+
+/** How many games one answer looks at: more where each has to be asked whether it fits, and where the best of them are put first. */
+const lookedAt = { page: discoverPageSize + 1, best: 41, filtered: 201 }
+
+const StartCursor = v.tuple([v.number(), v.string()])
+type Spot = { spotStart: number; spotId: string }
+type Found = Spot & (CardRow | { [Column in keyof CardRow]: null })
+
+export type Discovery = {
+  bounds: Bounds
+  /** Distances are told from here; with a radius nothing farther away counts. */
+  center: LatLng | null
+  filters: DiscoverFilters
+  order: DiscoverOrder
+  isPast: boolean
+  teamId: string | null
+  cursor: string | undefined
+  now: number
+}
+
+const hour = 60 * 60 * 1000
+/** A date of the calendar is over last in the far west and begins first in the far east. */
+const earliestOn = (date: string) => Date.parse(`${date}T00:00:00Z`) - 14 * hour
+const latestOn = (date: string) => Date.parse(`${date}T24:00:00Z`) + 12 * hour
+
+/** Games in a view that the viewer may find, in one round trip. Over ones stand in the index by their time before zero, the last first. */
+export async function discoverEvents(db: Database, viewerId: string | null, search: Discovery): Promise<DiscoverPage> {
+  const { bounds, filters, order, isPast, teamId, now } = search
+  const after = readCursor(StartCursor, search.cursor)
+  const limit = asksMore(filters) ? lookedAt.filtered : order === 'best' && !isPast ? lookedAt.best : lookedAt.page
+  const earliest = Math.max(now, filters.from === null ? now : earliestOn(filters.from))
+  const range = isPast
+    ? {
+        from: filters.to === null ? -now : Math.max(-now, -latestOn(filters.to)),
+        to: filters.from === null ? 0 : -earliestOn(filters.from),
+      }
+    : { from: earliest, ...(filters.to === null ? {} : { to: latestOn(filters.to) }) }
+  const spots = selectInBounds({
+    table: 'event_cells',
+    bounds,
+    activities: filters.activities,
+    ...range,
+    after: after && { start: after[0], id: after[1] },
+    limit,
+  })
+  const [found, mine] = await runBatch(db, [
+    // What is not there for this viewer leaves its place in the order empty, so that the next page knows where to go on.
+    sql`SELECT spot.start AS spotStart, spot.id AS spotId, ${cardColumns(viewerId)} FROM (${spots}) spot
+      LEFT JOIN events e ON e.id = spot.id AND e.state = 'published' AND e.visibility = 'public'
+        ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`} ${teamId === null ? sql`` : sql`AND e.team_id = ${teamId}`}
+      ORDER BY spot.start, spot.id`,
+    ...(viewerId === null ? [] : [selectLooker(viewerId)]),
+  ])
+  const looker = readLooker(mine)
+  const rows = (found?.results ?? []) as Found[]
+  const isBest = order === 'best' && !isPast
+  const { events, read } = takeFitting(rows.slice(0, limit - 1), search, isBest ? lookedAt.best - 1 : discoverPageSize)
+  const { next } = cutPage(rows, read, ({ spotStart, spotId }) => [spotStart, spotId])
+  return { events: isBest ? rankEvents(events, looker, now) : explainEvents(events, looker), next }
+}
+
+/** Goes through the rows until enough fit, and says how many that took. */
+function takeFitting(rows: readonly Found[], { center, filters }: Discovery, most: number) {
+  const events: (ReturnType<typeof toCard> & { miles: number | null })[] = []
+  let read = 0
+  for (const { spotStart: _, spotId: __, ...row } of rows) {
+    if (events.length === most) break
+    read += 1
+    if (row.id === null) continue
+    const card = toCard(row)
+    const miles = center && milesBetween(center, card.where)
+    if (!matchesFilters(card, filters) || (filters.radius !== null && miles !== null && miles > filters.radius)) continue
+    events.push({ ...card, miles: miles === null ? null : Math.round(miles * 10) / 10 })
+  }
+  return { events, read }
+}
+
+const selectLooker = (viewerId: string) => sql`
+  SELECT (SELECT activities FROM profiles WHERE user_id = ${viewerId}) AS activities, a.time_zone AS timeZone, a.weekly, a.dates
+  FROM (SELECT 1) LEFT JOIN availability a ON a.user_id = ${viewerId}`
+
+type LookerRow = { activities: string | null; timeZone: string | null; weekly: string | null; dates: string | null }
+
+function readLooker(result: D1Result | undefined): Looker {
+  const [row] = (result?.results ?? []) as LookerRow[]
+  if (!row) return { activities: [], availability: null }
+  const { activities, timeZone, weekly, dates } = row
+  return {
+    activities: JSON.parse(activities ?? '[]'),
+    availability:
+      timeZone === null || weekly === null || dates === null
+        ? null
+        : {
+            timeZone,
+            weeklyAvailability: JSON.parse(weekly) as Availability['weeklyAvailability'],
+            dateSpecificAvailability: JSON.parse(dates),
+          },
+  }
+}

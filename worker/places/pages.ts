@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { findActivity } from '../../domain/activities.ts'
+import { type PlaceDetail, PlacePath } from '../../domain/places/contract.ts'
+import { type Surface, surfaces } from '../../domain/places/kinds.ts'
+import { cityWords } from '../../domain/places/rules.ts'
+import { listEventsOf } from '../events/queries.ts'
+import type { PageContent } from '../pages.ts'
+import type { AppContext } from '../platform/context.ts'
+import { findPlace } from './queries.ts'
+
+const unknown: PageContent = { status: 404, title: 'Place not found' }
+
+/** A link to a place shows its name and what is played there, and opens without asking again. */
+export async function placePage(c: AppContext): Promise<PageContent> {
+  const asked = v.safeParse(PlacePath, { id: c.req.param('id') })
+  if (!asked.success) return unknown
+  const { id } = asked.output
+  const viewer = await c.var.viewer()
+  const [viewerId, now] = [viewer?.id ?? null, c.var.now()]
+  const [place, events] = await Promise.all([
+    findPlace(c.var.db, viewerId, id, now),
+    listEventsOf(c.var.db, viewerId, { by: 'place', id, cursor: undefined, now }),
+  ])
+  if (!place) return unknown
+  const city = cityWords(place)
+  return {
+    title: city ? `${place.name}, ${city}` : place.name,
+    description: introduce(place),
+    canonical: `/places/view/${id}`,
+    queries: [
+      { key: ['places', id], data: place },
+      { key: ['events', 'place', id], data: events },
+    ],
+  }
+}
+
+/** "Pickleball and Tennis in Austin, TX. 6 courts, hard court, lights. Free." */
+function introduce({ activities, courts, surface, isIndoor, hasLights, fee, ...place }: PlaceDetail): string {
+  const played = new Intl.ListFormat('en-US').format(activities.slice(0, 3).map((id) => findActivity(id)?.label ?? id))
+  const city = cityWords(place)
+  const facts = [
+    courts !== null && (courts === 1 ? '1 court' : `${courts} courts`),
+    surface in surfaces && surfaces[surface as Surface].toLowerCase(),
+    isIndoor && 'indoors',
+    hasLights && 'lights',
+  ].filter((fact) => fact !== false)
+  const sentences = [`${played}${city ? ` in ${city}` : ''}`, facts.join(', '), fee || 'Free'].filter(Boolean)
+  return `${sentences.map((words) => words.charAt(0).toUpperCase() + words.slice(1)).join('. ')}.`
+}
