@@ -3,7 +3,7 @@ import { demoPassword } from '../../domain/demo-accounts.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { enterAs, joinGame, putUpGame, whereItIsDay } from './games.ts'
 import { findMail, linkIn } from './mailbox.ts'
-import { becomePerson, expectNoSideways } from './people.ts'
+import { becomePerson, expectNoSideways, openOther } from './people.ts'
 import { logIn } from './sign-in.ts'
 
 /** The one action: on a phone it is in the bar, elsewhere in the card. */
@@ -92,9 +92,6 @@ test('one press joins; the ticket, guests and the way out are there; an open pag
   await expect(page.getByText('With Aunt Vera')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Who is going 2 of 12' })).toBeVisible()
 
-  // What was seen is there without a network, the ticket included.
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 35_000 })
-  await page.waitForTimeout(1300)
   const calendar = await page.request.get(`/api/events/${id}/calendar.ics`)
   expect(await calendar.text()).toContain('SUMMARY:Saturday sunrise open play')
 
@@ -156,6 +153,64 @@ test('in line one knows one’s place, is offered the seat by mail, and takes it
   await mail.reload()
   await expect(heading(mail, 'This offer is over')).toBeVisible()
   await expectAccessible(mail)
+})
+
+test.describe('without a network', () => {
+  test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|You seem to be offline/ })
+
+  test('a game that was seen is there, and so is its ticket', async ({ page, context, browser }) => {
+    test.slow()
+    const host = await enterAs(browser, 'Dana Alvarez')
+    const id = await putUpGame(host.request)
+    await becomePerson(page, 'Maya Rivera')
+    await joinGame(page.request, id)
+    await page.goto(`/evt/${id}`)
+    await expect(action(page, 'Show my ticket')).toBeVisible()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 35_000 })
+    // What was seen is written down a second later.
+    await page.waitForTimeout(1300)
+    await context.setOffline(true)
+    await page.goto(`/evt/${id}`)
+    await expect(heading(page, 'Saturday sunrise open play')).toBeVisible()
+    await action(page, 'Show my ticket').click()
+    await expect(page.getByRole('img', { name: 'Ticket for Saturday sunrise open play' })).toBeVisible()
+  })
+})
+
+test('who joins is told in private of someone they blocked; a seat is given to someone found by name', async ({ page, browser }) => {
+  test.slow()
+  const host = await enterAs(browser, 'Dana Alvarez')
+  const id = await putUpGame(host.request)
+  const foe = await enterAs(browser, 'Old Foe')
+  await joinGame(foe.request, id)
+  const heirPage = await openOther(browser)
+  const heir = await becomePerson(heirPage, `Heir ${Date.now().toString(36)}`)
+  await becomePerson(page, 'Maya Rivera')
+  expect((await page.request.post('/api/privacy/blocks', { data: { userIds: [foe.id] } })).ok()).toBe(true)
+
+  await page.goto(`/evt/${id}`)
+  await action(page, 'Join').click()
+  const dialog = page.getByRole('dialog', { name: 'Join' })
+  await expect(dialog.getByRole('note')).toContainText('Someone you blocked is coming')
+  await expect(dialog.getByRole('note')).toContainText('Old Foe')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(action(page, 'Show my ticket')).toBeVisible()
+  // The list itself shows neither to the other.
+  await expect(main(page).getByText('Old Foe')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Give my seat away' }).click()
+  const give = page.getByRole('dialog', { name: 'Give my seat away' })
+  await give.getByRole('combobox', { name: 'Find by name' }).fill(heir.name)
+  await expect(page.getByRole('option', { name: heir.name })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  await give.getByRole('button', { name: 'Give it to them' }).click()
+  await expect(page.getByText(`${heir.name} has your seat now.`)).toBeVisible()
+  await expect(action(page, 'Join')).toBeVisible()
+  await heirPage.goto(`/evt/${id}`)
+  await expect(action(heirPage, 'Show my ticket')).toBeVisible()
 })
 
 test.describe('an unknown link', () => {
