@@ -19,6 +19,8 @@ type Drawing = {
   /** Where streets come from; without it, our own map. */
   tilesUrl: string | null
   shown: Shown
+  /** Where to look while there is no pin. */
+  around: LatLng | null
   /** Told when the person put the pin somewhere. */
   onPin: ((pin: LatLng) => void) | null
 }
@@ -32,7 +34,7 @@ const lowerStates: [[number, number], [number, number]] = [
 ]
 
 /** Draws a map into a box. What it needs is loaded before it answers; it throws when that cannot be had. */
-export async function drawMap(box: HTMLElement, { tilesUrl, shown, onPin }: Drawing): Promise<DrawnMap> {
+export async function drawMap(box: HTMLElement, { tilesUrl, shown, around, onPin }: Drawing): Promise<DrawnMap> {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const isTouched = matchMedia('(pointer: coarse)').matches
   const map = makeMap(box, {
@@ -49,7 +51,7 @@ export async function drawMap(box: HTMLElement, { tilesUrl, shown, onPin }: Draw
     minZoom: 2,
     maxZoom: tilesUrl ? closestTiles : closest,
   })
-  lookAt(map, shown, false)
+  lookAt(map, shown.pin || !around ? shown : { pin: around, miles: null }, false)
   try {
     if (tilesUrl) tileLayer(tilesUrl, { maxZoom: closestTiles, detectRetina: false }).addTo(map)
     else await drawBasemap(map)

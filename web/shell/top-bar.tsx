@@ -1,12 +1,14 @@
 import { Menu } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { LinkButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { AccountCorner } from './account-corner.tsx'
 import { Brand } from './brand.tsx'
-import { useNavigation } from './navigation.ts'
+import { useNavigation, usePutUp } from './navigation.ts'
 
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
+  const putUp = usePutUp()
   return (
     <header className="border-line pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card">
       <div className="flex h-16 items-center gap-6 px-4.5 sm:px-7">
@@ -29,6 +31,11 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
           ))}
         </nav>
         <div className="flex items-center gap-1.5 max-sm:ml-auto">
+          {putUp && (
+            <LinkButton variant="go" size="small" to={putUp.to} className="mr-1.5 max-sm:hidden">
+              {putUp.label}
+            </LinkButton>
+          )}
           <AccountCorner />
           <IconButton label="Menu" onClick={onOpenDrawer} className="-mr-2" aria-haspopup="dialog">
             <Menu size={22} aria-hidden="true" />
