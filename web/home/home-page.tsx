@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, ListChecks, type LucideIcon, MapPin, Settings, UserRound, Users } from 'lucide-react'
+import { Bell, CirclePlus, ListChecks, type LucideIcon, MapPin, Settings, UserRound, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { greetingAt } from '../../domain/home/rules.ts'
 import { useViewer } from '../app-state.ts'
@@ -11,6 +11,7 @@ type QuickLink = { to: string; label: string; icon: LucideIcon }
 
 /** A link joins with the screen it leads to. */
 const quickLinks: readonly QuickLink[] = [
+  { to: '/create', label: 'Put up a game', icon: CirclePlus },
   { to: '/connect', label: 'Connect', icon: Users },
   { to: '/notifications', label: 'Notifications', icon: Bell },
   { to: '/user-list', label: 'Your lists', icon: ListChecks },
