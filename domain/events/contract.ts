@@ -389,7 +389,6 @@ export const CheckIns = v.object({
 })
 export type CheckIns = v.InferOutput<typeof CheckIns>
 export const CheckInsAnswer = v.object({ unknown: v.array(v.string()) })
-export type CheckInsAnswer = v.InferOutput<typeof CheckInsAnswer>
 
 export const PostUpdate = v.object({
   text: v.pipe(plainText('A message', 1000), v.minLength(1, 'Write something first.')),
