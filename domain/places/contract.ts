@@ -121,6 +121,9 @@ export const PlacesInBounds = v.object({
   west: Degrees(180),
   east: Degrees(180),
   activity: v.optional(PlaceActivity),
+  lights: v.optional(v.literal('1')),
+  indoor: v.optional(v.literal('1')),
+  free: v.optional(v.literal('1')),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
 })
 export type PlacesInBounds = v.InferOutput<typeof PlacesInBounds>

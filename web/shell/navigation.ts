@@ -1,4 +1,4 @@
-import { House, type LucideIcon, MapPin } from 'lucide-react'
+import { Compass, House, type LucideIcon, MapPin } from 'lucide-react'
 import { passGuards } from '../../domain/access/rules.ts'
 import { type Page, type PageName, pages } from '../../domain/pages.ts'
 import { useConfig, useViewer } from '../app-state.ts'
@@ -10,6 +10,7 @@ export const barItems: readonly NavigationItem[] = [
   // Of these two each person sees one.
   { page: 'landing', label: 'Home', icon: House },
   { page: 'home', label: 'Home', icon: House },
+  { page: 'discover', label: 'Discover', icon: Compass },
   { page: 'citySearch', label: 'Find your city', icon: MapPin },
 ]
 

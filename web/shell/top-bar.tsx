@@ -5,12 +5,15 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { AccountCorner } from './account-corner.tsx'
 import { Brand } from './brand.tsx'
 import { useNavigation } from './navigation.ts'
+import { SearchCorner, SearchLink } from './search-corner.tsx'
 
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   return (
-    <header className="border-line pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card">
+    // A list with its map beside it scrolls under the bar, so that the map keeps its place.
+    <header className="border-line print:hidden pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card lg:[&:has(~main_[data-split])]:sticky lg:[&:has(~main_[data-split])]:top-0 lg:[&:has(~main_[data-split])]:z-20">
       <div className="flex h-16 items-center gap-6 px-4.5 sm:px-7">
         <Brand />
+        <SearchCorner />
         <nav aria-label="Main" className="ml-auto hidden gap-1 sm:flex">
           {useNavigation().map(({ to, label }) => (
             <NavLink
@@ -29,6 +32,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
           ))}
         </nav>
         <div className="flex items-center gap-1.5 max-sm:ml-auto">
+          <SearchLink />
           <AccountCorner />
           <IconButton label="Menu" onClick={onOpenDrawer} className="-mr-2" aria-haspopup="dialog">
             <Menu size={22} aria-hidden="true" />

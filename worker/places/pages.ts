@@ -8,7 +8,7 @@ import type { PageContent } from '../pages.ts'
 import type { AppContext } from '../platform/context.ts'
 import { findPlace } from './queries.ts'
 
-const unknown: PageContent = { status: 404 }
+const unknown: PageContent = { status: 404, title: 'Place not found' }
 
 /** A link to a place shows its name and what is played there, and opens without asking again. */
 export async function placePage(c: AppContext): Promise<PageContent> {
