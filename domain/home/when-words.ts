@@ -10,36 +10,16 @@ const clock = { hour: 'numeric', minute: '2-digit' } as const
 const write = (at: number, timeZone: string, locale: string | undefined, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(at).replace(/[\u00a0\u2009\u202f]/g, ' ')
 
-function wordsOf(
-  { startsAt, timeZone }: When,
-  { now, viewerZone, locale }: Here,
-  weekday: 'long' | 'short',
-): { day: string; time: string } {
+/** "Tomorrow, 7:00 AM", "Saturday, 7:00 AM", "Sat, Nov 28, 7:00 AM": by the clocks there, with the zone where those here differ. */
+export function nextWords({ startsAt, endsAt, timeZone }: When, { now, viewerZone, locale }: Here): string {
+  const isElsewhere = write(startsAt, timeZone, locale, clock) !== write(startsAt, viewerZone, locale, clock)
+  const timeOf = (at: number) => write(at, timeZone, locale, isElsewhere ? { ...clock, timeZoneName: 'short' } : clock)
+  if (startsAt <= now && now < endsAt) return `On now, until ${timeOf(endsAt)}`
   const dayOf = (at: number) => dayNumberOf(instantToLocal(at, timeZone).date) ?? 0
   const days = dayOf(startsAt) - dayOf(now)
-  const isElsewhere = write(startsAt, timeZone, locale, clock) !== write(startsAt, viewerZone, locale, clock)
-  const time = write(startsAt, timeZone, locale, isElsewhere ? { ...clock, timeZoneName: 'short' } : clock)
-  if (days === 0) return { day: 'Today', time }
-  if (days === 1) return { day: 'Tomorrow', time }
+  if (days === 0) return `Today, ${timeOf(startsAt)}`
+  if (days === 1) return `Tomorrow, ${timeOf(startsAt)}`
   const isThisWeek = days > 0 && days < 7
-  return {
-    day: write(startsAt, timeZone, locale, isThisWeek ? { weekday } : { weekday: 'short', month: 'short', day: 'numeric' }),
-    time,
-  }
-}
-
-/** "Tomorrow, 7:00 AM", "Saturday, 7:00 AM", "Sat, Nov 28, 7:00 AM": by the clocks there, with the zone where those here differ. */
-export function nextWords(when: When, here: Here): string {
-  if (when.startsAt <= here.now && here.now < when.endsAt) {
-    return `On now, until ${write(when.endsAt, when.timeZone, here.locale, clock)}`
-  }
-  const { day, time } = wordsOf(when, here, 'long')
-  return `${day}, ${time}`
-}
-
-/** "Sat 7:00 AM", for a line in a list. */
-export function lineWords(when: When, here: Here): string {
-  if (when.startsAt <= here.now && here.now < when.endsAt) return 'On now'
-  const { day, time } = wordsOf(when, here, 'short')
-  return `${day} ${time}`
+  const day = write(startsAt, timeZone, locale, isThisWeek ? { weekday: 'long' } : { weekday: 'short', month: 'short', day: 'numeric' })
+  return `${day}, ${timeOf(startsAt)}`
 }

@@ -85,6 +85,9 @@ describe('What is on around my city', () => {
     const found = await nearby(me)
     expect(found.city).toMatchObject({ name: 'Austin', state: 'TX' })
     expect(titles(found)).toEqual(['Here', 'Up the road'])
+    const weekly = { every: 'week', interval: 1, weekdays: [], count: 4, until: null, except: [] } as const
+    await putUp(host, onDay(2, { title: 'Each week' }), { repeat: { ...weekly, weekdays: [], except: [] } })
+    expect(titles(await nearby(me)).toSorted()).toEqual(['Each week', 'Here', 'Up the road'])
     for (const day of [3, 4, 5, 6, 7, 8, 9]) await putUp(host, onDay(day))
     expect((await nearby(me)).events).toHaveLength(7)
   })

@@ -1,19 +1,18 @@
 import { Link } from 'react-router'
-import { findActivity } from '../../domain/activities.ts'
 import type { EventCard } from '../../domain/events/contract.ts'
-import { lineWords } from '../../domain/home/when-words.ts'
+import { timeWords } from '../discover/row-words.ts'
+import { activityOf } from '../events/event-words.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { CourtArt } from '../ui/court-art.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-export const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 export const eventPath = (id: string) => `/evt/${id}`
 
 /** The host's picture, or the court it is played on. */
 export function EventArt({ event, className }: { event: EventCard; className: string }) {
   const { id, activity, pictureUrl } = event
   if (pictureUrl) return <img src={pictureUrl} alt="" loading="lazy" className={joinClasses('block object-cover', className)} />
-  return <CourtArt activity={findActivity(activity)?.id ?? 'other'} seed={id} className={joinClasses('block overflow-hidden', className)} />
+  return <CourtArt activity={activityOf(activity)} seed={id} className={joinClasses('block overflow-hidden', className)} />
 }
 
 /** My own part in it, where it is not simply a seat. */
@@ -41,9 +40,9 @@ export function EventLine({ event, where, end }: EventLineProps) {
         <span className="grid min-w-0">
           <span className="line-clamp-2 font-strong tracking-tight wrap-anywhere group-hover:text-court sm:text-lead">{title}</span>
           <span className="text-small text-soft">
-            <time dateTime={new Date(startsAt).toISOString()}>{lineWords(event, { now: Date.now(), viewerZone: viewerZone() })}</time>
+            <time dateTime={new Date(startsAt).toISOString()}>{timeWords(event, Date.now())}</time>
             {' · '}
-            {where}
+            <span className="inline-block">{where}</span>
           </span>
         </span>
         {end && <span className="text-small font-strong whitespace-nowrap">{end}</span>}

@@ -25,7 +25,7 @@ export function Greeting({ name, profile }: { name: string; profile: OwnProfile 
         aria-haspopup="dialog"
         disabled={!profile}
         onClick={card.open}
-        className="-mr-2.5 disabled:opacity-100"
+        className="-mt-1.5 -mr-2.5 disabled:opacity-100"
       >
         <QrCode size={22} aria-hidden="true" />
       </IconButton>

@@ -13,11 +13,10 @@ function milesWords({ miles, where }: DiscoverEvent): string {
 }
 
 export function NearbyEvents({ list, city }: { list: HomeList<DiscoverEvent>; city: City | null }) {
-  const all = city && discoverAround(city)
   return (
     <HomeSection
       title={city ? `Near ${city.name}` : 'Near you'}
-      more={all && city ? { to: all, label: `See all games near ${city.name}` } : null}
+      more={city && { to: discoverAround(city), label: `See all games near ${city.name}` }}
       list={list}
       loading={<EventLinesLoading lines={4} />}
       empty={

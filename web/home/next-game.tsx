@@ -1,30 +1,33 @@
 import { Link } from 'react-router'
 import type { ActivityId } from '../../domain/activities.ts'
+import type { City } from '../../domain/cities/contract.ts'
 import type { EventCard } from '../../domain/events/contract.ts'
 import { nextWords } from '../../domain/home/when-words.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
+import { viewerZone } from '../events/event-words.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { EventArt, eventPath, partWords, viewerZone } from './event-line.tsx'
+import { EventArt, eventPath, partWords } from './event-line.tsx'
 import type { HomeList } from './list-state.ts'
-import { findGamesPath } from './paths.ts'
+import { discoverAround } from './paths.ts'
 
 const artClasses = 'h-29.5 w-full sm:h-52'
 
 type NextGameProps = {
   list: HomeList<EventCard>
   faces: readonly Face[]
+  city: City | null
   /** Whose court stands there while nothing is planned. */
   court: ActivityId
   seed: string
 }
 
 /** The one thing someone opens the app for: where they play next. */
-export function NextGame({ list, faces, court, seed }: NextGameProps) {
+export function NextGame({ list, faces, city, court, seed }: NextGameProps) {
   const { state, items, error, isRetrying, retry } = list
   const [next] = items
   if (next) return <NextCard event={next} faces={faces} />
@@ -40,7 +43,7 @@ export function NextGame({ list, faces, court, seed }: NextGameProps) {
         <div className="grid justify-items-start gap-1 p-4 sm:p-5">
           <h2 className="text-title">Your next game goes here</h2>
           <p className="text-soft">Nothing is planned yet. See what is on near you, and take a seat.</p>
-          <LinkButton variant="go" to={findGamesPath} className="mt-3">
+          <LinkButton variant="go" to={discoverAround(city)} className="mt-3">
             Find a game
           </LinkButton>
         </div>

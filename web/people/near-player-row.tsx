@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { Fragment } from 'react'
 import { describeMiles } from '../../domain/geo/people.ts'
 import type { NearPlayer } from '../../domain/people/contract.ts'
 import { levelLabel, ratingOf } from '../../domain/profiles/levels.ts'
@@ -12,7 +13,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { markConnection } from './queries.ts'
 
 /** "Tennis 3.5", "Chess, advanced", "Soccer". */
-export function playWords({ activity, level }: NearPlayer['shared'][number]): string {
+function playWords({ activity, level }: NearPlayer['shared'][number]): string {
   if (level === null) return activityLabel(activity)
   const rating = ratingOf(activity, level)
   return rating === null
@@ -20,7 +21,7 @@ export function playWords({ activity, level }: NearPlayer['shared'][number]): st
     : `${activityLabel(activity)} ${rating}`
 }
 
-export const hoursWords = (hours: number | null) =>
+const hoursWords = (hours: number | null) =>
   hours === null
     ? null
     : hours === 0
@@ -42,7 +43,12 @@ export function NearPlayerRow({ player, isBrief = false }: { player: NearPlayer;
       words={
         <>
           {!isBrief && <span className="block text-ink">{plays.join(' · ')}</span>}
-          {facts.filter(Boolean).join(' · ')}
+          {facts.filter(Boolean).map((fact, index) => (
+            <Fragment key={fact}>
+              {index > 0 && ' · '}
+              <span className="inline-block">{fact}</span>
+            </Fragment>
+          ))}
         </>
       }
     >
@@ -55,7 +61,12 @@ export function NearPlayerRow({ player, isBrief = false }: { player: NearPlayer;
 function ConnectButton({ player: { person, connection: from } }: { player: NearPlayer }) {
   const asking = useMutation(connecting(person.id))
   const ending = useMutation(disconnecting(person.id))
-  if (from === 'connected') return <Status tone="good">Connected</Status>
+  if (from === 'connected')
+    return (
+      <Status tone="good" className="text-small">
+        Connected
+      </Status>
+    )
   const isSent = from === 'sent'
   const press = () => {
     markConnection(person.id, isSent ? null : from === 'received' ? 'connected' : 'sent')
