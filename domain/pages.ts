@@ -170,6 +170,13 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  localConnect: {
+    path: 'localconnect',
+    title: 'Players near you',
+    description: 'Who plays near you what you play, at which level, and when both of you can.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   viewPlace: {
     path: 'places/view/:id',
     title: 'Place',

@@ -30,6 +30,7 @@ export const screens: Record<PageName, LoadScreen> = {
   ownProfile: () => import('./profiles/profile-page.tsx'),
   publicProfile: () => import('./profiles/profile-page.tsx'),
   connect: () => import('./connections/connect-page.tsx'),
+  localConnect: () => import('./people/local-connect-page.tsx'),
   viewPlace: () => import('./places/place-page.tsx'),
   newPlace: () => import('./places/new-place-page.tsx'),
   editPlace: () => import('./places/edit-place-page.tsx'),

@@ -20,5 +20,9 @@ export async function listNearbyEvents(db: Database, userId: string, now: number
     cursor: undefined,
     now,
   })
-  return { city, events: events.filter(({ mine }) => !activeStates.some((state) => state === mine)).slice(0, homeListMost) }
+  const open = events.filter(({ mine }) => !activeStates.some((state) => state === mine))
+  // Of a series its likeliest date is enough.
+  const seen = new Set<string>()
+  const different = open.filter(({ id, seriesId }) => !seen.has(seriesId ?? id) && seen.add(seriesId ?? id))
+  return { city, events: different.slice(0, homeListMost) }
 }
