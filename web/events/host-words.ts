@@ -19,13 +19,13 @@ const at = (date: string) => (dayNumberOf(date) ?? 0) * dayMs
 
 export const activityLabel = (activity: string) => findActivity(activity)?.label ?? activity
 
-export const clockWords = (time: string) => {
+const clockWords = (time: string) => {
   const minutes = minutesOf(time) ?? 0
   return (minutes % 60 === 0 ? formats.hour : formats.minute).format(minutes * 60_000)
 }
 
 /** "Today", "Saturday", "Sat, Nov 28". */
-export function dayWords(date: string, today: string): string {
+function dayWords(date: string, today: string): string {
   const ahead = (dayNumberOf(date) ?? 0) - (dayNumberOf(today) ?? 0)
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'

@@ -95,7 +95,7 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
   )
 }
 
-export function FieldLoading({ label, className = '' }: { label: string; className?: string }) {
+function FieldLoading({ label, className = '' }: { label: string; className?: string }) {
   return (
     <span className={`grid gap-1.5 ${className}`}>
       <span className="text-small font-strong">{label}</span>
