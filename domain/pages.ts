@@ -158,6 +158,27 @@ export const pages = definePages({
     description: 'A poster of a place with its code, ready to print and hang up.',
     unlisted: true,
   },
+  event: {
+    path: 'discover/events/:id',
+    title: 'Game',
+    description: 'Who plays, where and when, and the seats that are left.',
+  },
+  game: {
+    path: 'discover/games/:id',
+    title: 'Game',
+    description: 'Who plays, where and when, and the seats that are left.',
+  },
+  shortEvent: {
+    path: 'evt/:id',
+    title: 'Game',
+    description: 'Who plays, where and when, and the seats that are left.',
+  },
+  seatOffer: {
+    path: 'seat-offer',
+    title: 'A seat for you',
+    description: 'Take the seat you are offered, or let it go to the next.',
+    unlisted: true,
+  },
   notifications: {
     path: 'notifications',
     title: 'Notifications',

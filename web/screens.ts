@@ -28,6 +28,10 @@ export const screens: Record<PageName, LoadScreen> = {
   newPlace: () => import('./places/new-place-page.tsx'),
   editPlace: () => import('./places/edit-place-page.tsx'),
   placePoster: () => import('./places/poster-page.tsx'),
+  event: () => import('./events/event-page.tsx'),
+  game: () => import('./events/event-page.tsx'),
+  shortEvent: () => import('./events/event-page.tsx'),
+  seatOffer: () => import('./events/seat-offer-page.tsx'),
   notifications: () => import('./notifications/notifications-page.tsx'),
 }
 

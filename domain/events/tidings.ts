@@ -57,6 +57,18 @@ export const tellTransferred = ({
   to: [toId],
 })
 
+/** Someone who comes, or runs it, asks others along. Once a person and event, whoever asks. */
+export const tellInvited = ({ actor, eventId, title }: About & { actor: Actor }): Tidings => ({
+  key: `event-invited:${eventId}`,
+  topic: 'eventJoined',
+  actorId: actor.id,
+  teamId: null,
+  title: `${actor.name} invites you to ${title}`,
+  text: 'Have a look, and take a seat if you can come.',
+  path: pathOf(eventId),
+  to: [],
+})
+
 export const decisions = ['going', 'waiting', 'refused', 'removed'] as const
 
 /** What a host decided about someone who asked, or who was in. */

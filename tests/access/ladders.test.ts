@@ -29,6 +29,7 @@ beforeEach(async () => {
   await env.DB.prepare("INSERT OR REPLACE INTO jobs VALUES ('dead-1', 'mail', 'dead', '{}', 'why', 6, 1)").run()
   await addLadderTeam()
   await addLadderPlace()
+  await addLadderEvents()
 })
 
 /** A team that `person-a` owns and `person-b` knows nothing of; `person-c` could take over. Made anew, for some rungs end it. */
@@ -41,6 +42,20 @@ async function addLadderTeam(): Promise<void> {
     env.DB.prepare("INSERT OR REPLACE INTO teams VALUES ('ladder-team', 'Ladder', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)"),
     env.DB.prepare("INSERT INTO team_members VALUES ('ladder-team', 'person-a', 'owner', 1), ('ladder-team', 'person-c', 'member', 2)"),
   ])
+}
+
+/** A game of `person-a` that is up, and one that nobody else has seen: a week ahead, and as they were at first. */
+async function addLadderEvents(): Promise<void> {
+  const startsAt = Date.now() + 7 * 24 * 60 * 60 * 1000
+  const event = (id: string, state: string) =>
+    env.DB.prepare(
+      `INSERT OR REPLACE INTO events (id, creator_id, activity, title, description, place_name, address, lat, lng, time_zone, starts_at, ends_at,
+        capacity, slots, guests_most, visibility, needs_approval, questions, leave_minutes, waitlist_mode, state, cancel_reason, taken, waiting,
+        reminded, version, created_at, updated_at)
+       VALUES (?1, 'person-a', 'tennis', 'Ladder', '', 'Ladder Courts', '', 30.4, -97.7, 'America/Chicago', ?2, ?2 + 7200000,
+        4, '[]', 1, 'public', 0, '[]', 0, 'order', ?3, '', 0, 0, 0, 1, 1, 1)`,
+    ).bind(id, startsAt, state)
+  await env.DB.batch([event('ladder-event', 'published'), event('ladder-draft', 'draft')])
 }
 
 /** A place where `person-a` is. */

@@ -1,4 +1,5 @@
 import { startAvailability } from '../../domain/availability/rules.ts'
+import { aGame } from '../events/games.ts'
 import { makePng } from '../files/pictures.ts'
 import type { ask } from '../setup/client.ts'
 
@@ -230,6 +231,7 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/accounts', method: 'DELETE', json: { confirm: 'DELETE' } }),
     rungs: { anonymous: 401, owner: 409, member: 204 },
   },
+  { endpoint: 'GET /teams/mine', ...personal('GET', '/api/teams/mine', 200) },
   {
     endpoint: 'POST /teams/{id}/hand-over',
     request: () => ({ path: '/api/teams/ladder-team/hand-over', method: 'POST', json: { to: 'person-c' } }),
@@ -269,6 +271,33 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'DELETE /user-lists/{id}', ...amongPeople('DELETE', '/api/user-lists/not-mine', 404) },
   { endpoint: 'POST /user-lists/{id}/items', ...amongPeople('POST', '/api/user-lists/not-mine/items', 404, { email: 'sam@example.com' }) },
   { endpoint: 'DELETE /user-lists/{id}/items/{itemId}', ...amongPeople('DELETE', '/api/user-lists/not-mine/items/nothing', 404) },
+  { endpoint: 'GET /events', ...open('/api/events?hostId=person-a') },
+  {
+    endpoint: 'POST /events',
+    ...amongPeople('POST', '/api/events', 201, { form: aGame(), repeat: null, publish: { when: 'now' }, idempotencyKey: 'ladder-event' }),
+  },
+  { endpoint: 'GET /events/mine', ...personal('GET', '/api/events/mine', 200) },
+  { endpoint: 'GET /events/{id}', ...open('/api/events/ladder-event') },
+  { endpoint: 'GET /events/{id}/live', ...open('/api/events/ladder-event/live') },
+  { endpoint: 'GET /events/{id}/form', ...amongPeople('GET', '/api/events/ladder-event/form', 200) },
+  { endpoint: 'PATCH /events/{id}', ...amongPeople('PATCH', '/api/events/ladder-event', 204, { form: aGame(), version: 1 }) },
+  {
+    endpoint: 'POST /events/{id}/publish',
+    ...amongPeople('POST', '/api/events/ladder-draft/publish', 204, { publish: { when: 'now' } }),
+  },
+  { endpoint: 'POST /events/{id}/cancel', ...amongPeople('POST', '/api/events/ladder-event/cancel', 204, { reason: '' }) },
+  { endpoint: 'DELETE /events/{id}', ...amongPeople('DELETE', '/api/events/ladder-draft', 204) },
+  {
+    endpoint: 'PUT /events/{id}/picture',
+    request: () => ({
+      path: '/api/events/ladder-event/picture',
+      method: 'PUT',
+      headers: { 'content-type': 'image/png' },
+      body: makePng(8, 8),
+    }),
+    rungs: { anonymous: 401, member: 403, owner: 200 },
+  },
+  { endpoint: 'DELETE /events/{id}/picture', ...amongPeople('DELETE', '/api/events/ladder-event/picture', 204) },
   { endpoint: 'GET /places', ...open('/api/places?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /places/near', ...open('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
   { endpoint: 'GET /places/nearest', ...open('/api/places/nearest?lat=30.3573&lng=-97.7389') },
@@ -312,6 +341,17 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/availability', method: 'PUT', json: { ...startAvailability('America/Chicago'), version: 0 } }),
     rungs: { anonymous: 401, member: 200 },
   },
+  // What is not there is not there for anyone.
+  {
+    endpoint: 'GET /events/{id}/calendar.ics',
+    request: () => ({ path: '/api/events/no-such-game/calendar.ics' }),
+    rungs: { anonymous: 404, member: 404, owner: 404 },
+  },
+  { endpoint: 'GET /events/{id}/updates', ...amongPeople('GET', '/api/events/no-such-game/updates', 404) },
+  { endpoint: 'POST /events/{id}/invites', ...amongPeople('POST', '/api/events/no-such-game/invites', 404, { userIds: ['demo-player'] }) },
+  { endpoint: 'POST /reports', ...amongPeople('POST', '/api/reports', 204, { kind: 'person', subjectId: 'demo-player', reason: 'spam' }) },
+  { endpoint: 'GET /admin/reports', ...operator('GET', '/api/admin/reports', 200) },
+  { endpoint: 'DELETE /admin/reports/{id}', ...operator('DELETE', '/api/admin/reports/no-such-report', 404) },
   { endpoint: 'GET /admin/config', ...operator('GET', '/api/admin/config', 200) },
   { endpoint: 'PUT /admin/config/{key}', ...operator('PUT', '/api/admin/config/notice', 204, { value: null }) },
   { endpoint: 'DELETE /admin/config/{key}', ...operator('DELETE', '/api/admin/config/notice', 204) },

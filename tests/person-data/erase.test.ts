@@ -15,7 +15,11 @@ const keptWords: Record<string, string> = {
   guests: 'whom they noted as a guest is someone else',
   places: 'where everyone plays, without who added it',
   place_edits: 'what became of a place, without who did it',
+  reports: 'what is wrong with something, without who said it',
   feedback: 'what they said about the product, without who said it',
+  events: 'what was to be played where, for those who came',
+  event_series: 'how a game repeats',
+  event_updates: 'what hosts had to say to those who came',
 }
 /** Counted anew; tests of their own tell how. */
 const totals = ['follow_totals', 'endorsement_totals']

@@ -158,7 +158,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     id: row.id,
     activity: row.activity,
     title: row.title,
-    description: readRichText(row.description),
+    about: readRichText(row.description),
     pictureUrl: eventPictureUrl(row.pictureKey),
     where: { placeId: row.placeId, name: row.placeName, address: row.address, lat: row.lat, lng: row.lng },
     timeZone: row.timeZone,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { cellAt, eachLevel } from '../geo/cells-of-rows.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
 
 /** What an event is found by. */
@@ -13,3 +14,9 @@ export const indexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL
 /** Takes them out again, as they stood before. */
 export const unindexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL[] =>
   events.length === 0 ? [] : [removeCells('event_cells', events.map(located), when)]
+
+/** The same for events that the database finds, as they stand in it: `ids` is a list of one column. */
+export const unindexRows = (ids: SQL): SQL => sql`
+  DELETE FROM event_cells WHERE (cell, activity, start, id) IN (
+    SELECT ${cellAt(sql`e.lat`, sql`e.lng`)}, iif(activity.own, e.activity, ''), e.starts_at, e.id
+    FROM (${ids}) gone CROSS JOIN events e ON e.id = gone.id, ${eachLevel}, (SELECT 0 AS own UNION ALL SELECT 1) activity)`

@@ -6,7 +6,7 @@ import { sendOutbox } from '../jobs/commands.ts'
 import { tell } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { listEventsToOffer, offerSeats } from './offers.ts'
+import { expireAllOffers, listEventsToOffer, offerSeats } from './offers.ts'
 
 type EventNews = Extract<Work, { kind: 'event-news' }>
 type Facts = {
@@ -56,9 +56,11 @@ export async function deliverNews(
 }
 
 const offeredAMinute = 50
+const expiredAMinute = 500
 
 /** The minute's chore: offers that ran out go on, and seats that came free at night are offered in the morning. */
 export async function offerFreeSeats(db: Database, env: Env, now: number, newId: () => string): Promise<void> {
+  await expireAllOffers(db, now, expiredAMinute)
   for (const eventId of await listEventsToOffer(db, now, offeredAMinute)) {
     const jobs = await offerSeats(db, { now, newId }, eventId)
     await sendOutbox(db, env, jobs)

@@ -123,3 +123,14 @@ export async function listCards(db: Database, viewerId: string | null, ids: read
   ])
   return (found?.results ?? []).map(toCard)
 }
+
+/** For robots: what everybody may find and is still to come, what was put up last first. */
+export async function listPublicEvents(db: Database, now: number, most: number): Promise<{ id: string; updatedAt: number }[]> {
+  const [found] = await runBatch<{ id: string; updatedAt: number }>(db, [
+    sql`SELECT id, updatedAt FROM (
+        SELECT id, updated_at AS updatedAt, created_at AS createdAt FROM events
+        WHERE state = 'published' AND starts_at > ${now} AND visibility = 'public' ORDER BY starts_at LIMIT ${most})
+      ORDER BY createdAt DESC, id DESC`,
+  ])
+  return found?.results ?? []
+}

@@ -194,3 +194,11 @@ export async function listFollowersFor(db: Database, placeId: string, actorId: s
   ])
   return (found?.results ?? []).map(({ id }) => id)
 }
+
+/** For robots. Ids go by the time they were made. */
+export async function listNewestPlaces(db: Database, most: number): Promise<{ id: string; updatedAt: number }[]> {
+  const [found] = await runBatch<{ id: string; updatedAt: number }>(db, [
+    sql`SELECT id, updated_at AS updatedAt FROM places WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${most}`,
+  ])
+  return found?.results ?? []
+}

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { Id } from '../../domain/ids.ts'
-import { HandOver, TeamId } from '../../domain/teams/contract.ts'
+import { CursorOnly, Id } from '../../domain/ids.ts'
+import { HandOver, OwnTeamPage, TeamId } from '../../domain/teams/contract.ts'
 import { requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { clockOf, primaryOf } from '../platform/from-request.ts'
@@ -13,12 +13,18 @@ import { requireReach } from '../privacy/reach.ts'
 import { asPerson } from './acting.ts'
 import { addMember, leaveTeam } from './change-members.ts'
 import { createTeam, deleteTeam, handOver } from './commands.ts'
+import { listTeamsOf } from './queries.ts'
 
 const PlacedTeam = v.object({ name: v.string(), people: v.pipe(v.array(Id), v.minLength(1)) })
 
 const operation = operationOf('Teams')
 
 export const teamRoutes = new Hono<AppEnv>()
+  .get('/mine', operation('Communities I am in', 200, OwnTeamPage), input('query', CursorOnly), async (c) => {
+    const viewer = await requireViewer(c)
+    const { cursor = null } = c.req.valid('query')
+    return c.json(await listTeamsOf(primaryOf(c), viewer.id, cursor), 200, { 'cache-control': 'no-store' })
+  })
   .post(
     '/:id/hand-over',
     operation('Make a member the owner of my team', 204),
