@@ -250,7 +250,6 @@ export const EventLive = v.object({
   mine: v.nullable(MyPart),
 })
 export type EventLive = v.InferOutput<typeof EventLive>
-export const livePollMs = 10_000
 export const joinersShown = 40
 
 export const EventDetail = v.object({
