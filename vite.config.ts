@@ -28,6 +28,11 @@ const offlineFiles = listOfflineFiles('web/screens.ts', [
   '/profiles/avatar-dialog.tsx',
   '/ui/date-range-field.tsx',
   '/places/make-poster.ts',
+  '/maps/open-map.ts',
+  '/maps/draw-many.ts',
+  '/events/new-event-page.tsx',
+  '/events/edit-event-page.tsx',
+  '/ui/rich-text-preview.tsx',
 ])
 
 const isKept = (url: string) =>

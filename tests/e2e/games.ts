@@ -16,7 +16,7 @@ const perth = { placeId: null, name: 'Swan River Courts', address: '1 Barrack St
 export const whereItIsDay = () => (isDayInAustin() ? austin : perth)
 
 /** A wall-clock time so many days from now. */
-const inDays = (days: number, time: string) => `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${time}`
+export const inDays = (days: number, time: string) => `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${time}`
 
 /** As whoever this request is signed in as. Answers the game's id. */
 export async function putUpGame(

@@ -8,7 +8,7 @@ export const activityOf = (id: string): ActivityId => findActivity(id)?.id ?? 'o
 /** The address that is told on: short, and the same on every host of the product. */
 export const eventUrl = (id: string) => `${location.origin}/evt/${id}`
 
-const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const timeWordsOf = (
   { startsAt, endsAt, timeZone }: Pick<EventDetail, 'startsAt' | 'endsAt' | 'timeZone'>,
