@@ -63,7 +63,13 @@ describe('Changing how many fit', () => {
     await joinAll(id, ana, bo, cy, di)
     expect((await change(host, id, { capacity: 3 })).status).toBe(204)
     await expectStates(id, 'ana going', 'bo offered', 'cy offered', 'di waiting')
-    await vi.waitFor(() => expect(offersSent().map(({ to }) => to).toSorted()).toEqual(['bo@local.test', 'cy@local.test']))
+    await vi.waitFor(() =>
+      expect(
+        offersSent()
+          .map(({ to }) => to)
+          .toSorted(),
+      ).toEqual(['bo@local.test', 'cy@local.test']),
+    )
     await passMinutes(1)
     await expectStates(id, 'ana going', 'bo offered', 'cy offered', 'di waiting')
   })
