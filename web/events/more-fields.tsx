@@ -44,7 +44,7 @@ export type MoreFieldsProps = {
 export default function MoreFields({ isNew, isDraft, picture, today, last }: MoreFieldsProps) {
   const { control, register, setValue, formState } = useFormContext<FormValues>()
   const values = useWatch({ control }) as FormValues
-  const { errors } = formState
+  const { errors, submitCount } = formState
   const communities = useQuery(communitiesIRun).data
   const team = communities?.find(({ id }) => id === values.teamId)
   const { repeat } = values
@@ -79,7 +79,7 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
       <FoldRow label="Level" value={levelRangeWords(values)} hasError={Boolean(errors.levelMin ?? errors.levelMax)}>
         <LevelRangeField />
       </FoldRow>
-      <FoldRow label="Slots" value={slotsWords(values.slots)} hasError={Boolean(errors.slots)}>
+      <FoldRow label="Slots" value={slotsWords(values.slots)} hasError={submitCount > 0 && Boolean(errors.slots)}>
         <SlotsField />
       </FoldRow>
       <FoldRow label="Guests" value={guestsWords(values.guestsMost)} hasError={Boolean(errors.guestsMost)}>
@@ -103,7 +103,7 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
       <FoldRow label="Who can find it" value={audience} hasError={Boolean(errors.visibility ?? errors.teamId)}>
         <VisibilityField communities={communities ?? null} />
       </FoldRow>
-      <FoldRow label="Joining" value={joiningWords(values)} hasError={Boolean(errors.questions)}>
+      <FoldRow label="Joining" value={joiningWords(values)} hasError={submitCount > 0 && Boolean(errors.questions)}>
         <Switch
           label="I say yes to each who joins"
           hint="Until then nobody has a seat."

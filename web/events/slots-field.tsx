@@ -11,7 +11,9 @@ import { Stepper } from '../ui/stepper.tsx'
 export function SlotsField() {
   const { control, register, getValues, formState } = useFormContext<FormValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'slots', keyName: 'key' })
-  const errors = formState.errors.slots
+  // A slot that was just added is not wrong yet, and words that come up on leaving it would push the next button away.
+  const errors = formState.submitCount > 0 ? formState.errors.slots : undefined
+  const whole = errors?.message ?? errors?.root?.message
   const add = () => {
     const [first] = getValues('slots')
     // The first one has the seats there were; the next are like it.
@@ -69,7 +71,7 @@ export function SlotsField() {
           })}
         </ol>
       )}
-      {(errors?.message ?? errors?.root?.message) && <FieldError>{errors?.message ?? errors?.root?.message}</FieldError>}
+      {whole && <FieldError>{whole}</FieldError>}
       {fields.length < slotsMost && (
         <Button size="small" onClick={add} className="justify-self-start">
           <Plus size={16} aria-hidden="true" /> Add a slot
