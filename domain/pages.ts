@@ -54,6 +54,22 @@ export const pages = definePages({
     title: 'Find your city',
     description: 'Search every US city and town, and start with what is played there.',
   },
+  discover: {
+    path: 'discover',
+    title: 'Games near you',
+    description: 'Games with open seats near you, on a map and by day: what, when, and who it is for.',
+  },
+  discoverContext: {
+    path: 'discover/:context',
+    title: 'Discover',
+    description: 'Games and places to play near you, on a map.',
+  },
+  fullSearch: {
+    path: 'full-search',
+    title: 'Search',
+    description: 'Games, places and people by their words.',
+    unlisted: true,
+  },
   ask: {
     path: 'ai',
     title: 'Ask Beans',
@@ -154,6 +170,13 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  localConnect: {
+    path: 'localconnect',
+    title: 'Players near you',
+    description: 'Who plays near you what you play, at which level, and when both of you can.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   viewPlace: {
     path: 'places/view/:id',
     title: 'Place',
@@ -177,6 +200,34 @@ export const pages = definePages({
     path: 'places/poster',
     title: 'Poster',
     description: 'A poster of a place with its code, ready to print and hang up.',
+    unlisted: true,
+  },
+  event: {
+    path: 'discover/events/:id',
+    title: 'Game',
+    description: 'Who plays, where and when, and the seats that are left.',
+  },
+  game: {
+    path: 'discover/games/:id',
+    title: 'Game',
+    description: 'Who plays, where and when, and the seats that are left.',
+  },
+  shortEvent: {
+    path: 'evt/:id',
+    title: 'Game',
+    description: 'Who plays, where and when, and the seats that are left.',
+  },
+  seatOffer: {
+    path: 'seat-offer',
+    title: 'A seat for you',
+    description: 'Take the seat you are offered, or let it go to the next.',
+    unlisted: true,
+  },
+  manageEvent: {
+    path: 'discover/events/:id/manage',
+    title: 'Manage a game',
+    description: 'Who comes, who waits, and who is here.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
   notifications: {

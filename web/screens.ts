@@ -7,6 +7,9 @@ type LoadScreen = () => Promise<{ default: ComponentType }>
 export const screens: Record<PageName, LoadScreen> = {
   landing: () => import('./landing/landing-page.tsx'),
   citySearch: () => import('./cities/city-search-page.tsx'),
+  discover: () => import('./discover/discover-page.tsx'),
+  discoverContext: () => import('./discover/discover-page.tsx'),
+  fullSearch: () => import('./search/full-search-page.tsx'),
   ask: () => import('./ask/ask-page.tsx'),
   login: () => import('./accounts/login-page.tsx'),
   authLogin: () => import('./accounts/login-page.tsx'),
@@ -27,10 +30,16 @@ export const screens: Record<PageName, LoadScreen> = {
   ownProfile: () => import('./profiles/profile-page.tsx'),
   publicProfile: () => import('./profiles/profile-page.tsx'),
   connect: () => import('./connections/connect-page.tsx'),
+  localConnect: () => import('./people/local-connect-page.tsx'),
   viewPlace: () => import('./places/place-page.tsx'),
   newPlace: () => import('./places/new-place-page.tsx'),
   editPlace: () => import('./places/edit-place-page.tsx'),
   placePoster: () => import('./places/poster-page.tsx'),
+  event: () => import('./events/event-page.tsx'),
+  game: () => import('./events/event-page.tsx'),
+  shortEvent: () => import('./events/event-page.tsx'),
+  seatOffer: () => import('./events/seat-offer-page.tsx'),
+  manageEvent: () => import('./events/manage-page.tsx'),
   notifications: () => import('./notifications/notifications-page.tsx'),
 }
 

@@ -257,8 +257,8 @@ export const EventDetail = v.object({
   id: v.string(),
   activity: v.string(),
   title: v.string(),
-  /** Read by the server, so that no screen needs the parser to show it. */
-  description: RichText,
+  /** The description as it is shown. */
+  about: RichText,
   pictureUrl: v.nullable(v.string()),
   where: Where,
   timeZone: v.string(),
@@ -346,10 +346,15 @@ export const ManagedJoiner = v.object({
 })
 export type ManagedJoiner = v.InferOutput<typeof ManagedJoiner>
 
+/** A word of the hosts to all who come. */
+export const EventUpdate = v.object({ id: v.string(), text: v.string(), author: v.nullable(Face), createdAt: v.number() })
+export type EventUpdate = v.InferOutput<typeof EventUpdate>
+export const EventUpdates = v.object({ updates: v.array(EventUpdate) })
+
 export const ManagedEvent = v.object({
   event: EventDetail,
   joiners: v.array(ManagedJoiner),
-  updates: v.array(v.object({ id: v.string(), text: v.string(), author: v.nullable(Face), createdAt: v.number() })),
+  updates: v.array(EventUpdate),
 })
 export type ManagedEvent = v.InferOutput<typeof ManagedEvent>
 
@@ -397,7 +402,9 @@ export const InvitePeople = v.object({
   teamId: v.optional(v.nullable(Id), null),
 })
 export type InvitePeople = v.InferOutput<typeof InvitePeople>
+/** Who is not to be reached, or was asked before, is left out and not told of. */
 export const InviteAnswer = v.object({ invited: v.number() })
+export const invitesADay = 200
 
 /** My own: what I go to, wait for or run. */
 export const MyEvents = v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { connectionStates } from '../connections/contract.ts'
 import { Face } from '../profiles/contract.ts'
 
 /** Someone who plays near, as far as a stranger may know: their city, what both play, and how often both are free. */
@@ -11,6 +12,7 @@ export const NearPlayer = v.object({
   shared: v.array(v.object({ activity: v.string(), level: v.nullable(v.number()) })),
   /** Hours of the coming week in which both can play; null where either has not said. */
   hoursTogether: v.nullable(v.number()),
+  connection: v.nullable(v.picklist(connectionStates)),
 })
 export type NearPlayer = v.InferOutput<typeof NearPlayer>
 

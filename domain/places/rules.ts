@@ -3,10 +3,18 @@ import { freeIntervals } from '../availability/find-free-time.ts'
 import { milesBetween } from '../geo/distance.ts'
 import type { LatLng } from '../maps/contract.ts'
 import type { Tidings } from '../notifications/contract.ts'
-import { type EditedField, editedFields, type PlaceForm, type PlaceHours } from './contract.ts'
+import type { PlaceForm, PlaceHours } from './contract.ts'
+import { type EditedField, editedFields } from './kinds.ts'
 
 /** What a place is, as one row: the form with its zone and its pictures. */
 export type PlaceFacts = PlaceForm & { timeZone: string; photos: string[] }
+
+/** What a place is found by: its name, its city, and what is played there. The more is told of it, the earlier it comes. */
+export function searchableOf(id: string, place: Omit<PlaceFacts, 'photos'>) {
+  const told = [place.description, place.address, place.surface, place.courts, place.hours, place.amenities[0]]
+  const labels = place.activities.map((activity) => findActivity(activity)?.label ?? activity)
+  return { id, rank: told.filter((fact) => !fact).length, texts: [place.name, place.cityName, ...labels] }
+}
 
 /** Nobody plays on the open sea or at the pole, and neither has clocks of its own. */
 export const isPlayableZone = (zone: string) => !/^(Etc|Antarctica)\//.test(zone)

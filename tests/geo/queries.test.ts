@@ -143,6 +143,9 @@ describe('A view', () => {
     expect(ids).toHaveLength(20)
     expect(rowsRead).toBeLessThan(200)
     expect((await ask(selectInBounds({ ...events, activities: ['padel', 'chess', 'golf'] }))).rowsRead).toBeLessThan(300)
+    await run(writeCells('place_cells', crowd))
+    const also = sql`EXISTS (SELECT 1 FROM place_cells other WHERE other.cell = spot.cell AND other.activity = '' AND other.id = spot.id)`
+    expect((await ask(selectInBounds({ ...events, also }))).rowsRead).toBeLessThan(300)
   })
 })
 

@@ -2,9 +2,10 @@ import { Share2 } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
 import type { City } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
+import { cityDiscover } from '../../domain/discover/state.ts'
 import { usStates } from '../../domain/us-states.ts'
 import { shareLink } from '../share-link.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
@@ -21,9 +22,14 @@ export function CityCard({ city, headingRef }: { city: City; headingRef?: Ref<HT
           <LocalTime timeZone={city.timeZone} />
         </p>
       </div>
-      <Button onClick={() => void share()}>
-        <Share2 size={17} aria-hidden="true" /> Share
-      </Button>
+      <div className="flex flex-wrap gap-2.5">
+        <LinkButton variant="go" to={cityDiscover(city)}>
+          Games near {city.name}
+        </LinkButton>
+        <Button onClick={() => void share()}>
+          <Share2 size={17} aria-hidden="true" /> Share
+        </Button>
+      </div>
     </Card>
   )
 }

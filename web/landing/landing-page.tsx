@@ -1,12 +1,15 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { City } from '../../domain/cities/contract.ts'
 import { usePlatform } from '../app-state.ts'
 import { CityField } from '../cities/city-field.tsx'
 import { GeoNamesCredit } from '../cities/geonames-credit.tsx'
-import { rememberCity } from '../cities/recent-cities.ts'
+import { listRecentCities, rememberCity } from '../cities/recent-cities.ts'
 import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { CourtArt } from '../ui/court-art.tsx'
+import { GamesNearLoading } from './games-near-loading.tsx'
 
+const GamesNear = lazyAfterPaint(async () => (await import('./games-near.tsx')).GamesNear)
 const ActivityWall = lazyAfterPaint(async () => (await import('./activity-wall.tsx')).default)
 
 const courts = [
@@ -23,6 +26,12 @@ const courts = [
 export default function LandingPage() {
   const { tagline } = usePlatform()
   const navigate = useNavigate()
+  const goThere = async (picked: City) => {
+    // How discover says a city is its own business, and nothing the first sight of this page needs.
+    const { cityDiscover } = await import('../../domain/discover/state.ts')
+    await navigate(cityDiscover(picked))
+  }
+  const [city] = useState(() => listRecentCities()[0] ?? null)
   return (
     <>
       <section className="mx-auto grid max-w-[1200px] items-center gap-8 px-4.5 pt-2 sm:px-7 sm:pt-14 lg:grid-cols-[1fr_1.05fr] lg:gap-16">
@@ -31,10 +40,10 @@ export default function LandingPage() {
           <CityField
             size="large"
             label="Where do you play?"
-            onPick={(city) => {
-              if (!city) return
-              rememberCity(city)
-              void navigate(`/discover/city-search?city=${city.id}`)
+            onPick={(picked) => {
+              if (!picked) return
+              rememberCity(picked)
+              void goThere(picked)
             }}
           />
         </div>
@@ -44,6 +53,11 @@ export default function LandingPage() {
           ))}
         </div>
       </section>
+      {city && (
+        <Suspense fallback={<GamesNearLoading city={city} />}>
+          <GamesNear city={city} />
+        </Suspense>
+      )}
       <Suspense>
         <ActivityWall />
       </Suspense>

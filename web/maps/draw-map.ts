@@ -1,9 +1,8 @@
-import { type Map as LeafletMap, map as makeMap, tileLayer } from 'leaflet'
+import type { Map as LeafletMap } from 'leaflet'
 import { boundsAround } from '../../domain/geo/distance.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
-import { drawBasemap } from './draw-basemap.ts'
 import { drawPin } from './draw-pin.ts'
-import './map.css'
+import { type Ground, openMap } from './open-map.ts'
 
 export type Shown = { pin: LatLng | null; miles: number | null }
 
@@ -15,9 +14,7 @@ export type DrawnMap = {
   remove: () => void
 }
 
-type Drawing = {
-  /** Where streets come from; without it, our own map. */
-  tilesUrl: string | null
+type Drawing = Ground & {
   shown: Shown
   /** Where to look while there is no pin. */
   around: LatLng | null
@@ -25,9 +22,6 @@ type Drawing = {
   onPin: ((pin: LatLng) => void) | null
 }
 
-/** Our own map knows no streets, so there is nothing to see closer than this. */
-const closest = 13
-const closestTiles = 18
 const lowerStates: [[number, number], [number, number]] = [
   [24.4, -124.9],
   [49.5, -66.8],
@@ -35,34 +29,19 @@ const lowerStates: [[number, number], [number, number]] = [
 
 /** Draws a map into a box. What it needs is loaded before it answers; it throws when that cannot be had. */
 export async function drawMap(box: HTMLElement, { tilesUrl, shown, around, onPin }: Drawing): Promise<DrawnMap> {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const isTouched = matchMedia('(pointer: coarse)').matches
-  const map = makeMap(box, {
-    zoomControl: false,
-    attributionControl: false,
-    scrollWheelZoom: false,
-    // One finger scrolls the page; two move and zoom the map.
-    dragging: !isTouched,
-    zoomAnimation: !isStill,
-    markerZoomAnimation: !isStill,
-    fadeAnimation: false,
-    inertia: !isStill,
-    zoomSnap: tilesUrl ? 1 : 0.25,
-    minZoom: 2,
-    maxZoom: tilesUrl ? closestTiles : closest,
-  })
-  lookAt(map, shown.pin || !around ? shown : { pin: around, miles: null }, false)
-  try {
-    if (tilesUrl) tileLayer(tilesUrl, { maxZoom: closestTiles, detectRetina: false }).addTo(map)
-    else await drawBasemap(map)
-  } catch (error) {
-    map.remove()
-    throw error
-  }
+  const { map, isStill, close } = await openMap(
+    box,
+    { tilesUrl },
+    {
+      // One finger scrolls the page; two move and zoom the map.
+      dragging: !isTouched,
+      look: (opened) => lookAt(opened, shown.pin || !around ? shown : { pin: around, miles: null }, false),
+      onResize: (resized) => resized.invalidateSize({ pan: false }),
+    },
+  )
   const pin = drawPin(map, onPin)
   pin.show(shown)
-  const resizing = new ResizeObserver(() => map.invalidateSize({ pan: false }))
-  resizing.observe(box)
   return {
     show: (next) => {
       pin.show(next)
@@ -70,10 +49,7 @@ export async function drawMap(box: HTMLElement, { tilesUrl, shown, around, onPin
     },
     zoomBy: (steps) => map.setZoom(map.getZoom() + steps, { animate: !isStill }),
     dropPin: () => onPin && pin.put(map.getCenter()),
-    remove: () => {
-      resizing.disconnect()
-      map.remove()
-    },
+    remove: close,
   }
 }
 

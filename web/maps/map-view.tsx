@@ -1,13 +1,11 @@
-import { LocateFixed, Minus, Plus } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { LocateFixed } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { LatLng, MapTiles } from '../../domain/maps/contract.ts'
 import { useConfig } from '../app-state.ts'
 import { joinClasses } from '../ui/class-names.ts'
-import { ErrorNotice } from '../ui/error-notice.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { DrawnMap } from './draw-map.ts'
-import { MapCredit } from './map-credit.tsx'
+import { MapFrame, type MapState } from './map-frame.tsx'
 
 type MapViewProps = {
   /** Names the map for those who cannot see it. */
@@ -23,8 +21,6 @@ type MapViewProps = {
   className?: string
 }
 
-type State = 'loading' | 'ready' | 'failed'
-
 /** A map with one pin. Its code and files come only where it stands; until then, and without them, its place is kept. */
 export function MapView(props: MapViewProps) {
   const { tiles } = useConfig().map
@@ -38,10 +34,9 @@ export function MapView(props: MapViewProps) {
 type MapDrawingProps = MapViewProps & { tiles: MapTiles | null; onRetry: () => void }
 
 function MapDrawing({ label, pin, miles = null, around = null, onPin, className, tiles, onRetry }: MapDrawingProps) {
-  const hintId = useId()
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnMap | null>(null)
-  const [state, setState] = useState<State>('loading')
+  const [state, setState] = useState<MapState>('loading')
   const shown = useRef({ pin, miles })
   shown.current = { pin, miles }
   const tell = useRef(onPin)
@@ -86,53 +81,27 @@ function MapDrawing({ label, pin, miles = null, around = null, onPin, className,
     drawn.current?.show({ pin: lat === undefined || lng === undefined ? null : { lat, lng }, miles })
   }, [lat, lng, miles])
 
-  const isReady = state === 'ready'
   return (
-    <section
-      aria-label={label}
-      className={joinClasses('group relative isolate overflow-hidden rounded-card border border-line', className)}
+    <MapFrame
+      label={label}
+      hint="Arrow keys move the map, plus and minus zoom."
+      failure={isSet ? 'You can go on without it: search for a city.' : 'The rest of the page works without it.'}
+      state={state}
+      box={box}
+      tiles={tiles}
+      onZoom={(steps) => drawn.current?.zoomBy(steps)}
+      onRetry={onRetry}
+      className={joinClasses('rounded-card border', className)}
+      tools={
+        isSet && (
+          <IconButton label="Put the pin in the middle" className="rounded-none" onClick={() => drawn.current?.dropPin()}>
+            <LocateFixed size={18} aria-hidden="true" />
+          </IconButton>
+        )
+      }
     >
-      <div
-        ref={box}
-        role="application"
-        aria-label="Map"
-        aria-describedby={hintId}
-        aria-busy={state === 'loading'}
-        className="map-box absolute inset-0 focus-visible:-outline-offset-3"
-      />
-      <p id={hintId} className="sr-only">
-        Arrow keys move the map, plus and minus zoom.
-      </p>
-      {state === 'loading' && <Skeleton className="absolute inset-0 rounded-none" />}
-      {state === 'failed' && (
-        <div className="absolute inset-0 grid place-items-center bg-card p-6">
-          <ErrorNotice
-            title="The map could not be loaded"
-            message={isSet ? 'You can go on without it: search for a city.' : 'The rest of the page works without it.'}
-            onRetry={onRetry}
-          />
-        </div>
-      )}
-      {isReady && (
-        <>
-          {isSet && <Crosshair />}
-          <div className="absolute top-3 right-3 grid divide-y divide-line overflow-hidden rounded-control border border-line bg-card shadow-card">
-            <IconButton label="Zoom in" className="rounded-none" onClick={() => drawn.current?.zoomBy(1)}>
-              <Plus size={19} aria-hidden="true" />
-            </IconButton>
-            <IconButton label="Zoom out" className="rounded-none" onClick={() => drawn.current?.zoomBy(-1)}>
-              <Minus size={19} aria-hidden="true" />
-            </IconButton>
-            {isSet && (
-              <IconButton label="Put the pin in the middle" className="rounded-none" onClick={() => drawn.current?.dropPin()}>
-                <LocateFixed size={18} aria-hidden="true" />
-              </IconButton>
-            )}
-          </div>
-          <MapCredit tiles={tiles} />
-        </>
-      )}
-    </section>
+      {isSet && <Crosshair />}
+    </MapFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { House, type LucideIcon, MapPin, Plus } from 'lucide-react'
+import { Compass, House, type LucideIcon, MapPin, Plus } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { passGuards } from '../../domain/access/rules.ts'
 import { type Page, type PageName, pages } from '../../domain/pages.ts'
@@ -11,6 +11,7 @@ export const barItems: readonly NavigationItem[] = [
   // Of these two each person sees one.
   { page: 'landing', label: 'Home', icon: House },
   { page: 'home', label: 'Home', icon: House },
+  { page: 'discover', label: 'Discover', icon: Compass },
   { page: 'citySearch', label: 'Find your city', icon: MapPin },
 ]
 

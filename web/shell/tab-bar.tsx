@@ -13,7 +13,7 @@ export function TabBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   return (
     <nav
       aria-label="Tabs"
-      className="fixed inset-x-0 bottom-0 z-20 in-[body:has([data-bar=action])]:hidden grid auto-cols-fr grid-flow-col border-t border-line bg-card px-2 pt-1.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 in-[body:has([data-bar=action])]:hidden grid auto-cols-fr grid-flow-col border-t border-line bg-card px-2 pt-1.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:hidden print:hidden"
     >
       {items.slice(0, middle).map((item) => (
         <Tab key={item.to} {...item} />

@@ -6,13 +6,16 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { AccountCorner } from './account-corner.tsx'
 import { Brand } from './brand.tsx'
 import { useNavigation, usePutUp } from './navigation.ts'
+import { SearchCorner, SearchLink } from './search-corner.tsx'
 
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const putUp = usePutUp()
   return (
-    <header className="border-line pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card">
+    // A list with its map beside it scrolls under the bar, so that the map keeps its place.
+    <header className="border-line print:hidden pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card lg:[&:has(~main_[data-split])]:sticky lg:[&:has(~main_[data-split])]:top-0 lg:[&:has(~main_[data-split])]:z-20">
       <div className="flex h-16 items-center gap-6 px-4.5 sm:px-7">
         <Brand />
+        <SearchCorner />
         <nav aria-label="Main" className="ml-auto hidden gap-1 sm:flex">
           {useNavigation().map(({ to, label }) => (
             <NavLink
@@ -36,6 +39,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
               {putUp.label}
             </LinkButton>
           )}
+          <SearchLink />
           <AccountCorner />
           <IconButton label="Menu" onClick={onOpenDrawer} className="-mr-2" aria-haspopup="dialog">
             <Menu size={22} aria-hidden="true" />

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown, X } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
 import { joinClasses } from './class-names.ts'
 
 const chipClasses = (isOn: boolean, className?: string) =>
@@ -30,6 +30,25 @@ export function ToggleChip({ isOn, onToggle, isDisabled = false, children, class
       className={chipClasses(isOn, joinClasses(thumbRim, 'disabled:opacity-55', !isOn && 'hover:bg-wash', className))}
     >
       {children}
+    </button>
+  )
+}
+
+type OpeningChipProps = { isOn: boolean; isOpen: boolean; onOpen: () => void; ref?: Ref<HTMLButtonElement>; children: ReactNode }
+
+/** A filter that says what it is set to and opens what sets it. */
+export function OpeningChip({ isOn, isOpen, onOpen, ref, children }: OpeningChipProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={onOpen}
+      className={chipClasses(isOn, joinClasses(thumbRim, !isOn && 'hover:bg-wash'))}
+    >
+      {children}
+      {!isOn && <ChevronDown size={14} aria-hidden="true" className="-mr-1 text-soft" />}
     </button>
   )
 }

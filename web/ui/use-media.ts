@@ -13,3 +13,6 @@ function useMedia(query: string): boolean {
 
 /** The width at which a table becomes cards and a dialog a sheet: Tailwind's sm. */
 export const useIsPhone = () => useMedia('(width < 40rem)')
+
+/** Where two columns have room side by side: Tailwind's lg. */
+export const useIsWide = () => useMedia('(width >= 64rem)')

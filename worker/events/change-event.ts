@@ -12,7 +12,7 @@ import { type Indexed, indexEvents, unindexEvents } from './index-events.ts'
 import type { Acting } from './join-event.ts'
 import { loadScope, type Row } from './load-scope.ts'
 import { jobsOf, type News, spreadNews } from './news.ts'
-import { isHolding, recountSeats } from './seats.ts'
+import { expireOffers, isHolding, recountSeats } from './seats.ts'
 import { freedPictures, selectSeriesPictures } from './set-picture.ts'
 import { settleWhere } from './settle-where.ts'
 
@@ -46,27 +46,35 @@ export async function changeEvent(
   const news: News[] = rows
     .filter((row, index) => row.state === 'published' && hasMoved(row, index))
     .map((row) => ({ what: 'changed', eventId: row.id, fact: String(row.version + 1) }))
-  const isChanged = sql`EXISTS (SELECT 1 FROM events WHERE id = ${eventId} AND version = ${version + 1} AND updated_at = ${now})`
+  const meetsOthers = ({ row, index }: { row: Row; index: number }) =>
+    row.state === 'published' && (hasMoved(row, index) || row.activity !== form.activity || row.visibility !== 'public')
+  const first = rows.map((row, index) => ({ row, index })).find(meetsOthers)
+  // Of a series one word is enough: its later dates are looked at with it.
+  if (first && form.visibility === 'public') news.push({ what: 'published', eventId: first.row.id, fact: String(first.row.version + 1) })
   const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
-  const [changed] = await runBatch(db, [
+  await runBatch(db, [
+    expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
     updateEvents({ hostId, eventId, version, form, where, now }, dates),
+    // D1 cannot ask and stop: where nothing was changed, this takes back the whole batch.
+    sql`UPDATE events SET title = NULL WHERE id = ${eventId} AND changes() = 0`,
     // An offer, a ticket and a place in line stay what they are; only where they sit may have a new name.
-    sql`UPDATE joiners SET slot_id = ${slotAfter(form)} WHERE event_id IN (SELECT value FROM json_each(${ids})) AND slot_id IS NOT ${slotAfter(form)} AND ${isChanged}`,
-    sql`UPDATE joiners SET starts_at = (SELECT starts_at FROM events WHERE id = joiners.event_id)
-      WHERE event_id IN (SELECT value FROM json_each(${ids})) AND ${isChanged}`,
-    sql`DELETE FROM event_hosts WHERE event_id IN (SELECT value FROM json_each(${ids})) AND ${isChanged}`,
+    sql`UPDATE joiners SET slot_id = ${slotAfter(form)} WHERE event_id IN (SELECT value FROM json_each(${ids})) AND slot_id IS NOT ${slotAfter(form)}`,
+    sql`UPDATE joiners SET starts_at = e.starts_at, offer_expires_at = iif(offer_expires_at IS NULL, NULL, min(offer_expires_at, e.starts_at))
+      FROM events e WHERE e.id = joiners.event_id AND joiners.event_id IN (SELECT value FROM json_each(${ids}))`,
+    sql`DELETE FROM event_hosts WHERE event_id IN (SELECT value FROM json_each(${ids}))`,
     sql`INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT e.id, h.value, e.starts_at, ${now}
       FROM events e, (SELECT DISTINCT value FROM json_each(${JSON.stringify(form.coHosts)})) h
-      WHERE e.id IN (SELECT value FROM json_each(${ids})) AND h.value IS NOT e.creator_id AND ${isChanged}`,
+      WHERE e.id IN (SELECT value FROM json_each(${ids})) AND h.value IS NOT e.creator_id`,
     recountSeats(sql`SELECT value FROM json_each(${ids})`),
-    spreadNews(news, { now, platform }, isChanged),
-    ...unindexEvents(rows.filter(isShown).map(asIndexed), isChanged),
+    spreadNews(news, { now, platform }),
+    ...unindexEvents(rows.filter(isShown).map(asIndexed)),
     ...indexEvents(
       shown.filter(({ row }) => isShown({ ...row, visibility: form.visibility })).map(({ date }) => toIndexed(form, where, date)),
-      isChanged,
     ),
-  ])
-  if (!changed?.meta.changes) throw await whyUnchanged(db, hostId, eventId, { form, version })
+  ]).catch(async (error: unknown) => {
+    if (!(error instanceof Error && error.message.includes('NOT NULL constraint failed: events.title'))) throw error
+    throw await whyUnchanged(db, hostId, eventId, { form, version })
+  })
   return { jobs: jobsOf(news) }
 }
 

@@ -21,18 +21,17 @@ const upcomingMost = 300
 /** Puts up an event, or a whole series: each date is an event of its own. Asked again with the same key, it makes no second one. */
 export async function createEvent(
   db: Database,
-  { now, platform }: Acting,
+  { now, newId, platform }: Acting,
   actorId: string,
-  { form, repeat, publish, idempotencyKey }: CreateEvent,
+  { form, repeat, publish, idempotencyKey }: Omit<CreateEvent, 'idempotencyKey'> & { idempotencyKey: string | null },
 ): Promise<MadeEvent & { jobs: string[] }> {
   const where = await settleWhere(db, form.where)
   const times = repeat ? planSeries(form, repeat, where.timeZone, now) : [planTimes(form, where.timeZone, now)]
   await requireCoHosts(db, actorId, form.coHosts)
   const publishAt = publishAtOf(publish, now, times)
-  const seriesId = repeat ? await deriveId('event-series', actorId, idempotencyKey) : null
-  const dates = await Promise.all(
-    times.map(async (time, index) => ({ ...time, id: await deriveId('event', actorId, idempotencyKey, String(index)) })),
-  )
+  const idOf = async (what: string) => (idempotencyKey === null ? newId() : deriveId(what, actorId, idempotencyKey))
+  const seriesId = repeat ? await idOf('event-series') : null
+  const dates = await Promise.all(times.map(async (time, index) => ({ ...time, id: await idOf(`event ${index}`) })))
   const ids = JSON.stringify(dates.map(({ id }) => id))
   const [first] = dates
   if (!first) throw new AppError('InvalidInput')

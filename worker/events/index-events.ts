@@ -1,15 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { findActivity } from '../../domain/activities.ts'
+import { cellAt, eachLevel } from '../geo/cells-of-rows.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
+import { indexWords, unindexWords } from '../search/commands.ts'
 
 /** What an event is found by. */
 export type Indexed = { id: string; activity: string; startsAt: number; lat: number; lng: number; title: string; placeName: string }
 
 const located = ({ id, activity, startsAt, lat, lng }: Indexed) => ({ id, lat, lng, start: startsAt, activities: [activity] })
 
-/** Has events found on maps and nearby. For the batch that shows them; only what everyone may see belongs here. */
+/** The sooner, the likelier. */
+const worded = ({ id, activity, startsAt, title, placeName }: Indexed) => ({
+  id,
+  rank: startsAt,
+  texts: [title, findActivity(activity)?.label ?? activity, placeName],
+})
+
+/** Has events found on maps, nearby and by their words. For the batch that shows them; only what everyone may see belongs here. */
 export const indexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL[] =>
-  events.length === 0 ? [] : [writeCells('event_cells', events.map(located), when)]
+  events.length === 0 ? [] : [writeCells('event_cells', events.map(located), when), ...indexWords('event', events.map(worded), when)]
 
 /** Takes them out again, as they stood before. */
 export const unindexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL[] =>
-  events.length === 0 ? [] : [removeCells('event_cells', events.map(located), when)]
+  events.length === 0 ? [] : [removeCells('event_cells', events.map(located), when), ...unindexWords('event', events.map(worded), when)]
+
+/** The same for events that the database finds, as they stand in it: `ids` is a list of one column. */
+export const unindexRows = (ids: SQL): SQL => sql`
+  DELETE FROM event_cells WHERE (cell, activity, start, id) IN (
+    SELECT ${cellAt(sql`e.lat`, sql`e.lng`)}, iif(activity.own, e.activity, ''), e.starts_at, e.id
+    FROM (${ids}) gone CROSS JOIN events e ON e.id = gone.id, ${eachLevel}, (SELECT 0 AS own UNION ALL SELECT 1) activity)`

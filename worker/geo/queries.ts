@@ -13,7 +13,7 @@ type Wanted<Table extends SpotTable> = {
   /** Events only: those that start at or after `from`, and before `to`. */
   from?: Table extends 'event_cells' ? number : never
   to?: Table extends 'event_cells' ? number : never
-  /** What else must hold of a `spot` (its `id`): asked of each before it counts. */
+  /** What else must hold of a `spot` (by its `id`, `start`, `lat`, `lng`): asked of each before it counts, in every ring anew. */
   also?: SQL
   limit: number
 }
@@ -50,6 +50,9 @@ const milesFrom = ({ lat, lng }: LatLng, thing: SQL) => sql`
   round(${2 * milesInRadian} * asin(min(1, sqrt(pow(sin(radians(${thing}.lat - ${lat}) / 2), 2)
     + ${Math.cos((lat * Math.PI) / 180)} * cos(radians(${thing}.lat)) * pow(sin(radians(${thing}.lng - ${wrapLng(lng)}) / 2), 2)))), 6)`
 
+/** In brackets of its own: SQLite would make an EXISTS that stands bare into a join, and then leave no cell early. */
+const holds = (also: SQL | undefined) => (also === undefined ? null : sql`(${also}) IS TRUE`)
+
 type Last = { id: string; start?: number } | null | undefined
 
 /** One lower bound only: of two, SQLite might take the one that has more to read. */
@@ -67,7 +70,7 @@ export function selectInBounds<Table extends SpotTable>({ table, bounds, from, t
   const order = sql`${startsOf(table)}spot.id`
   return sql`SELECT ${distinct(wanted)} ${order}, spot.lat, spot.lng
     FROM ${spotsIn(table, coverBounds(bounds), wanted.activities)}
-    WHERE ${all([beginsAt(table, from, after), to === undefined ? null : sql`spot.start < ${to}`, isInside(bounds), also])}
+    WHERE ${all([beginsAt(table, from, after), to === undefined ? null : sql`spot.start < ${to}`, isInside(bounds), holds(also)])}
     ORDER BY ${order} LIMIT ${limit}`
 }
 
@@ -79,7 +82,11 @@ export function selectNearest<Table extends SpotTable>({ table, point, miles, fr
   const rings = ringsAround(point, miles)
   const ring = (index: number) => sql.raw(`ring_${index}`)
   const foundBy = (index: number) => (index < 0 ? sql`0` : sql.raw(`(SELECT found FROM found_by_${index})`))
-  const conditions = all([from === undefined ? null : sql`spot.start >= ${from}`, to === undefined ? null : sql`spot.start < ${to}`, also])
+  const conditions = all([
+    from === undefined ? null : sql`spot.start >= ${from}`,
+    to === undefined ? null : sql`spot.start < ${to}`,
+    holds(also),
+  ])
   const selectRing = ({ miles: radius, cells }: Ring, index: number) => sql`
     ${ring(index)} AS MATERIALIZED (
       SELECT ${distinct(wanted)} ${startsOf(table)}spot.id, spot.lat, spot.lng, ${milesFrom(point, sql`spot`)} AS miles

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Availability } from '../../domain/availability/contract.ts'
+import type { ConnectionState } from '../../domain/connections/contract.ts'
 import { milesToPerson } from '../../domain/geo/people.ts'
 import type { NearPlayers } from '../../domain/people/contract.ts'
 import { hoursTogether, rankPlayers, sharedActivities } from '../../domain/people/rules.ts'
 import type { PlayedActivity } from '../../domain/profiles/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
+import { selectConnection } from '../connections/queries.ts'
 import { selectNearest } from '../geo/queries.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -27,6 +29,8 @@ type PersonRow = {
   weekly: string | null
   dates: string | null
 }
+
+type FoundRow = PersonRow & { connection: ConnectionState | null }
 
 const columns = sql`u.id, u.display_name AS displayName, u.photo_key AS photoKey, p.city_name AS cityName, p.city_state AS cityState,
   p.lat, p.lng, p.activities, a.time_zone AS timeZone, a.weekly, a.dates`
@@ -61,8 +65,8 @@ export async function listNearPlayers(
     also: sql`spot.id <> ${viewerId} AND ${nobodyBlocked(viewerId, sql`spot.id`)}`,
     limit: lookedAt,
   })
-  const [found] = await runBatch<PersonRow>(db, [
-    sql`SELECT ${columns} FROM (${near}) near CROSS JOIN users u ON u.id = near.id AND u.deleted_at IS NULL ${joined}`,
+  const [found] = await runBatch<FoundRow>(db, [
+    sql`SELECT ${columns}, (${selectConnection(viewerId, sql`u.id`)}) AS connection FROM (${near}) near CROSS JOIN users u ON u.id = near.id AND u.deleted_at IS NULL ${joined}`,
   ])
   const mine = availabilityOf(me)
   const players = (found?.results ?? []).map((row) => ({
@@ -71,6 +75,7 @@ export async function listNearPlayers(
     miles: milesToPerson(me, row),
     shared: sharedActivities(wanted, JSON.parse(row.activities) as PlayedActivity[]),
     hoursTogether: hoursTogether(mine, availabilityOf(row), now),
+    connection: row.connection,
   }))
   return {
     players: rankPlayers(

@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { ChangePlace, CreatePlace, PlaceForm } from '../../domain/places/contract.ts'
-import { placePhotosMost } from '../../domain/places/contract.ts'
-import { listChanges, type PlaceFacts, roundSpot } from '../../domain/places/rules.ts'
+import { placePhotosMost } from '../../domain/places/kinds.ts'
+import { listChanges, type PlaceFacts, roundSpot, searchableOf } from '../../domain/places/rules.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
+import { indexWords, unindexWords } from '../search/commands.ts'
 import { findZone } from './find-zone.ts'
 import { findStoredPlace, placeNotFound, selectOwnPhotos } from './queries.ts'
 
@@ -53,6 +54,7 @@ export async function createPlace(
   await runBatch(db, [
     // Before the row: afterwards it would no longer be new.
     writeCells('place_cells', [{ id, ...place }], isNew),
+    ...indexWords('place', [searchableOf(id, place)], isNew),
     sql`INSERT INTO places (id, ${list(columns.map(([name]) => sql.raw(name)))}, photos, creator_id, version, created_at, updated_at)
       VALUES (${id}, ${list(columns.map(([, value]) => sql`${value}`))}, '[]', ${creatorId}, 1, ${now}, ${now}) ON CONFLICT (id) DO NOTHING`,
     sql`INSERT INTO place_edits (place_id, version, editor_id, changes, created_at) VALUES (${id}, 1, ${creatorId}, '{}', ${now})
@@ -82,6 +84,8 @@ export async function changePlace(
       SELECT ${id}, ${version + 1}, ${editorId}, ${JSON.stringify(changes)}, ${now} WHERE ${isSeen}`,
     removeCells('place_cells', [{ ...before, id }], isSeen),
     writeCells('place_cells', [{ ...place, id }], isSeen),
+    ...unindexWords('place', [searchableOf(id, before)], isSeen),
+    ...indexWords('place', [searchableOf(id, place)], isSeen),
     sql`UPDATE places SET ${list(Object.entries(columnsOf(place)).map(([name, value]) => sql`${sql.raw(name)} = ${value}`))},
         version = version + 1, updated_at = ${now}
       WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL`,

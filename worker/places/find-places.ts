@@ -1,14 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import {
-  type LikePlaces,
-  likePlacesMost,
-  type NearestPlaces,
-  type NearPlaces,
-  type PlacePage,
-  type PlacesInBounds,
-  placePageSize,
-} from '../../domain/places/contract.ts'
+import type { LikePlaces, NearestPlaces, NearPlaces, PlaceCard, PlacePage, PlacesInBounds } from '../../domain/places/contract.ts'
+import { likePlacesMost, placePageSize } from '../../domain/places/kinds.ts'
 import { findLike, milesLike } from '../../domain/places/rules.ts'
 import { selectInBounds, selectNearest } from '../geo/queries.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -26,20 +19,46 @@ const looked = 100
 
 const only = (activity: string | undefined) => (activity === undefined ? {} : { activities: [activity] })
 
-export async function listPlacesInBounds(db: Database, { activity, cursor, ...bounds }: PlacesInBounds): Promise<PlacePage> {
+/** How many places one answer looks at where each has to be asked for more than what is played there. */
+const lookedInBounds = 201
+
+type Spotted = { spotId: string } & (CardRow | { [Column in keyof CardRow]: null })
+
+export async function listPlacesInBounds(db: Database, search: PlacesInBounds): Promise<PlacePage> {
+  const { activity, lights, indoor, free, cursor, ...bounds } = search
   const after = readCursor(IdCursor, cursor)
-  const spots = selectInBounds({
-    table: 'place_cells',
-    bounds,
-    ...only(activity),
-    after: after && { id: after[0] },
-    limit: placePageSize + 1,
-  })
-  const [found] = await runBatch<CardRow>(db, [
-    sql`SELECT ${cardColumns} FROM (${spots}) found JOIN places p ON p.id = found.id ORDER BY p.id`,
+  const asked = [
+    ...(lights ? [sql`p.has_lights = 1`] : []),
+    ...(indoor ? [sql`p.is_indoor = 1`] : []),
+    // What a fee says in words is not read; where there are none it is free.
+    ...(free ? [sql`p.fee = ''`] : []),
+  ]
+  const limit = asked.length > 0 ? lookedInBounds : placePageSize + 1
+  const spots = selectInBounds({ table: 'place_cells', bounds, ...only(activity), after: after && { id: after[0] }, limit })
+  const [found] = await runBatch<Spotted>(db, [
+    // What does not fit leaves its place in the order empty, so that the next page knows where to go on.
+    sql`SELECT found.id AS spotId, ${cardColumns} FROM (${spots}) found
+      LEFT JOIN places p ON ${sql.join([sql`p.id = found.id`, sql`p.deleted_at IS NULL`, ...asked], sql` AND `)} ORDER BY found.id`,
   ])
-  const { page, next } = cutPage(found?.results ?? [], placePageSize, ({ id }) => [id])
-  return { places: page.map(toCard), next }
+  const rows = found?.results ?? []
+  const places: PlacePage['places'] = []
+  let read = 0
+  for (const { spotId: _, ...row } of rows.slice(0, limit - 1)) {
+    if (places.length === placePageSize) break
+    read += 1
+    if (row.id !== null) places.push(toCard(row))
+  }
+  return { places, next: cutPage(rows, read, ({ spotId }) => [spotId]).next }
+}
+
+/** Cards in the order of the ids; what is gone is left out. */
+export async function listPlaceCards(db: Database, ids: readonly string[]): Promise<PlaceCard[]> {
+  if (ids.length === 0) return []
+  const [found] = await runBatch<CardRow>(db, [
+    sql`SELECT ${cardColumns} FROM json_each(${JSON.stringify(ids)}) wanted CROSS JOIN places p ON p.id = wanted.value
+      WHERE p.deleted_at IS NULL ORDER BY wanted.key`,
+  ])
+  return (found?.results ?? []).map(toCard)
 }
 
 export async function listNearestPlaces(db: Database, { activity, ...point }: NearestPlaces): Promise<Near> {

@@ -1,0 +1,41 @@
+import { X } from 'lucide-react'
+import type { Understood } from '../../domain/ask/contract.ts'
+import type { City } from '../../domain/cities/contract.ts'
+import { ToggleChip } from '../ui/chip.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+
+type AskNoteProps = { understood: Understood; city: City | null; onPickCity: (city: City) => void; onClose: () => void }
+
+/** What a question left open: words nobody understood, what was only guessed, and which city of a name was meant. */
+export function AskNote({ understood, city, onPickCity, onClose }: AskNoteProps) {
+  const { leftover, chips, cityChoices, needsCity, wasCut, filters } = understood
+  const guesses = chips.filter(({ isGuess }) => isGuess).map(({ label }) => label)
+  const choices =
+    filters.city && cityChoices.length > 0 ? [...(city ? [city] : []), ...cityChoices.filter(({ id }) => id !== city?.id)] : []
+  const isNothing = leftover.length === 0 && guesses.length === 0 && choices.length === 0 && !needsCity && !wasCut
+  if (isNothing) return null
+  return (
+    <div role="status" className="flex items-start justify-between gap-3 rounded-card bg-wash py-1.5 pr-1 pl-4 text-small">
+      <div className="grid gap-2 py-2">
+        {chips.length === 0 && <p className="font-medium">I found nothing to look for in that.</p>}
+        {leftover.length > 0 && <p>I did not understand {leftover.map((words) => `“${words}”`).join(', ')} and left it out.</p>}
+        {guesses.length > 0 && <p>A guess: {guesses.join(', ')}.</p>}
+        {wasCut && <p>That was long: I read the first 300 characters.</p>}
+        {needsCity && <p>Where is near you? Pick a city under “Where”.</p>}
+        {choices.length > 1 && (
+          <div className="flex flex-wrap items-center gap-2">
+            Which {filters.city?.name}?
+            {choices.slice(0, 5).map((one) => (
+              <ToggleChip key={one.id} isOn={one.id === city?.id} onToggle={() => onPickCity(one)}>
+                {one.state}
+              </ToggleChip>
+            ))}
+          </div>
+        )}
+      </div>
+      <IconButton label="Close" className="text-soft" onClick={onClose}>
+        <X size={17} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { hasPlayers, playersPath } from '../../domain/discover/contexts.ts'
+import { LostPage } from '../shell/lost-page.tsx'
+import { ListLoading } from './event-list.tsx'
+import { EventsView } from './events-view.tsx'
+
+const PlacesView = lazy(async () => ({ default: (await import('./places-view.tsx')).PlacesView }))
+
+/** Games, or places, on a list and a map. */
+export default function DiscoverPage() {
+  const { context = 'events' } = useParams()
+  const { search } = useLocation()
+  if (context === 'events') return <EventsView />
+  if (context === 'places') {
+    return (
+      <Suspense fallback={<ListLoading />}>
+        <PlacesView />
+      </Suspense>
+    )
+  }
+  if (context === 'players' && hasPlayers()) return <Navigate to={`/${playersPath}${search}`} replace />
+  return <LostPage />
+}

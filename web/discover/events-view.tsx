@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react'
+import { cityLabel } from '../../domain/cities/rules.ts'
+import { aroundCity, boundsOf } from '../../domain/discover/state.ts'
+import { CityField } from '../cities/city-field.tsx'
+import { rememberCity } from '../cities/recent-cities.ts'
+import { MapOfMany } from '../maps/map-of-many.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { AskNote } from './ask-note.tsx'
+import { ContextLinks } from './discover-head.tsx'
+import { EventList, ListLoading, useDiscoveredEvents } from './event-list.tsx'
+import { EventMapCard } from './event-map-card.tsx'
+import { FilterBar, filterRowClasses } from './filter-bar.tsx'
+import { countWords } from './filter-words.ts'
+import { SaveSearch } from './save-search.tsx'
+import { SearchField } from './search-field.tsx'
+import { SplitView } from './split-view.tsx'
+import { useAsked } from './use-asked.ts'
+import { useDiscoverState } from './use-discover-state.ts'
+
+/** Games near a place, or in what the map shows. */
+export function EventsView() {
+  const discovering = useDiscoverState()
+  const { state, city, isReady, change } = discovering
+  const asked = useAsked()
+  const found = useDiscoveredEvents({ ...discovering, isReady: isReady && asked.question === '' })
+  const [lit, setLit] = useState<string | null>(null)
+  useTitle(city ? `Games near ${cityLabel(city)}` : null)
+  const { events, query } = found
+  const spots = useMemo(
+    () => (query.data?.pages ?? []).flatMap((page) => page.events).map(({ id, where }) => ({ id, lat: where.lat, lng: where.lng })),
+    [query.data],
+  )
+  const bounds = boundsOf(state)
+  const isNowhere = isReady && state.view === null && state.filters.center === null
+  const isAsking = asked.question !== ''
+  return (
+    <SplitView
+      title={countWords(state, city, events.length, query.hasNextPage)}
+      list={
+        <>
+          <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
+            <div className="flex items-center justify-between gap-4">
+              <ContextLinks />
+              {!state.isPast && <SaveSearch state={state} city={city} />}
+            </div>
+            <SearchField key={asked.question} question={asked.question} isPending={asked.isAsking} className="lg:hidden" />
+            {asked.error && <ErrorNotice error={asked.error} onRetry={() => void asked.retry()} isRetrying={asked.isAsking} />}
+            {asked.answered && (
+              <AskNote
+                understood={asked.answered}
+                city={city}
+                onPickCity={(picked) => change(aroundCity(state, picked))}
+                onClose={asked.close}
+              />
+            )}
+            <div className={filterRowClasses}>
+              <FilterBar state={state} city={city} change={change} />
+            </div>
+            {isNowhere && !isAsking && (
+              <CityField
+                label="Where do you play?"
+                onPick={(picked) => {
+                  if (!picked) return
+                  rememberCity(picked)
+                  change(aroundCity(state, picked))
+                }}
+              />
+            )}
+          </div>
+          {isAsking || !isReady ? <ListLoading /> : <EventList {...discovering} found={found} lit={lit} onLight={setLit} />}
+        </>
+      }
+      map={(className) => (
+        <MapOfMany
+          label="Map of the games in the list"
+          bounds={bounds}
+          spots={spots}
+          lit={lit}
+          onLight={setLit}
+          onMove={(view) => change({ ...state, view }, { replace: true })}
+          renderCard={(ids) => <EventMapCard events={events.filter(({ id }) => ids.includes(id))} />}
+          className={className}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { radiusMostMiles } from '../../domain/discover/query.ts'
+import { usualRadius } from '../../domain/discover/state.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { SaveSearch } from './save-search.tsx'
+import type { Discovering } from './use-discover-state.ts'
+
+/** Where a search found nothing, what may find something. */
+export function NothingHere({ state, city, change }: Pick<Discovering, 'state' | 'city' | 'change'>) {
+  const { filters, view, isPast } = state
+  const radius = filters.radius ?? usualRadius
+  const mayWiden = view !== null || (filters.center !== null && radius < radiusMostMiles)
+  const hasDates = filters.from !== null || filters.to !== null || filters.weekdays.length > 0
+  const widen = () =>
+    change({ ...state, view: null, filters: { ...filters, radius: view ? radius : Math.min(radiusMostMiles, radius * 3) } })
+  return (
+    <EmptyState
+      title="Nothing here yet"
+      className="px-4.5 pt-2 sm:px-6"
+      action={
+        <>
+          <LinkButton variant="go" to="/create/event">
+            Put up a game
+          </LinkButton>
+          {mayWiden && filters.center !== null && <Button onClick={widen}>{view ? 'Back to the circle' : 'Look farther'}</Button>}
+          {hasDates && (
+            <Button onClick={() => change({ ...state, filters: { ...filters, from: null, to: null, weekdays: [] } })}>Any day</Button>
+          )}
+          {!isPast && <SaveSearch state={state} city={city} />}
+        </>
+      }
+    >
+      {isPast
+        ? 'No game was played here that fits.'
+        : 'Look farther, on another day, or be the one who puts a game up. We can also tell you when one comes.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router'
+import { placeFlags } from '../../domain/discover/state.ts'
+import { ToggleChip } from '../ui/chip.tsx'
+import { FilterBar, filterRowClasses } from './filter-bar.tsx'
+import type { Discovering } from './use-discover-state.ts'
+
+const names = { lights: 'Lights', indoor: 'Indoors', free: 'Free' } as const
+
+/** What of a place is asked for: what is played there, where it is, and what it has. */
+export function PlaceFilters(props: Pick<Discovering, 'state' | 'city' | 'change'>) {
+  const [params, setParams] = useSearchParams()
+  return (
+    <div className={filterRowClasses}>
+      <FilterBar {...props} only={['activities', 'where']} />
+      {placeFlags.map((flag) => {
+        const isOn = params.get(flag) === '1'
+        return (
+          <ToggleChip
+            key={flag}
+            isOn={isOn}
+            onToggle={() => {
+              const next = new URLSearchParams(params)
+              if (isOn) next.delete(flag)
+              else next.set(flag, '1')
+              setParams(next, { preventScrollReset: true })
+            }}
+          >
+            {names[flag]}
+          </ToggleChip>
+        )
+      })}
+    </div>
+  )
+}

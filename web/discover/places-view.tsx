@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { cityLabel } from '../../domain/cities/rules.ts'
+import { aroundCity, boundsOf, placeFlags, placesSearch } from '../../domain/discover/state.ts'
+import { CityField } from '../cities/city-field.tsx'
+import { rememberCity } from '../cities/recent-cities.ts'
+import { MapOfMany } from '../maps/map-of-many.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { ContextLinks } from './discover-head.tsx'
+import { ListLoading } from './event-list.tsx'
+import { PlaceFilters } from './place-filters.tsx'
+import { PlaceMapCard, PlaceRow } from './place-row.tsx'
+import { discoveredPlaces } from './queries.ts'
+import { SplitView } from './split-view.tsx'
+import { useDiscoverState } from './use-discover-state.ts'
+
+/** Places to play in what the map shows. */
+export function PlacesView() {
+  const { state, city, isReady, change } = useDiscoverState()
+  const [params] = useSearchParams()
+  const [lit, setLit] = useState<string | null>(null)
+  const bounds = boundsOf(state)
+  const flags = placeFlags.filter((flag) => params.get(flag) === '1')
+  const query = useInfiniteQuery({
+    ...discoveredPlaces(placesSearch(state, flags)),
+    enabled: isReady,
+  })
+  useTitle(city ? `Places to play near ${cityLabel(city)}` : 'Places to play')
+  const places = useMemo(() => query.data?.pages.flatMap((page) => page.places) ?? [], [query.data])
+  const title = places.length === 1 && !query.hasNextPage ? '1 place' : `${places.length}${query.hasNextPage ? '+' : ''} places`
+  return (
+    <SplitView
+      title={title}
+      list={
+        <>
+          <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
+            <ContextLinks />
+            <PlaceFilters state={state} city={city} change={change} />
+            {isReady && state.view === null && state.filters.center === null && (
+              <CityField
+                label="Where do you play?"
+                onPick={(picked) => {
+                  if (!picked) return
+                  rememberCity(picked)
+                  change(aroundCity(state, picked))
+                }}
+              />
+            )}
+          </div>
+          {query.isError && places.length === 0 ? (
+            <ErrorNotice
+              className="px-4.5 sm:px-6"
+              title="The places could not be loaded"
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              isRetrying={query.isFetching}
+            />
+          ) : query.isPending ? (
+            <ListLoading />
+          ) : (
+            <>
+              <header className="flex flex-wrap items-center justify-between gap-3 px-4.5 pb-3 sm:px-6">
+                <h1 className="text-heading" role="status">
+                  {title}
+                </h1>
+                {places.length > 0 && (
+                  <LinkButton size="small" to="/places/new">
+                    Add a place
+                  </LinkButton>
+                )}
+              </header>
+              {places.length === 0 ? (
+                <EmptyState
+                  className="px-4.5 sm:px-6"
+                  title="Nothing here yet"
+                  action={
+                    <LinkButton variant="go" to="/places/new">
+                      Add a place
+                    </LinkButton>
+                  }
+                >
+                  Know a court, a field or a hall here? Put it on the map for everyone, or look at a larger part of it.
+                </EmptyState>
+              ) : (
+                <ol aria-label="Places" className="border-b border-line">
+                  {places.map((place) => (
+                    <PlaceRow
+                      key={place.id}
+                      place={place}
+                      center={state.filters.center}
+                      isLit={lit === place.id}
+                      onLight={setLit}
+                      className="px-4.5 sm:px-6"
+                    />
+                  ))}
+                </ol>
+              )}
+              <div className="px-4.5 pb-6 sm:px-6">
+                <ShowMore query={query} />
+              </div>
+            </>
+          )}
+        </>
+      }
+      map={(className) => (
+        <MapOfMany
+          label="Map of the places in the list"
+          bounds={bounds}
+          spots={places}
+          lit={lit}
+          onLight={setLit}
+          onMove={(view) => change({ ...state, view }, { replace: true })}
+          renderCard={(ids) => <PlaceMapCard places={places.filter(({ id }) => ids.includes(id))} />}
+          className={className}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { hc, type InferRequestType } from 'hono/client'
+import type { DiscoverRoutes } from '../../worker/discover/routes.ts'
+import type { PlaceRoutes } from '../../worker/places/routes.ts'
+import type { ProfileRoutes } from '../../worker/profiles/routes.ts'
+import type { TeamRoutes } from '../../worker/teams/routes.ts'
+import { readAnswer } from '../api.ts'
+import { fromCursor, keysetPages } from '../keyset.ts'
+
+const client = hc<DiscoverRoutes>('/api/discover')
+const places = hc<PlaceRoutes>('/api/places')
+const profiles = hc<ProfileRoutes>('/api/profiles')
+const teams = hc<TeamRoutes>('/api/teams')
+
+type EventsQuery = InferRequestType<typeof client.events.$get>['query']
+type PlacesQuery = InferRequestType<typeof places.index.$get>['query']
+
+/** Games, by the text of `writeDiscoverState`. What was looked at before stays until the next is there. */
+export const discoveredEvents = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['discover', 'events', search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...Object.fromEntries(new URLSearchParams(search)), ...fromCursor(pageParam) } as EventsQuery
+      return readAnswer(client.events.$get({ query }, { init: { signal } }))
+    },
+    ...keysetPages,
+    placeholderData: keepPreviousData,
+    meta: { offline: { newest: 10 } },
+  })
+
+export const discoveredPlaces = (query: PlacesQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['discover', 'places', new URLSearchParams(query as Record<string, string>).toString()],
+    queryFn: ({ pageParam, signal }) =>
+      readAnswer(places.index.$get({ query: { ...query, ...fromCursor(pageParam) } }, { init: { signal } })),
+    ...keysetPages,
+    placeholderData: keepPreviousData,
+    meta: { offline: { newest: 10 } },
+  })
+
+/** Where the person who is signed in lives. */
+export const homeCity = queryOptions({
+  queryKey: ['discover', 'home-city'],
+  queryFn: async ({ signal }) => (await readAnswer(profiles.me.$get({}, { init: { signal } }))).defaultCity,
+  staleTime: 300_000,
+  meta: { offline: true },
+})
+
+export const myCommunities = queryOptions({
+  queryKey: ['discover', 'communities'],
+  queryFn: async ({ signal }) => (await readAnswer(teams.mine.$get({ query: {} }, { init: { signal } }))).teams,
+  staleTime: 300_000,
+})

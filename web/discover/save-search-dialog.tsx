@@ -1,0 +1,97 @@
+import { getLocalTimeZone, parseDate } from '@internationalized/date'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Activity, findActivity } from '../../domain/activities.ts'
+import { radiusDefault, radiusMost } from '../../domain/activity-subscriptions/contract.ts'
+import type { City } from '../../domain/cities/contract.ts'
+import { cityLabel } from '../../domain/cities/rules.ts'
+import type { DiscoverState } from '../../domain/discover/state.ts'
+import { milesBetween } from '../../domain/geo/distance.ts'
+import type { LatLng } from '../../domain/maps/contract.ts'
+import { ActivitiesField } from '../activity-subscriptions/activities-field.tsx'
+import { subscribing } from '../activity-subscriptions/queries.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { dateWords } from './date-words.ts'
+
+type SaveSearchDialogProps = { state: DiscoverState; city: City | null; isOpen: boolean; onClose: () => void }
+
+type Circle = LatLng & { miles: number }
+
+/** A view as the circle that fits into it best; nothing where it is wider than anyone is told of. */
+function circleOf({ view, filters: { center, radius } }: DiscoverState): Circle | null {
+  if (!view) return center && { ...center, miles: Math.min(radiusMost, radius ?? radiusDefault) }
+  if (view.west > view.east) return null
+  const middle = { lat: (view.south + view.north) / 2, lng: (view.west + view.east) / 2 }
+  const miles = Math.round(
+    Math.max(milesBetween(middle, { ...middle, lat: view.north }), milesBetween(middle, { ...middle, lng: view.east })),
+  )
+  return miles > radiusMost ? null : { ...middle, miles: Math.max(1, miles) }
+}
+
+/** What is looked for, to be told of from now on. */
+export default function SaveSearchDialog({ state, city, isOpen, onClose }: SaveSearchDialogProps) {
+  const [key] = useState(() => crypto.randomUUID())
+  const [activities, setActivities] = useState<Activity['label'][]>(() =>
+    state.filters.activities.flatMap((id) => findActivity(id)?.label ?? []),
+  )
+  const circle = circleOf(state)
+  const name = state.view || !city ? 'this part of the map' : cityLabel(city)
+  const { mutate, isPending, error } = useMutation(subscribing(useQueryClient()))
+  const zone = getLocalTimeZone()
+  const { from, to } = state.filters
+  const save = async () => {
+    if (!circle || activities.length === 0) return
+    const { namePin } = await import('../maps/name-pin.ts')
+    const address = state.view || !city ? await namePin(circle) : { name, lat: circle.lat, lng: circle.lng, description: name }
+    const search = {
+      address,
+      radius: circle.miles,
+      activities,
+      startDate: from === null ? null : parseDate(from).toDate(zone).getTime(),
+      endDate: to === null ? null : parseDate(to).add({ days: 1 }).toDate(zone).getTime() - 1,
+      isTemporary: false,
+      idempotencyKey: key,
+    }
+    mutate(search, {
+      onSuccess: () => {
+        showSnackbar('We will tell you when such a game comes up.')
+        onClose()
+      },
+    })
+  }
+  const dates = dateWords(state.filters)
+  return (
+    <Dialog
+      title="Be told of new games"
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        circle && (
+          <Button variant="go" isPending={isPending} disabled={activities.length === 0} onClick={() => void save()}>
+            Tell me
+          </Button>
+        )
+      }
+    >
+      {circle ? (
+        <div className="grid gap-5">
+          <p>
+            Whenever a game comes up <b className="font-strong">within {circle.miles === 1 ? '1 mile' : `${circle.miles} miles`}</b> of{' '}
+            <b className="font-strong">{name}</b>
+            {dates && `, ${dates}`}, you hear of it. You can change or end this in your settings.
+          </p>
+          <ActivitiesField value={activities} onChange={setActivities} />
+          {error && <ErrorNotice error={error} />}
+        </div>
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <p>You can be told of games within {radiusMost} miles of a place. Pick a city, or move the map closer.</p>
+          <LinkButton to="/settings?tab=activities-subscription&subscription=new">Choose it in your settings</LinkButton>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { ArrowLeft, Map as MapIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { useIsWide } from '../ui/use-media.ts'
+
+type SplitViewProps = {
+  list: ReactNode
+  /** Drawn where it is seen only. */
+  map: (className: string) => ReactNode
+  /** Stands over the map on a phone. */
+  title: string
+}
+
+const shown = 'map'
+
+/** A list with its map: side by side where there is room, else one over the other, which the back button takes away again. */
+export function SplitView({ list, map, title }: SplitViewProps) {
+  const isWide = useIsWide()
+  const [params] = useSearchParams()
+  const isMapOpen = !isWide && params.get('show') === shown
+  return (
+    <div data-split="" className="lg:-mb-16 lg:grid lg:grid-cols-[minmax(0,46fr)_minmax(0,54fr)] lg:items-start">
+      <div inert={isMapOpen} className="min-w-0 lg:min-h-[calc(100dvh-4.0625rem)] lg:border-r lg:border-line lg:pb-16">
+        {list}
+        {!isWide && <MapButton />}
+      </div>
+      {isWide && <div className="sticky top-[4.0625rem] h-[calc(100dvh-4.0625rem)]">{map('size-full')}</div>}
+      {isMapOpen && <MapOverlay title={title}>{map('min-h-0 flex-1')}</MapOverlay>}
+    </div>
+  )
+}
+
+function MapButton() {
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const open = () => {
+    const next = new URLSearchParams(params)
+    next.set('show', shown)
+    void navigate({ pathname, search: `?${next}` }, { preventScrollReset: true, state: { cameFromList: true } })
+  }
+  return (
+    <div className="pointer-events-none sticky bottom-24 z-10 mt-4 flex justify-center sm:bottom-6">
+      <button
+        type="button"
+        onClick={open}
+        className="pointer-events-auto inline-flex min-h-11.5 items-center gap-2 rounded-full bg-ink px-5 font-strong text-paper shadow-card"
+      >
+        <MapIcon size={18} aria-hidden="true" /> Map
+      </button>
+    </div>
+  )
+}
+
+function MapOverlay({ title, children }: { title: string; children: ReactNode }) {
+  const [params] = useSearchParams()
+  const { pathname, state } = useLocation() as { pathname: string; state: { cameFromList?: boolean } | null }
+  const navigate = useNavigate()
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => back.current?.focus({ preventScroll: true }), [])
+  const close = () => {
+    // Whoever opened a link to the map has no list behind them to go back to.
+    if (state?.cameFromList) return void navigate(-1)
+    const next = new URLSearchParams(params)
+    next.delete('show')
+    void navigate({ pathname, search: next.size > 0 ? `?${next}` : '' }, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <section aria-label="Map of what is in the list" className="fixed inset-0 z-30 flex flex-col bg-paper">
+      <header className="flex items-center gap-2 border-b border-line bg-card px-3 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2">
+        <Button ref={back} variant="quiet" size="small" onClick={close}>
+          <ArrowLeft size={18} aria-hidden="true" /> List
+        </Button>
+        <p className="min-w-0 truncate font-strong">{title}</p>
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { City } from '../../domain/cities/contract.ts'
+import { aroundCity, type DiscoverState, fillCity, hasPlace, readDiscoverState, writeDiscoverState } from '../../domain/discover/state.ts'
+import { useViewer } from '../app-state.ts'
+import { cityById } from '../cities/queries.ts'
+import { listRecentCities } from '../cities/recent-cities.ts'
+import { homeCity } from './queries.ts'
+
+export type Discovering = {
+  state: DiscoverState
+  /** The state as one text. */
+  search: string
+  city: City | null
+  /** False while it is not known yet where. */
+  isReady: boolean
+  change: (next: DiscoverState, how?: { replace?: boolean }) => void
+}
+
+/** What the address says beside the state: the map over the list, and what places are asked for. */
+const besides = new Set(['show', 'lights', 'indoor'])
+
+/** What is looked for, as the address says it. Who says no place means home, else where they looked last. */
+export function useDiscoverState(): Discovering {
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const asked = readDiscoverState(params)
+  const isPlaced = hasPlace(asked)
+  const { cityId } = asked.filters
+  const isAtHome = useViewer()?.profileComplete === true && !isPlaced
+  const named = useQuery({ ...cityById(cityId ?? 0), enabled: cityId !== null })
+  const home = useQuery({ ...homeCity, enabled: isAtHome })
+  const [recent] = useState(() => listRecentCities()[0] ?? null)
+  const start = isPlaced ? null : isAtHome ? (home.data ?? null) : recent
+  const city = isPlaced ? (named.data ?? null) : start
+  const filled = fillCity(asked, named.data ?? null)
+  const state = start ? aroundCity(filled, start) : filled
+  const isWaiting =
+    (isAtHome && home.isPending) || (cityId !== null && filled.filters.center === null && filled.view === null && named.isPending)
+
+  const change = (next: DiscoverState, { replace = false } = {}) => {
+    const kept = [...params].filter(([name]) => besides.has(name)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    const text = [writeDiscoverState(next), ...kept].filter(Boolean).join('&')
+    void navigate({ pathname, search: text && `?${text}` }, { replace, preventScrollReset: true })
+  }
+  return { state, search: writeDiscoverState(state), city, isReady: !isWaiting, change }
+}

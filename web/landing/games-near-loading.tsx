@@ -1,0 +1,17 @@
+import type { City } from '../../domain/cities/contract.ts'
+import { Loading, SkeletonRow } from '../ui/skeleton.tsx'
+
+export const gamesNearClasses = 'mx-auto mt-16 grid max-w-[1200px] gap-x-10 px-4.5 sm:px-7 lg:grid-cols-2'
+
+/** As high as what will stand there. */
+export function GamesNearLoading({ city }: { city: City }) {
+  return (
+    <section className={gamesNearClasses}>
+      <h2 className="mb-4 text-[1.75rem] lg:col-span-2">Games near {city.name}</h2>
+      <Loading label="Looking for games" className="contents">
+        <SkeletonRow />
+        <SkeletonRow />
+      </Loading>
+    </section>
+  )
+}

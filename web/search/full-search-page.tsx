@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type SearchAnswer, searchLongest } from '../../domain/search/contract.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Loading, SkeletonRow } from '../ui/skeleton.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { FoundGroups } from './found-groups.tsx'
+import { fullSearch } from './queries.ts'
+
+const pauseBeforeSearch = 180
+
+/** Games, people and places by their words. */
+export default function FullSearchPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const said = params.get('q') ?? ''
+  const [text, setText] = useState(said)
+  const search = useDebounced(text, pauseBeforeSearch)
+  const field = useRef<HTMLInputElement>(null)
+  const page = useRef<HTMLDivElement>(null)
+  useTitle(said ? `“${said.slice(0, 40)}”` : 'Search')
+  // The address follows the field, and the field follows the back button.
+  const [shown, setShown] = useState(said)
+  if (said !== shown) {
+    setShown(said)
+    if (said !== text.trim().slice(0, searchLongest)) setText(said)
+  }
+  useEffect(() => {
+    const q = search.trim().slice(0, searchLongest)
+    if (q === (new URLSearchParams(location.search).get('q') ?? '')) return
+    void navigate({ search: q && `?${new URLSearchParams({ q })}` }, { replace: true, preventScrollReset: true })
+  }, [search, navigate])
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent) => {
+      const { target } = event
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || (target instanceof HTMLElement && target.closest('input, textarea')))
+        return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', focus, { capture: true })
+    return () => document.removeEventListener('keydown', focus, { capture: true })
+  }, [])
+  const query = useQuery(fullSearch(search))
+  const moveOn = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    const stops = [field.current, ...(page.current?.querySelectorAll<HTMLElement>('[data-found] a') ?? [])].filter((stop) => stop !== null)
+    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows are a shorter way between links that Tab reaches too.
+    <div ref={page} onKeyDown={moveOn} className="mx-auto grid max-w-[720px] gap-6 px-4.5 pt-3 sm:px-7 sm:pt-10">
+      <h1 className="sr-only">Search</h1>
+      <search>
+        <label htmlFor="full-search" className="sr-only">
+          Search games, places and people
+        </label>
+        <div className="relative">
+          <Search size={20} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-4.5 my-auto text-soft" />
+          <input
+            ref={field}
+            id="full-search"
+            type="search"
+            // biome-ignore lint/a11y/noAutofocus: one comes here to type.
+            autoFocus={said === ''}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder="Games, places and people"
+            aria-keyshortcuts="/"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="h-14 w-full rounded-full border border-line bg-card pr-5 pl-12 text-lead shadow-card placeholder:text-soft hover:border-edge [&::-webkit-search-cancel-button]:hidden"
+          />
+        </div>
+      </search>
+      {search.trim() === '' ? (
+        <p className="text-soft">Type the beginning of a name: a game, a place, or someone you play with.</p>
+      ) : query.isError ? (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : query.data ? (
+        <Found answer={query.data} typed={search.trim()} />
+      ) : (
+        <Loading label="Searching">
+          <SkeletonRow />
+          <SkeletonRow />
+          <SkeletonRow />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function Found({ answer, typed }: { answer: SearchAnswer; typed: string }) {
+  const { events, places, people, corrections } = answer
+  const count = events.length + places.length + people.length
+  const shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed
+  return (
+    <>
+      <p role="status" className={count === 0 ? 'sr-only' : 'text-small text-soft'}>
+        {count === 0 ? 'Nothing found.' : count === 1 ? 'One found.' : `${count} found.`}
+        {corrections.length > 0 && ` Shown for ${[...new Set(corrections.map(({ read }) => `“${read}”`))].join(', ')}.`}
+      </p>
+      {count === 0 ? (
+        <EmptyState
+          title={`Nothing is called “${shown}”`}
+          action={<LinkButton to={`/discover?${new URLSearchParams({ ask: typed.slice(0, 300) })}`}>Ask Beans instead</LinkButton>}
+        >
+          Try fewer words, or say in your own words what you want to play and where.
+        </EmptyState>
+      ) : (
+        <FoundGroups answer={answer} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EventCard } from '../../domain/events/contract.ts'
+import type { PlaceCard } from '../../domain/places/contract.ts'
+import { foundMost, type SearchKind } from '../../domain/search/contract.ts'
+import { isOneSlipFrom, variantsOf, wantedWords } from '../../domain/search/words.ts'
+import { listCards } from '../events/queries.ts'
+import { listPlaceCards } from '../places/find-places.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+
+const kinds = ['event', 'place'] as const satisfies readonly SearchKind[]
+
+/** As how many words the beginning of one is read, and how many things are looked at for each. */
+const endingsMost = 4
+const readMost = 60
+const slipsMost = 4
+
+type Correction = { typed: string; read: string }
+type Found = { events: EventCard[]; places: PlaceCard[]; corrections: Correction[] }
+
+/**
+ * Games and places whose words begin like all that were typed. At most three round trips: which words there are, which
+ * things have them, and the things. However many there are, a few hundred rows are read.
+ */
+export async function searchThings(db: Database, viewerId: string | null, q: string, now: number): Promise<Found> {
+  const typed = wantedWords(q)
+  if (typed.length === 0) return { events: [], places: [], corrections: [] }
+  const { endings, corrections } = await findEndings(db, typed)
+  const [events = [], places = []] = await Promise.all([
+    findIds(db, 'event', endings.event, now).then((ids) => listCards(db, viewerId, ids)),
+    findIds(db, 'place', endings.place, null).then((ids) => listPlaceCards(db, ids)),
+  ])
+  return { events, places, corrections }
+}
+
+/** For each word typed, the words that begin like it. */
+type Endings = string[][]
+
+/** The next word behind one, read from the index one at a time: a word that thousands of things have is one row. */
+const selectEndings = (kind: SearchKind, word: string): SQL => sql`
+  WITH RECURSIVE ending(word) AS (
+    SELECT (SELECT word FROM search_words WHERE kind = ${kind} AND word >= ${word} AND word < ${`${word}\u{10FFFF}`} ORDER BY word LIMIT 1)
+    UNION ALL SELECT (SELECT s.word FROM search_words s WHERE s.kind = ${kind} AND s.word > ending.word AND s.word < ${`${word}\u{10FFFF}`}
+      ORDER BY s.word LIMIT 1) FROM ending WHERE ending.word IS NOT NULL LIMIT ${endingsMost})
+  SELECT word FROM ending WHERE word IS NOT NULL`
+
+/** Words that are one slip away are found under what both have when a letter is missing. */
+const selectNeighbors = (word: string): SQL =>
+  sql`SELECT DISTINCT word FROM search_typos WHERE variant IN (SELECT value FROM json_each(${JSON.stringify(variantsOf(word))})) LIMIT 50`
+
+async function findEndings(db: Database, typed: readonly string[]) {
+  const results = await runBatch<{ word: string }>(db, [
+    ...kinds.flatMap((kind) => typed.map((word) => selectEndings(kind, word))),
+    ...typed.map(selectNeighbors),
+  ])
+  const wordsAt = (index: number) => (results[index]?.results ?? []).map(({ word }) => word)
+  const endings: Record<(typeof kinds)[number], Endings> = { event: [], place: [] }
+  const corrections: Correction[] = []
+  for (const [index, word] of typed.entries()) {
+    const found = kinds.map((_, kind) => wordsAt(kind * typed.length + index))
+    const slips = wordsAt(kinds.length * typed.length + index)
+      .filter((other) => isOneSlipFrom(word, other))
+      .slice(0, slipsMost)
+    const isCorrected = found.every((words) => words.length === 0) && slips.length > 0
+    if (isCorrected) corrections.push(...slips.map((read) => ({ typed: word, read })))
+    for (const [at, kind] of kinds.entries()) endings[kind].push(isCorrected ? slips : (found[at] ?? []))
+  }
+  return { endings, corrections }
+}
+
+/** Things that have a word for each one typed. Each word leads the search once, so that a rare one is not lost among a common one's. */
+async function findIds(db: Database, kind: SearchKind, endings: Endings, from: number | null): Promise<string[]> {
+  if (endings.some((words) => words.length === 0)) return []
+  const isAhead = from === null ? sql`` : sql`AND s.rank >= ${from}`
+  const leads = endings.flatMap((words, lead) => {
+    const others = endings
+      .filter((_, index) => index !== lead)
+      .map(
+        (list) => sql`AND EXISTS (SELECT 1 FROM search_words o WHERE o.kind = ${kind}
+          AND o.word IN (SELECT value FROM json_each(${JSON.stringify(list)})) AND o.rank = found.rank AND o.id = found.id)`,
+      )
+    return words.map(
+      (word) => sql`SELECT found.rank, found.id FROM (SELECT s.rank, s.id FROM search_words s
+          WHERE s.kind = ${kind} AND s.word = ${word} ${isAhead} ORDER BY s.rank, s.id LIMIT ${readMost}) found
+        WHERE true ${sql.join(others, sql` `)}`,
+    )
+  })
+  const results = await runBatch<{ rank: number; id: string }>(db, leads)
+  const found = results.flatMap(({ results: rows }) => rows).toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
+  // More than are shown: some of them may be kept from this viewer.
+  return [...new Set(found.map(({ id }) => id))].slice(0, foundMost * 3)
+}

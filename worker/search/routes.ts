@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { FullSearch, foundMost, SearchAnswer, searchLongest } from '../../domain/search/contract.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { input } from '../platform/input.ts'
+import { operationOf } from '../platform/operation.ts'
+import { searchPeople } from '../profiles/find-people.ts'
+import { searchThings } from './queries.ts'
+
+const operation = operationOf('Search')
+
+export const searchRoutes = new Hono<AppEnv>().get(
+  '/',
+  operation('Games, places and people by their words', 200, SearchAnswer, 'By the beginnings of words; one slip in a word is forgiven.'),
+  input('query', FullSearch),
+  async (c) => {
+    const q = c.req.valid('query').q.slice(0, searchLongest)
+    const viewer = await c.var.viewer()
+    const [{ events, places, corrections }, people] = await Promise.all([
+      searchThings(c.var.db, viewer?.id ?? null, q, c.var.now()),
+      viewer?.profileComplete ? searchPeople(c.var.db, viewer.id, q) : [],
+    ])
+    const answer: SearchAnswer = { events: events.slice(0, foundMost), places: places.slice(0, foundMost), people, corrections }
+    return c.json(answer, 200, { 'cache-control': 'private, no-cache' })
+  },
+)
+
+export type SearchRoutes = typeof searchRoutes
