@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { descriptionLongest, guestsMostEver, titleLongest, waitlistModes } from '../../domain/events/contract.ts'
 import { type FormValues, previewDates } from '../../domain/events/form-values.ts'
+import { levelWords } from '../../domain/events/words.ts'
 import { TextField } from '../ui/field.tsx'
 import { RichTextField } from '../ui/rich-text-field.tsx'
 import { Stepper } from '../ui/stepper.tsx'
@@ -15,7 +16,6 @@ import {
   guestsWords,
   joiningWords,
   leaveWords,
-  levelRangeWords,
   repeatWords,
   slotsWords,
   startWords,
@@ -76,7 +76,11 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
       <FoldRow label="Picture" value={picture.url ? 'Yours' : 'The court'} hasError={false}>
         <EventPictureField activity={values.activity} picture={picture} />
       </FoldRow>
-      <FoldRow label="Level" value={levelRangeWords(values)} hasError={Boolean(errors.levelMin ?? errors.levelMax)}>
+      <FoldRow
+        label="Level"
+        value={levelWords(values.activity, values.levelMin, values.levelMax)}
+        hasError={Boolean(errors.levelMin ?? errors.levelMax)}
+      >
         <LevelRangeField />
       </FoldRow>
       <FoldRow label="Slots" value={slotsWords(values.slots)} hasError={submitCount > 0 && Boolean(errors.slots)}>
