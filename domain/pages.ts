@@ -94,6 +94,27 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  create: {
+    path: 'create',
+    title: 'Put something up',
+    description: 'A game or a place, and what you left unfinished.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  newEvent: {
+    path: 'create/event',
+    title: 'Put up a game',
+    description: 'What, when and where: the rest has good defaults.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  editEvent: {
+    path: 'create/event/:id',
+    title: 'Edit game',
+    description: 'Change a game of yours, or with it its series.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   onboarding: {
     path: 'user-onboarding',
     title: 'Set up your account',

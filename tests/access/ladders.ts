@@ -3,11 +3,11 @@ import { aGame } from '../events/games.ts'
 import { makePng } from '../files/pictures.ts'
 import type { ask } from '../setup/client.ts'
 
-export type Rung = 'anonymous' | 'member' | 'owner' | 'admin'
+export type Rung = 'anonymous' | 'member' | 'stranger' | 'owner' | 'admin'
 
 /**
  * What one endpoint answers to each kind of person, lowest rung first. A rung that is left out does not apply:
- * admins are operators with a token, owners are the person the thing belongs to.
+ * admins are operators with a token, owners are the person the thing belongs to, strangers have a profile and nothing to do with it.
  */
 export type Ladder = {
   /** As the OpenAPI document names it: `GET /presence/{userId}`. */
@@ -34,6 +34,9 @@ const personal = (method: string, path: string, status: number, json?: unknown):
   request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
   rungs: { anonymous: 401, member: status, owner: status },
 })
+
+/** Of the seat that is offered in `ladder-game`. */
+export const offerToken = 'ladder'.repeat(7)
 
 /** What is done among people takes a complete profile, which the member has not. */
 const amongPeople = (method: string, path: string, status: number, json?: unknown): Pick<Ladder, 'request' | 'rungs'> => ({
@@ -89,6 +92,31 @@ const forPeople = (method: string, path: string, status: number, json?: unknown)
   request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
   rungs: { anonymous: 401, member: status },
 })
+
+/**
+ * What only its hosts may do with a game: others who see it are told so, and whoever has not set up a profile as well.
+ * A game for a community is not there for anyone outside of it.
+ */
+const ofHosts = (endpoint: string, method: string, path: string, status: number, json?: unknown): Ladder[] =>
+  [
+    { game: 'ladder-game', stranger: 403 },
+    { game: 'ladder-inside', stranger: 404 },
+  ].map(({ game, stranger }) => ({
+    endpoint,
+    request: () => ({ path: `/api/events/${game}${path.replace('GAME', game)}`, method, ...(json === undefined ? {} : { json }) }),
+    rungs: { anonymous: 401, member: 403, stranger, owner: status },
+  }))
+
+/** One's own part in a game: whoever sees it may have one. */
+const ofPlayers = (endpoint: string, method: string, path: string, status: number, json?: unknown): Ladder[] =>
+  [
+    { game: 'ladder-game', stranger: status },
+    { game: 'ladder-inside', stranger: 404 },
+  ].map(({ game, stranger }) => ({
+    endpoint,
+    request: () => ({ path: `/api/events/${game}${path}`, method, ...(json === undefined ? {} : { json }) }),
+    rungs: { anonymous: 401, member: 403, stranger },
+  }))
 
 export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /health', ...open('/api/health') },
@@ -275,6 +303,29 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'DELETE /user-lists/{id}', ...amongPeople('DELETE', '/api/user-lists/not-mine', 404) },
   { endpoint: 'POST /user-lists/{id}/items', ...amongPeople('POST', '/api/user-lists/not-mine/items', 404, { email: 'sam@example.com' }) },
   { endpoint: 'DELETE /user-lists/{id}/items/{itemId}', ...amongPeople('DELETE', '/api/user-lists/not-mine/items/nothing', 404) },
+  ...ofPlayers('PUT /events/{id}/me', 'PUT', '/me', 200, {}),
+  ...ofPlayers('PATCH /events/{id}/me', 'PATCH', '/me', 404, { guests: [] }),
+  { endpoint: 'DELETE /events/{id}/me', ...amongPeople('DELETE', '/api/events/ladder-game/me', 204) },
+  { endpoint: 'POST /events/{id}/me/take', ...amongPeople('POST', '/api/events/ladder-game/me/take', 409) },
+  ...ofPlayers('POST /events/{id}/me/transfer', 'POST', '/me/transfer', 404, { to: 'person-c' }),
+  {
+    endpoint: 'GET /seat-offers/{token}',
+    request: () => ({ path: `/api/seat-offers/${offerToken}` }),
+    rungs: { anonymous: 200, member: 200 },
+  },
+  ...['take', 'reject'].map(
+    (answer): Ladder => ({
+      endpoint: `POST /seat-offers/{token}/${answer}`,
+      request: () => ({ path: `/api/seat-offers/${offerToken}/${answer}`, method: 'POST' }),
+      rungs: { anonymous: 204, member: 204 },
+    }),
+  ),
+  ...ofHosts('GET /events/{id}/manage', 'GET', '/manage', 200),
+  ...ofHosts('POST /events/{id}/joiners', 'POST', '/joiners', 204, { name: 'Walk In', idempotencyKey: 'ladder-guest' }),
+  ...ofHosts('POST /events/{id}/joiners/{joinerId}', 'POST', '/joiners/GAME-joiner', 204, { action: 'remove' }),
+  ...ofHosts('PUT /events/{id}/joiners/{joinerId}/slot', 'PUT', '/joiners/GAME-joiner/slot', 204, { slotId: null }),
+  ...ofHosts('PUT /events/{id}/check-ins', 'PUT', '/check-ins', 200, { checkIns: [{ joinerId: 'ladder-game-joiner', arrived: 1, at: 1 }] }),
+  ...ofHosts('POST /events/{id}/updates', 'POST', '/updates', 201, { text: 'Bring water.', idempotencyKey: 'ladder-words' }),
   { endpoint: 'GET /events', ...open('/api/events?hostId=person-a') },
   {
     endpoint: 'POST /events',

@@ -134,12 +134,11 @@ test('Enter before the answer is there waits for it; Enter again picks the first
 })
 
 test('the tab keeps the city’s name on the way back', async ({ page }) => {
-  await page.goto('/')
-  const field = page.getByRole('combobox', { name: 'Where do you play?' })
-  await field.fill('austin, t')
-  await field.press('Enter')
-  await expect(field).toHaveAttribute('aria-activedescendant', /./)
-  await field.press('Enter')
+  await page.goto('/discover/city-search')
+  await city(page).fill('austin, t')
+  await city(page).press('Enter')
+  await expect(city(page)).toHaveAttribute('aria-activedescendant', /./)
+  await city(page).press('Enter')
   await expect(page).toHaveTitle('Austin, TX · Gather')
   await page.getByRole('banner').getByRole('link', { name: 'Gather' }).click()
   await expect(page).toHaveTitle('Find a game near you · Gather')
@@ -147,6 +146,13 @@ test('the tab keeps the city’s name on the way back', async ({ page }) => {
   await expect(cityHeading(page, 'Austin')).toBeVisible()
   await expect(page).toHaveTitle('Austin, TX · Gather')
   await expect(said(page, 'Austin, TX · Gather')).toBeAttached()
+})
+
+test('a city leads to its games', async ({ page }) => {
+  await page.goto('/discover/city-search?city=4671654')
+  await page.getByRole('link', { name: 'Games near Austin' }).click()
+  await expect(page).toHaveURL(/\/discover\?city=4671654&/)
+  await expect(page).toHaveTitle('Games near Austin, TX · Gather')
 })
 
 test('the keyboard never loses its place', async ({ page }) => {

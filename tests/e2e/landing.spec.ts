@@ -13,11 +13,12 @@ test('a stranger reads one sentence, says where they play, and can come back', a
   await expect(page.getByRole('option', { name: 'Austin Texas', exact: true })).toBeVisible()
   await field.press('ArrowDown')
   await field.press('Enter')
-  await expect(page).toHaveURL(/\/discover\/city-search\?city=4671654$/)
-  await expect(page).toHaveTitle('Austin, TX · Gather')
+  await expect(page).toHaveURL(/\/discover\?city=4671654&/)
+  await expect(page).toHaveTitle('Games near Austin, TX · Gather')
 
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find people to play with, today and near you.')
+  await expect(page.getByRole('heading', { name: 'Games near Austin' })).toBeVisible()
 })
 
 test('the court lines are drawn, and every activity has its picture', async ({ page }) => {

@@ -1,3 +1,4 @@
+import type * as v from 'valibot'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CheckIns, CheckInsAnswer, HostAction, ManagedEvent } from '../../domain/events/contract.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
@@ -37,7 +38,10 @@ const act = (id: string, joinerId: string, action: HostAction, person = host) =>
   person.ask(`/api/events/${id}/joiners/${joinerId}`, { method: 'POST', json: { action } })
 const move = (id: string, joinerId: string, slotId: string | null) =>
   host.ask(`/api/events/${id}/joiners/${joinerId}/slot`, { method: 'PUT', json: { slotId } })
-const report = async (id: string, checkIns: CheckIns['checkIns'], person = host): Promise<CheckInsAnswer> => {
+/** As a device sends them: whether someone did not show up may be left out. */
+type Sent = v.InferInput<typeof CheckIns>['checkIns']
+
+const report = async (id: string, checkIns: Sent, person = host): Promise<CheckInsAnswer> => {
   const answer = await person.ask(`/api/events/${id}/check-ins`, { method: 'PUT', json: { checkIns } })
   expect(answer.status).toBe(200)
   return answer.json()

@@ -95,12 +95,12 @@ describe('After an account was deleted', () => {
 
   it('the receipt and the files to erase wait in the outbox, and words on their way to others go on without them', () => {
     const bodies = Object.fromEntries((after.outbox ?? []).map(({ id, body }) => [id, JSON.parse(String(body))]))
-    const erased = jobs.map((id) => bodies[id]).filter((body) => body.kind === 'erase-files')
+    const erased = jobs.map((id) => bodies[id]).filter((body) => body?.kind === 'erase-files')
     expect(erased.flatMap((body) => body.keys).toSorted()).toEqual([
       expect.stringMatching(/^avatars\/photo-of-\d+\/$/),
       expect.stringMatching(/^exports\/data_exports-id-\d+\.zip$/),
     ])
-    expect(jobs.map((id) => bodies[id]).filter((body) => body.to)).toEqual([
+    expect(jobs.map((id) => bodies[id]).filter((body) => body?.to)).toEqual([
       { to: me.email, platform: 'gth', template: { name: 'account-deleted', data: { username: secret } } },
     ])
     expect(

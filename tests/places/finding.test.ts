@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { NearPlaces, PlacePage } from '../../domain/places/contract.ts'
+import type { NearPlaces, PlaceCard, PlacePage } from '../../domain/places/contract.ts'
 import { rowsRead } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -28,6 +28,24 @@ describe('Places in a view', () => {
       photo: null,
     })
     expect((await find(`${austin}&activity=pickleball`)).places.map(({ id }) => id).toSorted()).toEqual(['demo-courts', 'domain-padel'])
+  })
+
+  it.each([
+    ['lights=1', ({ hasLights }: PlaceCard) => hasLights],
+    ['indoor=1', ({ isIndoor }: PlaceCard) => isIndoor],
+    ['free=1', ({ fee }: PlaceCard) => fee === ''],
+    ['free=1&lights=1', ({ fee, hasLights }: PlaceCard) => fee === '' && hasLights],
+  ])('are those with what is asked for: %s', async (asked, fits) => {
+    const all = [...(await find(nation)).places, ...(await find(`${nation}&cursor=${(await find(nation)).next}`)).places]
+    const found: PlaceCard[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const page: PlacePage = await find(`${nation}&${asked}${next && `&cursor=${next}`}`)
+      found.push(...page.places)
+      next = page.next
+    }
+    expect(found.map(({ id }) => id)).toEqual(all.filter(fits).map(({ id }) => id))
+    expect(found.length).toBeGreaterThan(0)
   })
 
   it('come in pages, each once, in an order that stays', async () => {

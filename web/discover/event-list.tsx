@@ -10,7 +10,6 @@ import { EventRow } from './event-row.tsx'
 import { countWords } from './filter-words.ts'
 import { NothingHere } from './nothing-here.tsx'
 import { discoveredEvents } from './queries.ts'
-import { SaveSearch } from './save-search.tsx'
 import type { Discovering } from './use-discover-state.ts'
 
 /** Enough to look at before one asks for more, and how often it is asked on by itself where few of many fit. */
@@ -53,11 +52,10 @@ export function EventList({ found: { query, events, isLookingOn }, lit, onLight,
   if (query.isPending || (isEmpty && isLookingOn)) return <ListLoading />
   return (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4.5 pb-3 sm:px-6">
-        <h1 className="text-heading" role="status">
-          {countWords(state, events.length, query.hasNextPage)}
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5 px-4.5 pb-3 sm:px-6">
+        <h1 className={isEmpty ? 'sr-only' : 'text-heading'} role="status">
+          {isEmpty ? 'No games' : countWords(state, city, events.length, query.hasNextPage)}
         </h1>
-        {!isEmpty && <SaveSearch state={state} city={city} />}
         {!isEmpty && !state.isPast && <OrderChoice state={state} change={change} />}
       </header>
       {isEmpty ? (
@@ -87,7 +85,8 @@ function OrderChoice({ state, change }: Pick<Discovering, 'state' | 'change'>) {
       isOn ? 'font-medium text-ink' : 'text-soft hover:text-ink',
     )
   return (
-    <div role="group" aria-label="Order" className="flex basis-full flex-wrap gap-x-4 text-small">
+    <fieldset className="flex flex-wrap gap-x-4 text-small">
+      <legend className="sr-only">Order</legend>
       <button
         type="button"
         aria-pressed={state.order === 'best'}
@@ -104,7 +103,7 @@ function OrderChoice({ state, change }: Pick<Discovering, 'state' | 'change'>) {
       >
         By date
       </button>
-    </div>
+    </fieldset>
   )
 }
 

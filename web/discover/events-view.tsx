@@ -10,8 +10,9 @@ import { AskNote } from './ask-note.tsx'
 import { ContextLinks } from './discover-head.tsx'
 import { EventList, ListLoading, useDiscoveredEvents } from './event-list.tsx'
 import { EventMapCard } from './event-map-card.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { FilterBar, filterRowClasses } from './filter-bar.tsx'
 import { countWords } from './filter-words.ts'
+import { SaveSearch } from './save-search.tsx'
 import { SearchField } from './search-field.tsx'
 import { SplitView } from './split-view.tsx'
 import { useAsked } from './use-asked.ts'
@@ -35,11 +36,14 @@ export function EventsView() {
   const isAsking = asked.question !== ''
   return (
     <SplitView
-      title={countWords(state, events.length, query.hasNextPage)}
+      title={countWords(state, city, events.length, query.hasNextPage)}
       list={
         <>
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
-            <ContextLinks />
+            <div className="flex items-center justify-between gap-4">
+              <ContextLinks />
+              {!state.isPast && <SaveSearch state={state} city={city} />}
+            </div>
             <SearchField key={asked.question} question={asked.question} isPending={asked.isAsking} className="lg:hidden" />
             {asked.error && <ErrorNotice error={asked.error} onRetry={() => void asked.retry()} isRetrying={asked.isAsking} />}
             {asked.answered && (
@@ -50,7 +54,9 @@ export function EventsView() {
                 onClose={asked.close}
               />
             )}
-            <FilterBar state={state} city={city} change={change} />
+            <div className={filterRowClasses}>
+              <FilterBar state={state} city={city} change={change} />
+            </div>
             {isNowhere && !isAsking && (
               <CityField
                 label="Where do you play?"

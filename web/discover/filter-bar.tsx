@@ -19,6 +19,10 @@ export type FilterProps = {
   onChange: (next: DiscoverState) => void
 }
 
+/** One line to be moved sideways under a thumb, as many as it takes elsewhere. Its rim is room for what marks the focus. */
+export const filterRowClasses =
+  'flex gap-x-2 gap-y-2.5 max-sm:-mx-4.5 max-sm:overflow-x-auto max-sm:px-4.5 max-sm:py-1.5 max-sm:[scrollbar-width:none] sm:flex-wrap'
+
 const FilterPopover = lazy(() => import('./filter-popover.tsx'))
 
 type Filter = { name: FilterName; title: string; words: string | null }
@@ -52,7 +56,8 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
   const shown = only ? all.filter(({ name }) => only.includes(name)) : all
   const current = shown.find(({ name }) => name === open)
   return (
-    <div className="flex flex-wrap gap-x-2 gap-y-2.5" role="group" aria-label="Filters">
+    <fieldset className="flex min-w-0 gap-x-2 gap-y-2.5 sm:flex-wrap">
+      <legend className="sr-only">Filters</legend>
       {shown.map(({ name, title, words }) => (
         <OpeningChip
           key={name}
@@ -97,7 +102,7 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
           />
         </Suspense>
       )}
-    </div>
+    </fieldset>
   )
 }
 

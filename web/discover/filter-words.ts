@@ -38,9 +38,10 @@ export const seatWords = ({ seatsLeft }: DiscoverState['filters']) =>
   seatsLeft === null ? null : seatsLeft === 1 ? 'Seats left' : `${seatsLeft} seats left`
 
 /** "12 games this weekend near Austin" */
-export function countWords({ filters, isPast }: DiscoverState, count: number, isMore: boolean): string {
+export function countWords({ filters, view, isPast }: DiscoverState, city: City | null, count: number, isMore: boolean): string {
   const games = count === 1 && !isMore ? '1 game' : `${count}${isMore ? '+' : ''} games`
   const dates = dateWords(filters)
   const days = dates === null ? '' : ` ${dates.replace(/^[A-Z](?=[a-z]+(?: |$)(?!\d))/, (letter) => letter.toLowerCase())}`
-  return `${games}${isPast ? ' that were' : ''}${days}`
+  const near = view || !city ? '' : ` near ${city.name}`
+  return `${games}${isPast ? ' in the past' : ''}${days}${near}`
 }

@@ -16,7 +16,7 @@ export function NothingHere({ state, city, change }: Pick<Discovering, 'state' |
   return (
     <EmptyState
       title="Nothing here yet"
-      className="px-4.5 sm:px-6"
+      className="px-4.5 pt-2 sm:px-6"
       action={
         <>
           <LinkButton variant="go" to="/create/event">

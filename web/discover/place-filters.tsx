@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { placeFlags } from '../../domain/discover/state.ts'
 import { ToggleChip } from '../ui/chip.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { FilterBar, filterRowClasses } from './filter-bar.tsx'
 import type { Discovering } from './use-discover-state.ts'
 
 const names = { lights: 'Lights', indoor: 'Indoors', free: 'Free' } as const
@@ -10,7 +10,7 @@ const names = { lights: 'Lights', indoor: 'Indoors', free: 'Free' } as const
 export function PlaceFilters(props: Pick<Discovering, 'state' | 'city' | 'change'>) {
   const [params, setParams] = useSearchParams()
   return (
-    <div className="flex flex-wrap gap-x-2 gap-y-2.5">
+    <div className={filterRowClasses}>
       <FilterBar {...props} only={['activities', 'where']} />
       {placeFlags.map((flag) => {
         const isOn = params.get(flag) === '1'

@@ -54,7 +54,7 @@ export function PlaceRow({ place, center = null, isLit = false, onLight, classNa
           <span className="truncate text-[0.8125rem] font-strong text-court">{played(place)}</span>
           <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere">{name}</span>
           <span className="truncate text-small text-soft">{[place.address || cityWords(place), miles].filter(Boolean).join(' · ')}</span>
-          <span className="truncate text-small text-soft">{facts.join(', ')}</span>
+          <span className="truncate text-small text-soft">{facts.join(', ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())}</span>
         </span>
         <span className="hidden max-w-32 text-right font-strong sm:block">{fee || 'Free'}</span>
       </Link>

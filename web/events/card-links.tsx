@@ -1,4 +1,3 @@
-import { CalendarPlus, Navigation, Share2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import { momentWords } from '../../domain/events/words.ts'
@@ -20,23 +19,24 @@ export function DeadlineWords({ event: { leaveBy, startsAt, timeZone }, standing
   )
 }
 
-const linkClasses = 'inline-flex min-h-11 items-center gap-1.75 text-small font-strong hover:text-court'
+/** Words of the card that lead on; the last lines of it. */
+export const linkClasses = 'inline-flex min-h-11 items-center text-small font-strong hover:text-court'
 
 export function CardLinks({ event: { id, where, live }, standing, open }: JoinProps) {
   // Whoever waits has nothing to put into a calendar yet.
   const isForCalendar = (live.mine === null || standing === 'going') && (standing === 'open' || standing === 'full' || standing === 'going')
   return (
-    <p className="flex flex-wrap gap-x-5">
+    <p className="flex flex-wrap gap-x-4.5">
       <button type="button" onClick={() => open('share')} aria-haspopup="dialog" className={linkClasses}>
-        <Share2 size={16} aria-hidden="true" /> Share
+        Share
       </button>
       {isForCalendar && (
         <a href={`/api/events/${id}/calendar.ics`} download className={linkClasses}>
-          <CalendarPlus size={16} aria-hidden="true" /> Add to calendar
+          Add to calendar
         </a>
       )}
       <a href={directionsUrl(where)} target="_blank" rel="noreferrer" className={linkClasses}>
-        <Navigation size={16} aria-hidden="true" /> Directions
+        Directions
       </a>
     </p>
   )
@@ -45,7 +45,7 @@ export function CardLinks({ event: { id, where, live }, standing, open }: JoinPr
 /** What its hosts do with it, each on a page of its own. */
 export function HostLinks({ event: { id, live } }: { event: EventDetail }) {
   return (
-    <nav aria-label="Run this game" className="flex flex-wrap gap-x-5 border-t border-line pt-1.5">
+    <nav aria-label="Run this game" className="flex flex-wrap gap-x-4.5 border-t border-line pt-1.5">
       {live.state !== 'draft' && (
         <Link to={`/discover/events/${id}/manage`} className={linkClasses}>
           Manage

@@ -9,7 +9,7 @@ import { Seats } from '../ui/seats.tsx'
 import { CardLinks, DeadlineWords, HostLinks } from './card-links.tsx'
 import type { DialogName } from './dialogs.tsx'
 import { seatsLeft } from './event-words.ts'
-import { MyPart } from './my-part.tsx'
+import { MyPart, SeatLinks } from './my-part.tsx'
 import { leaving } from './queries.ts'
 import { type Primary, usePrimary } from './use-primary.ts'
 
@@ -23,7 +23,10 @@ export function JoinCard(props: JoinProps) {
   return (
     <aside aria-label="Your seat" className="mt-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
       <div className="grid gap-3.5 border-b border-line py-4 lg:sticky lg:top-8 lg:rounded-card lg:border lg:bg-card lg:p-5.5 lg:pb-3 lg:shadow-card">
-        <PriceAndSeats event={event} />
+        <p aria-live="polite" className="sr-only">
+          {standingWords[standing]}
+        </p>
+        {standing !== 'cancelled' && <PriceAndSeats event={event} />}
         <MyPart {...props} />
         {primary && <PrimaryButton primary={primary} className="w-full max-sm:hidden" />}
         {mayBring && (
@@ -31,12 +34,21 @@ export function JoinCard(props: JoinProps) {
             Bring a guest
           </Button>
         )}
+        <SeatLinks {...props} />
         <DeadlineWords {...props} />
         <CardLinks {...props} />
         {event.isHost && <HostLinks event={event} />}
       </div>
     </aside>
   )
+}
+
+/** Said when it changes: what was pressed is gone by then. */
+const standingWords: Partial<Record<Standing, string>> = {
+  going: 'You are in',
+  waiting: 'You are in line',
+  offered: 'A seat is held for you',
+  asked: 'You asked to join',
 }
 
 function PriceAndSeats({ event: { live } }: Pick<JoinProps, 'event'>) {
@@ -78,6 +90,13 @@ function PrimaryButton({ primary, className }: { primary: Primary; className: st
   )
 }
 
+function barWords(standing: Standing, position: number | null): string {
+  if (standing === 'waiting') return position === null ? 'In line' : `${ordinalOf(position)} in line`
+  if (standing === 'going') return 'You are in'
+  if (standing === 'offered') return 'Held for you'
+  return standing === 'asked' ? 'Asked' : 'Free'
+}
+
 /** On a phone: price, seats and the one button, where the thumb is. The tabs make room for it. */
 export function JoinBar(props: JoinProps) {
   const { event, standing, open } = props
@@ -87,7 +106,6 @@ export function JoinBar(props: JoinProps) {
   const { words, isFew } = seatsLeft(live)
   const isInLine = standing === 'waiting'
   if (!primary && !isInLine && standing !== 'asked') return null
-  const title = isInLine && live.mine?.position ? `${ordinalOf(live.mine.position)} in line` : standing === 'asked' ? 'Asked' : 'Free'
   return (
     <section
       aria-label="Join"
@@ -95,7 +113,7 @@ export function JoinBar(props: JoinProps) {
       className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4.5 border-t border-line bg-card px-4.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:hidden"
     >
       <p className="grid flex-none">
-        <b className="leading-snug">{title}</b>
+        <b className="leading-snug">{barWords(standing, live.mine?.position ?? null)}</b>
         <span className={joinClasses('text-small', isFew ? 'font-medium text-warn' : 'text-soft')}>{words}</span>
       </p>
       {primary ? (

@@ -14,7 +14,6 @@ import type { DialogProps } from './dialogs.tsx'
 import { nameList } from './event-words.ts'
 import { changingPart, joining } from './queries.ts'
 import { SlotChoice } from './slot-choice.tsx'
-import { outcomeWords } from './use-primary.ts'
 
 const answerLongest = 500
 
@@ -90,8 +89,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
       await change.mutateAsync(party)
       showSnackbar('Saved.')
     } else {
-      const { state } = await join.mutateAsync({ ...party, answers: values.answers, orWait })
-      showSnackbar(outcomeWords[state])
+      await join.mutateAsync({ ...party, answers: values.answers, orWait })
     }
     onClose()
   })

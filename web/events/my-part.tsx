@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { sayFailure } from '../ui/say-failure.ts'
 import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { linkClasses } from './card-links.tsx'
 import { nameList } from './event-words.ts'
 import type { JoinProps } from './join-card.tsx'
 import { leaving } from './queries.ts'
@@ -26,43 +27,54 @@ export function MyPart(props: JoinProps) {
     case 'over':
       return <Over {...props} />
     case 'cancelled':
-      return <p className="text-soft">It was cancelled. Nobody comes.</p>
+      return <p className="text-lead font-strong">Cancelled</p>
     default:
       return null
   }
 }
 
 const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <div className="grid gap-2.5" aria-live="polite">
+  <div className="grid gap-2.5">
     <p className="text-lead font-strong">{title}</p>
     {children}
   </div>
 )
 
-function Going({ event, open }: JoinProps) {
+function Going({ event }: JoinProps) {
   const { mine, slots } = event.live
   if (!mine) return null
   const slot = slots.find(({ id }) => id === mine.slotId)
-  const isChangeable = event.guestsMost > 0 || slots.length > 1 || mine.guests.length > 0
   const facts = [slot?.name, mine.guests.length > 0 && `With ${nameList(mine.guests)}`, mine.checkedInAt !== null && 'Checked in']
   const words = facts.filter(Boolean).join(' · ')
   return (
-    <Part title={<Status tone="live">You are in</Status>}>
+    <div className="grid gap-0.5">
+      <Status tone="live" className="text-lead font-strong">
+        You are in
+      </Status>
       {words && <p className="text-small text-soft wrap-anywhere">{words}</p>}
-      <div className="-ml-3.5 flex flex-wrap">
-        {isChangeable && (
-          <Button variant="quiet" size="small" onClick={() => open('part')} aria-haspopup="dialog">
-            {event.guestsMost > 0 ? 'Change guests' : 'Change slot'}
-          </Button>
-        )}
-        <Button variant="quiet" size="small" onClick={() => open('transfer')} aria-haspopup="dialog">
-          Give my seat away
-        </Button>
-        <Button variant="quiet" size="small" className="text-bad!" onClick={() => open('leave')} aria-haspopup="dialog">
-          Leave
-        </Button>
-      </div>
-    </Part>
+    </div>
+  )
+}
+
+/** What one can still change about one's seat. */
+export function SeatLinks({ event, standing, open }: JoinProps) {
+  const { mine, slots } = event.live
+  if (standing !== 'going' || !mine) return null
+  const isChangeable = event.guestsMost > 0 || slots.length > 1 || mine.guests.length > 0
+  return (
+    <p className="flex flex-wrap gap-x-4.5">
+      {isChangeable && (
+        <button type="button" onClick={() => open('part')} aria-haspopup="dialog" className={linkClasses}>
+          {event.guestsMost > 0 ? 'Change guests' : 'Change slot'}
+        </button>
+      )}
+      <button type="button" onClick={() => open('transfer')} aria-haspopup="dialog" className={linkClasses}>
+        Give my seat away
+      </button>
+      <button type="button" onClick={() => open('leave')} aria-haspopup="dialog" className={`${linkClasses} text-bad`}>
+        Leave
+      </button>
+    </p>
   )
 }
 

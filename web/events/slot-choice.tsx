@@ -15,15 +15,17 @@ export function SlotChoice({ slots, value, onChange, error }: SlotChoiceProps) {
           <label
             key={id}
             className={joinClasses(
-              'flex min-h-13 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 border-line px-3.5 py-2.5 not-first:border-t',
+              'flex min-h-13 cursor-pointer items-center gap-4 border-line px-3.5 py-2.5 not-first:border-t',
               'has-focus-visible:outline-[2.5px] has-focus-visible:-outline-offset-3 has-focus-visible:outline-court',
               value === id ? 'bg-court-wash' : 'bg-card hover:bg-wash',
             )}
           >
             <input type="radio" name="slot" className="size-4.5 accent-court" checked={value === id} onChange={() => onChange(id)} />
-            <span className="min-w-0 flex-1 basis-32 font-strong wrap-anywhere">{name}</span>
-            <Seats taken={taken} open={Math.max(0, capacity - taken)} />
-            <span className="text-small text-soft">{taken >= capacity ? 'Full' : `${capacity - taken} left`}</span>
+            <span className="grid min-w-0 flex-1 gap-1 sm:flex sm:items-center sm:justify-between sm:gap-4">
+              <span className="min-w-0 font-strong wrap-anywhere">{name}</span>
+              <Seats taken={taken} open={Math.max(0, capacity - taken)} />
+            </span>
+            <span className="min-w-12 text-right text-small text-soft">{taken >= capacity ? 'Full' : `${capacity - taken} left`}</span>
           </label>
         ))}
       </div>

@@ -5,16 +5,8 @@ import type { EventDetail } from '../../domain/events/contract.ts'
 import { mayTakeNow, type Standing } from '../../domain/events/standing.ts'
 import { useViewer } from '../app-state.ts'
 import { sayFailure } from '../ui/say-failure.ts'
-import { showSnackbar } from '../ui/show-snackbar.ts'
 import type { DialogName } from './dialogs.tsx'
 import { joining, takingSeat } from './queries.ts'
-
-export const outcomeWords = {
-  going: 'You are in.',
-  waiting: 'You are in line.',
-  asked: 'The hosts were asked.',
-  offered: 'A seat is held for you.',
-}
 
 /** The one thing to do next. A link where one first has to go elsewhere. */
 export type Primary = { label: string; to: string } | { label: string; press: () => void; isPending: boolean; opensDialog: boolean }
@@ -32,7 +24,7 @@ export function usePrimary({ event, standing, open }: Facts): Primary | null {
     label,
     isPending: take.isPending,
     opensDialog: false,
-    press: () => take.mutate(undefined, { onSuccess: ({ state }) => void showSnackbar(outcomeWords[state]), onError: sayFailure }),
+    press: () => take.mutate(undefined, { onError: sayFailure }),
   })
   switch (standing) {
     case 'open':
@@ -45,11 +37,7 @@ export function usePrimary({ event, standing, open }: Facts): Primary | null {
         label,
         isPending: join.isPending,
         opensDialog: false,
-        press: () =>
-          join.mutate(
-            { slotId: null, guests: [], answers: {}, orWait: standing === 'full' },
-            { onSuccess: ({ state }) => void showSnackbar(outcomeWords[state]), onError: sayFailure },
-          ),
+        press: () => join.mutate({ slotId: null, guests: [], answers: {}, orWait: standing === 'full' }, { onError: sayFailure }),
       }
     }
     case 'going':

@@ -1,4 +1,4 @@
-import { Bell, LogIn, LogOut, UserPlus, Users } from 'lucide-react'
+import { Bell, LogIn, LogOut, Search, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { logout } from '../accounts/logout.ts'
@@ -12,6 +12,7 @@ import { useSignInLinks } from './use-sign-in-links.ts'
 /** All of the bars, and what is not gone to as often. */
 const drawerItems: readonly NavigationItem[] = [
   ...barItems,
+  { page: 'fullSearch', label: 'Search', icon: Search },
   { page: 'connect', label: 'Connect', icon: Users },
   { page: 'notifications', label: 'Notifications', icon: Bell },
 ]

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { useConfig } from '../app-state.ts'
+import { useConfig, useViewer } from '../app-state.ts'
 import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { iconButtonClasses } from '../ui/icon-button.tsx'
 
@@ -22,9 +22,11 @@ export function SearchCorner() {
 
 export function SearchLink() {
   const { host } = useConfig()
+  const viewer = useViewer()
   if (host !== 'product') return null
   return (
-    <Link to="/full-search" aria-label="Search" title="Search" className={iconButtonClasses()}>
+    // A stranger's phone has its ways in here; the drawer has the rest.
+    <Link to="/full-search" aria-label="Search" title="Search" className={iconButtonClasses(viewer ? undefined : 'max-sm:hidden')}>
       <Search size={20} aria-hidden="true" />
     </Link>
   )

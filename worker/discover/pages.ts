@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CityId } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { discoverContexts } from '../../domain/discover/contexts.ts'
+import { discoverContexts, hasPlayers } from '../../domain/discover/contexts.ts'
 import {
   aroundCity,
   type DiscoverState,
@@ -12,6 +12,7 @@ import {
   readDiscoverState,
   writeDiscoverState,
 } from '../../domain/discover/state.ts'
+import { lostPage } from '../../domain/pages.ts'
 import { PlacesInBounds } from '../../domain/places/contract.ts'
 import { usStates } from '../../domain/us-states.ts'
 import { findCity } from '../cities/queries.ts'
@@ -26,7 +27,7 @@ type Queries = NonNullable<PageContent['queries']>
 /** `discover` and `discover/places`: with the games or places of the first page, so that the list stands before anything is asked for. */
 export async function discoverPage(c: AppContext): Promise<PageContent> {
   const context = discoverContexts.find((name) => name === (c.req.param('context') ?? 'events'))
-  if (!context) return { status: 404 }
+  if (!context || (context === 'players' && !hasPlayers())) return { status: 404, title: lostPage.title }
   const asked = readDiscoverState(new URL(c.req.url).searchParams)
   const id = v.safeParse(CityId, { id: String(asked.filters.cityId) })
   const city = id.success ? await findCity(c.var.db, id.output.id) : null

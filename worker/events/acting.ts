@@ -25,7 +25,7 @@ export const isSeenBy = (viewer: string | null): SQL => sql`
     OR ${isHostOf(viewer)})`
 
 /** Nobody who runs it and the viewer have blocked each other. */
-export const isOpenTo = (viewer: string): SQL => sql`
+export const isOpenTo = (viewer: SQLWrapper | string): SQL => sql`
   (${nobodyBlocked(viewer, sql`e.creator_id`)}
     AND NOT EXISTS (SELECT 1 FROM event_hosts bh WHERE bh.event_id = e.id AND NOT (${nobodyBlocked(viewer, sql`bh.user_id`)})))`
 

@@ -46,6 +46,11 @@ export async function changeEvent(
   const news: News[] = rows
     .filter((row, index) => row.state === 'published' && hasMoved(row, index))
     .map((row) => ({ what: 'changed', eventId: row.id, fact: String(row.version + 1) }))
+  const meetsOthers = ({ row, index }: { row: Row; index: number }) =>
+    row.state === 'published' && (hasMoved(row, index) || row.activity !== form.activity || row.visibility !== 'public')
+  const first = rows.map((row, index) => ({ row, index })).find(meetsOthers)
+  // Of a series one word is enough: its later dates are looked at with it.
+  if (first && form.visibility === 'public') news.push({ what: 'published', eventId: first.row.id, fact: String(first.row.version + 1) })
   const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
   await runBatch(db, [
     expireOffers(sql`SELECT value FROM json_each(${ids})`, now),

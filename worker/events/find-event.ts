@@ -142,6 +142,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
         UNION ALL SELECT user_id, 1 FROM event_hosts WHERE event_id = ${id}) h JOIN users u ON u.id = h.id AND u.deleted_at IS NULL
       ${viewerId === null ? sql`` : sql`WHERE ${nobodyBlocked(viewerId, sql`u.id`)}`} ORDER BY h.place`,
     sql`SELECT o.id, o.starts_at AS startsAt FROM events e JOIN events o ON o.series_id = e.series_id AND o.state = 'published' AND o.starts_at > ${now} AND o.id <> e.id
+        AND o.visibility = e.visibility AND o.team_id IS e.team_id
       WHERE e.id = ${id} ORDER BY o.starts_at LIMIT ${seriesShown}`,
     viewerId === null
       ? nobody
@@ -153,6 +154,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
   if (!row) return null
   const faces = (result: D1Result | undefined) =>
     ((result?.results ?? []) as FaceRow[]).map((one) => makeFace(one.id, one.name, one.photoKey))
+  const shownHosts = (hosts?.results ?? []) as FaceRow[]
   const others = (series?.results ?? []) as { id: string; startsAt: number }[]
   return {
     id: row.id,
@@ -169,7 +171,8 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     guestsMost: row.guestsMost,
     visibility: row.visibility,
     team: row.teamId !== null && row.teamName !== null ? { id: row.teamId, name: row.teamName } : null,
-    creatorId: row.creatorId,
+    // Named like the hosts: to nobody whom a block stands between.
+    creatorId: shownHosts.some(({ id }) => id === row.creatorId) ? row.creatorId : null,
     hosts: faces(hosts),
     needsApproval: row.needsApproval === 1,
     questions: JSON.parse(row.questions) as Question[],

@@ -5,6 +5,7 @@ import { makeFace } from '../../domain/profiles/faces.ts'
 import { instantToLocal } from '../../domain/time/local-time.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { isThere } from '../privacy/reach.ts'
 import { findEvent } from './find-event.ts'
 import { eventPictureUrl } from './queries.ts'
 import { readUpdates, selectUpdates } from './updates.ts'
@@ -21,18 +22,21 @@ type Row = Omit<ManagedJoiner, 'isUnregisteredUser' | 'person' | 'name' | 'guest
   isNoShow: number
 }
 
-/** Everything its hosts need, also at the gate without a network. Ask `requireHost` first. */
+/**
+ * Everything its hosts need, also at the gate without a network. Who blocked the host is as nameless as who deleted their account.
+ * Ask `requireHost` first.
+ */
 export async function findManagedEvent(db: Database, hostId: string, eventId: string, now: number): Promise<ManagedEvent> {
   const [event, [people, updates]] = await Promise.all([
     findEvent(db, hostId, eventId, now),
     runBatch(db, [
-      sql`SELECT j.id, j.user_id AS userId, j.guest_name AS guestName, u.display_name AS displayName, u.photo_key AS photoKey, j.state,
+      sql`SELECT j.id, u.id AS userId, j.guest_name AS guestName, u.display_name AS displayName, u.photo_key AS photoKey, j.state,
           j.slot_id AS slotId, j.seats, j.guests, j.answers, j.offer_expires_at AS offerExpiresAt, j.joined_at AS joinedAt, j.arrived,
           j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow,
           iif(j.state = 'waiting', row_number() OVER (PARTITION BY j.state, j.slot_id ORDER BY j.turn, j.joined_at, j.id), NULL) AS position
-        FROM joiners j LEFT JOIN users u ON u.id = j.user_id WHERE j.event_id = ${eventId}
+        FROM joiners j LEFT JOIN users u ON u.id = j.user_id AND ${isThere(hostId, sql`u`)} WHERE j.event_id = ${eventId}
         ORDER BY j.turn, j.joined_at, j.id LIMIT ${joinersMost}`,
-      selectUpdates(eventId),
+      selectUpdates(eventId, hostId),
     ]),
   ])
   if (!event) throw eventNotFound()

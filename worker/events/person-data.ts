@@ -34,8 +34,12 @@ const handOver = (userId: string, now: number): SQL[] => [
     { queue: 'work', now },
   ),
   unindexRows(sql`SELECT id FROM events WHERE ${isAhead(userId, now)} AND state = 'cancelled'`),
-  sql`DELETE FROM events WHERE creator_id = ${userId} AND state = 'draft'`,
+  sql`DELETE FROM event_hosts WHERE event_id IN (${draftsOf(userId)})`,
+  sql`DELETE FROM events WHERE id IN (${draftsOf(userId)})`,
 ]
+
+/** What nobody has seen yet. Asked after others took over what they host too. */
+const draftsOf = (userId: string): SQL => sql`SELECT id FROM events WHERE creator_id = ${userId} AND state = 'draft'`
 
 export const eventData: PersonData = {
   feature: 'events',
@@ -47,6 +51,12 @@ export const eventData: PersonData = {
     event_updates: ['author_id'],
     event_invites: ['user_id', 'inviter_id'],
   },
+  // Pictures of games stay with the games; those of drafts that go with them were seen by nobody.
+  files: (
+    userId,
+  ) => sql`SELECT DISTINCT 'photos/' || picture_key || '/' AS key FROM events WHERE id IN (${draftsOf(userId)}) AND picture_key IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM event_hosts h WHERE h.event_id = events.id)
+    AND NOT EXISTS (SELECT 1 FROM events other WHERE other.series_id = events.series_id AND other.state <> 'draft' AND other.picture_key = events.picture_key)`,
   erase: (userId, now) => [
     // Their seats ahead are free again; who waits is offered them by the minute's chore.
     sql`UPDATE joiners SET state = 'left', offer_expires_at = NULL, updated_at = ${now}

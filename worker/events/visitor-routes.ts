@@ -74,7 +74,7 @@ export const visitorRoutes = new Hono<AppEnv>()
     const { id } = c.req.valid('param')
     const db = primaryOf(c)
     await requirePart(db, viewer.id, id)
-    const [updates] = await runBatch(db, [selectUpdates(id)])
+    const [updates] = await runBatch(db, [selectUpdates(id, viewer.id)])
     return c.json({ updates: readUpdates(updates) }, 200, { 'cache-control': 'no-store' })
   })
   .post(

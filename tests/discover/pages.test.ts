@@ -1,0 +1,85 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bootElementId } from '../../domain/boot.ts'
+import { aroundCity, cityDiscover, placesSearch, startState } from '../../domain/discover/state.ts'
+import { putUp } from '../events/games.ts'
+import { holdQueues } from '../notifications/post-office.ts'
+import { block, enter, enterAndSetUp, type Person } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
+
+collectLog()
+holdQueues()
+
+const austin = { id: 4671654, lat: 30.26715, lng: -97.74306 }
+let host: Person
+
+beforeAll(async () => {
+  await buildWorld(env.DB, ['cities:some', 'people', 'places'])
+  host = await enter('host')
+  await putUp(host, { title: 'Open play for <b>all</b>' })
+  await putUp(host, { title: 'Hidden from view', visibility: 'link' })
+})
+
+type Inlined = { key: (string | number)[]; data: unknown }[]
+
+async function open(path: string, from: Person | null = null) {
+  const answer = await (from ? from.ask(path) : ask(path))
+  const html = await answer.text()
+  const boot = new RegExp(`<script[^>]*id="${bootElementId}"[^>]*>(.*?)</script>`, 's').exec(html)?.[1] ?? '{}'
+  const { queries = [] } = JSON.parse(boot) as { queries?: Inlined }
+  return { status: answer.status, title: /<title>(.*?)<\/title>/.exec(html)?.[1], html, queries }
+}
+
+const titlesIn = (queries: Inlined) => {
+  const found = queries.find(({ key }) => key[0] === 'discover' && key[1] === 'events')
+  return (found?.data as { pages: { events: { title: string }[] }[] } | undefined)?.pages.flatMap(({ events }) =>
+    events.map(({ title }) => title),
+  )
+}
+
+describe('The page of discover', () => {
+  it('is named after its city and brings its games, and no hidden one', async () => {
+    const { status, title, html, queries } = await open('/discover?city=4671654')
+    expect(status).toBe(200)
+    expect(title).toBe('Games near Austin, TX · Gather')
+    expect(html).toContain('in and around Austin, Texas')
+    expect(html).toContain('/discover?city=4671654">')
+    expect(titlesIn(queries)).toEqual(['Open play for <b>all</b>'])
+    expect(html).not.toContain('<b>all</b>')
+    expect(html).not.toContain('Hidden from view')
+    // Under the very key the screen asks with.
+    const search = cityDiscover(austin).split('?')[1]
+    expect(queries.map(({ key }) => key)).toContainEqual(['discover', 'events', search])
+  })
+
+  it('opens at home for whoever has one', async () => {
+    const resident = await enterAndSetUp('resident')
+    const { queries } = await open('/discover', resident)
+    expect(queries.find(({ key }) => key[1] === 'home-city')?.data).toMatchObject({ name: 'Austin' })
+    expect(titlesIn(queries)).toEqual(['Open play for <b>all</b>'])
+    await block('resident', 'host')
+    expect(titlesIn((await open('/discover', resident)).queries)).toEqual([])
+  })
+
+  it('brings places under what the screen asks with', async () => {
+    const { title, queries } = await open('/discover/places?city=4671654&lights=1')
+    expect(title).toBe('Places to play near Austin, TX · Gather')
+    const key = new URLSearchParams(placesSearch(aroundCity(startState, austin), ['lights'])).toString()
+    const found = queries.find((query) => query.key[1] === 'places')
+    expect(found?.key[2]).toBe(key)
+    const pages = (found?.data as { pages: { places: { hasLights: boolean }[] }[] } | undefined)?.pages ?? []
+    expect(pages[0]?.places.length).toBeGreaterThan(0)
+    expect(pages[0]?.places.every(({ hasLights }) => hasLights)).toBe(true)
+  })
+
+  it.each(['/discover/teams', '/discover/nonsense', '/discover/EVENTS'])('%s is no page', async (path) =>
+    expect((await open(path)).status).toBe(404),
+  )
+
+  it.each(['/discover/city-search', '/discover/events', '/discover/places', '/discover?city=1&lat=999&order=x'])(
+    '%s is one',
+    async (path) => expect((await open(path)).status).toBe(200),
+  )
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { noFilters, toDiscoverFilters } from '../../domain/discover/query.ts'
+import {
+  aroundCity,
+  boundsOf,
+  cityDiscover,
+  fillCity,
+  hasPlace,
+  nation,
+  placesSearch,
+  readDiscoverState,
+  startState,
+  writeDiscoverState,
+} from '../../domain/discover/state.ts'
+
+const austin = { id: 4671654, lat: 30.26715, lng: -97.74306 }
+const read = (query: string) => readDiscoverState(new URLSearchParams(query))
+
+describe('What the address of discover says', () => {
+  it('is read as it was written', () => {
+    const state = {
+      ...aroundCity(
+        { ...startState, filters: { ...toDiscoverFilters(noFilters), activities: ['tennis' as const], seatsLeft: 2 } },
+        austin,
+        25,
+      ),
+      view: { south: 30.1, north: 30.5, west: -98, east: -97.5 },
+      order: 'date' as const,
+      isPast: true,
+      teamId: 'team-1',
+    }
+    expect(read(writeDiscoverState(state))).toEqual(state)
+  })
+
+  it.each([
+    '',
+    'order=worst&past=2&team=%3Cb%3E',
+    'south=91&north=92&west=0&east=1',
+    'south=1&north=2&west=3',
+    'south=1&north=2&west=x&east=1',
+  ])('passes over %j', (query) => expect(read(query)).toEqual(startState))
+
+  it('looks at the map as it was moved, else at the circle, else at the country', () => {
+    expect(boundsOf(startState)).toEqual(nation)
+    const around = aroundCity(startState, austin)
+    expect(boundsOf(around).north).toBeCloseTo(30.484, 2)
+    const view = { south: 1, north: 2, west: 179, east: -179 }
+    expect(boundsOf({ ...around, view })).toEqual(view)
+    expect([startState, around, { ...startState, view }].map(hasPlace)).toEqual([false, true, true])
+  })
+
+  it('finds out where a city is that is only named', () => {
+    expect(fillCity(read('city=4671654'), austin)).toEqual(read(cityDiscover(austin).split('?')[1] ?? ''))
+    expect(fillCity(read('city=5'), austin)).toEqual(read('city=5'))
+  })
+
+  it('asks for places in degrees there are, also around the date line', () => {
+    const fiji = aroundCity(startState, { id: 1, lat: -16.8, lng: 179.95 }, 50)
+    const { west, east } = placesSearch(fiji, ['lights'])
+    expect([Number(west), Number(east)]).toEqual([expect.closeTo(179.19, 1), expect.closeTo(-179.29, 1)])
+  })
+})

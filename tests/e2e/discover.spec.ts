@@ -1,0 +1,270 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, test } from './fixtures.ts'
+import { inDays, putUpGame } from './games.ts'
+import { holdBack } from './hold-back.ts'
+import { becomePerson, expectNoSideways } from './people.ts'
+
+/** Far from the games of other tests. */
+const marfa = { city: 'city=4708308', lat: 30.3096, lng: -104.0207 }
+const at = (name: string, lat: number, lng: number) => ({ placeId: null, name, address: '', lat, lng })
+const isPhone = () => test.info().project.name === 'phone'
+
+const game = (page: Page, title: string | RegExp) => page.getByRole('list', { name: 'Games' }).getByRole('link', { name: title })
+const filter = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
+const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in' })
+const around = (radius = 15) => `lat=${marfa.lat}&lng=${marfa.lng}&radius=${radius}`
+
+let putUp = false
+/** Once for all tests of a run. */
+async function withGames(page: Page): Promise<void> {
+  await becomePerson(page, 'Morgan Rally')
+  if (putUp) return
+  putUp = true
+  await putUpGame(page.request, {
+    title: 'Chinati tennis',
+    activity: 'tennis',
+    where: at('Chinati Courts', marfa.lat, marfa.lng),
+    capacity: 12,
+    levelMin: 3,
+    levelMax: 4,
+  })
+  await putUpGame(page.request, { title: 'Chinati doubles', activity: 'tennis', where: at('Chinati Courts', marfa.lat, marfa.lng) })
+  await putUpGame(page.request, {
+    title: 'Lights run',
+    activity: 'running',
+    where: at('Mystery Lights', 30.2753, -103.8841),
+    starts: inDays(3, '07:00'),
+    ends: inDays(3, '08:00'),
+  })
+  await putUpGame(page.request, { title: 'Alpine chess', activity: 'chess', where: at('Alpine Library', 30.3585, -103.661) })
+  await putUpGame(page.request, { title: 'Hidden in Marfa', visibility: 'link', where: at('Somewhere', marfa.lat, marfa.lng) })
+}
+
+async function openMap(page: Page): Promise<void> {
+  if (isPhone()) await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await expect(zoomIn(page)).toBeVisible()
+}
+
+test.beforeEach(async ({ page }) => withGames(page))
+
+test('games stand in the page before anything is asked for, and nothing jumps while the map loads', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/discover')) asked.push(request.url())
+  })
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`/discover?${around()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^3 games/)
+  await expect(game(page, /Chinati tennis/)).toBeVisible()
+  await expect(game(page, /Hidden/)).toHaveCount(0)
+  expect(asked).toEqual([])
+  if (!isPhone()) await expect(page.locator('.map-spot').first()).toBeVisible()
+  await page.waitForTimeout(600)
+  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.02)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+})
+
+test('a game is found on the map', async ({ page }) => {
+  await page.goto(`/discover?${around()}`)
+  await openMap(page)
+  // Two at one spot: their circle opens them both as far in as the map goes.
+  const circle = page.locator('.map-spot', { hasText: '2' })
+  await expect(circle).toBeVisible()
+  await expectAccessible(page)
+  await circle.click()
+  const card = page.locator('.map-card')
+  await expect(card.getByRole('link', { name: /Chinati doubles/ })).toBeVisible()
+  await expect(card.getByRole('link', { name: /Chinati tennis/ })).toHaveAttribute('href', /\/discover\/events\//)
+  await card.getByRole('button', { name: 'Close' }).click()
+  await expect(card).toHaveCount(0)
+})
+
+test('the map leads the list, and its view is in the address', async ({ page }) => {
+  await page.goto(`/discover?${around()}`)
+  await openMap(page)
+  for (let step = 0; step < 6; step += 1) await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(page).toHaveURL(/south=/)
+  await expect(page.locator('.map-spot').first()).toBeVisible()
+  if (isPhone()) await page.getByRole('button', { name: 'List' }).click()
+  await expect(game(page, /Alpine chess/)).toBeVisible()
+  await expect(filter(page, /This part of the map/)).toBeVisible()
+  const address = page.url()
+  await page.reload()
+  await expect(game(page, /Alpine chess/)).toBeVisible()
+  if (!isPhone()) await expect(zoomIn(page)).toBeVisible()
+  await page.waitForTimeout(800)
+  expect(page.url()).toBe(address)
+})
+
+test('what a pointer is on is marked on the map @desktop', async ({ page }) => {
+  await page.goto(`/discover?${around()}`)
+  await openMap(page)
+  await expect(page.locator('.map-spot.is-lit')).toHaveCount(0)
+  await game(page, /Chinati tennis/).hover()
+  await expect(page.locator('.map-spot.is-lit')).toHaveText('2')
+  await game(page, /Lights run/).focus()
+  await expect(page.locator('.map-spot.is-lit')).toHaveText('')
+})
+
+test('a phone opens the map over the list, and back closes it @phone', async ({ page }) => {
+  await page.goto(`/discover?${around()}`)
+  await openMap(page)
+  await expect(page).toHaveURL(/show=map/)
+  await page.goBack()
+  await expect(zoomIn(page)).toHaveCount(0)
+  await expect(game(page, /Chinati tennis/)).toBeVisible()
+})
+
+test('filters go into the address, survive a reload, and back takes them away again', async ({ page }) => {
+  await page.goto(`/discover?${around()}`)
+  await filter(page, /Activities/).click()
+  await page.getByRole('searchbox', { name: 'Search activities' }).fill('tennis')
+  await page.getByRole('button', { name: 'Tennis', exact: true }).click()
+  await expect(page).toHaveURL(/activity=tennis/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 games')
+  await filter(page, /Level/).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/level=1/)
+  await expect(game(page, /Chinati doubles/)).toBeVisible()
+  await expect(game(page, /Chinati tennis/)).toHaveCount(0)
+
+  await page.reload()
+  await expect(filter(page, /Tennis/)).toBeVisible()
+  await expect(game(page, /Chinati tennis/)).toHaveCount(0)
+  await page.goBack()
+  await expect(game(page, /Chinati tennis/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('3 games')
+})
+
+test('a filter’s own sheet is accessible', async ({ page }) => {
+  await page.goto(`/discover?${around()}`)
+  for (const name of [/Activities/, /Around a spot/, /When/, /Level/]) {
+    await filter(page, name).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    // React Aria hides the rest of the page from screen readers while a popover is open, not from the keyboard that never gets there.
+    await expectAccessible(page, { except: ['aria-hidden-focus'] })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('a search that found nothing turns into news of it', async ({ page }) => {
+  await page.goto(`/discover?activity=fencing&${marfa.city}`)
+  await expect(page.getByText('Nothing here yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Be told' }).first().click()
+  await expect(page.getByText('within 15 miles')).toBeVisible()
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await expect(page.getByText('We will tell you when such a game comes up.')).toBeVisible()
+  const answer = await page.request.get('/api/activity-subscriptions')
+  expect((await answer.json()).subscriptions).toMatchObject([{ activities: ['Fencing'], radius: 15, address: { name: 'Marfa, TX' } }])
+})
+
+test('a question becomes filters, and what was not understood is said', async ({ page }) => {
+  await page.goto('/discover')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Ask for a game' })).toBeFocused()
+  await page.keyboard.type('tennis near Marfa frobnicate')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/activity=tennis/)
+  await expect(page.getByText('I did not understand “frobnicate” and left it out.')).toBeVisible()
+  await expect(filter(page, /Marfa, 15 miles/)).toBeVisible()
+  await expect(game(page, /Chinati tennis/)).toBeVisible()
+})
+
+test('who says no place starts at home, and a stranger where they looked last', async ({ page }) => {
+  await page.goto('/discover')
+  await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/discover/city-search?city=4708308')
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'recentCities',
+      JSON.stringify([{ id: 4708308, name: 'Marfa', state: 'TX', lat: 30.3096, lng: -104.0207, timeZone: 'America/Chicago' }]),
+    ),
+  )
+  await page.goto('/discover')
+  await expect(filter(page, /Marfa, 15 miles/)).toBeVisible()
+  await expect(game(page, /Chinati tennis/)).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/discover')
+  await expect(page.getByRole('combobox', { name: 'Where do you play?' })).toBeVisible()
+})
+
+test('places have a list and a map too, and other contexts are no pages', async ({ page }) => {
+  await page.goto('/discover/places?city=4671654')
+  await expect(page).toHaveTitle('Places to play near Austin, TX · Gather')
+  await expect(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Indoors' }).click()
+  await expect(page).toHaveURL(/indoor=1/)
+  await expect(page.getByRole('link', { name: /Northside Courts/ })).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
+})
+
+test.describe('without a page', () => {
+  test.use({ allowedErrors: /status of 404/ })
+  test('teams are none yet', async ({ page }) => {
+    await page.goto('/discover/teams')
+    await expect(page.getByText('Maybe try another page, please?')).toBeVisible()
+  })
+})
+
+test.describe('when the server fails', () => {
+  test.use({ allowedErrors: /status of 500/ })
+  test('it says so and tries again', async ({ page }) => {
+    await page.goto(`/discover?${around()}`)
+    await page.route('**/api/discover/events?*', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await filter(page, /^Past/).click()
+    await expect(page.getByText('The games could not be loaded')).toBeVisible({ timeout: 15_000 })
+    await page.unroute('**/api/discover/events?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No game was played here that fits.')).toBeVisible()
+  })
+})
+
+test('a list on its way has the shape of its rows', async ({ page }) => {
+  await page.goto(`/discover?${around()}`)
+  await expect(game(page, /Chinati tennis/)).toBeVisible()
+  const release = await holdBack(page, '**/api/search?*')
+  await page.goto('/full-search?q=chinati')
+  await expect(page.getByRole('status').filter({ hasText: 'Searching' })).toBeAttached()
+  release()
+  await expect(page.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
+})
+
+test('the search finds games, people and places, with a slip and by keyboard', async ({ page }) => {
+  await page.goto('/full-search')
+  const field = page.getByRole('searchbox', { name: 'Search games, places and people' })
+  await expect(field).toBeFocused()
+  await field.fill('chinatti')
+  await expect(page.getByText('Shown for “chinati”')).toBeVisible()
+  await expect(page).toHaveURL(/q=chinatti/)
+  await expect(page.getByRole('heading', { level: 2, name: 'Games' })).toBeVisible()
+  await expectAccessible(page)
+  await field.press('ArrowDown')
+  await expect(page.getByRole('link', { name: /Chinati/ }).first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('/')
+  await expect(field).toBeFocused()
+  await field.fill('northside')
+  await expect(page.getByRole('heading', { level: 2, name: 'Places' })).toBeVisible()
+  await field.fill('"*^()')
+  await expect(page.getByText('Nothing is called')).toBeVisible()
+  await field.fill('a'.repeat(10_000))
+  await expect(page.getByText('Nothing is called “aaaaaaaa')).toBeVisible()
+  await expectNoSideways(page)
+})
