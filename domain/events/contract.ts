@@ -35,7 +35,7 @@ export const shortestMinutes = 15
 export const eventPageSize = 20
 
 const activityIds = activities.map(({ id }) => id) as [ActivityId, ...ActivityId[]]
-export const ActivityOf = v.picklist(activityIds, 'This is no activity we know.')
+const ActivityOf = v.picklist(activityIds, 'This is no activity we know.')
 
 const Whole = (words: string, least: number, most: number) =>
   v.pipe(v.number(words), v.integer(words), v.minValue(least, words), v.maxValue(most, words))
@@ -250,7 +250,6 @@ export const EventLive = v.object({
   mine: v.nullable(MyPart),
 })
 export type EventLive = v.InferOutput<typeof EventLive>
-export const livePollMs = 10_000
 export const joinersShown = 40
 
 export const EventDetail = v.object({

@@ -19,7 +19,8 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 const tick = (page: Page, name: string) => button(page, `${name} is here`)
 /** A table on a desktop, a list on a phone. */
-const lineOf = (page: Page, name: string) => page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
+const lineOf = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: name })
 const manage = (id: string) => `/discover/events/${id}/manage`
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
@@ -209,7 +210,7 @@ test('people are moved, seated, added and taken out, and hear when the game is o
   await expectAccessibleInBothThemes(page)
   await button(page, 'Cancel the game').click()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
-  await expect(page.getByText('The courts are flooded.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The courts are flooded.')).toBeVisible()
   await expect(button(page, 'Check in')).toHaveCount(0)
   for (const guest of guests) await expectNotice(guest, /Two courts was cancelled.*The courts are flooded\./)
   await leaveAll(guests)
@@ -238,6 +239,7 @@ test('after the game a host says who came and who did not', async ({ page, brows
   await expect(page.getByRole('alertdialog')).toContainText('Cy Gone')
   await button(page, 'Mark as no-shows').click()
   await expect(page.getByText('2 no-shows')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expectAccessibleInBothThemes(page)
   await expect
     .poll(async () => {

@@ -7,11 +7,13 @@ import type { PlayedActivity, SetUpProfile } from '../../domain/profiles/contrac
 import { writeCells } from '../../worker/geo/commands.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
+import { holdQueues } from '../notifications/post-office.ts'
 import { block, enterAndSetUp, type Person, putAccountAway } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
 
 collectLog()
+holdQueues()
 
 const austin = { id: 4671654, lat: 30.26715, lng: -97.74306 }
 const roundRock = { id: 4724129, lat: 30.50826, lng: -97.6789 }

@@ -34,7 +34,7 @@ export default function HomePage() {
         <SaleBanner />
         <NextGame list={upcoming} faces={upcomingQuery.data?.faces ?? []} city={city ?? null} court={court} seed={viewer?.id ?? 'home'} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:gap-5 lg:pt-16">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:gap-5 lg:pt-14">
         <AlertMenu />
         <QuickLinks />
         <LocationCard city={city} court={court} />

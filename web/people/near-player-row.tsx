@@ -30,13 +30,17 @@ const hoursWords = (hours: number | null) =>
         ? '1 hour together this week'
         : `${hours} hours together this week`
 
+/** Nearer than this is not told. */
+const nearest = 5
+const milesWords = (miles: number) => (miles <= nearest ? `within ${nearest} miles` : describeMiles(miles))
+
 /** Someone near with what both play, and the way to know them. */
 export function NearPlayerRow({ player, isBrief = false }: { player: NearPlayer; isBrief?: boolean }) {
   const { person, miles, shared, hoursTogether, city } = player
   const plays = shared.map(playWords)
   const facts = isBrief
-    ? [plays[0], describeMiles(miles)]
-    : [`${city.name}, ${describeMiles(miles)}`, hoursTogether !== null && hoursTogether > 0 ? hoursWords(hoursTogether) : null]
+    ? [plays[0], milesWords(miles)]
+    : [`${city.name}, ${milesWords(miles)}`, hoursTogether !== null && hoursTogether > 0 ? hoursWords(hoursTogether) : null]
   return (
     <PersonRow
       person={person}
