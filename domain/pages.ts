@@ -94,6 +94,27 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  create: {
+    path: 'create',
+    title: 'Put something up',
+    description: 'A game or a place, and what you left unfinished.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  newEvent: {
+    path: 'create/event',
+    title: 'Put up a game',
+    description: 'What, when and where: the rest has good defaults.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
+  editEvent: {
+    path: 'create/event/:id',
+    title: 'Edit game',
+    description: 'Change a game of yours, or with it its series.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   onboarding: {
     path: 'user-onboarding',
     title: 'Set up your account',
@@ -149,6 +170,13 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  localConnect: {
+    path: 'localconnect',
+    title: 'Players near you',
+    description: 'Who plays near you what you play, at which level, and when both of you can.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   viewPlace: {
     path: 'places/view/:id',
     title: 'Place',
@@ -172,6 +200,34 @@ export const pages = definePages({
     path: 'places/poster',
     title: 'Poster',
     description: 'A poster of a place with its code, ready to print and hang up.',
+    unlisted: true,
+  },
+  event: {
+    path: 'discover/events/:id',
+    title: 'Game',
+    description: 'Who plays, where and when, and the seats that are left.',
+  },
+  game: {
+    path: 'discover/games/:id',
+    title: 'Game',
+    description: 'Who plays, where and when, and the seats that are left.',
+  },
+  shortEvent: {
+    path: 'evt/:id',
+    title: 'Game',
+    description: 'Who plays, where and when, and the seats that are left.',
+  },
+  seatOffer: {
+    path: 'seat-offer',
+    title: 'A seat for you',
+    description: 'Take the seat you are offered, or let it go to the next.',
+    unlisted: true,
+  },
+  manageEvent: {
+    path: 'discover/events/:id/manage',
+    title: 'Manage a game',
+    description: 'Who comes, who waits, and who is here.',
+    guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
   notifications: {

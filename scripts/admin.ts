@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ConfigList, Sent } from '../domain/admin.ts'
 import { FeedbackPage } from '../domain/feedback/contract.ts'
 import { DeadLetterList } from '../domain/jobs/contract.ts'
+import { ReportPage } from '../domain/reports/contract.ts'
 import { type AdminClient, createAdminClient } from './admin-client.ts'
 import { sendCities } from './load-cities.ts'
 
@@ -19,6 +20,8 @@ const usage = `npm run admin -- <command> [--url https://play.example.com]
   beta on USER BETA         a trial feature for one person, such as week-heatmap
   beta off USER BETA
   feedback list [CURSOR]    what people told us, newest first
+  reports list [CURSOR]     what people reported, the oldest first
+  reports close ID          it was looked at
   cities load               all US cities
   cities reload             the same, after emptying the index
 
@@ -97,6 +100,19 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
     if (feedback.length === 0) print('Nobody has said anything yet.')
     for (const { createdAt, rating, text } of feedback) print(`${new Date(createdAt).toISOString()}  ${rating} of 5  ${text}`)
     if (next !== null) print(`More: feedback list ${next}`)
+  },
+  'reports list': async ({ send }, [cursor]) => {
+    const from = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
+    const { reports, next } = v.parse(ReportPage, await send('GET', `reports${from}`))
+    if (reports.length === 0) print('Nothing waits to be looked at.')
+    for (const { id, createdAt, kind, subjectId, reporterId, reason, text } of reports) {
+      print(`${id}  ${new Date(createdAt).toISOString()}  ${kind} ${subjectId}  ${reason}  by ${reporterId ?? 'someone who left'}  ${text}`)
+    }
+    if (next !== null) print(`More: reports list ${next}`)
+  },
+  'reports close': async ({ send }, [id]) => {
+    await send('DELETE', `reports/${encodeURIComponent(need(id, 'ID'))}`)
+    print(`${id} is put away.`)
   },
   'cities load': (client) => sendCities(client, print),
   'cities reload': async (client) => {

@@ -16,7 +16,9 @@ const rules: Rule[] = [
   (from, target, typeOnly) => {
     if (floorOf(from) !== 'web' || floorOf(target) !== 'worker') return undefined
     if (!typeOnly) return 'the web takes only types from the Worker: write `import type { … }`'
-    return /^worker\/(api|[^/]+\/routes)\.ts$/.test(target) ? undefined : 'the web takes only the types of routes from the Worker'
+    return /^worker\/(api|[^/]+\/([a-z-]+-)?routes)\.ts$/.test(target)
+      ? undefined
+      : 'the web takes only the types of routes from the Worker'
   },
   (from, target) => {
     if (floorOf(from) !== 'worker' || floorOf(target) !== 'worker') return undefined

@@ -27,6 +27,14 @@ export const readAnswer = async <Body>(sent: Promise<Answer<Body>>): Promise<Bod
 /** For a write that is answered without words: it is done, or one of the two errors above. */
 export const untilDone = async (sent: Promise<Answer<unknown>>): Promise<void> => void (await takeAnswer(sent))
 
+/** For what is asked again and again with the name of the last answer: null where it would be the same once more. */
+export async function readUnlessSame<Body>(sent: Promise<Answer<unknown>>): Promise<{ body: Body; etag: string | null } | null> {
+  const response = await takeAnswer(sent)
+  return response.status === notModified ? null : { body: (await response.json()) as Body, etag: response.headers.get('etag') }
+}
+
+const notModified = 304
+
 async function takeAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Answer<Body>> {
   let response: Answer<Body>
   try {
@@ -35,7 +43,7 @@ async function takeAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Answer<Bod
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new OfflineError('You seem to be offline.', { cause })
   }
-  if (response.ok) return response
+  if (response.ok || response.status === notModified) return response
   const parsed = v.safeParse(Problem, await response.json().catch(() => null))
   throw new ApiError(
     parsed.success

@@ -9,6 +9,7 @@ import { ApiError } from './api.ts'
 import { AppStateContext } from './app-state.ts'
 import { loadBoot } from './boot.ts'
 import { currentConfig } from './config/queries.ts'
+import { areCheckInsLeft } from './events/check-in-shelf.ts'
 import { noteLostChunks } from './pwa/lost-chunks.ts'
 import { queryClient } from './query-client.ts'
 import { showRefusal } from './refusal.ts'
@@ -67,5 +68,6 @@ if (boot.session.viewer) {
   void import('./presence/socket.ts').then(({ connectPresence }) => connectPresence())
   void import('./accounts/follow-session.ts').then(({ followSession }) => followSession())
 }
+if (viewerId !== null && areCheckInsLeft(viewerId)) void import('./events/check-ins.ts').then(({ checkInsOf }) => checkInsOf(viewerId))
 if (areWordsLeft()) void import('./accounts/parting-words.ts').then(({ sayPartingWords }) => sayPartingWords())
 if (isLogoutUnfinished()) void import('./accounts/logout.ts').then(({ finishLogout }) => finishLogout())

@@ -19,7 +19,9 @@ import { discoverRoutes } from './discover/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
 import { offerRoutes, partRoutes } from './events/joiner-routes.ts'
 import { manageRoutes } from './events/manage-routes.ts'
+import { eventPictureRoutes } from './events/picture-routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { visitorRoutes } from './events/visitor-routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -33,6 +35,7 @@ import { presenceRoutes } from './presence/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { pictureRoutes } from './profiles/picture-routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 import { userListRoutes } from './user-lists/routes.ts'
@@ -75,6 +78,7 @@ export const api = new Hono<AppEnv>()
   .route('/home', homeRoutes)
   .route('/betas', betaRoutes)
   .route('/feedback', feedbackRoutes)
+  .route('/reports', reportRoutes)
   .route('/profiles/me/picture', pictureRoutes)
   .route('/activity-subscriptions', activitySubscriptionRoutes)
   .route('/geocode', geocodeRoutes)
@@ -84,6 +88,8 @@ export const api = new Hono<AppEnv>()
   .route('/events', eventRoutes)
   .route('/events', partRoutes)
   .route('/events', manageRoutes)
+  .route('/events', eventPictureRoutes)
+  .route('/events', visitorRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)

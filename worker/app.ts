@@ -15,7 +15,7 @@ import { loadSettings, logRequest, openSession } from './platform/request.ts'
 import { refuseForeignOrigin, secureHeaders } from './platform/security.ts'
 import { pictureBody } from './profiles/picture-routes.ts'
 
-const fileBodies = { '/api/profiles/me/picture': pictureBody, '/api/places/photos': photoBody }
+const fileBodies = { '/api/profiles/me/picture': pictureBody, '/api/places/photos': photoBody, '/api/events/:id/picture': photoBody }
 
 /** Every request passes these, in this order, whatever it asks for. */
 export const everyRequest = [

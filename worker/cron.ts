@@ -1,7 +1,10 @@
 import { forgetExpired } from './accounts/sessions.ts'
 import { expireExports } from './data-exports/commands.ts'
 import type { Env } from './env.ts'
-import { forgetDoneJobs, sweepOutbox } from './jobs/commands.ts'
+import { publishDue } from './events/change-event.ts'
+import { offerFreeSeats } from './events/jobs.ts'
+import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
+import { forgetDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
 import { forgetOldNotices } from './notifications/commands.ts'
 import { openPrimary } from './platform/database.ts'
 import { errorFields, logLine } from './platform/log.ts'
@@ -12,6 +15,10 @@ const chores: Record<string, (env: Env, now: number) => Promise<unknown>> = {
   forgetDoneJobs: (env, now) => forgetDoneJobs(openPrimary(env.DB), now),
   forgetOldNotices: (env, now) => forgetOldNotices(openPrimary(env.DB), now),
   expireExports: (env, now) => expireExports(openPrimary(env.DB), env.FILES, now),
+  offerFreeSeats: (env, now) => offerFreeSeats(openPrimary(env.DB), env, now, () => crypto.randomUUID()),
+  publishDue: async (env, now) => sendOutbox(openPrimary(env.DB), env, await publishDue(openPrimary(env.DB), now)),
+  remindOfEvents: (env, now) => remindOfEvents(openPrimary(env.DB), env, now),
+  cleanEventCells: (env, now) => cleanEventCells(openPrimary(env.DB), now),
   forgetExpired: (env, now) => forgetExpired(openPrimary(env.DB), now),
 }
 

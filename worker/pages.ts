@@ -7,20 +7,37 @@ import { platforms } from '../domain/platforms.ts'
 import { cityPage } from './cities/pages.ts'
 import { publicConfig } from './config/routes.ts'
 import { discoverPage } from './discover/pages.ts'
+import { eventPage } from './events/pages.ts'
 import { placePage } from './places/pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
 import { renderDocument } from './platform/html.ts'
 import { pagePolicy } from './platform/security.ts'
 import { originOf } from './platform/settings.ts'
+import { answerRobots, answerSiteMap } from './site-map.ts'
 
 /** What a feature adds to its page's document: words for this very thing, and the answers its screen will ask for. */
-export type PageContent = { title?: string; description?: string; canonical?: string; status?: 404; queries?: Boot['queries'] }
+export type PageContent = {
+  title?: string
+  description?: string
+  canonical?: string
+  status?: 404
+  queries?: Boot['queries']
+  /** A path on this site, for whoever shows a link to the page. */
+  image?: string
+  /** Kept out of search engines, though the page is not. */
+  isUnlisted?: boolean
+  /** schema.org, for search engines. */
+  structured?: object
+}
 
 const contents: Partial<Record<PageName, (c: AppContext) => Promise<PageContent>>> = {
   citySearch: cityPage,
   discover: discoverPage,
   discoverContext: discoverPage,
   viewPlace: placePage,
+  event: eventPage,
+  game: eventPage,
+  shortEvent: eventPage,
 }
 
 async function answerPage(c: AppContext, page: Page, name: string | null, content: PageContent): Promise<Response> {
@@ -29,6 +46,7 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
   const status = content.status ?? (name === null ? 404 : 200)
   const origin = originOf(settings, site.platform)
   const path = content.canonical ?? new URL(c.req.url).pathname
+  const isUnlisted = status === 404 || content.isUnlisted || page.unlisted || page.guards?.some((guard) => guard !== 'signedOut')
   const [shell, config, viewer] = await Promise.all([
     c.env.ASSETS.fetch(new URL('/index.html', c.req.url)),
     publicConfig(c),
@@ -41,8 +59,9 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
       description: content.description ?? page.description,
       platform,
       theme: readTheme(getCookie(c, themeCookie)),
-      canonical: status === 404 || page.unlisted || page.guards?.some((guard) => guard !== 'signedOut') ? null : `${origin}${path}`,
-      image: `${origin}/icons/og.png`,
+      canonical: isUnlisted ? null : `${origin}${path}`,
+      image: origin + (content.image ?? '/icons/og.png'),
+      structured: content.structured ?? null,
       boot: { requestId: c.var.requestId, config, session: { viewer }, queries: content.queries ?? [] },
       page: name,
     },
@@ -77,6 +96,9 @@ pageRoutes.get('/manifest.webmanifest', async (c) => {
     'content-type': 'application/manifest+json',
   })
 })
+
+pageRoutes.get('/robots.txt', answerRobots)
+pageRoutes.get('/sitemap.xml', (c, next) => (c.var.site.kind === 'product' ? answerSiteMap(c) : next()))
 
 /** The plain shell is what the service worker keeps: it opens without a network, so it carries its policy itself. */
 function answerFile(c: AppContext, file: Response): Response {

@@ -5,6 +5,7 @@ import { betaData } from './betas/person-data.ts'
 import { connectionData } from './connections/person-data.ts'
 import { dataExportData } from './data-exports/person-data.ts'
 import { endorsementData } from './endorsements/person-data.ts'
+import { eventData } from './events/person-data.ts'
 import { feedbackData } from './feedback/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
 import { mailData } from './mail/person-data.ts'
@@ -13,6 +14,7 @@ import { placeData } from './places/person-data.ts'
 import type { PersonData } from './platform/person-data.ts'
 import { privacyData } from './privacy/person-data.ts'
 import { profileData } from './profiles/person-data.ts'
+import { reportData } from './reports/person-data.ts'
 import { teamData } from './teams/person-data.ts'
 import { userListData } from './user-lists/person-data.ts'
 
@@ -24,10 +26,12 @@ export const personData: readonly PersonData[] = [
   betaData,
   connectionData,
   endorsementData,
+  eventData,
   feedbackData,
   notificationData,
   placeData,
   privacyData,
+  reportData,
   teamData,
   userListData,
   mailData,

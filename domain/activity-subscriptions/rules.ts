@@ -1,3 +1,4 @@
+import { activities } from '../activities.ts'
 import { AppError } from '../errors.ts'
 import type { ActivitySubscription, Address } from './contract.ts'
 import { subscriptionsMost } from './contract.ts'
@@ -29,3 +30,7 @@ export function nameActivities([first = '', second, ...others]: readonly string[
   if (second === undefined) return first
   return others.length === 0 ? `${first} and ${second}` : `${first} and ${others.length + 1} more`
 }
+
+/** A subscription names activities as people read them; the index goes by their ids. */
+export const idsOfLabels = (labels: readonly string[]): string[] =>
+  activities.filter(({ label }) => labels.includes(label)).map(({ id }) => id)

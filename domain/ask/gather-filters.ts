@@ -121,7 +121,10 @@ function setOther(found: Gathered, { piece, isNot, isAlternative }: Said, home: 
       const named = meaning.kind === 'city' ? meaning.cities.map(({ population: _, ...city }) => city) : []
       const cities = meaning.kind === 'city' ? likeliestFirst(named, home) : home ? [home] : []
       const [city] = cities
-      if (meaning.kind === 'home' && !city) found.needsCity = !isNot
+      if (meaning.kind === 'home' && !city && !isNot) {
+        found.needsCity = true
+        return true
+      }
       if (!city || isNot || (filters.city && filters.city.id !== city.id)) return false
       filters.city = { id: city.id, name: city.name, state: city.state, lat: city.lat, lng: city.lng }
       found.cities = cities

@@ -1,6 +1,6 @@
 import type { City, CitySource } from '../cities/contract.ts'
 import { foldCityText } from '../cities/rules.ts'
-import { milesBetween } from '../maps/rules.ts'
+import { milesBetween } from '../geo/distance.ts'
 import { type StateCode, stateCodes, usStates } from '../us-states.ts'
 import type { Reading } from './pieces.ts'
 import type { Word } from './split-words.ts'

@@ -21,7 +21,7 @@ const wantedPhrases = makePhrases<NonNullable<NamedFilters['kind']>>([
   ],
 ])
 
-export const notPhrases = makePhrases([
+const notPhrases = makePhrases([
   [
     'not, no, dont, doesnt, isnt, arent, cant, cannot, wont, without, except, except for, excluding, besides, non, nor, neither, never, skip, avoid, hate, tired of, sick of, bored of',
     true,
@@ -40,7 +40,7 @@ const butPhrases = makePhrases([['but, however, though, instead, just, only, rat
 const andPhrases = makePhrases([['and, or, &, /, +, -, also, plus, as well as, and then', true]])
 
 /** Said around what is meant; without them nothing would be missing. */
-export const fillerPhrases = makePhrases([
+const fillerPhrases = makePhrases([
   [
     'a, an, the, for, me, my, mine, i, im, id, ill, ive, we, us, our, you, your, it, its, is, are, be, i am, am i, was, were, do, does, did, to, of, on, in, at',
     true,
@@ -80,7 +80,7 @@ export const fillerPhrases = makePhrases([
   ['$, @, cost, costs, price, priced, each, per person', true],
 ])
 
-export const homePhrases = makePhrases([
+const homePhrases = makePhrases([
   [
     'near me, neer me, nearme, around me, close to me, next to me, by me, near us, around us, close by, nearby, near by, around here, near here, close to home, near home',
     true,

@@ -8,6 +8,13 @@ export const configEntries = {
   subscriptionsEnabled: v.boolean(),
   /** One sentence shown on top of every page, for news that cannot wait for a deploy. */
   notice: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))),
+  /** What communities sell just now, told on every home: a page of ours, or an https address. */
+  communitySale: v.nullable(
+    v.object({
+      text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(140)),
+      link: v.pipe(v.string(), v.maxLength(500), v.regex(/^(\/(?![/\\])|https:\/\/)\S*$/, 'A link begins with / or https://.')),
+    }),
+  ),
 } as const
 
 export type ConfigKey = keyof typeof configEntries

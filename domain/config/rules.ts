@@ -5,6 +5,7 @@ import { type ConfigKey, configEntries, configKeys, type RemoteConfig } from './
 export const configDefaults = (environment: 'local' | 'production'): RemoteConfig => ({
   subscriptionsEnabled: environment === 'local',
   notice: null,
+  communitySale: null,
 })
 
 /** Defaults overlaid with what is stored. A stored value that no longer fits its type falls back to the default. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type ActivityId, activities } from '../activities.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { Face, Level } from '../profiles/contract.ts'
+import { RichText } from '../rich-text/contract.ts'
 import { plainText, properName } from '../texts.ts'
 
 export const eventStates = ['draft', 'published', 'cancelled'] as const
@@ -34,7 +35,7 @@ export const shortestMinutes = 15
 export const eventPageSize = 20
 
 const activityIds = activities.map(({ id }) => id) as [ActivityId, ...ActivityId[]]
-export const ActivityOf = v.picklist(activityIds, 'This is no activity we know.')
+const ActivityOf = v.picklist(activityIds, 'This is no activity we know.')
 
 const Whole = (words: string, least: number, most: number) =>
   v.pipe(v.number(words), v.integer(words), v.minValue(least, words), v.maxValue(most, words))
@@ -249,14 +250,14 @@ export const EventLive = v.object({
   mine: v.nullable(MyPart),
 })
 export type EventLive = v.InferOutput<typeof EventLive>
-export const livePollMs = 10_000
 export const joinersShown = 40
 
 export const EventDetail = v.object({
   id: v.string(),
   activity: v.string(),
   title: v.string(),
-  description: v.string(),
+  /** The description as it is shown. */
+  about: RichText,
   pictureUrl: v.nullable(v.string()),
   where: Where,
   timeZone: v.string(),
@@ -344,10 +345,15 @@ export const ManagedJoiner = v.object({
 })
 export type ManagedJoiner = v.InferOutput<typeof ManagedJoiner>
 
+/** A word of the hosts to all who come. */
+export const EventUpdate = v.object({ id: v.string(), text: v.string(), author: v.nullable(Face), createdAt: v.number() })
+export type EventUpdate = v.InferOutput<typeof EventUpdate>
+export const EventUpdates = v.object({ updates: v.array(EventUpdate) })
+
 export const ManagedEvent = v.object({
   event: EventDetail,
   joiners: v.array(ManagedJoiner),
-  updates: v.array(v.object({ id: v.string(), text: v.string(), author: v.nullable(Face), createdAt: v.number() })),
+  updates: v.array(EventUpdate),
 })
 export type ManagedEvent = v.InferOutput<typeof ManagedEvent>
 
@@ -395,7 +401,9 @@ export const InvitePeople = v.object({
   teamId: v.optional(v.nullable(Id), null),
 })
 export type InvitePeople = v.InferOutput<typeof InvitePeople>
+/** Who is not to be reached, or was asked before, is left out and not told of. */
 export const InviteAnswer = v.object({ invited: v.number() })
+export const invitesADay = 200
 
 /** My own: what I go to, wait for or run. */
 export const MyEvents = v.object({
@@ -419,7 +427,21 @@ export const EventsOf = v.pipe(
 )
 export type EventsOf = v.InferOutput<typeof EventsOf>
 
-/** The event as the form that made it. */
-export const EventFormAnswer = v.object({ form: EventForm, version: v.number(), timeZone: v.string() })
+/** The event as the form that made it, with what stands around that form. */
+export const EventFormAnswer = v.object({
+  form: EventForm,
+  version: v.number(),
+  timeZone: v.string(),
+  state: v.picklist(eventStates),
+  publishAt: v.nullable(v.number()),
+  pictureUrl: v.nullable(v.string()),
+  /** How it repeats, in words; null where it stands alone. */
+  series: v.nullable(v.string()),
+  /** The faces of `form.coHosts`. */
+  coHosts: v.array(Face),
+})
 export type EventFormAnswer = v.InferOutput<typeof EventFormAnswer>
 export const ScopeQuery = v.object({ scope: ScopeOf })
+
+export const EventPicture = v.object({ pictureUrl: v.string() })
+export type EventPicture = v.InferOutput<typeof EventPicture>

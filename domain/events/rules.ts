@@ -39,7 +39,8 @@ export type JoinFacts = {
   hasStarted: boolean
   mine: JoinerState | null
   isBlocked: boolean
-  knowsSlot: boolean
+  /** All the seats there are in that slot; null where there is no such slot. */
+  seatsThere: number | null
   guestsMost: number
 }
 
@@ -51,13 +52,14 @@ export function judgeJoin(facts: JoinFacts, guests: number): AppError {
   if (facts.state === 'draft') return eventNotFound()
   if (facts.hasStarted) return new AppError('Conflict', 'This game has begun.')
   if (facts.isBlocked || facts.mine === 'removed' || facts.mine === 'refused') return full()
-  if (!facts.knowsSlot) return new AppError('InvalidInput', 'Pick one of the slots.')
+  if (facts.seatsThere === null) return new AppError('InvalidInput', 'Pick one of the slots.')
   if (guests > facts.guestsMost) {
     return new AppError(
       'InvalidInput',
       facts.guestsMost === 0 ? 'Guests cannot be brought here.' : `You can bring ${facts.guestsMost} at most.`,
     )
   }
+  if (1 + guests > facts.seatsThere) return new AppError('InvalidInput', `So many do not fit: there is room for ${facts.seatsThere}.`)
   return full()
 }
 

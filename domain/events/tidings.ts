@@ -57,6 +57,18 @@ export const tellTransferred = ({
   to: [toId],
 })
 
+/** Someone who comes, or runs it, asks others along. Once a person and event, whoever asks. */
+export const tellInvited = ({ actor, eventId, title }: About & { actor: Actor }): Tidings => ({
+  key: `event-invited:${eventId}`,
+  topic: 'eventJoined',
+  actorId: actor.id,
+  teamId: null,
+  title: `${actor.name} invites you to ${title}`,
+  text: 'Have a look, and take a seat if you can come.',
+  path: pathOf(eventId),
+  to: [],
+})
+
 export const decisions = ['going', 'waiting', 'refused', 'removed'] as const
 
 /** What a host decided about someone who asked, or who was in. */
@@ -80,6 +92,29 @@ export const tellDecided = ({
   text: '',
   path: pathOf(eventId),
   to: [toId],
+})
+
+/** Of a game that a standing search meets. The topic is what is new near someone in what they play. */
+export const tellNearby = ({
+  eventId,
+  seriesId,
+  creatorId,
+  title,
+  startsAt,
+  timeZone,
+  placeName,
+}: About & { seriesId: string | null; creatorId: string | null; startsAt: number; timeZone: string; placeName: string }): Omit<
+  Tidings,
+  'to'
+> => ({
+  // One for a whole series, and for good: nobody hears of the same game again because it moved.
+  key: `event-nearby:${seriesId ?? eventId}`,
+  topic: 'usersJoinNearby',
+  actorId: creatorId,
+  teamId: null,
+  title: `New near you: ${title}`,
+  text: `${whenWords(startsAt, timeZone)}, ${placeName}`,
+  path: pathOf(eventId),
 })
 
 type NewsFacts = About & {
@@ -117,6 +152,8 @@ export function tellNews(facts: NewsFacts): { tidings: Omit<Tidings, 'to'>; stat
     path: pathOf(eventId),
   }
   const whenAndWhere = `${whenWords(startsAt, timeZone)}, ${placeName}`
+  // A reminder of another start than it has now is none.
+  const isItsStart = fact === String(startsAt)
   const inOrInLine = ['going', 'waiting', 'offered', 'asked']
   switch (what) {
     case 'changed':
@@ -130,11 +167,11 @@ export function tellNews(facts: NewsFacts): { tidings: Omit<Tidings, 'to'>; stat
         ? null
         : { tidings: { ...about, title: `News of ${title}`, text: facts.update.replace(/\s+/g, ' ').slice(0, 300) }, states: inOrInLine }
     case 'dayBefore':
-      return isOn ? { tidings: { ...about, title: `Tomorrow: ${title}`, text: whenAndWhere }, states: ['going'] } : null
+      return isOn && isItsStart ? { tidings: { ...about, title: `Tomorrow: ${title}`, text: whenAndWhere }, states: ['going'] } : null
     case 'hoursBefore':
-      return isOn ? { tidings: { ...about, title: `Soon: ${title}`, text: whenAndWhere }, states: ['going'] } : null
+      return isOn && isItsStart ? { tidings: { ...about, title: `Soon: ${title}`, text: whenAndWhere }, states: ['going'] } : null
     case 'howWasIt':
-      return state === 'published'
+      return state === 'published' && isItsStart
         ? {
             tidings: { ...about, title: `How was ${title}?`, text: 'Endorse who you played with.', path: `${pathOf(eventId)}?after=1` },
             states: ['going'],

@@ -3,11 +3,12 @@ import type { Bounds } from './contract.ts'
 
 /**
  * The world as five grids of degrees, one finer than the other: a level has 2^bits cells a side. The coarsest one has 16
- * cells, so that even the whole world is covered by few; a cell of the finest is three miles high.
+ * cells, so that even the whole world is covered by few; a cell of the finest is a mile and a half high. Of the steps
+ * between that were tried, these read the fewest rows.
  */
-const levels = [2, 5, 7, 9, 11, 13] as const
+const levels = [2, 5, 7, 10, 13] as const
 const finest = levels.length - 1
-const mostBits = 14
+const mostBits = 13
 
 export const sideOf = (level: number) => 2 ** (levels[level] ?? mostBits)
 

@@ -76,13 +76,14 @@ const hair = 1e-6
 export const coverCircle = (point: LatLng, miles: number, most = cellsMost): number[] =>
   cover(boundsAround(point, miles + hair), most, (cell) => milesToBox(point, boundsOf(cell)) <= miles + hair)
 
-const ringMiles = [1, 2, 4, 8, 15, 30, 50]
+/** Five rings at most: D1 joins no more than five results into one. */
+const ringMiles = (miles: number) => (miles <= 15 ? [1, 2, 4, 8] : [1, 3, 8, 20])
 
 /** Circles around a point, one in the other: whoever looks for the nearest reads the next one only when the last had too few. */
 export const ringsAround = (point: LatLng, miles: number): Ring[] =>
-  [...ringMiles.filter((radius) => radius < miles), miles].map((radius) => ({ miles: radius, cells: coverCircle(point, radius) }))
+  [...ringMiles(miles).filter((radius) => radius < miles), miles].map((radius) => ({ miles: radius, cells: coverCircle(point, radius) }))
 
 /** A standing search is kept as its cells: fewer of them are less to write, and an event still meets few others in them. */
-const cellsOfSearch = 8
+const cellsOfSearch = 12
 
 export const coverSearch = (point: LatLng, miles: number): number[] => coverCircle(point, miles, cellsOfSearch)

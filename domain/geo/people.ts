@@ -20,7 +20,7 @@ export function snapForPeople({ lat, lng }: LatLng): LatLng {
 
 const steps: [below: number, step: number][] = [
   [5, 1],
-  [30, 5],
+  [25, 5],
   [100, 25],
   [500, 50],
   [Number.POSITIVE_INFINITY, 500],

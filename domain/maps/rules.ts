@@ -1,24 +1,7 @@
 import type { Address } from '../activity-subscriptions/contract.ts'
+import { milesBetween } from '../geo/distance.ts'
 import type { StateCode } from '../us-states.ts'
 import { atlasSteps, type LatLng } from './contract.ts'
-
-export const metersInMile = 1609.344
-const milesInDegree = 69.1
-
-/** Straight across the ground, by the haversine formula. */
-export function milesBetween(a: LatLng, b: LatLng): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
-  const h = half(a.lat, b.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(a.lng, b.lng)
-  return 2 * (180 / Math.PI) * milesInDegree * Math.asin(Math.min(1, Math.sqrt(h)))
-}
-
-/** The corners of the square around a circle. */
-export function boundsAround({ lat, lng }: LatLng, miles: number): { south: number; north: number; west: number; east: number } {
-  const up = miles / milesInDegree
-  const across = up / Math.max(0.05, Math.cos((lat * Math.PI) / 180))
-  return { south: lat - up, north: lat + up, west: lng - across, east: lng + across }
-}
 
 /** A line of `StateAtlas` as points. */
 export function readLine(steps: readonly number[]): [lat: number, lng: number][] {

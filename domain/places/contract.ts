@@ -7,73 +7,23 @@ import { isOneLine } from '../mail/contract.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 import { stateCodes } from '../us-states.ts'
-
-export const placeNameLongest = 80
-export const placeDescriptionLongest = 1000
-export const placeActivitiesMost = 12
-export const courtsMost = 200
-export const placePhotosMost = 6
-export const placePageSize = 40
-/** What is worth looking at before one adds a place: few, or nobody reads them. */
-export const likePlacesMost = 8
-export const placeEditPageSize = 20
-export const regularsMost = 10
-export const hereShown = 50
-/** A place that more people follow says "99+", so that asking costs the same everywhere. */
-export const countedMost = 100
-export const placeFollowsMost = 500
-export const pingReachesMost = 500
-export const neededMost = 20
-
-const minute = 60_000
-/** "I'm here" says so for this long, and again when it is said again. */
-export const hereFor = 120 * minute
-/** A call for players stands as long as someone could still come. */
-export const pingFor = 60 * minute
-export const pingPause = 30 * minute
-
-export const surfaces = {
-  hard: 'Hard court',
-  asphalt: 'Asphalt',
-  concrete: 'Concrete',
-  clay: 'Clay',
-  grass: 'Grass',
-  turf: 'Turf',
-  sand: 'Sand',
-  wood: 'Wood',
-  rubber: 'Rubber',
-  mats: 'Mats',
-  ice: 'Ice',
-  water: 'Water',
-  dirt: 'Dirt',
-} as const
-export type Surface = keyof typeof surfaces
-export const surfaceIds = Object.keys(surfaces) as [Surface, ...Surface[]]
-
-export const amenities = {
-  water: 'Drinking water',
-  parking: 'Parking',
-  restrooms: 'Restrooms',
-  seating: 'Seating',
-  shade: 'Shade',
-  showers: 'Showers',
-  lockers: 'Lockers',
-  rental: 'Gear to rent',
-  food: 'Food and drinks',
-  accessible: 'Step-free access',
-  transit: 'Near transit',
-  bikes: 'Bike racks',
-  playground: 'Playground',
-} as const
-export type Amenity = keyof typeof amenities
-export const amenityIds = Object.keys(amenities) as [Amenity, ...Amenity[]]
+import {
+  amenityIds,
+  courtsMost,
+  editedFields,
+  neededMost,
+  placeActivitiesMost,
+  placeDescriptionLongest,
+  placeNameLongest,
+  surfaceIds,
+} from './kinds.ts'
 
 const activityIds = activities.map(({ id }) => id) as [ActivityId, ...ActivityId[]]
 const PlaceActivity = v.picklist(activityIds, 'This is no activity we know.')
 
 const onMap = 'Put it on the map.'
 const degrees = (most: number) => v.pipe(v.number(onMap), v.finite(onMap), v.minValue(-most, onMap), v.maxValue(most, onMap))
-export const Spot = v.object({ lat: degrees(90), lng: degrees(180) })
+const Spot = v.object({ lat: degrees(90), lng: degrees(180) })
 
 const oneLine = (thing: string, longest: number) =>
   v.pipe(
@@ -184,7 +134,7 @@ export type NearestPlaces = v.InferOutput<typeof NearestPlaces>
 export const LikePlaces = v.object({ lat: Degrees(90), lng: Degrees(180), name: v.optional(v.pipe(v.string(), v.maxLength(800)), '') })
 export type LikePlaces = v.InferOutput<typeof LikePlaces>
 
-export const PlacePing = v.object({
+const PlacePing = v.object({
   id: v.string(),
   person: Face,
   activity: v.string(),
@@ -192,7 +142,6 @@ export const PlacePing = v.object({
   createdAt: v.number(),
   expiresAt: v.number(),
 })
-export type PlacePing = v.InferOutput<typeof PlacePing>
 
 export const PlaceDetail = v.object({
   ...v.omit(PlaceCard, ['photo']).entries,
@@ -238,27 +187,6 @@ export type CallPlayers = v.InferOutput<typeof CallPlayers>
 
 export const SavedPhotos = v.object({ photos: v.array(v.string()), version: v.number() })
 export type SavedPhotos = v.InferOutput<typeof SavedPhotos>
-
-export const editedFields = [
-  'name',
-  'description',
-  'lat',
-  'lng',
-  'timeZone',
-  'address',
-  'cityName',
-  'cityState',
-  'activities',
-  'courts',
-  'surface',
-  'isIndoor',
-  'hasLights',
-  'fee',
-  'hours',
-  'amenities',
-  'photos',
-] as const
-export type EditedField = (typeof editedFields)[number]
 
 export const PlaceEdit = v.object({
   version: v.number(),

@@ -1,9 +1,10 @@
 import { findActivity } from '../activities.ts'
 import { freeIntervals } from '../availability/find-free-time.ts'
+import { milesBetween } from '../geo/distance.ts'
 import type { LatLng } from '../maps/contract.ts'
-import { milesBetween } from '../maps/rules.ts'
 import type { Tidings } from '../notifications/contract.ts'
-import { type EditedField, editedFields, type PlaceForm, type PlaceHours } from './contract.ts'
+import type { PlaceForm, PlaceHours } from './contract.ts'
+import { type EditedField, editedFields } from './kinds.ts'
 
 /** What a place is, as one row: the form with its zone and its pictures. */
 export type PlaceFacts = PlaceForm & { timeZone: string; photos: string[] }

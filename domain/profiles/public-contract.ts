@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { connectionStates } from '../connections/contract.ts'
 import { EndorsementCount } from '../endorsements/contract.ts'
+import { EventCard } from '../events/contract.ts'
 import { Id } from '../ids.ts'
 
 export const ProfilePath = v.object({ userId: Id })
@@ -26,6 +27,13 @@ export const PublicProfile = v.object({
   connection: v.nullable(v.picklist(connectionStates)),
   /** Whether asking for their presence is answered. */
   showsOnlineStatus: v.boolean(),
+  /** Whether asking for the games they go to is answered. */
+  showsUpcomingGames: v.boolean(),
   memberSince: v.number(),
 })
 export type PublicProfile = v.InferOutput<typeof PublicProfile>
+
+export const profileGamesMost = 7
+/** Public games to come that they have a seat in. */
+export const ProfileGames = v.object({ events: v.array(EventCard) })
+export type ProfileGames = v.InferOutput<typeof ProfileGames>

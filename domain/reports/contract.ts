@@ -15,3 +15,25 @@ export const CreateReport = v.object({
   text: v.optional(plainText('A report', 1000), ''),
 })
 export type CreateReport = v.InferOutput<typeof CreateReport>
+
+/** More than anybody meets in a day, and a bound on what one person can fill. */
+export const reportsADay = 20
+
+/** As an operator reads it. */
+export const ReportPage = v.object({
+  reports: v.array(
+    v.object({
+      id: v.string(),
+      kind: v.picklist(reportKinds),
+      subjectId: v.string(),
+      reporterId: v.nullable(v.string()),
+      reason: v.picklist(reportReasons),
+      text: v.string(),
+      createdAt: v.number(),
+    }),
+  ),
+  next: v.nullable(v.string()),
+})
+export type ReportPage = v.InferOutput<typeof ReportPage>
+
+export const ReportPath = v.object({ id: Id })

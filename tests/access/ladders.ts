@@ -1,12 +1,13 @@
 import { startAvailability } from '../../domain/availability/rules.ts'
+import { aGame } from '../events/games.ts'
 import { makePng } from '../files/pictures.ts'
 import type { ask } from '../setup/client.ts'
 
-export type Rung = 'anonymous' | 'member' | 'owner' | 'admin'
+export type Rung = 'anonymous' | 'member' | 'stranger' | 'owner' | 'admin'
 
 /**
  * What one endpoint answers to each kind of person, lowest rung first. A rung that is left out does not apply:
- * admins are operators with a token, owners are the person the thing belongs to.
+ * admins are operators with a token, owners are the person the thing belongs to, strangers have a profile and nothing to do with it.
  */
 export type Ladder = {
   /** As the OpenAPI document names it: `GET /presence/{userId}`. */
@@ -33,6 +34,9 @@ const personal = (method: string, path: string, status: number, json?: unknown):
   request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
   rungs: { anonymous: 401, member: status, owner: status },
 })
+
+/** Of the seat that is offered in `ladder-game`. */
+export const offerToken = 'ladder'.repeat(7)
 
 /** What is done among people takes a complete profile, which the member has not. */
 const amongPeople = (method: string, path: string, status: number, json?: unknown): Pick<Ladder, 'request' | 'rungs'> => ({
@@ -88,6 +92,31 @@ const forPeople = (method: string, path: string, status: number, json?: unknown)
   request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
   rungs: { anonymous: 401, member: status },
 })
+
+/**
+ * What only its hosts may do with a game: others who see it are told so, and whoever has not set up a profile as well.
+ * A game for a community is not there for anyone outside of it.
+ */
+const ofHosts = (endpoint: string, method: string, path: string, status: number, json?: unknown): Ladder[] =>
+  [
+    { game: 'ladder-game', stranger: 403 },
+    { game: 'ladder-inside', stranger: 404 },
+  ].map(({ game, stranger }) => ({
+    endpoint,
+    request: () => ({ path: `/api/events/${game}${path.replace('GAME', game)}`, method, ...(json === undefined ? {} : { json }) }),
+    rungs: { anonymous: 401, member: 403, stranger, owner: status },
+  }))
+
+/** One's own part in a game: whoever sees it may have one. */
+const ofPlayers = (endpoint: string, method: string, path: string, status: number, json?: unknown): Ladder[] =>
+  [
+    { game: 'ladder-game', stranger: status },
+    { game: 'ladder-inside', stranger: 404 },
+  ].map(({ game, stranger }) => ({
+    endpoint,
+    request: () => ({ path: `/api/events/${game}${path}`, method, ...(json === undefined ? {} : { json }) }),
+    rungs: { anonymous: 401, member: 403, stranger },
+  }))
 
 export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /health', ...open('/api/health') },
@@ -156,6 +185,7 @@ export const ladders: readonly Ladder[] = [
     rungs: { anonymous: 401, member: 403, owner: 204 },
   },
   { endpoint: 'GET /profiles/{userId}', ...amongPeople('GET', '/api/profiles/demo-player', 200) },
+  { endpoint: 'GET /profiles/{userId}/games', ...amongPeople('GET', '/api/profiles/demo-host/games', 200) },
   { endpoint: 'GET /connections', ...amongPeople('GET', '/api/connections', 200) },
   { endpoint: 'PUT /connections/{userId}', ...amongPeople('PUT', '/api/connections/demo-player', 200) },
   { endpoint: 'DELETE /connections/{userId}', ...amongPeople('DELETE', '/api/connections/demo-player', 204) },
@@ -178,6 +208,8 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'PUT /notifications/mutes/{teamId}', ...personal('PUT', '/api/notifications/mutes/sunset-smashers', 404) },
   { endpoint: 'DELETE /notifications/mutes/{teamId}', ...personal('DELETE', '/api/notifications/mutes/sunset-smashers', 204) },
   { endpoint: 'GET /home/alerts', ...personal('GET', '/api/home/alerts', 200) },
+  { endpoint: 'GET /home/upcoming', ...personal('GET', '/api/home/upcoming', 200) },
+  { endpoint: 'GET /home/nearby', ...personal('GET', '/api/home/nearby', 200) },
   { endpoint: 'GET /betas', ...personal('GET', '/api/betas', 200) },
   { endpoint: 'POST /feedback', ...personal('POST', '/api/feedback', 204, { rating: 5, text: 'Good.' }) },
   {
@@ -258,6 +290,7 @@ export const ladders: readonly Ladder[] = [
     rungs: { anonymous: 401, member: 404 },
   },
   { endpoint: 'GET /people', ...amongPeople('GET', '/api/people?q=maya', 200) },
+  { endpoint: 'GET /people/near', ...amongPeople('GET', '/api/people/near', 200) },
   { endpoint: 'GET /privacy', ...forPeople('GET', '/api/privacy', 200) },
   { endpoint: 'PATCH /privacy', ...forPeople('PATCH', '/api/privacy', 200, { publicBadges: false }) },
   { endpoint: 'GET /privacy/blocks', ...forPeople('GET', '/api/privacy/blocks', 200) },
@@ -270,6 +303,56 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'DELETE /user-lists/{id}', ...amongPeople('DELETE', '/api/user-lists/not-mine', 404) },
   { endpoint: 'POST /user-lists/{id}/items', ...amongPeople('POST', '/api/user-lists/not-mine/items', 404, { email: 'sam@example.com' }) },
   { endpoint: 'DELETE /user-lists/{id}/items/{itemId}', ...amongPeople('DELETE', '/api/user-lists/not-mine/items/nothing', 404) },
+  ...ofPlayers('PUT /events/{id}/me', 'PUT', '/me', 200, {}),
+  ...ofPlayers('PATCH /events/{id}/me', 'PATCH', '/me', 404, { guests: [] }),
+  { endpoint: 'DELETE /events/{id}/me', ...amongPeople('DELETE', '/api/events/ladder-game/me', 204) },
+  { endpoint: 'POST /events/{id}/me/take', ...amongPeople('POST', '/api/events/ladder-game/me/take', 409) },
+  ...ofPlayers('POST /events/{id}/me/transfer', 'POST', '/me/transfer', 404, { to: 'person-c' }),
+  {
+    endpoint: 'GET /seat-offers/{token}',
+    request: () => ({ path: `/api/seat-offers/${offerToken}` }),
+    rungs: { anonymous: 200, member: 200 },
+  },
+  ...['take', 'reject'].map(
+    (answer): Ladder => ({
+      endpoint: `POST /seat-offers/{token}/${answer}`,
+      request: () => ({ path: `/api/seat-offers/${offerToken}/${answer}`, method: 'POST' }),
+      rungs: { anonymous: 204, member: 204 },
+    }),
+  ),
+  ...ofHosts('GET /events/{id}/manage', 'GET', '/manage', 200),
+  ...ofHosts('POST /events/{id}/joiners', 'POST', '/joiners', 204, { name: 'Walk In', idempotencyKey: 'ladder-guest' }),
+  ...ofHosts('POST /events/{id}/joiners/{joinerId}', 'POST', '/joiners/GAME-joiner', 204, { action: 'remove' }),
+  ...ofHosts('PUT /events/{id}/joiners/{joinerId}/slot', 'PUT', '/joiners/GAME-joiner/slot', 204, { slotId: null }),
+  ...ofHosts('PUT /events/{id}/check-ins', 'PUT', '/check-ins', 200, { checkIns: [{ joinerId: 'ladder-game-joiner', arrived: 1, at: 1 }] }),
+  ...ofHosts('POST /events/{id}/updates', 'POST', '/updates', 201, { text: 'Bring water.', idempotencyKey: 'ladder-words' }),
+  { endpoint: 'GET /events', ...open('/api/events?hostId=person-a') },
+  {
+    endpoint: 'POST /events',
+    ...amongPeople('POST', '/api/events', 201, { form: aGame(), repeat: null, publish: { when: 'now' }, idempotencyKey: 'ladder-event' }),
+  },
+  { endpoint: 'GET /events/mine', ...personal('GET', '/api/events/mine', 200) },
+  { endpoint: 'GET /events/{id}', ...open('/api/events/ladder-event') },
+  { endpoint: 'GET /events/{id}/live', ...open('/api/events/ladder-event/live') },
+  { endpoint: 'GET /events/{id}/form', ...amongPeople('GET', '/api/events/ladder-event/form', 200) },
+  { endpoint: 'PATCH /events/{id}', ...amongPeople('PATCH', '/api/events/ladder-event', 204, { form: aGame(), version: 1 }) },
+  {
+    endpoint: 'POST /events/{id}/publish',
+    ...amongPeople('POST', '/api/events/ladder-draft/publish', 204, { publish: { when: 'now' } }),
+  },
+  { endpoint: 'POST /events/{id}/cancel', ...amongPeople('POST', '/api/events/ladder-event/cancel', 204, { reason: '' }) },
+  { endpoint: 'DELETE /events/{id}', ...amongPeople('DELETE', '/api/events/ladder-draft', 204) },
+  {
+    endpoint: 'PUT /events/{id}/picture',
+    request: () => ({
+      path: '/api/events/ladder-event/picture',
+      method: 'PUT',
+      headers: { 'content-type': 'image/png' },
+      body: makePng(8, 8),
+    }),
+    rungs: { anonymous: 401, member: 403, owner: 200 },
+  },
+  { endpoint: 'DELETE /events/{id}/picture', ...amongPeople('DELETE', '/api/events/ladder-event/picture', 204) },
   { endpoint: 'GET /places', ...open('/api/places?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /places/near', ...open('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
   { endpoint: 'GET /discover/events', ...open('/api/discover/events?activity=tennis') },
@@ -315,6 +398,17 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/availability', method: 'PUT', json: { ...startAvailability('America/Chicago'), version: 0 } }),
     rungs: { anonymous: 401, member: 200 },
   },
+  // What is not there is not there for anyone.
+  {
+    endpoint: 'GET /events/{id}/calendar.ics',
+    request: () => ({ path: '/api/events/no-such-game/calendar.ics' }),
+    rungs: { anonymous: 404, member: 404, owner: 404 },
+  },
+  { endpoint: 'GET /events/{id}/updates', ...amongPeople('GET', '/api/events/no-such-game/updates', 404) },
+  { endpoint: 'POST /events/{id}/invites', ...amongPeople('POST', '/api/events/no-such-game/invites', 404, { userIds: ['demo-player'] }) },
+  { endpoint: 'POST /reports', ...amongPeople('POST', '/api/reports', 204, { kind: 'person', subjectId: 'demo-player', reason: 'spam' }) },
+  { endpoint: 'GET /admin/reports', ...operator('GET', '/api/admin/reports', 200) },
+  { endpoint: 'DELETE /admin/reports/{id}', ...operator('DELETE', '/api/admin/reports/no-such-report', 404) },
   { endpoint: 'GET /admin/config', ...operator('GET', '/api/admin/config', 200) },
   { endpoint: 'PUT /admin/config/{key}', ...operator('PUT', '/api/admin/config/notice', 204, { value: null }) },
   { endpoint: 'DELETE /admin/config/{key}', ...operator('DELETE', '/api/admin/config/notice', 204) },

@@ -86,7 +86,7 @@ describe('GET /api/ask', () => {
     const answer = await person.ask(asking('tennis near me'))
     expect(await answer.json()).toMatchObject({ filters: { city: { name: 'Portland', state: 'ME' } }, needsCity: false })
     expect(await (await person.ask(asking('tennis in Portland'))).json()).toMatchObject({ filters: { city: { state: 'ME' } } })
-    expect(await understand('tennis near me')).toMatchObject({ filters: { city: null }, needsCity: true, leftover: ['near me'] })
+    expect(await understand('tennis near me')).toMatchObject({ filters: { city: null }, needsCity: true, leftover: [] })
   })
 
   it('counts days from today at the city, else where the person’s clock is', async () => {

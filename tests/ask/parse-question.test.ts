@@ -21,7 +21,7 @@ function understand({ says, now = askedAt, home = askedFrom }: Pick<Phrasing, 's
 
 /** What was understood, in the table's words. */
 function read(phrasing: Pick<Phrasing, 'says' | 'now' | 'home'>): Meaning {
-  const { filters, leftover } = understand(phrasing)
+  const { filters, leftover, needsCity } = understand(phrasing)
   const { activities, withoutActivities, city, radius, from, to, weekdays, withoutWeekdays, level, price, seatsLeft, kind } = filters
   const hours = (time: typeof filters.timeOfDay): [string, string] | undefined =>
     time ? [timeText(time.from), timeText(time.to)] : undefined
@@ -39,6 +39,7 @@ function read(phrasing: Pick<Phrasing, 'says' | 'now' | 'home'>): Meaning {
     price: price === null ? undefined : price === 'free' ? price : price.mostCents,
     seats: seatsLeft ?? undefined,
     kind: kind ?? undefined,
+    asksWhere: needsCity || undefined,
     leftover: listed(leftover),
   }
   return JSON.parse(JSON.stringify(said))
@@ -142,7 +143,7 @@ describe('A question', () => {
   })
 
   it('of where they live is asked back when nobody knows', () => {
-    expect(understand({ says: 'tennis near me', home: null })).toMatchObject({ needsCity: true, leftover: ['near me'] })
+    expect(understand({ says: 'tennis near me', home: null })).toMatchObject({ needsCity: true, leftover: [] })
     expect(understand({ says: 'tennis near me' }).needsCity).toBe(false)
   })
 })

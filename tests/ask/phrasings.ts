@@ -23,6 +23,8 @@ export type Meaning = {
   price?: 'free' | number
   seats?: number
   kind?: 'events' | 'players' | 'teams' | 'places'
+  /** "Near me" from someone nobody knows the home of is asked back. */
+  asksWhere?: true
   /** Words that have to be shown as not understood, in their own spelling. */
   leftover?: string[]
 }
@@ -183,7 +185,7 @@ const cities = group('city', [
   ['bowling in Bowling Green, KY', { activities: ['bowling'], city: 'Bowling Green, KY' }],
   ['kayaking near Friday Harbor', { city: 'Friday Harbor, WA', leftover: ['kayaking'] }],
   ['basketball in St. Paul', { activities: ['basketball'], city: 'Saint Paul, MN' }],
-  ['running near me', { activities: ['running'], leftover: ['near me'] }, { home: null }],
+  ['running near me', { activities: ['running'], asksWhere: true }, { home: null }],
 ])
 
 const negations = group('negation', [

@@ -14,6 +14,7 @@ const unset = (key: string) => ask(`/api/admin/config/${key}`, { method: 'DELETE
 afterEach(async () => {
   await unset('subscriptionsEnabled')
   await unset('notice')
+  await unset('communitySale')
 })
 
 describe('Remote config', () => {
@@ -27,10 +28,10 @@ describe('Remote config', () => {
   })
 
   it('is changed without a deploy and seen at once by the web, on the call and in pages', async () => {
-    expect(await readFlags()).toEqual({ subscriptionsEnabled: true, notice: null })
+    expect(await readFlags()).toEqual({ subscriptionsEnabled: true, notice: null, communitySale: null })
     expect((await set('subscriptionsEnabled', false)).status).toBe(204)
     expect((await set('notice', 'Courts are closed today.')).status).toBe(204)
-    expect(await readFlags()).toEqual({ subscriptionsEnabled: false, notice: 'Courts are closed today.' })
+    expect(await readFlags()).toEqual({ subscriptionsEnabled: false, notice: 'Courts are closed today.', communitySale: null })
     expect(await (await ask('/')).text()).toContain('Courts are closed today.')
     await unset('subscriptionsEnabled')
     expect(await readFlags()).toMatchObject({ subscriptionsEnabled: true })
@@ -55,6 +56,7 @@ describe('Remote config', () => {
       config: [
         { key: 'subscriptionsEnabled', value: true, isDefault: true },
         { key: 'notice', value: 'Hello', isDefault: false },
+        { key: 'communitySale', value: null, isDefault: true },
       ],
     })
   })
@@ -66,6 +68,17 @@ describe('Remote config', () => {
     expect(await readFlags()).toMatchObject({ notice: 'Hello' })
     expect(await env.DB.prepare('SELECT count(*) AS n FROM config').first('n')).toBe(1)
   })
+
+  it.each(['/teams/create', 'https://gather.example/sale'])('sells communities with a sentence and the way to %s', async (link) => {
+    const sale = { text: 'Half off the first three months.', link }
+    expect((await set('communitySale', sale)).status).toBe(204)
+    expect(await readFlags()).toMatchObject({ communitySale: sale })
+  })
+
+  it.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://plain.example', '', '/a b'])(
+    'sends nobody to "%s"',
+    async (link) => expect((await set('communitySale', { text: 'Sale', link })).status).toBe(400),
+  )
 
   it('knows its platform by the host', async () => {
     expect(await (await ask('/api/config', { origin: 'http://meh.localhost:5173' })).json()).toMatchObject({

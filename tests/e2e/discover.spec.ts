@@ -20,7 +20,7 @@ async function withGames(page: Page): Promise<void> {
   await becomePerson(page, 'Morgan Rally')
   const { events } = await (await page.request.get(`/api/discover/events?${around()}`)).json()
   if (events.length > 0) return
-  await putUpGame(page, {
+  await putUpGame(page.request, {
     title: 'Chinati tennis',
     activity: 'tennis',
     where: at('Chinati Courts', marfa.lat, marfa.lng),
@@ -28,16 +28,16 @@ async function withGames(page: Page): Promise<void> {
     levelMin: 3,
     levelMax: 4,
   })
-  await putUpGame(page, { title: 'Chinati doubles', activity: 'tennis', where: at('Chinati Courts', marfa.lat, marfa.lng) })
-  await putUpGame(page, {
+  await putUpGame(page.request, { title: 'Chinati doubles', activity: 'tennis', where: at('Chinati Courts', marfa.lat, marfa.lng) })
+  await putUpGame(page.request, {
     title: 'Lights run',
     activity: 'running',
     where: at('Mystery Lights', 30.2753, -103.8841),
     starts: inDays(3, '07:00'),
     ends: inDays(3, '08:00'),
   })
-  await putUpGame(page, { title: 'Alpine chess', activity: 'chess', where: at('Alpine Library', 30.3585, -103.661) })
-  await putUpGame(page, { title: 'Hidden in Marfa', visibility: 'link', where: at('Somewhere', marfa.lat, marfa.lng) })
+  await putUpGame(page.request, { title: 'Alpine chess', activity: 'chess', where: at('Alpine Library', 30.3585, -103.661) })
+  await putUpGame(page.request, { title: 'Hidden in Marfa', visibility: 'link', where: at('Somewhere', marfa.lat, marfa.lng) })
 }
 
 async function findMarfa(page: Page): Promise<{ id: number }> {

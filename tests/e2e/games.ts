@@ -1,43 +1,79 @@
-import { expect, type Page } from '@playwright/test'
-import type { CreateEvent, EventForm } from '../../domain/events/contract.ts'
+import { type APIRequestContext, type Browser, type BrowserContext, expect } from '@playwright/test'
+import type { CreateEvent, EventForm, JoinEvent } from '../../domain/events/contract.ts'
+import { test } from './fixtures.ts'
 
 const day = 24 * 60 * 60 * 1000
-let keys = 0
 
-/** Wall-clock time so many days from now. */
+/** Where it is day now, for offers are made by day only. Between them the two cover all hours. */
+const isDayInAustin = () => {
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', hour: '2-digit', hourCycle: 'h23' }).format(Date.now()),
+  )
+  return hour >= 9 && hour < 21
+}
+const austin = { placeId: null, name: 'Northside Courts', address: '1 Court St, Austin, TX', lat: 30.2672, lng: -97.7431 }
+const perth = { placeId: null, name: 'Swan River Courts', address: '1 Barrack St, Perth', lat: -31.95, lng: 115.86 }
+export const whereItIsDay = () => (isDayInAustin() ? austin : perth)
+
+/** A wall-clock time so many days from now. */
 export const inDays = (days: number, time: string) => `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${time}`
 
-/** Puts up a game as whoever this page is signed in as, and answers its id. */
-export async function putUpGame(page: Page, form: Partial<EventForm> = {}): Promise<string> {
-  keys += 1
-  const where = { placeId: null, name: 'Northside Courts', address: '', lat: 30.3573, lng: -97.7389 }
-  const data: CreateEvent = {
-    form: {
-      activity: 'pickleball',
-      title: 'Open play',
-      description: '',
-      where,
-      starts: inDays(2, '18:00'),
-      ends: inDays(2, '20:00'),
-      levelMin: null,
-      levelMax: null,
-      capacity: 8,
-      slots: [],
-      guestsMost: 3,
-      visibility: 'public',
-      teamId: null,
-      needsApproval: false,
-      questions: [],
-      leaveMinutes: 720,
-      waitlistMode: 'order',
-      coHosts: [],
-      ...form,
-    },
-    repeat: null,
-    publish: { when: 'now' },
-    idempotencyKey: `e2e-game-${Date.now()}-${keys}`,
-  }
-  const made = await page.request.post('/api/events', { data })
+/** As whoever this request is signed in as. Answers the game's id. */
+export async function putUpGame(
+  request: APIRequestContext,
+  form: Partial<EventForm> = {},
+  more: Partial<CreateEvent> = {},
+): Promise<string> {
+  const made = await request.post('/api/events', {
+    data: {
+      form: {
+        activity: 'pickleball',
+        title: 'Saturday sunrise open play',
+        description: 'Round robin on two courts, new partner every fifteen minutes. Bring a paddle if you have one, we keep four spares.',
+        where: austin,
+        starts: inDays(3, '12:00'),
+        ends: inDays(3, '14:00'),
+        levelMin: 2,
+        levelMax: 3,
+        capacity: 12,
+        slots: [],
+        guestsMost: 3,
+        visibility: 'public',
+        teamId: null,
+        needsApproval: false,
+        questions: [],
+        leaveMinutes: 720,
+        waitlistMode: 'order',
+        coHosts: [],
+        ...form,
+      },
+      repeat: null,
+      publish: { when: 'now' },
+      idempotencyKey: `e2e-${crypto.randomUUID()}`,
+      ...more,
+    } satisfies CreateEvent,
+  })
   expect(made.status(), await made.text()).toBe(201)
   return ((await made.json()) as { id: string }).id
+}
+
+let people = 0
+
+/** Someone of their own, in a browser without a window. */
+export async function enterAs(
+  browser: Browser,
+  name: string,
+): Promise<{ context: BrowserContext; request: APIRequestContext; id: string }> {
+  people += 1
+  const id = `game-${test.info().project.name}-${Date.now().toString(36)}-${people}`
+  const context = await browser.newContext()
+  const { request } = context
+  const viewer = { id, name, emailVerified: true, profileComplete: true }
+  expect((await request.put('/api/_local/session', { data: { viewer } })).ok()).toBe(true)
+  return { context, request, id }
+}
+
+export async function joinGame(request: APIRequestContext, id: string, how: Partial<JoinEvent> = {}): Promise<void> {
+  const joined = await request.put(`/api/events/${id}/me`, { data: how })
+  expect(joined.status(), await joined.text()).toBe(200)
 }

@@ -118,7 +118,7 @@ test.describe('A session that was ended elsewhere', () => {
     const cookie = (await page.context().cookies(baseURL)).map(({ name, value }) => `${name}=${value}`).join('; ')
     const { csrfToken } = await (await request.get('/api/auth/csrf', { headers: { cookie } })).json()
     await request.post('/api/auth/signout', { headers: { cookie }, form: { csrfToken } })
-    await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Connect' }).click()
     await expect(page).toHaveURL(/\/login\?next=/)
   })
 })

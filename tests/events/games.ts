@@ -1,5 +1,17 @@
 import { env } from 'cloudflare:workers'
-import type { CreateEvent, EventDetail, EventForm, EventLive, JoinEvent, MyPart } from '../../domain/events/contract.ts'
+import { vi } from 'vitest'
+import type {
+  ChangeEvent,
+  CreateEvent,
+  EventDetail,
+  EventForm,
+  EventFormAnswer,
+  EventLive,
+  HostAction,
+  JoinEvent,
+  MyPart,
+} from '../../domain/events/contract.ts'
+import { runChores } from '../../worker/cron.ts'
 import type { Person } from '../profiles/people.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -58,4 +70,36 @@ export async function entriesOf(id: string): Promise<{ who: string | null; state
     .bind(id)
     .all<{ who: string | null; state: string; seats: number }>()
   return results
+}
+
+export const aWeekly = (count: number): CreateEvent['repeat'] => ({
+  every: 'week',
+  interval: 1,
+  weekdays: [],
+  count,
+  until: null,
+  except: [],
+})
+
+/** Changes a game as its host does in the form: what they saw, with these differences. */
+export async function change(host: Person, id: string, more: Partial<EventForm>, how: Partial<ChangeEvent> = {}): Promise<Response> {
+  const { form, version } = (await (await host.ask(`/api/events/${id}/form`)).json()) as EventFormAnswer
+  return host.ask(`/api/events/${id}`, { method: 'PATCH', json: { form: { ...form, ...more }, version, scope: 'this', ...how } })
+}
+
+export const cancel = (host: Person, id: string) => host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: 'Rain' } })
+
+export async function actOn(host: Person, id: string, who: string, action: HostAction): Promise<Response> {
+  const joinerId = await env.DB.prepare('SELECT id FROM joiners WHERE event_id = ? AND coalesce(user_id, guest_name) = ?')
+    .bind(id, who)
+    .first<string>('id')
+  return host.ask(`/api/events/${id}/joiners/${joinerId}`, { method: 'POST', json: { action } })
+}
+
+export const statesOf = async (id: string) => (await entriesOf(id)).map(({ who, state }) => `${who} ${state}`)
+
+/** A minute of the cron goes by, as many later as said. */
+export async function passMinutes(minutes: number): Promise<void> {
+  vi.setSystemTime(Date.now() + minutes * 60_000)
+  await runChores(env, Date.now())
 }

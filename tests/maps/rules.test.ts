@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { boundsAround, describePin, type KnownCity, milesBetween, readLine, splitCredit, writeLine } from '../../domain/maps/rules.ts'
+import { describePin, type KnownCity, readLine, splitCredit, writeLine } from '../../domain/maps/rules.ts'
 
 const austin: KnownCity = { name: 'Austin', state: 'TX', lat: 30.26715, lng: -97.74306, thousands: 932 }
 const roundRock: KnownCity = { name: 'Round Rock', state: 'TX', lat: 30.50826, lng: -97.6789, thousands: 115 }
 const houston = { lat: 29.76328, lng: -95.36327 }
-
-describe('Distances', () => {
-  it('are those of the ground', () => {
-    expect(milesBetween(austin, houston)).toBeCloseTo(146.6, 1)
-    expect(milesBetween(austin, austin)).toBe(0)
-    expect(milesBetween({ lat: 0, lng: 179.9 }, { lat: 0, lng: -179.9 })).toBeCloseTo(13.8, 1)
-  })
-
-  it('bound a circle on all sides', () => {
-    const { south, north, west, east } = boundsAround(austin, 15)
-    expect(milesBetween(austin, { lat: north, lng: austin.lng })).toBeCloseTo(15, 1)
-    expect(milesBetween(austin, { lat: south, lng: austin.lng })).toBeCloseTo(15, 1)
-    expect(milesBetween(austin, { lat: austin.lat, lng: west })).toBeCloseTo(15, 1)
-    expect(milesBetween(austin, { lat: austin.lat, lng: east })).toBeCloseTo(15, 1)
-  })
-})
 
 describe('A pin', () => {
   it('is called by the nearest city', () => {

@@ -13,6 +13,7 @@ const htmlOf = async (path: string, more: Parameters<typeof ask>[1] = {}) => (aw
 const bootOf = (html: string) => JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 
 describe('A navigation', () => {
+  // A page about one thing says that thing's name; tests of its own tell how.
   it.each(Object.values<Page>(pages).filter(({ unlisted, path }) => !unlisted && !path.includes(':')))(
     'to $path has its own title, description, preview and canonical address',
     async ({ path, title, description }) => {

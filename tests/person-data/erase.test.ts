@@ -15,7 +15,11 @@ const keptWords: Record<string, string> = {
   guests: 'whom they noted as a guest is someone else',
   places: 'where everyone plays, without who added it',
   place_edits: 'what became of a place, without who did it',
+  reports: 'what is wrong with something, without who said it',
   feedback: 'what they said about the product, without who said it',
+  events: 'what was to be played where, for those who came',
+  event_series: 'how a game repeats',
+  event_updates: 'what hosts had to say to those who came',
 }
 /** Counted anew; tests of their own tell how. */
 const totals = ['follow_totals', 'endorsement_totals']
@@ -91,12 +95,12 @@ describe('After an account was deleted', () => {
 
   it('the receipt and the files to erase wait in the outbox, and words on their way to others go on without them', () => {
     const bodies = Object.fromEntries((after.outbox ?? []).map(({ id, body }) => [id, JSON.parse(String(body))]))
-    const erased = jobs.map((id) => bodies[id]).filter((body) => body.kind === 'erase-files')
+    const erased = jobs.map((id) => bodies[id]).filter((body) => body?.kind === 'erase-files')
     expect(erased.flatMap((body) => body.keys).toSorted()).toEqual([
       expect.stringMatching(/^avatars\/photo-of-\d+\/$/),
       expect.stringMatching(/^exports\/data_exports-id-\d+\.zip$/),
     ])
-    expect(jobs.map((id) => bodies[id]).filter((body) => body.to)).toEqual([
+    expect(jobs.map((id) => bodies[id]).filter((body) => body?.to)).toEqual([
       { to: me.email, platform: 'gth', template: { name: 'account-deleted', data: { username: secret } } },
     ])
     expect(

@@ -21,6 +21,9 @@ const addPerson = (id: string, email: string, words: string | null) =>
     .bind(id, email, words, `photo-of-${made}`)
     .run()
 
+/** Kept as a list in one text. */
+const lists = ['activities', 'slots', 'guests', 'questions']
+
 type Filling = { table: Table; mine: readonly string[]; parents: Record<string, string> }
 
 /** One row; `mine` names its columns that lead to the person. All other people in it are new ones. */
@@ -39,7 +42,8 @@ async function addRow({ table, mine, parents }: Filling): Promise<Record<string,
       row[name] = isMine ? (name === 'email_key' || table.name === 'mail_optouts' ? me.key : me.email) : addressOf(someone)
     else if (/INT/i.test(type)) row[name] = made
     else if (/REAL/i.test(type)) row[name] = made + 0.5
-    else if (mine.length > 0 && name !== 'id' && name !== 'state' && name !== 'purpose') row[name] = `${secret} ${made}`
+    else if (lists.includes(name)) row[name] = JSON.stringify([{ activity: mine.length > 0 ? `${secret} ${made}` : `${name}-${made}` }])
+    else if (mine.length > 0 && !/(^|_)id$/.test(name) && name !== 'state' && name !== 'purpose') row[name] = `${secret} ${made}`
     else row[name] = `${table.name}-${name}-${made}`
   }
   const names = Object.keys(row)

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PlaceEditPage, PlacePage } from '../../domain/places/contract.ts'
+import type { ChangePlace, PlaceEditPage, PlacePage } from '../../domain/places/contract.ts'
+import { changePlace } from '../../worker/places/commands.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
 import { block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -151,6 +153,18 @@ describe('Changing a place', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
     const [row] = await rowsOf('SELECT count(*) AS edits FROM place_edits WHERE place_id = ?', place.id)
     expect(row).toEqual({ edits: 2 })
+  })
+
+  it('is refused also where both had read the same before either wrote', async () => {
+    const place = await addPlace(ana)
+    const read = { ...formOf(place), version: 1 } as ChangePlace
+    // Each comes from elsewhere: what one has read says nothing of what the other is about to write.
+    const save = (fee: string) => changePlace(openPrimary(env.DB), 5, 'bo', place.id, { ...read, fee })
+    const saved = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => save(`$${index}`)))
+    expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of saved) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'Conflict' })
+    expect(await readPlace(ana, place.id)).toMatchObject({ version: 2 })
+    expect((await editsOf(ana, place.id)).edits).toHaveLength(2)
   })
 
   it('comes in pages', async () => {

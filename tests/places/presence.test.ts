@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hereFor, pingPause } from '../../domain/places/contract.ts'
+import { hereFor, pingPause } from '../../domain/places/kinds.ts'
 import { arrive, callPlayers } from '../../worker/places/presence-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { deliverAll, holdQueues } from '../notifications/post-office.ts'

@@ -19,7 +19,7 @@ export const asOnlooker = (id: (typeof onlookers)[number]): Viewer => ({ id, nam
 
 /**
  * The person `star`, about whom there is as much as can be: a dozen activities, hundreds who follow, know and endorse them,
- * a hundred communities. The friend is connected, the mate shares a community, and both said every good thing. Needs the cities.
+ * a hundred communities, as many games. The friend is connected, the mate shares a community, and both said every good thing. Needs the cities.
  */
 export async function addFullProfile(d1: D1Database): Promise<void> {
   const db = drizzle(d1)
@@ -65,5 +65,16 @@ export async function addFullProfile(d1: D1Database): Promise<void> {
       JSON.stringify(onlookers),
     ),
     run("INSERT INTO team_members VALUES ('stars-50', 'mate', 'member', 0)"),
+    run(
+      `INSERT INTO events SELECT value, NULL, NULL, NULL, 'tennis', 'A game', '', NULL, NULL, 'Courts', '', 0, 0, 'UTC', unixepoch() * 1000 + key,
+        unixepoch() * 1000 + 7200000, NULL, NULL, 500, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 1, 0, 0, 1, 1, 1 FROM json_each(?)`,
+      numbered('games', 100),
+    ),
+    // The onlookers play now and then, in none of the same games.
+    run(
+      `INSERT INTO joiners SELECT e.id || '-' || p.value, e.id, p.value, NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1
+        FROM events e, json_each(?) p WHERE (p.value = 'star' AND e.id < 'games-97') OR (p.value <> 'star' AND e.id >= 'games-97')`,
+      JSON.stringify(['star', ...onlookers]),
+    ),
   ])
 }

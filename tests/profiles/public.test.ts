@@ -47,6 +47,7 @@ describe('A profile as others see it', () => {
         isFollowing: false,
         connection: viewer.id === 'friend' ? 'connected' : null,
         showsOnlineStatus: true,
+        showsUpcomingGames: viewer.id === 'lee',
         memberSince: expect.any(Number),
       })
     }
@@ -136,6 +137,7 @@ describe('Whom I blocked', () => {
       isFollowing: false,
       connection: null,
       showsOnlineStatus: false,
+      showsUpcomingGames: false,
       memberSince: profile.memberSince,
     })
   })

@@ -6,6 +6,8 @@ import { loadCities } from '../../worker/cities/commands.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { addActivitySubscriptions } from './activity-subscriptions.ts'
 import { addAvailability } from './availability.ts'
+import { addCrowd } from './crowd.ts'
+import { addEvents } from './events.ts'
 import { addPeople } from './people.ts'
 import { addPlaces } from './places.ts'
 import { someCities } from './some-cities.ts'
@@ -16,7 +18,7 @@ import { addUserLists } from './user-lists.ts'
 const worldStart = Date.UTC(2026, 0, 1)
 
 /** One corner of the demo world. It may meet what an interrupted run left behind: fixed ids, and no harm done twice. */
-type WorldPart = (db: D1Database) => Promise<void>
+type WorldPart = (db: D1Database, now: number) => Promise<void>
 
 /** The world by parts, so that a Worker test builds only what it names. A later part may stand on an earlier one. */
 const parts = {
@@ -28,6 +30,9 @@ const parts = {
   'cities:some': (db) => addCities(db, someCities),
   people: (db) => addPeople(drizzle(db), worldStart),
   places: (db) => addPlaces(drizzle(db), worldStart),
+  crowd: (db) => addCrowd(drizzle(db), worldStart),
+  /** What is on in the coming weeks, seen from the day the world is built. */
+  events: (db, now) => addEvents(drizzle(db), now),
   userLists: (db) => addUserLists(drizzle(db), worldStart),
   teams: (db) => addTeams(drizzle(db), worldStart),
   availability: (db) => addAvailability(drizzle(db), worldStart),
@@ -47,12 +52,14 @@ const wholeWorld: readonly WorldPartName[] = [
   'userLists',
   'availability',
   'activitySubscriptions',
+  'crowd',
+  'events',
   'hostnames',
 ]
 
 /** Builds the demo world, the same each time: start, Worker tests and browser tests speak of the same things. */
-export async function buildWorld(db: D1Database, names: readonly WorldPartName[] = wholeWorld): Promise<void> {
-  for (const name of names) await parts[name](db)
+export async function buildWorld(db: D1Database, names: readonly WorldPartName[] = wholeWorld, now = Date.now()): Promise<void> {
+  for (const name of names) await parts[name](db, now)
 }
 
 export async function addCities(db: D1Database, cities: readonly CitySource[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ActivityId } from '../../domain/activities.ts'
 import { eachWeekday } from '../../domain/availability/clock.ts'
-import type { Amenity, PlaceForm, Surface } from '../../domain/places/contract.ts'
+import type { PlaceForm } from '../../domain/places/contract.ts'
+import type { Amenity, Surface } from '../../domain/places/kinds.ts'
 import type { StateCode } from '../../domain/us-states.ts'
 import { createPlace } from '../../worker/places/commands.ts'
 import { arrive, followPlace } from '../../worker/places/presence-commands.ts'

@@ -1,4 +1,4 @@
-import { LogOut, Settings, UserRound } from 'lucide-react'
+import { CalendarDays, LogOut, Settings, UserRound } from 'lucide-react'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -12,6 +12,7 @@ export default function AccountMenu({ viewer }: { viewer: Viewer }) {
       label="Your account"
       entries={[
         { id: 'profile', label: 'Profile', icon: <UserRound size={18} aria-hidden="true" />, to: '/profile' },
+        { id: 'create', label: 'What you put up', icon: <CalendarDays size={18} aria-hidden="true" />, to: '/create' },
         { id: 'settings', label: 'Settings', icon: <Settings size={18} aria-hidden="true" />, to: '/settings?tab=general' },
         {
           id: 'logout',

@@ -17,9 +17,9 @@ export function AskAnswer({ understood }: { understood: Understood }) {
   const isChanged = filters !== understood.filters
   const what = filters.kind === null || filters.kind === 'events' ? 'games' : filters.kind
   return (
-    <section aria-labelledby="understood" className="grid gap-5 border-t border-line pt-6">
+    <section aria-labelledby="understood" className="grid gap-4 border-t border-line pt-5">
       <div className="flex min-h-9.5 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="understood">{chips.length === 0 ? 'I found nothing to look for in that' : 'This is what I look for'}</h2>
+        <h2 id="understood">{headingOf(understood, left.length)}</h2>
         {isChanged && (
           <Button size="small" variant="quiet" onClick={() => setFilters(understood.filters)} className="-mr-3.5">
             <Undo2 size={16} aria-hidden="true" /> Put it back
@@ -36,13 +36,18 @@ export function AskAnswer({ understood }: { understood: Understood }) {
       {needsCity && (
         <CityField label="Where is near you?" onPick={(city) => setFilters((now) => ({ ...now, city: city && namedCity(city) }))} />
       )}
-      <div className="flex flex-wrap gap-2.5">
+      <div className="pt-2">
         <LinkButton variant="go" to={`/discover${queryOf(filters)}`}>
           {left.length === 0 ? `Show all ${what}` : `Show ${what}`}
         </LinkButton>
       </div>
     </section>
   )
+}
+
+function headingOf({ chips, needsCity }: Understood, left: number): string {
+  if (chips.length > 0 || left > 0) return 'This is what I look for'
+  return needsCity ? 'Where shall I look?' : 'I found nothing to look for in that'
 }
 
 const namedCity = ({ id, name, state, lat, lng }: City): NamedFilters['city'] => ({ id, name, state, lat, lng })

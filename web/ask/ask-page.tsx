@@ -21,7 +21,7 @@ export default function AskPage() {
   const asked = params.get('q')?.trim() ?? ''
   const { data, error, isFetching, refetch } = useQuery(understanding(asked))
   const shown = asked === '' ? undefined : data
-  const mood = !shown ? 'plain' : shown.chips.length > 0 ? 'happy' : 'sad'
+  const mood = !shown ? 'plain' : shown.chips.length > 0 || shown.needsCity ? 'happy' : 'sad'
   return (
     <div className="mx-auto grid max-w-[760px] gap-7 px-4.5 pt-4 sm:px-7 sm:pt-14">
       <header className="flex items-center gap-4 sm:gap-6">
@@ -31,11 +31,11 @@ export default function AskPage() {
           <p className="text-soft">Say what you want to play, where and when. He fetches the games.</p>
         </div>
       </header>
-      <AskField key={asked} asked={asked} isPending={isFetching} onAsk={(q) => setParams({ q }, { preventScrollReset: true })} />
+      <AskField key={`field ${asked}`} asked={asked} isPending={isFetching} onAsk={(q) => setParams({ q }, { preventScrollReset: true })} />
       {asked === '' ? (
         <Examples />
       ) : shown ? (
-        <AskAnswer key={shown.asked} understood={shown} />
+        <AskAnswer key={`answer ${shown.asked}`} understood={shown} />
       ) : error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
@@ -66,8 +66,8 @@ function Examples() {
 
 function AnswerLoading() {
   return (
-    <Loading label="Beans is listening" className="border-t border-line pt-6">
-      <Skeleton className="mb-5 h-9.5 w-56" />
+    <Loading label="Beans is listening" className="border-t border-line pt-5">
+      <Skeleton className="mb-4 h-9.5 w-56" />
       <div className="flex flex-wrap gap-2">
         {['w-28', 'w-36', 'w-24', 'w-32'].map((width) => (
           <Skeleton key={width} className={`h-8.5 rounded-full ${width}`} />

@@ -18,12 +18,12 @@ type WeeklyEditorProps = {
   offWord?: string
 }
 
-/** The usual week, a row for each day. */
+/** The usual week, a row for each day: in one line where there is room beside it, whatever the screen. */
 export function WeeklyEditor({ week, onChange, offWord = 'Unavailable' }: WeeklyEditorProps) {
   const [copied, setCopied] = useState<Weekday | null>(null)
   return (
     <>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="@container divide-y divide-line border-y border-line">
         {weekdays.map((weekday) => (
           <DayRow
             key={weekday}
@@ -62,15 +62,15 @@ function DayRow({ name, hours, offWord, onChange, onCopy }: DayRowProps) {
   const { isAvailable, timeRanges } = hours
   const isFull = isAvailable && suggestRange(timeRanges) === null
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-1.5 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-1.5 @min-[35rem]:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <Checkbox
         id={id}
         label={<span className="font-strong">{name}</span>}
         checked={isAvailable}
         onChange={(event) => onChange(event.target.checked ? tickDay : untickDay)}
       />
-      <div className="flex items-center justify-end sm:col-start-3 sm:row-start-1">
-        {!isAvailable && <span className="pr-1.5 text-small text-soft sm:hidden">{offWord}</span>}
+      <div className="flex items-center justify-end @min-[35rem]:col-start-3 @min-[35rem]:row-start-1">
+        {!isAvailable && <span className="pr-1.5 text-small text-soft @min-[35rem]:hidden">{offWord}</span>}
         {isAvailable && (
           <IconButton label={`Copy ${name} to other days`} onClick={onCopy} className="text-soft">
             <Copy size={18} aria-hidden="true" />
@@ -86,7 +86,7 @@ function DayRow({ name, hours, offWord, onChange, onCopy }: DayRowProps) {
         </IconButton>
       </div>
       {isAvailable ? (
-        <div className="col-span-2 pb-2 min-[24rem]:pl-8.5 sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:p-0">
+        <div className="col-span-2 pb-2 min-[24rem]:pl-8.5 @min-[35rem]:col-span-1 @min-[35rem]:col-start-2 @min-[35rem]:row-start-1 @min-[35rem]:p-0">
           <RangeRows
             of={name}
             timeRanges={timeRanges}
@@ -95,7 +95,9 @@ function DayRow({ name, hours, offWord, onChange, onCopy }: DayRowProps) {
           />
         </div>
       ) : (
-        <span className="hidden min-h-11 items-center text-soft sm:col-start-2 sm:row-start-1 sm:flex">{offWord}</span>
+        <span className="hidden min-h-11 items-center text-soft @min-[35rem]:col-start-2 @min-[35rem]:row-start-1 @min-[35rem]:flex">
+          {offWord}
+        </span>
       )}
     </li>
   )

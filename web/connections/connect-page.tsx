@@ -1,6 +1,6 @@
-import { QrCode } from 'lucide-react'
+import { ListChecks, MapPin, QrCode } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { PersonPicker } from '../profiles/person-picker.tsx'
@@ -15,6 +15,8 @@ import { useOutcomes, useRequests } from './use-requests.ts'
 const QrDialog = lazy(() => import('../profiles/qr-dialog.tsx'))
 
 const tabNames = ['connections', 'requests', 'following'] as const
+
+const wayClasses = 'inline-flex min-h-11 items-center gap-2 font-strong text-court underline-offset-3 hover:underline'
 
 /** Everyone one has something to do with, and who would like to. */
 export default function ConnectPage() {
@@ -35,6 +37,14 @@ function Connect({ viewer }: { viewer: Viewer }) {
         <MyCode viewer={viewer} />
       </header>
       <PersonPicker label="Find people" placeholder="A name" onPick={({ id }) => void navigate(`/profile/${id}`)} />
+      <nav aria-label="More people" className="-mt-2 flex flex-wrap gap-x-6">
+        <Link to="/localconnect" className={wayClasses}>
+          <MapPin size={17} aria-hidden="true" /> Players near you
+        </Link>
+        <Link to="/user-list" className={wayClasses}>
+          <ListChecks size={17} aria-hidden="true" /> Your lists
+        </Link>
+      </nav>
       <Tabs
         label="Connect"
         selected={selected}

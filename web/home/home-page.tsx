@@ -1,54 +1,53 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, ListChecks, type LucideIcon, MapPin, Settings, UserRound, Users } from 'lucide-react'
-import { Link } from 'react-router'
-import { greetingAt } from '../../domain/home/rules.ts'
+import type { EventCard } from '../../domain/events/contract.ts'
+import { homeListMost } from '../../domain/home/contract.ts'
 import { useViewer } from '../app-state.ts'
+import { nearPlayers } from '../people/queries.ts'
 import { ownProfile } from '../profiles/queries.ts'
-import { CourtArt } from '../ui/court-art.tsx'
 import { AlertMenu } from './alert-menu.tsx'
+import { Greeting } from './greeting.tsx'
+import { listOf } from './list-state.ts'
+import { LocationCard } from './location-card.tsx'
+import { NearbyEvents } from './nearby-events.tsx'
+import { NearbyPlayers } from './nearby-players.tsx'
+import { NextGame } from './next-game.tsx'
+import { homeNearby, homeUpcoming } from './queries.ts'
+import { QuickLinks } from './quick-links.tsx'
+import { SaleBanner } from './sale-banner.tsx'
+import { UpcomingEvents } from './upcoming-events.tsx'
 
-type QuickLink = { to: string; label: string; icon: LucideIcon }
-
-/** A link joins with the screen it leads to. */
-const quickLinks: readonly QuickLink[] = [
-  { to: '/connect', label: 'Connect', icon: Users },
-  { to: '/notifications', label: 'Notifications', icon: Bell },
-  { to: '/user-list', label: 'Your lists', icon: ListChecks },
-  { to: '/discover/city-search', label: 'Find your city', icon: MapPin },
-  { to: '/settings?tab=general', label: 'Settings', icon: Settings },
-  { to: '/profile', label: 'Your profile', icon: UserRound },
-]
-
-/** Where a person starts: what is left to set up, and the ways on. */
+/** Where a person starts: what they play next, what is left to set up, and what is on near them. All of it is asked for at once. */
 export default function HomePage() {
   const viewer = useViewer()
-  const { data: profile } = useQuery(ownProfile)
-  const court = profile?.sportAvailability.find(({ isOn }) => isOn)?.activity ?? 'pickleball'
-  const first = (profile?.displayName ?? viewer?.name ?? '').split(' ')[0] ?? ''
+  const profile = useQuery(ownProfile)
+  const upcomingQuery = useQuery(homeUpcoming)
+  const nearbyQuery = useQuery(homeNearby)
+  const upcoming = listOf(upcomingQuery, ({ events }) => events)
+  const nearby = listOf(nearbyQuery, ({ events }) => withoutThese(events, upcoming.items))
+  const players = listOf(useQuery(nearPlayers({ limit: homeListMost })), (near) => near.players)
+  const court = profile.data?.sportAvailability.find(({ isOn }) => isOn)?.activity ?? 'pickleball'
+  const city = profile.data?.defaultCity ?? (profile.error ? null : undefined)
   return (
-    <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
-        <h1 className="break-words">
-          {greetingAt(new Date().getHours())}
-          {first && `, ${first}`}
-        </h1>
-        <div aria-hidden="true">
-          <CourtArt activity={court} seed={viewer?.id ?? 'home'} className="block h-30 w-full overflow-hidden rounded-card sm:h-44" />
-        </div>
-        <nav aria-label="Quick links" className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
-          {quickLinks.map(({ to, label, icon: Icon }) => (
-            <Link
-              key={to}
-              to={to}
-              className="flex min-h-15 items-center gap-3 rounded-card border border-line bg-card px-4 font-strong leading-snug hover:bg-wash"
-            >
-              <Icon size={19} aria-hidden="true" className="flex-none text-court" />
-              {label}
-            </Link>
-          ))}
-        </nav>
+    <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:gap-y-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <Greeting name={profile.data?.displayName ?? viewer?.name ?? ''} profile={profile.data} />
+        <SaleBanner />
+        <NextGame list={upcoming} faces={upcomingQuery.data?.faces ?? []} city={city ?? null} court={court} seed={viewer?.id ?? 'home'} />
       </div>
-      <AlertMenu />
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:gap-5 lg:pt-14">
+        <AlertMenu />
+        <QuickLinks />
+        <LocationCard city={city} court={court} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-9 pt-2 lg:gap-11 lg:pt-0">
+        <UpcomingEvents list={upcoming} />
+        <NearbyEvents list={nearby} city={nearbyQuery.data?.city ?? city ?? null} />
+        <NearbyPlayers list={players} />
+      </div>
     </div>
   )
 }
+
+/** What I run myself stands among my own already. */
+const withoutThese = <Event extends EventCard>(events: readonly Event[], mine: readonly EventCard[]) =>
+  events.filter(({ id }) => !mine.some((own) => own.id === id))

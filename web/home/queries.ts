@@ -5,6 +5,20 @@ import { readAnswer } from '../api.ts'
 
 const client = hc<HomeRoutes>('/api/home')
 
+/** Whoever joined or left a game meanwhile sees it here. */
+export const homeUpcoming = queryOptions({
+  queryKey: ['home', 'upcoming'],
+  queryFn: ({ signal }) => readAnswer(client.upcoming.$get({}, { init: { signal } })),
+  staleTime: 0,
+  meta: { offline: true },
+})
+
+export const homeNearby = queryOptions({
+  queryKey: ['home', 'nearby'],
+  queryFn: ({ signal }) => readAnswer(client.nearby.$get({}, { init: { signal } })),
+  meta: { offline: true },
+})
+
 export const homeAlerts = queryOptions({
   queryKey: ['home', 'alerts'],
   queryFn: ({ signal }) => readAnswer(client.alerts.$get({}, { init: { signal } })),

@@ -16,6 +16,10 @@ export async function drawBasemap(map: LeafletMap): Promise<void> {
   const counties = layerGroup()
   const details = new Map<StateCode, StateDetail>()
   const labels = drawLabels(map, states)
+  let isGone = false
+  map.on('unload', () => {
+    isGone = true
+  })
   for (const { parts } of states) {
     polygon(
       parts.map(({ rings }) => rings),
@@ -44,6 +48,8 @@ export async function drawBasemap(map: LeafletMap): Promise<void> {
     for (const { code } of near.filter((state) => !details.has(state.code))) {
       void loadState(code).then(
         (detail) => {
+          // Whoever left the page meanwhile took the map along.
+          if (isGone) return
           addDetail(code, detail)
           look()
         },

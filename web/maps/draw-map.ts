@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
+import { boundsAround } from '../../domain/geo/distance.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
-import { boundsAround } from '../../domain/maps/rules.ts'
 import { drawPin } from './draw-pin.ts'
 import { type Ground, openMap } from './open-map.ts'
 
@@ -16,6 +16,8 @@ export type DrawnMap = {
 
 type Drawing = Ground & {
   shown: Shown
+  /** Where to look while there is no pin. */
+  around: LatLng | null
   /** Told when the person put the pin somewhere. */
   onPin: ((pin: LatLng) => void) | null
 }
@@ -26,7 +28,7 @@ const lowerStates: [[number, number], [number, number]] = [
 ]
 
 /** Draws a map into a box. What it needs is loaded before it answers; it throws when that cannot be had. */
-export async function drawMap(box: HTMLElement, { tilesUrl, shown, onPin }: Drawing): Promise<DrawnMap> {
+export async function drawMap(box: HTMLElement, { tilesUrl, shown, around, onPin }: Drawing): Promise<DrawnMap> {
   const isTouched = matchMedia('(pointer: coarse)').matches
   const { map, isStill, close } = await openMap(
     box,
@@ -34,7 +36,7 @@ export async function drawMap(box: HTMLElement, { tilesUrl, shown, onPin }: Draw
     {
       // One finger scrolls the page; two move and zoom the map.
       dragging: !isTouched,
-      look: (opened) => lookAt(opened, shown, false),
+      look: (opened) => lookAt(opened, shown.pin || !around ? shown : { pin: around, miles: null }, false),
       onResize: (resized) => resized.invalidateSize({ pan: false }),
     },
   )

@@ -1,6 +1,6 @@
 import { circle, divIcon, type LatLng as LeafletLatLng, type Map as LeafletMap, marker, svg } from 'leaflet'
+import { metersInMile } from '../../domain/geo/distance.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
-import { metersInMile } from '../../domain/maps/rules.ts'
 import type { Shown } from './draw-map.ts'
 
 const size = 44

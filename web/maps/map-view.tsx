@@ -13,6 +13,8 @@ type MapViewProps = {
   pin: LatLng | null
   /** Drawn as a circle around the pin. */
   miles?: number | null
+  /** Where the map looks first while there is no pin. */
+  around?: LatLng | null
   /** Lets the person put the pin: by pressing the map, by dragging it, or with the keyboard. */
   onPin?: (pin: LatLng) => void
   /** Says how high it is: its place is kept from the beginning. */
@@ -31,7 +33,7 @@ export function MapView(props: MapViewProps) {
 
 type MapDrawingProps = MapViewProps & { tiles: MapTiles | null; onRetry: () => void }
 
-function MapDrawing({ label, pin, miles = null, onPin, className, tiles, onRetry }: MapDrawingProps) {
+function MapDrawing({ label, pin, miles = null, around = null, onPin, className, tiles, onRetry }: MapDrawingProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnMap | null>(null)
   const [state, setState] = useState<MapState>('loading')
@@ -39,6 +41,7 @@ function MapDrawing({ label, pin, miles = null, onPin, className, tiles, onRetry
   shown.current = { pin, miles }
   const tell = useRef(onPin)
   tell.current = onPin
+  const first = useRef(around)
   const isSet = onPin !== undefined
   const tilesUrl = tiles?.url ?? null
 
@@ -51,7 +54,12 @@ function MapDrawing({ label, pin, miles = null, onPin, className, tiles, onRetry
         const { drawMap } = await import('./draw-map.ts')
         // React may have taken the box away meanwhile.
         if (isGone) return
-        const map = await drawMap(element, { tilesUrl, shown: shown.current, onPin: isSet ? (at) => tell.current?.(at) : null })
+        const map = await drawMap(element, {
+          tilesUrl,
+          shown: shown.current,
+          around: first.current,
+          onPin: isSet ? (at) => tell.current?.(at) : null,
+        })
         if (isGone) return map.remove()
         drawn.current = map
         map.show(shown.current)

@@ -19,7 +19,7 @@ export function LikePlaces({ spot, name, except }: { spot: LatLng | null; name: 
   return (
     <div aria-live="polite">
       {found.length > 0 && (
-        <section aria-labelledby={headingId} className="grid gap-1.5 rounded-card border border-line bg-card p-4">
+        <section aria-labelledby={headingId} className="mt-3 grid gap-1.5 rounded-card border border-line bg-card p-4">
           <h2 id={headingId} className="text-lead font-strong">
             {except === null ? 'Is it one of these?' : 'Close by'}
           </h2>

@@ -12,12 +12,12 @@ import {
   pushGraphicsState,
   rgb,
 } from '@cantoo/pdf-lib'
-import { encode } from 'uqr'
 import type { ActivityId } from '../../domain/activities.ts'
 import { drawings } from '../ui/court-art/court-svg.ts'
 import { drawCourt } from '../ui/court-art/draw-court.ts'
 import { grounds } from '../ui/court-art/grounds.ts'
 import { type Layer, roundBox } from '../ui/court-art/layers.ts'
+import { codePath } from './code-path.ts'
 import { family, ink, type Line, type Poster } from './layout-poster.ts'
 
 type Matrix = readonly [number, number, number, number, number, number]
@@ -87,22 +87,11 @@ function drawArt(page: PDFPage, { art }: Poster, { activity, seed }: Subject): v
   page.pushOperators(popGraphicsState())
 }
 
-/** Each row's dark stretches as one: fewer edges for a printer to blur. */
 function drawCode(page: PDFPage, { code }: Poster, url: string): void {
-  const { data, size } = encode(url, { ecc: 'M', border: 0 })
+  const { d, size } = codePath(url)
   const scale = code.width / size
-  const stretches = data.flatMap((row, y) => {
-    const found: string[] = []
-    for (let x = 0; x < size; x++) {
-      if (!row[x]) continue
-      const from = x
-      while (x + 1 < size && row[x + 1]) x++
-      found.push(`M${from} ${y}h${x - from + 1}v1h${from - x - 1}z`)
-    }
-    return found
-  })
   page.pushOperators(pushGraphicsState(), concatTransformationMatrix(scale, 0, 0, scale, code.x, code.y))
-  drawPath(page, { d: stretches.join(''), fill: ink })
+  drawPath(page, { d, fill: ink })
   page.pushOperators(popGraphicsState())
 }
 

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller } from 'react-hook-form'
-import { amenities, amenityIds, placeDescriptionLongest, surfaceIds, surfaces } from '../../domain/places/contract.ts'
+import { amenities, amenityIds, placeDescriptionLongest, surfaceIds, surfaces } from '../../domain/places/kinds.ts'
 import { WeeklyEditor } from '../availability/weekly-editor.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ToggleChip } from '../ui/chip.tsx'

@@ -1,20 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useId } from 'react'
+import { Link } from 'react-router'
+import type { EventCard } from '../../domain/events/contract.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { DateBadge } from '../ui/date-badge.tsx'
+import { Seats } from '../ui/seats.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { activityWords, clockWords } from './place-words.ts'
+import { eventsAtPlace } from './queries.ts'
 
-/** The games at a place, and the way to put one up. */
+const shown = 5
+
+/** The next games at a place, and the way to put one up. What could not be asked for leaves the rest of the page as it is. */
 export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
   const headingId = useId()
+  const { data, isPending } = useQuery(eventsAtPlace(id))
+  const events = data?.events ?? []
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
       <h2 id={headingId} className="text-[1.375rem]">
         Games here
       </h2>
-      <p className="max-w-[60ch] text-soft">Know when you play? Put it up, and whoever is near finds it.</p>
+      {isPending ? (
+        <EventsLoading />
+      ) : events.length > 0 ? (
+        <ul className="border-b border-line">
+          {events.slice(0, shown).map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      ) : (
+        <p className="max-w-[60ch] text-soft">Nothing is up yet. Know when you play? Put it up, and whoever is near finds it.</p>
+      )}
+      {events.length > shown && <p className="text-small text-soft">And more after that.</p>}
       <LinkButton to={`/create/event?place=${id}`} className="justify-self-start">
         <CalendarPlus size={18} aria-hidden="true" /> Put up a game here
       </LinkButton>
     </section>
+  )
+}
+
+const isMine = ({ mine }: EventCard) => mine === 'going' || mine === 'offered'
+
+/** By the clocks of the place, which everyone who comes goes by. */
+function EventRow({ event }: { event: EventCard }) {
+  const { id, title, activity, startsAt, endsAt, timeZone, capacity, taken } = event
+  const day = new Date(startsAt).toLocaleDateString('en-CA', { timeZone })
+  const left = Math.max(0, capacity - taken)
+  const own = isMine(event) ? 1 : 0
+  return (
+    <li className="border-t border-line">
+      <Link
+        to={`/evt/${id}`}
+        className="group grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+      >
+        <DateBadge date={day} />
+        <span className="grid min-w-0">
+          <span className="truncate text-lead font-strong group-hover:text-court">{title}</span>
+          <span className="truncate text-small text-soft">
+            {new Date(startsAt).toLocaleDateString(undefined, { timeZone, weekday: 'long' })}, {clockWords(startsAt, timeZone)} to{' '}
+            {clockWords(endsAt, timeZone)} · {activityWords(activity)}
+          </span>
+        </span>
+        <span className="grid justify-items-end gap-1 max-sm:hidden">
+          <Seats taken={taken - own} mine={own} open={left} />
+          <span className="text-small text-soft">{left === 0 ? 'Full' : left === 1 ? '1 seat left' : `${left} seats left`}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function EventsLoading() {
+  return (
+    <Loading label="Loading the games">
+      {[0, 1].map((row) => (
+        <span key={row} className="grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line py-3.5">
+          <Skeleton className="h-14 w-13 rounded-thumb" />
+          <span className="grid gap-2">
+            <Skeleton className="h-4.5 w-48" />
+            <Skeleton className="h-3.5 w-64 max-w-full" />
+          </span>
+        </span>
+      ))}
+    </Loading>
   )
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -5,7 +6,7 @@ import * as v from 'valibot'
 import { activities } from '../../domain/activities.ts'
 import type { Address } from '../../domain/activity-subscriptions/contract.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
-import { placeNameLongest } from '../../domain/places/contract.ts'
+import { placeNameLongest } from '../../domain/places/kinds.ts'
 import { roundSpot } from '../../domain/places/rules.ts'
 import { ActivitiesField } from '../activity-subscriptions/activities-field.tsx'
 import { AddressField } from '../activity-subscriptions/address-field.tsx'
@@ -47,7 +48,7 @@ function readCity(name: string): Pick<FormValues, 'cityName' | 'cityState'> {
 export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, placeId, onSave }: PlaceFormProps) {
   const navigate = useNavigate()
   const form = useAppForm(FormRules, { defaultValues, draftKey })
-  const { control, register, setValue, resetField, watch, formState } = form
+  const { control, register, setValue, watch, formState } = form
   const { errors, isSubmitting, dirtyFields } = formState
   const values = watch()
   const { lat, lng, name } = values
@@ -84,7 +85,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
   const takeIn = (latest: FormValues) => {
     for (const key of Object.keys(latest) as (keyof FormValues)[]) {
       if (key === 'idempotencyKey') continue
-      if (key === 'version' || dirtyFields[key] === undefined) resetField(key, { defaultValue: latest[key] as never })
+      if (key === 'version' || dirtyFields[key] === undefined) setValue(key, latest[key] as never)
     }
   }
 
@@ -132,15 +133,17 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
           )}
         </div>
         <div className="grid content-start gap-6">
-          <TextField
-            label="Name"
-            placeholder="Northside Courts"
-            autoComplete="off"
-            limit={placeNameLongest}
-            error={errors.name?.message}
-            {...register('name')}
-          />
-          <LikePlaces spot={spot} name={name} except={placeId} />
+          <div>
+            <TextField
+              label="Name"
+              placeholder="Northside Courts"
+              autoComplete="off"
+              limit={placeNameLongest}
+              error={errors.name?.message}
+              {...register('name')}
+            />
+            <LikePlaces spot={spot} name={name} except={placeId} />
+          </div>
           <Controller
             control={control}
             name="activities"
@@ -161,9 +164,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
               <span>
                 More about it <span className="font-normal text-soft">courts, lights, fees, hours</span>
               </span>
-              <span aria-hidden="true" className="text-title text-court group-open:rotate-45">
-                +
-              </span>
+              <ChevronDown size={20} aria-hidden="true" className="flex-none text-court group-open:rotate-180" />
             </summary>
             {isMoreOpen && (
               <Suspense fallback={<Skeleton className="my-4 h-80 rounded-control" />}>

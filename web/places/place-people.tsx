@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { countedMost, type PlaceDetail } from '../../domain/places/contract.ts'
+import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { countedMost } from '../../domain/places/kinds.ts'
 import { useViewer } from '../app-state.ts'
 import { Avatar } from '../ui/avatar.tsx'
 
@@ -40,7 +41,7 @@ export function PlacePeople({ place: { here, regulars } }: { place: PlaceDetail 
 
 function Faces({ people, words = [] }: { people: PlaceDetail['here']['people']; words?: readonly string[] }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-x-2 gap-y-4">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-2 gap-y-4">
       {people.map((person, index) => (
         <li key={person.id} className="min-w-0">
           <Link to={`/profile/${person.id}`} className="grid justify-items-center gap-1.5 rounded-control p-1 text-center hover:bg-wash">

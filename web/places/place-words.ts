@@ -1,6 +1,7 @@
 import { type ActivityId, findActivity } from '../../domain/activities.ts'
 import { weekdays } from '../../domain/availability/clock.ts'
-import { type Amenity, amenities, type PlaceHours, type Surface, surfaces } from '../../domain/places/contract.ts'
+import type { PlaceHours } from '../../domain/places/contract.ts'
+import { type Amenity, amenities, type Surface, surfaces } from '../../domain/places/kinds.ts'
 import { opennessOf } from '../../domain/places/rules.ts'
 import { dayWords } from '../availability/time-words.ts'
 import { shortWeekdays } from '../availability/weekday-words.ts'
@@ -73,13 +74,6 @@ export function milesWords(miles: number): string {
   if (miles < 0.1) return `${Math.max(10, Math.round((miles * 5280) / 10) * 10)} feet away`
   const shown = Math.round(miles * 10) / 10
   return `${shown} ${shown === 1 ? 'mile' : 'miles'} away`
-}
-
-/** Opens the way there in whatever this device uses for maps. */
-export function directionsUrl({ lat, lng, name }: { lat: number; lng: number; name: string }): string {
-  if (/android/i.test(navigator.userAgent)) return `geo:${lat},${lng}?q=${lat},${lng}(${encodeURIComponent(name)})`
-  if (/iphone|ipad|macintosh/i.test(navigator.userAgent)) return `https://maps.apple.com/?daddr=${lat},${lng}`
-  return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
 }
 
 export const placeUrl = (id: string) => `${location.origin}/places/view/${id}`

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { usePlatform } from '../app-state.ts'
-import { QrCode } from '../profiles/qr-code.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ToggleChip } from '../ui/chip.tsx'
@@ -12,7 +11,8 @@ import { CourtArt } from '../ui/court-art.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { family, layoutPoster, makeMeasure, type Paper, type Poster, papers } from './layout-poster.ts'
+import { codePath } from './code-path.ts'
+import { family, ink, layoutPoster, makeMeasure, type Paper, type Poster, papers } from './layout-poster.ts'
 import { NoPlace } from './place-page.tsx'
 import { activityOf, placeUrl } from './place-words.ts'
 import { isNoPlace, placeById } from './queries.ts'
@@ -110,6 +110,7 @@ function PosterOf({ place }: { place: PlaceDetail }) {
 
 /** Paper is white by day and night. Everything stands where the printer puts it. */
 function Preview({ poster, place, url }: { poster: Poster; place: PlaceDetail; url: string }) {
+  const code = codePath(url)
   const across = (points: number) => `${(points / poster.width) * 100}cqw`
   const spot = ({ x, y, width, height }: Poster['art']) => ({
     left: across(x),
@@ -127,9 +128,15 @@ function Preview({ poster, place, url }: { poster: Poster; place: PlaceDetail; u
       <div className="absolute overflow-hidden" style={spot(poster.art)}>
         <CourtArt activity={activityOf(place.activities)} seed={place.id} />
       </div>
-      <div className="absolute [&_svg]:h-full [&_svg]:w-full [&_svg]:rounded-none" style={spot(poster.code)}>
-        <QrCode url={url} label="" size={600} />
-      </div>
+      <svg
+        className="absolute"
+        style={spot(poster.code)}
+        viewBox={`0 0 ${code.size} ${code.size}`}
+        shapeRendering="crispEdges"
+        aria-hidden="true"
+      >
+        <path d={code.d} fill={ink} />
+      </svg>
       {poster.lines.map(({ text, x, y, size, weight, color }) => (
         <span
           key={`${x} ${y}`}

@@ -2,26 +2,30 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClie
 import { hc } from 'hono/client'
 import { AppError } from '../../domain/errors.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
-import {
-  type CallPlayers,
-  type ChangePlace,
-  type CreatePlace,
-  hereFor,
-  type PlaceDetail,
-  type SavedPhotos,
-} from '../../domain/places/contract.ts'
+import type { CallPlayers, ChangePlace, CreatePlace, PlaceDetail, SavedPhotos } from '../../domain/places/contract.ts'
+import { hereFor } from '../../domain/places/kinds.ts'
+import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
 import { readAnswer, untilDone } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 import { sayFailure } from '../ui/say-failure.ts'
 
 const client = hc<PlaceRoutes>('/api/places')
+const events = hc<EventRoutes>('/api/events')
 const minute = 60_000
 
 export const placeById = (id: string) =>
   queryOptions({
     queryKey: ['places', id],
     queryFn: ({ signal }) => readAnswer(client[':id'].$get({ param: { id } }, { init: { signal } })),
+    meta: { offline: { newest: 50 } },
+  })
+
+/** The next games at a place. */
+export const eventsAtPlace = (id: string) =>
+  queryOptions({
+    queryKey: ['events', 'place', id],
+    queryFn: ({ signal }) => readAnswer(events.index.$get({ query: { placeId: id } }, { init: { signal } })),
     meta: { offline: { newest: 50 } },
   })
 

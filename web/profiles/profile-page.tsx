@@ -9,6 +9,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { UnblockButton } from './block-person.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { ActivitySection, BadgeSection, Bio, EndorsementSection } from './profile-body.tsx'
+import { ProfileGames } from './profile-games.tsx'
 import { ProfileCover, ProfileHead } from './profile-head.tsx'
 import { ProfileLoading } from './profile-loading.tsx'
 import { publicProfile } from './queries.ts'
@@ -54,6 +55,7 @@ function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
       <div className="mt-7 grid gap-9 lg:col-start-1 lg:mt-6 lg:gap-11">
         <Bio profile={profile} />
         <ActivitySection profile={profile} />
+        <ProfileGames profile={profile} />
         <EndorsementSection profile={profile} />
         <BadgeSection profile={profile} />
       </div>

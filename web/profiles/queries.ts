@@ -1,12 +1,14 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { OwnProfile, SaveProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
+import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { ProfileRoutes } from '../../worker/profiles/routes.ts'
 import { currentSession } from '../access/queries.ts'
 import { readAnswer } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 
 const client = hc<ProfileRoutes>('/api/profiles')
+const events = hc<EventRoutes>('/api/events')
 
 export const ownProfile = queryOptions({
   queryKey: ['profiles', 'me'],
@@ -22,6 +24,18 @@ export const publicProfile = (userId: string) =>
     queryKey: ['profiles', 'public', userId],
     queryFn: ({ signal }) => readAnswer(client[':userId'].$get({ param: { userId } }, { init: { signal } })),
     meta: { offline: { newest: 50 } },
+  })
+
+export const gamesOf = (userId: string) =>
+  queryOptions({
+    queryKey: ['profiles', 'games', userId],
+    queryFn: ({ signal }) => readAnswer(client[':userId'].games.$get({ param: { userId } }, { init: { signal } })),
+  })
+
+export const gamesHostedBy = (hostId: string) =>
+  queryOptions({
+    queryKey: ['events', 'of-host', hostId],
+    queryFn: ({ signal }) => readAnswer(events.index.$get({ query: { hostId } }, { init: { signal } })),
   })
 
 /** The form and the bars show the new name at once; whatever else shows the person asks again. */

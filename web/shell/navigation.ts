@@ -1,4 +1,5 @@
-import { Compass, House, type LucideIcon, MapPin } from 'lucide-react'
+import { Compass, House, type LucideIcon, MapPin, Plus } from 'lucide-react'
+import { useLocation } from 'react-router'
 import { passGuards } from '../../domain/access/rules.ts'
 import { type Page, type PageName, pages } from '../../domain/pages.ts'
 import { useConfig, useViewer } from '../app-state.ts'
@@ -14,6 +15,8 @@ export const barItems: readonly NavigationItem[] = [
   { page: 'citySearch', label: 'Find your city', icon: MapPin },
 ]
 
+const putUp: readonly NavigationItem[] = [{ page: 'newEvent', label: 'Put up a game', icon: Plus }]
+
 /** What exists on this host and lets this person in; a community's own domain has none of the product's pages. */
 export function useNavigation(items: readonly NavigationItem[] = barItems) {
   const { host } = useConfig()
@@ -25,4 +28,11 @@ export function useNavigation(items: readonly NavigationItem[] = barItems) {
       return { ...item, to, isOpen: hosts.includes(host) && passGuards(guards, { viewer, here: to }).kind === 'stay' }
     })
     .filter(({ isOpen }) => isOpen)
+}
+
+/** The one thing every screen offers, to whoever may do it; not to who is at it. */
+export function usePutUp() {
+  const { pathname } = useLocation()
+  const [item] = useNavigation(putUp)
+  return pathname === '/create' || pathname.startsWith('/create/') ? undefined : item
 }

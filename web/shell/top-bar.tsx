@@ -1,16 +1,18 @@
 import { Menu } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { LinkButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { AccountCorner } from './account-corner.tsx'
 import { Brand } from './brand.tsx'
-import { useNavigation } from './navigation.ts'
+import { useNavigation, usePutUp } from './navigation.ts'
 import { SearchCorner, SearchLink } from './search-corner.tsx'
 
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
+  const putUp = usePutUp()
   return (
     // A list with its map beside it scrolls under the bar, so that the map keeps its place.
-    <header className="border-line pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card lg:[&:has(~main_[data-split])]:sticky lg:[&:has(~main_[data-split])]:top-0 lg:[&:has(~main_[data-split])]:z-20">
+    <header className="border-line print:hidden pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card lg:[&:has(~main_[data-split])]:sticky lg:[&:has(~main_[data-split])]:top-0 lg:[&:has(~main_[data-split])]:z-20">
       <div className="flex h-16 items-center gap-6 px-4.5 sm:px-7">
         <Brand />
         <SearchCorner />
@@ -32,6 +34,11 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
           ))}
         </nav>
         <div className="flex items-center gap-1.5 max-sm:ml-auto">
+          {putUp && (
+            <LinkButton variant="go" size="small" to={putUp.to} className="mr-1.5 max-sm:hidden">
+              {putUp.label}
+            </LinkButton>
+          )}
           <SearchLink />
           <AccountCorner />
           <IconButton label="Menu" onClick={onOpenDrawer} className="-mr-2" aria-haspopup="dialog">

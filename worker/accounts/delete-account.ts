@@ -20,6 +20,7 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
     return id
   }
   const files = personData.flatMap((data) => (data.files ? [data.files(userId)] : []))
+  const workedOut = await Promise.all(others.flatMap((data) => (data.read ? [data.read(db, userId)] : [])))
   const receipt = sql`
     SELECT json_object('to', u.email, 'platform', ${platform}, 'template', json_object('name', 'account-deleted',
       'data', json_object('username', ${shownName('u')}))) AS body
@@ -33,6 +34,7 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
         { id: name(), queue: 'work', now },
       ),
     ),
+    ...workedOut.flat(),
     ...others.flatMap((data) => data.erase(userId, now)),
     putInOutboxFrom(receipt, { id: name(), queue: 'mail', now }),
     ...accountData.erase(userId, now),

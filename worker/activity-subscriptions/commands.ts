@@ -6,17 +6,29 @@ import {
   type SaveActivitySubscription,
   subscriptionsMost,
 } from '../../domain/activity-subscriptions/contract.ts'
-import { judgeAddition, nameActivities, placeName } from '../../domain/activity-subscriptions/rules.ts'
+import { idsOfLabels, judgeAddition, nameActivities, placeName } from '../../domain/activity-subscriptions/rules.ts'
 import { AppError } from '../../domain/errors.ts'
+import type { LocatedSearch } from '../../domain/geo/contract.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
+import { removeCells, writeCells } from '../geo/commands.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { selectFirstName } from '../profiles/first-name.ts'
-import { findSubscriptionOf } from './queries.ts'
+import { findSubscriptionOf, listIndexedOf } from './queries.ts'
+
+const toLocated = (id: string, { address, radius, activities, startDate, endDate }: SaveActivitySubscription): LocatedSearch => ({
+  id,
+  lat: address.lat,
+  lng: address.lng,
+  radius,
+  startDate,
+  endDate,
+  activities: idsOfLabels(activities),
+})
 
 type Made = { subscription: ActivitySubscription; mails: string[] }
 
@@ -46,6 +58,8 @@ export async function createSubscription(
       SELECT ${id}, ${userId}, ${address.name}, ${address.description}, ${address.lat}, ${address.lng}, ${radius},
         ${JSON.stringify(input.activities)}, ${startDate}, ${endDate}, ${input.isTemporary ? 1 : 0}, 1, ${now}, ${now}
       WHERE ${isNew} ON CONFLICT (id) DO NOTHING`,
+    // Asked again with other words, what stands there stays.
+    writeCells('subscription_cells', [toLocated(id, input)], sql`changes() > 0`),
   ])
   const subscription = await findSubscriptionOf(db, userId, id)
   const [facts] = (known?.results ?? []) as { has: number }[]
@@ -75,12 +89,16 @@ export async function changeSubscription(
   { version, ...input }: ChangeActivitySubscription,
 ): Promise<ActivitySubscription> {
   const { address } = input
-  const [changed] = await runBatch(db, [
+  const indexed = (await listIndexedOf(db, userId, id)).filter((row) => row.version === version)
+  const isSeen = sql`EXISTS (SELECT 1 FROM activity_subscriptions WHERE id = ${id} AND user_id = ${userId} AND version = ${version})`
+  const [, changed] = await runBatch(db, [
+    removeCells('subscription_cells', indexed, isSeen),
     sql`UPDATE activity_subscriptions SET address_name = ${address.name}, address_description = ${address.description},
         lat = ${address.lat}, lng = ${address.lng}, radius = ${input.radius}, activities = ${JSON.stringify(input.activities)},
         start_date = ${input.startDate}, end_date = ${input.endDate}, is_temporary = ${input.isTemporary ? 1 : 0},
         version = version + 1, updated_at = ${now}
       WHERE id = ${id} AND user_id = ${userId} AND version = ${version}`,
+    writeCells('subscription_cells', [toLocated(id, input)], sql`changes() > 0`),
   ])
   const subscription = await findSubscriptionOf(db, userId, id)
   if (!subscription) throw notFound()
@@ -89,8 +107,13 @@ export async function changeSubscription(
 }
 
 export async function deleteSubscription(db: Database, userId: string, id: string): Promise<void> {
-  const [deleted] = await runBatch(db, [sql`DELETE FROM activity_subscriptions WHERE id = ${id} AND user_id = ${userId}`])
-  if (!deleted?.meta.changes) throw notFound()
+  const [indexed] = await listIndexedOf(db, userId, id)
+  if (!indexed) throw notFound()
+  const [deleted] = await runBatch(db, [
+    sql`DELETE FROM activity_subscriptions WHERE id = ${id} AND user_id = ${userId} AND version = ${indexed.version}`,
+    removeCells('subscription_cells', [indexed], sql`changes() > 0`),
+  ])
+  if (!deleted?.meta.changes) throw new AppError('Conflict', 'This subscription was changed somewhere else meanwhile.')
 }
 
 const notFound = () => new AppError('NotFound', 'There is no such subscription.')

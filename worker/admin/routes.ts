@@ -11,6 +11,7 @@ import { FeedbackPage } from '../../domain/feedback/contract.ts'
 import { CursorOnly } from '../../domain/ids.ts'
 import { DeadLetterList, JobId } from '../../domain/jobs/contract.ts'
 import { MailRequest } from '../../domain/mail/contract.ts'
+import { ReportPage, ReportPath } from '../../domain/reports/contract.ts'
 import { requireAdminToken } from '../access/admin.ts'
 import { switchBetaOff, switchBetaOn } from '../betas/commands.ts'
 import { clearCities, loadCities } from '../cities/commands.ts'
@@ -21,6 +22,8 @@ import { dropDeadLetter, putInOutbox, retryDeadLetter, sendOutboxSoon } from '..
 import { listDeadLetters } from '../jobs/queries.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
+import { closeReport } from '../reports/commands.ts'
+import { listOpenReports } from '../reports/queries.ts'
 
 const done = { 204: { description: 'Done' } }
 const operation = (summary: string, schema?: v.GenericSchema, status: 200 | 202 = 200) =>
@@ -85,3 +88,10 @@ export const adminRoutes = new Hono<AppEnv>()
   .get('/feedback', operation('Read what people told us', FeedbackPage), input('query', CursorOnly), async (c) =>
     c.json(await listFeedback(c.var.db, c.req.valid('query').cursor)),
   )
+  .get('/reports', operation('Read what people reported', ReportPage), input('query', CursorOnly), async (c) =>
+    c.json(await listOpenReports(c.var.db, c.req.valid('query').cursor)),
+  )
+  .delete('/reports/:id', operation('Put a report away'), input('param', ReportPath), async (c) => {
+    if (!(await closeReport(c.var.db, c.var.now(), c.req.valid('param').id))) throw new AppError('NotFound')
+    return c.body(null, 204)
+  })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { type ConnectionPage, type ConnectionState, type FollowPage, peoplePageSize } from '../../domain/connections/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -6,7 +6,7 @@ import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 
 /** For a batch: how two people stand to each other, seen from the viewer. */
-export const selectConnection = (viewerId: string, personId: string) =>
+export const selectConnection = (viewerId: string, personId: SQLWrapper | string) =>
   sql`SELECT state FROM connections WHERE user_id = ${viewerId} AND other_id = ${personId}`
 
 export const selectFollow = (viewerId: string, personId: string) => sql`

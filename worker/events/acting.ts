@@ -8,11 +8,14 @@ import { nobodyBlocked } from '../privacy/reach.ts'
 
 const manages = sql.raw(`('${rolesThatCan('events.manage').join("', '")}')`)
 
+/** The rows of who runs a team's events. */
+export const managersOf = (teamId: SQLWrapper): SQL =>
+  sql`SELECT 1 FROM team_members tm WHERE tm.team_id = ${teamId} AND tm.role IN ${manages}`
+
 /** Whether they run the event `e`: they put it up, host it with others, or run the team it is for. */
 export const isHostOf = (viewer: SQLWrapper | string | null): SQL => sql`
   (e.creator_id = ${viewer} OR EXISTS (SELECT 1 FROM event_hosts eh WHERE eh.event_id = e.id AND eh.user_id = ${viewer})
-    OR (e.team_id IS NOT NULL AND EXISTS (SELECT 1 FROM team_members tm
-      WHERE tm.team_id = e.team_id AND tm.user_id = ${viewer} AND tm.role IN ${manages})))`
+    OR (e.team_id IS NOT NULL AND EXISTS (${managersOf(sql`e.team_id`)} AND tm.user_id = ${viewer})))`
 
 /** Whether the event `e` is there for them: a draft for its hosts, a team's for the team, all else for whoever has its address. */
 export const isSeenBy = (viewer: string | null): SQL => sql`
@@ -22,9 +25,26 @@ export const isSeenBy = (viewer: string | null): SQL => sql`
     OR ${isHostOf(viewer)})`
 
 /** Nobody who runs it and the viewer have blocked each other. */
-export const isOpenTo = (viewer: string): SQL => sql`
+export const isOpenTo = (viewer: SQLWrapper | string): SQL => sql`
   (${nobodyBlocked(viewer, sql`e.creator_id`)}
     AND NOT EXISTS (SELECT 1 FROM event_hosts bh WHERE bh.event_id = e.id AND NOT (${nobodyBlocked(viewer, sql`bh.user_id`)})))`
+
+/** For who comes and who runs it. Who does not see the event learns nothing of it. */
+export async function requirePart(db: Database, viewerId: string, eventId: string): Promise<void> {
+  const [found] = await runBatch<{ isSeen: number; isIn: number }>(db, [
+    sql`SELECT ${isSeenBy(viewerId)} AS isSeen, ${isHostOf(viewerId)} OR EXISTS (SELECT 1 FROM joiners ij
+        WHERE ij.event_id = e.id AND ij.user_id = ${viewerId} AND ij.state = 'going') AS isIn FROM events e WHERE e.id = ${eventId}`,
+  ])
+  const row = found?.results[0]
+  if (!row || row.isSeen === 0) throw eventNotFound()
+  if (row.isIn === 0) throw new AppError('NotAllowed', 'This is for who comes.')
+}
+
+/** Whether there is such an event for them. */
+export async function requireSeen(db: Database, viewerId: string, eventId: string): Promise<void> {
+  const [found] = await runBatch(db, [sql`SELECT 1 FROM events e WHERE e.id = ${eventId} AND ${isSeenBy(viewerId)}`])
+  if (!found?.results[0]) throw eventNotFound()
+}
 
 /** A host's endpoint: who does not see the event learns nothing, who sees it learns that it is not theirs to run. */
 export async function requireHost(db: Database, viewerId: string, eventId: string): Promise<void> {

@@ -1,55 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import {
-  type CancelEvent,
-  type ChangeEvent,
-  type EventForm,
-  type EventState,
-  occurrencesMost,
-  type Publishing,
-  type Scope,
-} from '../../domain/events/contract.ts'
+import type { CancelEvent, ChangeEvent, EventForm, Publishing, Scope } from '../../domain/events/contract.ts'
 import { planTimes, shiftTimes, type Times } from '../../domain/events/plan-times.ts'
-import { capacityOf, eventNotFound, titleOf } from '../../domain/events/rules.ts'
+import { capacityOf, titleOf } from '../../domain/events/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { isHostOf } from './acting.ts'
-import { mayHostFor, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
+import { mayHostFor, notYourTeam, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
 import { type Indexed, indexEvents, unindexEvents } from './index-events.ts'
 import type { Acting } from './join-event.ts'
+import { loadScope, type Row } from './load-scope.ts'
 import { jobsOf, type News, spreadNews } from './news.ts'
-import { isHolding, recountSeats } from './seats.ts'
+import { expireOffers, isHolding, recountSeats } from './seats.ts'
+import { freedPictures, selectSeriesPictures } from './set-picture.ts'
 import { settleWhere } from './settle-where.ts'
-
-type Row = Times & {
-  id: string
-  state: EventState
-  visibility: string
-  version: number
-  activity: string
-  lat: number
-  lng: number
-  title: string
-  placeName: string
-  timeZone: string
-  creatorId: string | null
-}
-
-/** The event and, as far as the scope reaches, the dates of its series that are still to come. The one that was named is first. */
-async function loadScope(db: Database, hostId: string, eventId: string, scope: Scope, now: number): Promise<[Row, ...Row[]]> {
-  const columns = sql`e.id, e.state, e.visibility, e.version, e.activity, e.lat, e.lng, e.title, e.place_name AS placeName,
-    e.time_zone AS timeZone, e.starts_at AS startsAt, e.ends_at AS endsAt, e.creator_id AS creatorId`
-  const [own, others] = await runBatch<Row>(db, [
-    sql`SELECT ${columns} FROM events e WHERE e.id = ${eventId} AND ${isHostOf(hostId)}`,
-    sql`SELECT ${columns} FROM events named JOIN events e ON e.series_id = named.series_id AND e.id <> named.id
-      WHERE named.id = ${eventId} AND ${scope === 'this' ? 0 : 1} AND e.state <> 'cancelled' AND ${isHostOf(hostId)}
-        AND e.starts_at > ${scope === 'following' ? sql`max(named.starts_at, ${now})` : now} ORDER BY e.starts_at LIMIT ${occurrencesMost}`,
-  ])
-  const [first] = own?.results ?? []
-  if (!first) throw eventNotFound()
-  return [first, ...(others?.results ?? [])]
-}
 
 const isShown = ({ state, visibility }: Pick<Row, 'state' | 'visibility'>) => state === 'published' && visibility === 'public'
 
@@ -69,41 +34,71 @@ export async function changeEvent(
   if (named.state === 'cancelled') throw new AppError('Conflict', 'This game was cancelled.')
   if (named.startsAt <= now) throw new AppError('Conflict', 'This game has begun: what was agreed stays.')
   const where = await settleWhere(db, form.where)
-  await requireCoHosts(db, hostId, form.coHosts)
+  await requireCoHosts(db, hostId, form.coHosts, eventId)
   const after = planTimes(form, where.timeZone, now)
   const edited = { before: { startsAt: named.startsAt, endsAt: named.endsAt }, after }
   const dates = rows.map((row) => ({ ...(row === named ? after : shiftTimes(edited, row, where.timeZone)), id: row.id }))
+  if (dates.some(({ startsAt }) => startsAt <= now))
+    throw refuse('starts', 'Another date of the series would be over already. Move this one only.')
   const ids = JSON.stringify(dates.map(({ id }) => id))
   const hasMoved = (row: Row, index: number) =>
     row.startsAt !== dates[index]?.startsAt || row.placeName !== where.name || row.lat !== where.lat || row.lng !== where.lng
   const news: News[] = rows
     .filter((row, index) => row.state === 'published' && hasMoved(row, index))
     .map((row) => ({ what: 'changed', eventId: row.id, fact: String(row.version + 1) }))
-  const isChanged = sql`EXISTS (SELECT 1 FROM events WHERE id = ${eventId} AND version = ${version + 1} AND updated_at = ${now})`
+  const meetsOthers = ({ row, index }: { row: Row; index: number }) =>
+    row.state === 'published' && (hasMoved(row, index) || row.activity !== form.activity || row.visibility !== 'public')
+  const first = rows.map((row, index) => ({ row, index })).find(meetsOthers)
+  // Of a series one word is enough: its later dates are looked at with it.
+  if (first && form.visibility === 'public') news.push({ what: 'published', eventId: first.row.id, fact: String(first.row.version + 1) })
   const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
-  const [changed] = await runBatch(db, [
+  await runBatch(db, [
+    expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
     updateEvents({ hostId, eventId, version, form, where, now }, dates),
+    // D1 cannot ask and stop: where nothing was changed, this takes back the whole batch.
+    sql`UPDATE events SET title = NULL WHERE id = ${eventId} AND changes() = 0`,
     // An offer, a ticket and a place in line stay what they are; only where they sit may have a new name.
-    sql`UPDATE joiners SET slot_id = ${slotAfter(form)} WHERE event_id IN (SELECT value FROM json_each(${ids})) AND slot_id IS NOT ${slotAfter(form)} AND ${isChanged}`,
-    sql`UPDATE joiners SET starts_at = (SELECT starts_at FROM events WHERE id = joiners.event_id)
-      WHERE event_id IN (SELECT value FROM json_each(${ids})) AND ${isChanged}`,
-    sql`DELETE FROM event_hosts WHERE event_id IN (SELECT value FROM json_each(${ids})) AND ${isChanged}`,
+    sql`UPDATE joiners SET slot_id = ${slotAfter(form)} WHERE event_id IN (SELECT value FROM json_each(${ids})) AND slot_id IS NOT ${slotAfter(form)}`,
+    sql`UPDATE joiners SET starts_at = e.starts_at, offer_expires_at = iif(offer_expires_at IS NULL, NULL, min(offer_expires_at, e.starts_at))
+      FROM events e WHERE e.id = joiners.event_id AND joiners.event_id IN (SELECT value FROM json_each(${ids}))`,
+    sql`DELETE FROM event_hosts WHERE event_id IN (SELECT value FROM json_each(${ids}))`,
     sql`INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT e.id, h.value, e.starts_at, ${now}
       FROM events e, (SELECT DISTINCT value FROM json_each(${JSON.stringify(form.coHosts)})) h
-      WHERE e.id IN (SELECT value FROM json_each(${ids})) AND h.value IS NOT e.creator_id AND ${isChanged}`,
+      WHERE e.id IN (SELECT value FROM json_each(${ids})) AND h.value IS NOT e.creator_id`,
     recountSeats(sql`SELECT value FROM json_each(${ids})`),
-    spreadNews(news, { now, platform }, isChanged),
-    ...unindexEvents(rows.filter(isShown).map(asIndexed), isChanged),
+    spreadNews(news, { now, platform }),
+    ...unindexEvents(rows.filter(isShown).map(asIndexed)),
     ...indexEvents(
       shown.filter(({ row }) => isShown({ ...row, visibility: form.visibility })).map(({ date }) => toIndexed(form, where, date)),
-      isChanged,
     ),
-  ])
-  if (!changed?.meta.changes) {
-    if (named.version !== version) throw new AppError('Conflict', 'This game was changed somewhere else meanwhile.')
-    throw new AppError('Conflict', 'More people have a seat than there would be. Make room first, or leave the seats as they are.')
-  }
+  ]).catch(async (error: unknown) => {
+    if (!(error instanceof Error && error.message.includes('NOT NULL constraint failed: events.title'))) throw error
+    throw await whyUnchanged(db, hostId, eventId, { form, version })
+  })
   return { jobs: jobsOf(news) }
+}
+
+const refuse = (path: string, message: string, code: 'InvalidInput' | 'Conflict' = 'InvalidInput') =>
+  new AppError(code, message, { issues: [{ path: `form.${path}`, message }] })
+
+/** What the statement met: told at the field it is about. */
+async function whyUnchanged(
+  db: Database,
+  hostId: string,
+  eventId: string,
+  { form, version }: Omit<ChangeEvent, 'scope'>,
+): Promise<AppError> {
+  const [found] = await runBatch<{ version: number; mayTeam: number }>(db, [
+    sql`SELECT version, (team_id IS ${form.teamId} OR ${mayHostFor(hostId, form.teamId)}) AS mayTeam FROM events WHERE id = ${eventId}`,
+  ])
+  const facts = found?.results[0]
+  if (facts?.version !== version) return new AppError('Conflict', 'This game was changed somewhere else meanwhile.')
+  if (facts.mayTeam === 0) return new AppError('NotAllowed', notYourTeam, { issues: [{ path: 'form.teamId', message: notYourTeam }] })
+  return refuse(
+    form.slots.length === 0 ? 'capacity' : 'slots',
+    'More people have a seat than there would be. Make room first, or leave the seats as they are.',
+    'Conflict',
+  )
 }
 
 const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName }: Row): Indexed => ({
@@ -164,7 +159,7 @@ export async function publishEvent(
   const [first] = rows
   if (!first) throw new AppError('Conflict', 'This game is up already.')
   if (publish.when !== 'now') {
-    await runBatch(db, [setPublishAt(rows, publishAtOf(publish, now), now)])
+    await runBatch(db, [setPublishAt(rows, publishAtOf(publish, now, rows), now)])
     return { jobs: [] }
   }
   return showEvents(db, { now, platform }, rows)
@@ -184,7 +179,10 @@ async function showEvents(
   const [first] = coming
   if (!first) throw new AppError('Conflict', 'Its time is over. Give it a new one first.')
   const open = coming.filter(({ visibility }) => visibility === 'public')
-  const news: News[] = open.slice(0, 1).map(({ id }) => ({ what: 'published', eventId: id, fact: 'first' }))
+  // A series is one piece of news, however many dates it has.
+  const news: News[] = [...Map.groupBy(open, ({ id, seriesId }) => seriesId ?? id).values()].flatMap(([earliest]) =>
+    earliest ? [{ what: 'published', eventId: earliest.id, fact: 'first' }] : [],
+  )
   await runBatch(db, [
     sql`UPDATE events SET state = 'published', publish_at = NULL, updated_at = ${now} WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(coming)}))`,
     spreadNews(news, { now, platform }),
@@ -199,7 +197,7 @@ const publishedAMinute = 50
 export async function publishDue(db: Database, now: number): Promise<string[]> {
   const [due] = await runBatch<Row>(db, [
     sql`SELECT id, state, visibility, version, activity, lat, lng, title, place_name AS placeName, time_zone AS timeZone, starts_at AS startsAt,
-        ends_at AS endsAt, creator_id AS creatorId
+        ends_at AS endsAt, creator_id AS creatorId, series_id AS seriesId
       FROM events WHERE publish_at IS NOT NULL AND publish_at <= ${now} AND state = 'draft' AND starts_at > ${now} ORDER BY publish_at LIMIT ${publishedAMinute}`,
     // What would have begun before it was seen stays a draft and waits for its host.
   ])
@@ -227,10 +225,16 @@ export async function cancelEvent(
   return { jobs: jobsOf(news) }
 }
 
-/** A draft goes without a trace: nobody has seen it. */
-export async function deleteDraft(db: Database, { now }: Acting, hostId: string, eventId: string, scope: Scope): Promise<void> {
+/** A draft goes without a trace: nobody has seen it. Answers the pictures that are shown nowhere any more. */
+export async function deleteDraft(db: Database, { now }: Acting, hostId: string, eventId: string, scope: Scope): Promise<string[]> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state }) => state === 'draft')
   if (rows.length === 0) throw new AppError('Conflict', 'This game is up. Cancel it instead, so that everyone hears of it.')
   const drafts = sql`SELECT id FROM events WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(rows)}))`
-  await runBatch(db, [sql`DELETE FROM event_hosts WHERE event_id IN (${drafts})`, sql`DELETE FROM events WHERE id IN (${drafts})`])
+  const [pictures, , , left] = await runBatch<{ key: string }>(db, [
+    sql`SELECT DISTINCT picture_key AS key FROM events WHERE picture_key IS NOT NULL AND id IN (${drafts})`,
+    sql`DELETE FROM event_hosts WHERE event_id IN (${drafts})`,
+    sql`DELETE FROM events WHERE id IN (${drafts})`,
+    selectSeriesPictures(rows[0]?.seriesId ?? null),
+  ])
+  return freedPictures(pictures, left)
 }

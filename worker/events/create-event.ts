@@ -13,23 +13,25 @@ import type { Acting } from './join-event.ts'
 import { jobsOf, spreadNews } from './news.ts'
 import { type Settled, settleWhere } from './settle-where.ts'
 
+export const notYourTeam = 'Only who runs this community can put up its games.'
+
 /** How many someone may have ahead of them, so that nobody floods a town. */
 const upcomingMost = 300
 
 /** Puts up an event, or a whole series: each date is an event of its own. Asked again with the same key, it makes no second one. */
 export async function createEvent(
   db: Database,
-  { now, platform }: Acting,
+  { now, newId, platform }: Acting,
   actorId: string,
-  { form, repeat, publish, idempotencyKey }: CreateEvent,
+  { form, repeat, publish, idempotencyKey }: Omit<CreateEvent, 'idempotencyKey'> & { idempotencyKey: string | null },
 ): Promise<MadeEvent & { jobs: string[] }> {
   const where = await settleWhere(db, form.where)
   const times = repeat ? planSeries(form, repeat, where.timeZone, now) : [planTimes(form, where.timeZone, now)]
   await requireCoHosts(db, actorId, form.coHosts)
-  const seriesId = repeat ? await deriveId('event-series', actorId, idempotencyKey) : null
-  const dates = await Promise.all(
-    times.map(async (time, index) => ({ ...time, id: await deriveId('event', actorId, idempotencyKey, String(index)) })),
-  )
+  const publishAt = publishAtOf(publish, now, times)
+  const idOf = async (what: string) => (idempotencyKey === null ? newId() : deriveId(what, actorId, idempotencyKey))
+  const seriesId = repeat ? await idOf('event-series') : null
+  const dates = await Promise.all(times.map(async (time, index) => ({ ...time, id: await idOf(`event ${index}`) })))
   const ids = JSON.stringify(dates.map(({ id }) => id))
   const [first] = dates
   if (!first) throw new AppError('InvalidInput')
@@ -39,18 +41,23 @@ export async function createEvent(
     state === 'published' && form.visibility === 'public' ? [{ what: 'published' as const, eventId: first.id, fact: 'first' }] : []
   const [, , , , after] = await runBatch<{ count: number; mayTeam: number; upcoming: number }>(db, [
     sql`INSERT OR IGNORE INTO event_series (id, creator_id, rule, created_at) SELECT ${seriesId}, ${actorId}, ${JSON.stringify(repeat)}, ${now} WHERE ${seriesId} IS NOT NULL`,
-    insertEvents({ actorId, form, where, seriesId, state, publishAt: publishAtOf(publish, now), now }, dates),
+    insertEvents({ actorId, form, where, seriesId, state, publishAt, now }, dates),
     sql`INSERT OR IGNORE INTO event_hosts (event_id, user_id, starts_at, created_at)
       SELECT e.id, h.value, e.starts_at, ${now} FROM events e, json_each(${JSON.stringify(form.coHosts)}) h
       WHERE e.id IN (SELECT value FROM json_each(${ids})) AND ${isMade} AND h.value <> ${actorId}`,
     spreadNews(news, { now, platform }, isMade),
     sql`SELECT (SELECT count(*) FROM events WHERE id IN (SELECT value FROM json_each(${ids}))) AS count,
       ${mayHostFor(actorId, form.teamId)} AS mayTeam, (${countUpcoming(actorId, now)}) AS upcoming`,
-    ...(state === 'published' && form.visibility === 'public' ? indexEvents(dates.map((date) => toIndexed(form, where, date)), isMade) : []),
+    ...(state === 'published' && form.visibility === 'public'
+      ? indexEvents(
+          dates.map((date) => toIndexed(form, where, date)),
+          isMade,
+        )
+      : []),
   ])
   const facts = after?.results[0]
   if (!facts?.count) {
-    if (facts?.mayTeam === 0) throw new AppError('NotAllowed', 'Only who runs this community can put up its games.')
+    if (facts?.mayTeam === 0) throw new AppError('NotAllowed', notYourTeam, { issues: [{ path: 'form.teamId', message: notYourTeam }] })
     throw new AppError('Conflict', `You have as many games ahead of you as fit: ${upcomingMost}.`)
   }
   return { id: first.id, count: facts.count, jobs: jobsOf(news) }
@@ -70,12 +77,12 @@ export const toIndexed = (
   placeName: where.name,
 })
 
-export function publishAtOf(publish: Publishing, now: number): number | null {
+/** When a draft shows itself: to come, and while its first date is still ahead. */
+export function publishAtOf(publish: Publishing, now: number, dates: readonly Times[]): number | null {
   if (publish.when !== 'later') return null
-  if (publish.at <= now)
-    throw new AppError('InvalidInput', 'This time is over already.', {
-      issues: [{ path: 'publish.at', message: 'This time is over already.' }],
-    })
+  const refuse = (message: string) => new AppError('InvalidInput', message, { issues: [{ path: 'publish.at', message }] })
+  if (publish.at <= now) throw refuse('This time is over already.')
+  if (dates.some(({ startsAt }) => startsAt <= publish.at)) throw refuse('The game has begun by then. Choose an earlier time.')
   return publish.at
 }
 
@@ -109,12 +116,18 @@ function insertEvents({ actorId, form, where, seriesId, state, publishAt, now }:
     ON CONFLICT (id) DO NOTHING`
 }
 
-/** Only who knows them may make someone a host: a connection, or someone of a team they share. */
-export async function requireCoHosts(db: Database, actorId: string, coHosts: readonly string[]): Promise<void> {
+/** Only who knows them may make someone a host: a connection, or someone of a team they share. Who hosts the event already goes on. */
+export async function requireCoHosts(
+  db: Database,
+  actorId: string,
+  coHosts: readonly string[],
+  eventId: string | null = null,
+): Promise<void> {
   if (coHosts.length === 0) return
   const [found] = await runBatch<{ id: string }>(db, [
     sql`SELECT h.value AS id FROM json_each(${JSON.stringify(coHosts)}) h JOIN users u ON u.id = h.value AND u.deleted_at IS NULL
-      WHERE u.id = ${actorId} OR (${nobodyBlocked(actorId, sql`u.id`)}
+      WHERE u.id = ${actorId} OR EXISTS (SELECT 1 FROM event_hosts WHERE event_id = ${eventId} AND user_id = u.id)
+        OR (${nobodyBlocked(actorId, sql`u.id`)}
         AND (EXISTS (SELECT 1 FROM connections WHERE user_id = ${actorId} AND other_id = u.id AND state = 'connected')
           OR EXISTS (SELECT 1 FROM team_members a JOIN team_members b ON b.team_id = a.team_id AND b.user_id = u.id WHERE a.user_id = ${actorId})))`,
   ])

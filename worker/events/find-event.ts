@@ -12,6 +12,7 @@ import {
 } from '../../domain/events/contract.ts'
 import { leaveBy, seriesWords } from '../../domain/events/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
+import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
@@ -57,7 +58,7 @@ type JoinerRow = FaceRow & { guestName: string | null; seats: number; slotId: st
  * Who comes, as the viewer may see it: whoever lets others see their games, whom the viewer knows, and everyone for who comes too.
  * Strangers are told how many, and nobody's name.
  */
-const selectJoiners = (viewerId: string | null, id: string): SQL => {
+export const selectJoiners = (viewerId: string | null, id: SQL | string, limit = joinersShown): SQL => {
   const comesToo = sql`EXISTS (SELECT 1 FROM joiners me WHERE me.event_id = ${id} AND me.user_id = ${viewerId} AND me.state = 'going')`
   const isKnown = sql`EXISTS (SELECT 1 FROM connections WHERE user_id = ${viewerId} AND other_id = u.id AND state = 'connected')`
   const showsGames = sql`EXISTS (SELECT 1 FROM privacy_settings WHERE user_id = u.id AND public_upcoming_games)`
@@ -66,7 +67,7 @@ const selectJoiners = (viewerId: string | null, id: string): SQL => {
     FROM joiners j LEFT JOIN users u ON u.id = j.user_id
     WHERE j.event_id = ${id} AND j.state = 'going' AND ${viewerId === null ? sql`0` : sql`1`}
       AND (j.user_id IS NULL OR u.id = ${viewerId} OR (${nobodyBlocked(sql`${viewerId}`, sql`u.id`)} AND (${showsGames} OR ${comesToo} OR ${isKnown} OR ${hosts})))
-    ORDER BY j.joined_at, j.id LIMIT ${joinersShown}`
+    ORDER BY j.joined_at, j.id LIMIT ${limit}`
 }
 
 type MineRow = {
@@ -141,6 +142,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
         UNION ALL SELECT user_id, 1 FROM event_hosts WHERE event_id = ${id}) h JOIN users u ON u.id = h.id AND u.deleted_at IS NULL
       ${viewerId === null ? sql`` : sql`WHERE ${nobodyBlocked(viewerId, sql`u.id`)}`} ORDER BY h.place`,
     sql`SELECT o.id, o.starts_at AS startsAt FROM events e JOIN events o ON o.series_id = e.series_id AND o.state = 'published' AND o.starts_at > ${now} AND o.id <> e.id
+        AND o.visibility = e.visibility AND o.team_id IS e.team_id
       WHERE e.id = ${id} ORDER BY o.starts_at LIMIT ${seriesShown}`,
     viewerId === null
       ? nobody
@@ -152,12 +154,13 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
   if (!row) return null
   const faces = (result: D1Result | undefined) =>
     ((result?.results ?? []) as FaceRow[]).map((one) => makeFace(one.id, one.name, one.photoKey))
+  const shownHosts = (hosts?.results ?? []) as FaceRow[]
   const others = (series?.results ?? []) as { id: string; startsAt: number }[]
   return {
     id: row.id,
     activity: row.activity,
     title: row.title,
-    description: row.description,
+    about: readRichText(row.description),
     pictureUrl: eventPictureUrl(row.pictureKey),
     where: { placeId: row.placeId, name: row.placeName, address: row.address, lat: row.lat, lng: row.lng },
     timeZone: row.timeZone,
@@ -168,7 +171,8 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     guestsMost: row.guestsMost,
     visibility: row.visibility,
     team: row.teamId !== null && row.teamName !== null ? { id: row.teamId, name: row.teamName } : null,
-    creatorId: row.creatorId,
+    // Named like the hosts: to nobody whom a block stands between.
+    creatorId: shownHosts.some(({ id }) => id === row.creatorId) ? row.creatorId : null,
     hosts: faces(hosts),
     needsApproval: row.needsApproval === 1,
     questions: JSON.parse(row.questions) as Question[],

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { findActivity } from '../../domain/activities.ts'
+import { cellAt, eachLevel } from '../geo/cells-of-rows.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
 import { indexWords, unindexWords } from '../search/commands.ts'
 
@@ -22,3 +23,20 @@ export const indexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL
 /** Takes them out again, as they stood before. */
 export const unindexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL[] =>
   events.length === 0 ? [] : [removeCells('event_cells', events.map(located), when), ...unindexWords('event', events.map(worded), when)]
+
+/** Has events found among those that are over. */
+export const keepPast = (events: readonly Indexed[]): SQL[] =>
+  events.length === 0
+    ? []
+    : [
+        writeCells(
+          'event_cells',
+          events.map(located).map((event) => ({ ...event, start: -event.start })),
+        ),
+      ]
+
+/** The same for events that the database finds, as they stand in it: `ids` is a list of one column. */
+export const unindexRows = (ids: SQL): SQL => sql`
+  DELETE FROM event_cells WHERE (cell, activity, start, id) IN (
+    SELECT ${cellAt(sql`e.lat`, sql`e.lng`)}, iif(activity.own, e.activity, ''), e.starts_at, e.id
+    FROM (${ids}) gone CROSS JOIN events e ON e.id = gone.id, ${eachLevel}, (SELECT 0 AS own UNION ALL SELECT 1) activity)`

@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import type { ChangePart, EventState, JoinEvent, JoinerState, Question } from '../../domain/events/contract.ts'
-import { eventNotFound, judgeJoin, readAnswers } from '../../domain/events/rules.ts'
+import type { ChangePart, EventState, JoinEvent, JoinerState, Question, Slot } from '../../domain/events/contract.ts'
+import { eventNotFound, type JoinFacts, judgeJoin, readAnswers } from '../../domain/events/rules.ts'
 import { tellAsked, tellJoined, tellTransferred } from '../../domain/events/tidings.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { tell } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { isHostOf, isOpenTo, isSeenBy } from './acting.ts'
-import { firstInLine, freeSeats, hasLine, isActive, runSeatBatch } from './seats.ts'
+import { firstInLine, freeSeats, hasLine, isActive, runSeatBatch, slotSeats } from './seats.ts'
 
 export type Acting = Clock & { platform?: PlatformId }
 export type Player = { id: string; name: string }
@@ -22,6 +23,7 @@ type Met = {
   guestsMost: number
   mine: JoinerState | null
   isOpen: number
+  capacity: number
   slots: string
   hosts: string
 }
@@ -29,7 +31,7 @@ type Met = {
 /** What is asked and who is told, read before; that there is a seat is decided by the statement that takes it. */
 async function meetEvent(db: Database, eventId: string, viewerId: string): Promise<Met> {
   const [found] = await runBatch<Met>(db, [
-    sql`SELECT e.title, e.state, e.starts_at AS startsAt, e.questions, e.guests_most AS guestsMost, e.slots, ${isOpenTo(viewerId)} AS isOpen,
+    sql`SELECT e.title, e.state, e.starts_at AS startsAt, e.questions, e.guests_most AS guestsMost, e.capacity, e.slots, ${isOpenTo(viewerId)} AS isOpen,
         (SELECT state FROM joiners WHERE event_id = e.id AND user_id = ${viewerId}) AS mine,
         (SELECT json_group_array(id) FROM (SELECT e.creator_id AS id WHERE e.creator_id IS NOT NULL
           UNION SELECT user_id FROM event_hosts WHERE event_id = e.id)) AS hosts
@@ -40,9 +42,11 @@ async function meetEvent(db: Database, eventId: string, viewerId: string): Promi
   return row
 }
 
-const knowsSlot = (slots: string, slotId: string | null): boolean => {
-  const ids = (JSON.parse(slots) as { id: string }[]).map(({ id }) => id)
-  return ids.length === 0 ? slotId === null : slotId !== null && ids.includes(slotId)
+/** What a refused part met. */
+function factsOf({ state, mine, guestsMost, startsAt, isOpen, capacity, slots }: Met, slotId: string | null, now: number): JoinFacts {
+  const all = JSON.parse(slots) as Slot[]
+  const seatsThere = all.length === 0 && slotId === null ? capacity : (all.find(({ id }) => id === slotId)?.capacity ?? null)
+  return { state, mine, guestsMost, hasStarted: startsAt <= now, isBlocked: isOpen === 0, seatsThere }
 }
 
 /** Whoever sat out last time goes before who did not; in a lottery the draw decides; else the time alone. */
@@ -72,6 +76,7 @@ export async function joinEvent(
   const met = await meetEvent(db, eventId, player.id)
   const answers = readAnswers(JSON.parse(met.questions) as Question[], given)
   const [id, job] = [newId(), newId()]
+  const draw = await drawOf(eventId, player.id)
   const seats = 1 + guests.length
   const isNew = (states: string) => sql`EXISTS (SELECT 1 FROM joiners WHERE id = ${id} AND state IN ${sql.raw(states)})`
   const tidings = { actor: player, eventId, title: met.title, hosts: JSON.parse(met.hosts) as string[], joinerId: id }
@@ -82,30 +87,28 @@ export async function joinEvent(
           CASE WHEN e.needs_approval AND NOT ${isHostOf(player.id)} THEN 'asked'
             WHEN ${freeSeats(slotId)} >= ${seats} AND NOT ${hasLine(slotId)} THEN 'going'
             WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state,
-          ${seats}, ${JSON.stringify(guests)}, ${JSON.stringify(answers)}, ${turnOf(player.id, drawOf(id))}, ${now}, 0, 0, e.starts_at, ${now}
+          ${seats}, ${JSON.stringify(guests)}, ${JSON.stringify(answers)}, ${turnOf(player.id, draw)}, ${now}, 0, 0, e.starts_at, ${now}
         FROM events e
-        WHERE ${takes(eventId, player.id, now)} AND ${guests.length} <= e.guests_most AND ${freeSeats(slotId)} IS NOT NULL)
+        WHERE ${takes(eventId, player.id, now)} AND ${guests.length} <= e.guests_most AND ${slotSeats(slotId)} >= ${seats})
       WHERE state IS NOT NULL
       ON CONFLICT (event_id, user_id) WHERE user_id IS NOT NULL DO UPDATE SET id = excluded.id, slot_id = excluded.slot_id,
         state = excluded.state, seats = excluded.seats, guests = excluded.guests, answers = excluded.answers, turn = excluded.turn,
-        joined_at = excluded.joined_at, offer_hash = NULL, offer_expires_at = NULL, updated_at = excluded.updated_at
+        joined_at = excluded.joined_at, offer_hash = NULL, offer_expires_at = NULL,
+        arrived = 0, checked_in_at = NULL, is_no_show = 0, updated_at = excluded.updated_at
       WHERE joiners.state IN ('left', 'lapsed')`,
     tell(tellJoined(tidings), { id: job, now, platform }, isNew(`('going', 'waiting')`)),
     tell(tellAsked(tidings), { id: job, now, platform }, isNew(`('asked')`)),
     sql`SELECT state FROM joiners WHERE event_id = ${eventId} AND user_id = ${player.id} AND ${isActive}`,
   ])
   if (!after?.results[0]) {
-    const { state, mine, guestsMost } = met
-    throw judgeJoin(
-      { state, mine, guestsMost, hasStarted: met.startsAt <= now, isBlocked: met.isOpen === 0, knowsSlot: knowsSlot(met.slots, slotId) },
-      guests.length,
-    )
+    throw judgeJoin(factsOf(met, slotId, now), guests.length)
   }
   return { jobs: told?.meta.changes || asked?.meta.changes ? [job] : [] }
 }
 
-/** A number for the lottery out of an id nobody chooses. */
-const drawOf = (id: string): number => Number.parseInt(id.replace(/\W/g, '').slice(-7), 16) || 1
+/** A person's number in an event's lottery: leaving and coming back draws no other. */
+const drawOf = async (eventId: string, userId: string): Promise<number> =>
+  Number.parseInt((await deriveId('lottery', eventId, userId)).slice(-7), 16)
 
 /** Gives up whatever part they had. Answers whether there was one. */
 export async function leaveEvent(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
@@ -134,23 +137,14 @@ export async function changePart(
   const [changed] = await runSeatBatch(db, eventId, now, [
     sql`UPDATE joiners SET slot_id = ${slotId}, seats = ${seats}, guests = ${JSON.stringify(guests)}, updated_at = ${now}
       WHERE event_id = ${eventId} AND user_id = ${userId} AND ${isActive} AND EXISTS (SELECT 1 FROM events e
-        WHERE ${takes(eventId, userId, now)} AND ${guests.length} <= e.guests_most AND ${freeSeats(slotId)} IS NOT NULL
+        WHERE ${takes(eventId, userId, now)} AND ${guests.length} <= e.guests_most AND ${slotSeats(slotId)} >= ${seats}
           AND (joiners.state IN ('waiting', 'asked') OR NOT ${isGrowing}
             OR (joiners.state = 'going' AND NOT ${hasLine(slotId)}
               AND ${freeSeats(slotId)} + iif(joiners.slot_id IS ${slotId}, joiners.seats, 0) >= ${seats})))`,
   ])
   if (changed?.meta.changes) return
   if (met.mine === null || met.mine === 'left' || met.mine === 'lapsed') throw new AppError('NotFound', 'You are not in this game.')
-  const { state, mine, guestsMost } = met
-  const facts = {
-    state,
-    mine,
-    guestsMost,
-    hasStarted: met.startsAt <= now,
-    isBlocked: met.isOpen === 0,
-    knowsSlot: knowsSlot(met.slots, slotId),
-  }
-  const refusal = judgeJoin(facts, guests.length)
+  const refusal = judgeJoin(factsOf(met, slotId, now), guests.length)
   throw refusal.userMessage === 'This game is full.' ? new AppError('Conflict', 'There is no seat left for that.') : refusal
 }
 
@@ -165,7 +159,10 @@ export async function takeFreeSeat(db: Database, now: number, userId: string, ev
   return (taken?.meta.changes ?? 0) > 0
 }
 
-/** Puts another person in one's own place: nothing is free in between. Their guests stay with the seat. */
+/**
+ * Puts another person in one's own place: nothing is free in between. Their guests stay with the seat. Where hosts choose who
+ * comes, it goes to someone they have let in: who waits.
+ */
 export async function transferSeat(
   db: Database,
   { now, newId, platform }: Acting,
@@ -175,13 +172,15 @@ export async function transferSeat(
 ): Promise<string[]> {
   const met = await meetEvent(db, eventId, player.id)
   const [job, id] = [newId(), newId()]
+  const mayTake = sql`${takes(eventId, toId, now)} AND (NOT e.needs_approval
+    OR EXISTS (SELECT 1 FROM joiners w WHERE w.event_id = e.id AND w.user_id = ${toId} AND w.state = 'waiting'))`
   const [, given, told] = await runSeatBatch(db, eventId, now, [
     sql`DELETE FROM joiners WHERE event_id = ${eventId} AND user_id = ${toId} AND state IN ('left', 'lapsed', 'waiting', 'asked')
       AND EXISTS (SELECT 1 FROM joiners mine JOIN events e ON e.id = mine.event_id
-        WHERE mine.event_id = ${eventId} AND mine.user_id = ${player.id} AND mine.state = 'going' AND ${takes(eventId, toId, now)})`,
-    sql`UPDATE joiners SET id = ${id}, user_id = ${toId}, answers = '{}', updated_at = ${now}
+        WHERE mine.event_id = ${eventId} AND mine.user_id = ${player.id} AND mine.state = 'going' AND ${mayTake})`,
+    sql`UPDATE joiners SET id = ${id}, user_id = ${toId}, answers = '{}', offer_hash = NULL, arrived = 0, checked_in_at = NULL, updated_at = ${now}
       WHERE event_id = ${eventId} AND user_id = ${player.id} AND state = 'going'
-        AND EXISTS (SELECT 1 FROM events e WHERE ${takes(eventId, toId, now)})
+        AND EXISTS (SELECT 1 FROM events e WHERE ${takes(eventId, toId, now)} AND (NOT e.needs_approval OR changes() > 0))
         AND NOT EXISTS (SELECT 1 FROM joiners other WHERE other.event_id = ${eventId} AND other.user_id = ${toId})`,
     tell(
       tellTransferred({ actor: player, eventId, title: met.title, toId, joinerId: id }),
@@ -191,7 +190,7 @@ export async function transferSeat(
   ])
   if (!given?.meta.changes) {
     if (met.mine !== 'going') throw new AppError('NotFound', 'You have no seat to give.')
-    throw new AppError('Conflict', 'They cannot take your seat. They may have one already.')
+    throw new AppError('Conflict', 'They cannot take your seat. They may have one already, or the hosts choose who comes.')
   }
   return told?.meta.changes ? [job] : []
 }

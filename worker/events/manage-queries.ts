@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
-import type { EventForm, ManagedEvent, ManagedJoiner } from '../../domain/events/contract.ts'
-import { eventNotFound } from '../../domain/events/rules.ts'
+import type { EventForm, EventFormAnswer, EventState, ManagedEvent, ManagedJoiner, Repeat } from '../../domain/events/contract.ts'
+import { eventNotFound, seriesWords, titleOf } from '../../domain/events/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { instantToLocal } from '../../domain/time/local-time.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { isThere } from '../privacy/reach.ts'
 import { findEvent } from './find-event.ts'
+import { eventPictureUrl } from './queries.ts'
+import { readUpdates, selectUpdates } from './updates.ts'
 
 /** More than ever fit into one event, with all who left. */
 const joinersMost = 2500
-const updatesShown = 50
 
 type Row = Omit<ManagedJoiner, 'isUnregisteredUser' | 'person' | 'name' | 'guests' | 'answers' | 'isNoShow'> & {
   guestName: string | null
@@ -20,40 +22,28 @@ type Row = Omit<ManagedJoiner, 'isUnregisteredUser' | 'person' | 'name' | 'guest
   isNoShow: number
 }
 
-/** Everything its hosts need, also at the gate without a network. Ask `requireHost` first. */
+/**
+ * Everything its hosts need, also at the gate without a network. Who blocked the host is as nameless as who deleted their account.
+ * Ask `requireHost` first.
+ */
 export async function findManagedEvent(db: Database, hostId: string, eventId: string, now: number): Promise<ManagedEvent> {
   const [event, [people, updates]] = await Promise.all([
     findEvent(db, hostId, eventId, now),
     runBatch(db, [
-      sql`SELECT j.id, j.user_id AS userId, j.guest_name AS guestName, u.display_name AS displayName, u.photo_key AS photoKey, j.state,
+      sql`SELECT j.id, u.id AS userId, j.guest_name AS guestName, u.display_name AS displayName, u.photo_key AS photoKey, j.state,
           j.slot_id AS slotId, j.seats, j.guests, j.answers, j.offer_expires_at AS offerExpiresAt, j.joined_at AS joinedAt, j.arrived,
           j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow,
           iif(j.state = 'waiting', row_number() OVER (PARTITION BY j.state, j.slot_id ORDER BY j.turn, j.joined_at, j.id), NULL) AS position
-        FROM joiners j LEFT JOIN users u ON u.id = j.user_id WHERE j.event_id = ${eventId}
+        FROM joiners j LEFT JOIN users u ON u.id = j.user_id AND ${isThere(hostId, sql`u`)} WHERE j.event_id = ${eventId}
         ORDER BY j.turn, j.joined_at, j.id LIMIT ${joinersMost}`,
-      sql`SELECT n.id, n.text, n.created_at AS createdAt, u.id AS authorId, u.display_name AS displayName, u.photo_key AS photoKey
-        FROM event_updates n LEFT JOIN users u ON u.id = n.author_id AND u.deleted_at IS NULL WHERE n.event_id = ${eventId}
-        ORDER BY n.created_at DESC, n.id DESC LIMIT ${updatesShown}`,
+      selectUpdates(eventId, hostId),
     ]),
   ])
   if (!event) throw eventNotFound()
-  const words = (updates?.results ?? []) as {
-    id: string
-    text: string
-    createdAt: number
-    authorId: string | null
-    displayName: string | null
-    photoKey: string | null
-  }[]
   return {
     event,
     joiners: ((people?.results ?? []) as Row[]).map(toManaged),
-    updates: words.map(({ id, text, createdAt, authorId, displayName, photoKey }) => ({
-      id,
-      text,
-      createdAt,
-      author: authorId === null ? null : makeFace(authorId, displayName, photoKey),
-    })),
+    updates: readUpdates(updates),
   }
 }
 
@@ -81,24 +71,33 @@ type FormRow = Omit<EventForm, 'where' | 'starts' | 'ends' | 'slots' | 'question
   endsAt: number
   slots: string
   questions: string
-  coHosts: string
   needsApproval: number
   version: number
+  state: EventState
+  publishAt: number | null
+  pictureKey: string | null
+  rule: string | null
 }
 
 /** The event as the form that made it: to change it, or to put up another like it. Ask `requireHost` first. */
-export async function findEventForm(db: Database, eventId: string): Promise<{ form: EventForm; version: number; timeZone: string }> {
-  const [found] = await runBatch<FormRow>(db, [
+export async function findEventForm(db: Database, eventId: string): Promise<EventFormAnswer> {
+  const [found, faces] = await runBatch(db, [
     sql`SELECT activity, title, description, place_id AS placeId, place_name AS placeName, address, lat, lng, time_zone AS timeZone,
         starts_at AS startsAt, ends_at AS endsAt, level_min AS levelMin, level_max AS levelMax, capacity, slots, guests_most AS guestsMost, visibility,
         team_id AS teamId, needs_approval AS needsApproval, questions, leave_minutes AS leaveMinutes, waitlist_mode AS waitlistMode, version,
-        (SELECT json_group_array(user_id) FROM event_hosts WHERE event_id = events.id) AS coHosts
+        state, publish_at AS publishAt, picture_key AS pictureKey, (SELECT rule FROM event_series WHERE id = events.series_id) AS rule
       FROM events WHERE id = ${eventId}`,
+    sql`SELECT u.id, u.display_name AS name, u.photo_key AS photoKey FROM event_hosts h JOIN users u ON u.id = h.user_id AND u.deleted_at IS NULL
+      WHERE h.event_id = ${eventId} ORDER BY h.created_at, h.user_id`,
   ])
-  const row = found?.results[0]
+  const [row] = (found?.results ?? []) as FormRow[]
   if (!row) throw eventNotFound()
-  const { placeId, placeName, address, lat, lng, timeZone, startsAt, endsAt, slots, questions, coHosts, needsApproval, version, ...plain } =
-    row
+  const { placeId, placeName, address, lat, lng, timeZone, startsAt, endsAt, slots, questions, needsApproval, ...more } = row
+  const { version, state, publishAt, pictureKey, rule, ...plain } = more
+  const coHosts = ((faces?.results ?? []) as { id: string; name: string | null; photoKey: string | null }[]).map((one) =>
+    makeFace(one.id, one.name, one.photoKey),
+  )
+  const where = { placeId, name: placeName, address, lat, lng }
   const local = (at: number) => {
     const { date, time } = instantToLocal(at, timeZone)
     return `${date}T${time}`
@@ -106,15 +105,22 @@ export async function findEventForm(db: Database, eventId: string): Promise<{ fo
   return {
     form: {
       ...plain,
-      where: { placeId, name: placeName, address, lat, lng },
+      // Named after its activity and place it goes on being, also when these change.
+      title: plain.title === titleOf({ title: '', activity: plain.activity, where }) ? '' : plain.title,
+      where,
       starts: local(startsAt),
       ends: local(endsAt),
       slots: JSON.parse(slots),
       questions: JSON.parse(questions),
-      coHosts: JSON.parse(coHosts),
+      coHosts: coHosts.map(({ id }) => id),
       needsApproval: needsApproval === 1,
     },
     version,
     timeZone,
+    state,
+    publishAt,
+    pictureUrl: eventPictureUrl(pictureKey),
+    series: rule === null ? null : seriesWords(JSON.parse(rule) as Repeat, { startsAt, timeZone }),
+    coHosts,
   }
 }

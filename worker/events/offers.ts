@@ -10,7 +10,7 @@ import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Acting } from './join-event.ts'
-import { firstInLine, freeSeats, runSeatBatch } from './seats.ts'
+import { firstInLine, freeSeats, recountSeats, runSeatBatch } from './seats.ts'
 
 type Facts = { title: string; slots: string; startsAt: number; timeZone: string; placeName: string }
 
@@ -126,12 +126,35 @@ export async function answerOffer(db: Database, now: number, token: string, isTa
 
 const offerNotFound = () => new AppError('NotFound', 'This link is not known, or no longer.')
 
-/** Events where somebody waits for a seat that may be free, the next to begin first: for the minute's chore. */
-export async function listEventsToOffer(db: Database, now: number, most: number): Promise<string[]> {
-  const [waiting, expired] = await runBatch<{ id: string }>(db, [
-    sql`SELECT id FROM events WHERE waiting > 0 AND starts_at > ${now} AND state = 'published'
-      AND (taken < capacity) ORDER BY starts_at LIMIT ${most}`,
-    sql`SELECT DISTINCT event_id AS id FROM joiners WHERE offer_expires_at IS NOT NULL AND offer_expires_at <= ${now} LIMIT ${most}`,
+/** Offers that ran out hold nothing any more, also where nobody comes by: at night, or in a game that began or was called off. */
+export async function expireAllOffers(db: Database, now: number, most: number): Promise<void> {
+  const over = sql`SELECT id FROM joiners WHERE offer_expires_at IS NOT NULL AND offer_expires_at <= ${now} ORDER BY offer_expires_at LIMIT ${most}`
+  await runBatch(db, [
+    sql`UPDATE joiners SET state = 'lapsed', updated_at = ${now} WHERE state = 'offered' AND id IN (${over})`,
+    recountSeats(sql`SELECT event_id FROM joiners WHERE id IN (${over})`),
+    sql`UPDATE joiners SET offer_expires_at = NULL WHERE id IN (${over})`,
   ])
-  return [...new Set([...(expired?.results ?? []), ...(waiting?.results ?? [])].map(({ id }) => id))]
+}
+
+/** More than these that sleep or have nothing to give are not looked at in a minute. */
+const lookedAtMost = 1000
+
+/** Events where it is day and whoever is first in line fits into what is free, the next to begin first. */
+export async function listEventsToOffer(db: Database, now: number, most: number): Promise<string[]> {
+  const [waiting] = await runBatch<{ id: string; timeZone: string }>(db, [
+    sql`SELECT id, time_zone AS timeZone FROM events e WHERE waiting > 0 AND starts_at > ${now} AND state = 'published' AND taken < capacity
+      AND EXISTS (SELECT 1 FROM joiners j WHERE j.event_id = e.id AND j.state = 'waiting'
+        AND j.id = ${firstInLine(sql`j.slot_id`)} AND ${freeSeats(sql`j.slot_id`)} >= j.seats)
+      ORDER BY starts_at LIMIT ${lookedAtMost}`,
+  ])
+  const nights = new Map<string, boolean>()
+  const isAsleep = (timeZone: string) => {
+    const known = nights.get(timeZone) ?? isNight(localHour(now, timeZone))
+    nights.set(timeZone, known)
+    return known
+  }
+  return (waiting?.results ?? [])
+    .filter(({ timeZone }) => !isAsleep(timeZone))
+    .slice(0, most)
+    .map(({ id }) => id)
 }

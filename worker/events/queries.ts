@@ -60,12 +60,10 @@ const StartCursor = v.tuple([v.number(), v.string()])
 /** Still going on, or yet to come. A game goes on for a day at most in the lists. */
 const longestShown = 24 * 60 * 60 * 1000
 
-/** What I go to, wait for or run: the next first, or the last first. */
-export async function listMyEvents(
-  db: Database,
-  userId: string,
-  { when, cursor, now }: { when: 'upcoming' | 'past'; cursor?: string | undefined; now: number },
-): Promise<EventPage> {
+type Mine = { when: 'upcoming' | 'past'; cursor?: string | undefined; now: number; size: number }
+
+/** What someone goes to, waits for or runs: the next first, or the last first; one more than fits, to know whether there is more. */
+export function selectMyEvents(userId: string, { when, cursor, now, size }: Mine): SQL {
   const after = readCursor(StartCursor, cursor)
   const isUpcoming = when === 'upcoming'
   const range = (startsAt: SQL, id: SQL) => {
@@ -78,18 +76,34 @@ export async function listMyEvents(
   const order = isUpcoming ? sql`ASC` : sql`DESC`
   const part = (table: SQL, id: SQL, userColumn: SQL, more: SQL) => sql`
     SELECT * FROM (SELECT ${id} AS id FROM ${table} WHERE ${userColumn} = ${userId} AND ${range(sql`starts_at`, id)} ${more}
-      ORDER BY starts_at ${order}, ${id} ${order} LIMIT ${eventPageSize * 2})`
+      ORDER BY starts_at ${order}, ${id} ${order} LIMIT ${size * 2})`
   const isOver = sql`e.ends_at <= ${now}`
-  const [found] = await runBatch<CardRow>(db, [
-    sql`SELECT ${cardColumns(userId)} FROM (
-        ${part(sql`joiners`, sql`event_id`, sql`user_id`, sql`AND ${isActive}`)}
-        UNION ${part(sql`events`, sql`id`, sql`creator_id`, sql``)}
-        UNION ${part(sql`event_hosts`, sql`event_id`, sql`user_id`, sql``)}) mine
-      CROSS JOIN events e ON e.id = mine.id
-      WHERE ${isUpcoming ? sql`NOT ${isOver}` : isOver} AND ${isSeenBy(userId)} ${isUpcoming ? sql`` : sql`AND e.state = 'published'`}
-      ORDER BY e.starts_at ${order}, e.id ${order} LIMIT ${eventPageSize + 1}`,
-  ])
+  return sql`SELECT ${cardColumns(userId)} FROM (
+      ${part(sql`joiners`, sql`event_id`, sql`user_id`, sql`AND ${isActive}`)}
+      UNION ${part(sql`events`, sql`id`, sql`creator_id`, sql``)}
+      UNION ${part(sql`event_hosts`, sql`event_id`, sql`user_id`, sql``)}) mine
+    CROSS JOIN events e ON e.id = mine.id
+    WHERE ${isUpcoming ? sql`NOT ${isOver}` : isOver} AND ${isSeenBy(userId)} ${isUpcoming ? sql`` : sql`AND e.state = 'published'`}
+    ORDER BY e.starts_at ${order}, e.id ${order} LIMIT ${size + 1}`
+}
+
+export async function listMyEvents(db: Database, userId: string, asked: Omit<Mine, 'size'>): Promise<EventPage> {
+  const [found] = await runBatch<CardRow>(db, [selectMyEvents(userId, { ...asked, size: eventPageSize })])
   return toPage(found?.results ?? [])
+}
+
+/** Public games to come in which someone has a seat, as far as the viewer may find them. Whether they may be told of is asked before. */
+export async function listGamesOf(
+  db: Database,
+  { viewerId, userId, now, limit }: { viewerId: string; userId: string; now: number; limit: number },
+): Promise<EventCard[]> {
+  const [found] = await runBatch<CardRow>(db, [
+    sql`SELECT ${cardColumns(viewerId)} FROM joiners j CROSS JOIN events e ON e.id = j.event_id
+      WHERE j.user_id = ${userId} AND j.state = 'going' AND j.starts_at > ${now - longestShown}
+        AND e.ends_at > ${now} AND e.state = 'published' AND e.visibility = 'public' AND ${isOpenTo(viewerId)}
+      ORDER BY j.starts_at, j.event_id LIMIT ${limit}`,
+  ])
+  return (found?.results ?? []).map(toCard)
 }
 
 const toPage = (rows: CardRow[]): EventPage => {
@@ -122,4 +136,15 @@ export async function listCards(db: Database, viewerId: string | null, ids: read
       WHERE e.state = 'published' AND e.visibility = 'public' ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`} ORDER BY wanted.key`,
   ])
   return (found?.results ?? []).map(toCard)
+}
+
+/** For robots: what everybody may find and is still to come, what was put up last first. */
+export async function listPublicEvents(db: Database, now: number, most: number): Promise<{ id: string; updatedAt: number }[]> {
+  const [found] = await runBatch<{ id: string; updatedAt: number }>(db, [
+    sql`SELECT id, updatedAt FROM (
+        SELECT id, updated_at AS updatedAt, created_at AS createdAt FROM events
+        WHERE state = 'published' AND starts_at > ${now} AND visibility = 'public' ORDER BY starts_at LIMIT ${most})
+      ORDER BY createdAt DESC, id DESC`,
+  ])
+  return found?.results ?? []
 }

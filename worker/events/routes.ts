@@ -30,6 +30,7 @@ import { findEvent, findLive } from './find-event.ts'
 import type { Acting } from './join-event.ts'
 import { findEventForm } from './manage-queries.ts'
 import { offerSeats } from './offers.ts'
+import { deletePicturesSoon } from './picture-routes.ts'
 import { listEventsOf, listMyEvents } from './queries.ts'
 
 const operation = operationOf('Events')
@@ -136,7 +137,7 @@ export const eventRoutes = new Hono<AppEnv>()
     const { id } = c.req.valid('param')
     const db = primaryOf(c)
     await requireHost(db, viewer.id, id)
-    await deleteDraft(db, actingOf(c), viewer.id, id, c.req.valid('query').scope)
+    deletePicturesSoon(c, await deleteDraft(db, actingOf(c), viewer.id, id, c.req.valid('query').scope))
     return c.body(null, 204)
   })
 

@@ -10,7 +10,7 @@ export const isActive = sql`state IN ${listOf(activeStates)}`
 export const isHolding = sql`state IN ${listOf(holdingStates)}`
 
 /** The seats a slot has, or the event where it has no slots. Nothing where there is no such slot. `e` is a row of `events`. */
-const slotSeats = (slotId: SQLWrapper | string | null): SQL => sql`
+export const slotSeats = (slotId: SQLWrapper | string | null): SQL => sql`
   iif(e.slots = '[]', iif(${slotId} IS NULL, e.capacity, NULL),
     (SELECT s.value->>'capacity' FROM json_each(e.slots) s WHERE s.value->>'id' = ${slotId}))`
 
@@ -20,19 +20,21 @@ const heldSeats = (slotId: SQLWrapper | string | null): SQL => sql`
 
 export const freeSeats = (slotId: SQLWrapper | string | null): SQL => sql`(${slotSeats(slotId)} - ${heldSeats(slotId)})`
 
+/** Whoever waits for that slot. A party that has become larger than all its seats keeps its place and holds up nobody. */
+const inLine = (slotId: SQLWrapper | string | null): SQL => sql`
+  FROM joiners w WHERE w.event_id = e.id AND w.state = 'waiting' AND w.slot_id IS ${slotId} AND w.seats <= ${slotSeats(slotId)}`
+
 /** Whether somebody waits for that slot: whoever comes now stands behind them. */
-export const hasLine = (slotId: SQLWrapper | string | null): SQL => sql`
-  EXISTS (SELECT 1 FROM joiners w WHERE w.event_id = e.id AND w.state = 'waiting' AND w.slot_id IS ${slotId})`
+export const hasLine = (slotId: SQLWrapper | string | null): SQL => sql`EXISTS (SELECT 1 ${inLine(slotId)})`
 
 /** The first in line for that slot. */
 export const firstInLine = (slotId: SQLWrapper | string | null): SQL => sql`
-  (SELECT w.id FROM joiners w WHERE w.event_id = e.id AND w.state = 'waiting' AND w.slot_id IS ${slotId}
-    ORDER BY w.turn, w.joined_at, w.id LIMIT 1)`
+  (SELECT w.id ${inLine(slotId)} ORDER BY w.turn, w.joined_at, w.id LIMIT 1)`
 
 /** For the beginning of every batch about seats: an offer that ran out holds nothing any more. */
-export const expireOffers = (eventId: string, now: number): SQL => sql`
+export const expireOffers = (events: SQL, now: number): SQL => sql`
   UPDATE joiners SET state = 'lapsed', offer_expires_at = NULL, updated_at = ${now}
-  WHERE event_id = ${eventId} AND state = 'offered' AND offer_expires_at <= ${now}`
+  WHERE event_id IN (${events}) AND state = 'offered' AND offer_expires_at <= ${now}`
 
 /** For the end of every batch about seats: what lists show. */
 export const recountSeats = (events: SQL): SQL => sql`
@@ -41,8 +43,6 @@ export const recountSeats = (events: SQL): SQL => sql`
     waiting = (SELECT count(*) FROM joiners WHERE event_id = events.id AND state = 'waiting')
   WHERE id IN (${events})`
 
-export const recountOne = (eventId: string): SQL => recountSeats(sql`SELECT ${eventId}`)
-
 /** A command about the seats of one event: expired offers go first, the count for lists comes last. */
 export async function runSeatBatch<Row = Record<string, unknown>>(
   db: Database,
@@ -50,6 +50,6 @@ export async function runSeatBatch<Row = Record<string, unknown>>(
   now: number,
   statements: readonly SQL[],
 ): Promise<D1Result<Row>[]> {
-  const results = await runBatch<Row>(db, [expireOffers(eventId, now), ...statements, recountOne(eventId)])
+  const results = await runBatch<Row>(db, [expireOffers(sql`SELECT ${eventId}`, now), ...statements, recountSeats(sql`SELECT ${eventId}`)])
   return results.slice(1, -1)
 }

@@ -1,14 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type CellTable, rowsOf, type ThingOf } from './tables.ts'
+import { type CellRow, type CellTable, columnsOf, keyOf, rowsOf, type ThingOf } from './tables.ts'
+
+const named = (columns: readonly string[]) => sql.raw(columns.join(', '))
+const given = (columns: readonly string[], rows: readonly CellRow[]) =>
+  sql`SELECT ${named(columns.map((_, index) => `value->>${index}`))} FROM json_each(${JSON.stringify(rows)})`
+
+export const writeRows = (table: CellTable, rows: readonly CellRow[], when: SQL = sql`true`): SQL =>
+  sql`INSERT OR REPLACE INTO ${sql.raw(table)} (${named(columnsOf(table))}) ${given(columnsOf(table), rows)} WHERE ${when}`
 
 /** For the batch that saves things: from then on they are found where they are. */
-export function writeCells<Table extends CellTable>(table: Table, things: readonly ThingOf[Table][], when: SQL = sql`true`): SQL {
-  const { all, selectAll } = rowsOf(table, things)
-  return sql`INSERT OR REPLACE INTO ${sql.raw(table)} (${all}) ${selectAll} WHERE ${when}`
-}
+export const writeCells = <Table extends CellTable>(table: Table, things: readonly ThingOf[Table][], when?: SQL): SQL =>
+  writeRows(table, rowsOf(table, things), when)
 
-/** For the batch that moves, changes or ends things, as they were: nothing else knows which rows are theirs. */
-export function removeCells<Table extends CellTable>(table: Table, things: readonly ThingOf[Table][], when: SQL = sql`true`): SQL {
-  const { key, selectKeys } = rowsOf(table, things)
-  return sql`DELETE FROM ${sql.raw(table)} WHERE (${key}) IN (${selectKeys}) AND ${when}`
-}
+/** For the batch that moves, changes or ends things: they are given as they were, for nothing else knows their rows. */
+export const removeCells = <Table extends CellTable>(table: Table, things: readonly ThingOf[Table][], when: SQL = sql`true`): SQL =>
+  sql`DELETE FROM ${sql.raw(table)} WHERE (${named(keyOf(table))}) IN (${given(keyOf(table), rowsOf(table, things))}) AND ${when}`

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { cellsOf, wrapLng } from '../../domain/geo/cells.ts'
-import type { Bounds } from '../../domain/geo/contract.ts'
+import type { Bounds, Ring } from '../../domain/geo/contract.ts'
 import { coverBounds, ringsAround, stretchesOf } from '../../domain/geo/cover.ts'
 import { milesInRadian } from '../../domain/geo/distance.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
@@ -13,7 +13,7 @@ type Wanted<Table extends SpotTable> = {
   /** Events only: those that start at or after `from`, and before `to`. */
   from?: Table extends 'event_cells' ? number : never
   to?: Table extends 'event_cells' ? number : never
-  /** What else must hold of a `spot` (its `id`): asked of each before it counts. */
+  /** What else must hold of a `spot` (by its `id`, `start`, `lat`, `lng`): asked of each before it counts, in every ring anew. */
   also?: SQL
   limit: number
 }
@@ -26,11 +26,8 @@ export type InBounds<Table extends SpotTable> = Wanted<Table> & {
 
 export type Nearest<Table extends SpotTable> = Wanted<Table> & { point: LatLng; miles: number }
 
-const join = (conditions: readonly (SQL | undefined)[]) =>
-  sql.join(
-    conditions.filter((condition) => condition !== undefined),
-    sql` AND `,
-  )
+const all = (conditions: readonly (SQL | null | undefined)[]) =>
+  sql.join([sql`true`, ...conditions.filter((condition) => condition != null)], sql` AND `)
 
 /** Each cell with each activity: what one search reads, as one list. */
 const keysOf = (cells: readonly number[], activities: readonly string[] = []) =>
@@ -48,10 +45,22 @@ function isInside(bounds: Bounds): SQL {
   return sql`spot.lat BETWEEN ${bounds.south} AND ${bounds.north} AND (${sql.join(stretches, sql` OR `)})`
 }
 
-/** `milesBetween` of domain/geo, as the database says it. */
+/** `milesBetween` of domain/geo, as the database says it; rounded, so that two at one place are equally far. */
 const milesFrom = ({ lat, lng }: LatLng, thing: SQL) => sql`
-  ${2 * milesInRadian} * asin(min(1, sqrt(pow(sin(radians(${thing}.lat - ${lat}) / 2), 2)
-    + ${Math.cos((lat * Math.PI) / 180)} * cos(radians(${thing}.lat)) * pow(sin(radians(${thing}.lng - ${wrapLng(lng)}) / 2), 2))))`
+  round(${2 * milesInRadian} * asin(min(1, sqrt(pow(sin(radians(${thing}.lat - ${lat}) / 2), 2)
+    + ${Math.cos((lat * Math.PI) / 180)} * cos(radians(${thing}.lat)) * pow(sin(radians(${thing}.lng - ${wrapLng(lng)}) / 2), 2)))), 6)`
+
+/** In brackets of its own: SQLite would make an EXISTS that stands bare into a join, and then leave no cell early. */
+const holds = (also: SQL | undefined) => (also === undefined ? null : sql`(${also}) IS TRUE`)
+
+type Last = { id: string; start?: number } | null | undefined
+
+/** One lower bound only: of two, SQLite might take the one that has more to read. */
+function beginsAt(table: SpotTable, from: number | undefined, after: Last): SQL | null {
+  if (table !== 'event_cells') return after ? sql`spot.id > ${after.id}` : null
+  if (after?.start !== undefined && after.start >= (from ?? after.start)) return sql`(spot.start, spot.id) > (${after.start}, ${after.id})`
+  return from === undefined ? null : sql`spot.start >= ${from}`
+}
 
 /**
  * What lies in a view: events by their start, all else by id. Rows are `id`, `lat`, `lng` and for events `start`. SQLite
@@ -59,16 +68,9 @@ const milesFrom = ({ lat, lng }: LatLng, thing: SQL) => sql`
  */
 export function selectInBounds<Table extends SpotTable>({ table, bounds, from, to, after, also, limit, ...wanted }: InBounds<Table>): SQL {
   const order = sql`${startsOf(table)}spot.id`
-  const conditions = [
-    after && ('start' in after ? sql`(spot.start, spot.id) > (${after.start}, ${after.id})` : sql`spot.id > ${after.id}`),
-    from === undefined ? undefined : sql`spot.start >= ${from}`,
-    to === undefined ? undefined : sql`spot.start < ${to}`,
-    isInside(bounds),
-    also,
-  ]
   return sql`SELECT ${distinct(wanted)} ${order}, spot.lat, spot.lng
     FROM ${spotsIn(table, coverBounds(bounds), wanted.activities)}
-    WHERE ${join(conditions.map((condition) => condition ?? undefined))}
+    WHERE ${all([beginsAt(table, from, after), to === undefined ? null : sql`spot.start < ${to}`, isInside(bounds), holds(also)])}
     ORDER BY ${order} LIMIT ${limit}`
 }
 
@@ -78,25 +80,25 @@ export function selectInBounds<Table extends SpotTable>({ table, bounds, from, t
  */
 export function selectNearest<Table extends SpotTable>({ table, point, miles, from, to, also, limit, ...wanted }: Nearest<Table>): SQL {
   const rings = ringsAround(point, miles)
-  const name = (index: number) => sql.raw(`ring_${index}`)
-  const conditions = join([
-    sql`true`,
-    from === undefined ? undefined : sql`spot.start >= ${from}`,
-    to === undefined ? undefined : sql`spot.start < ${to}`,
-    also,
+  const ring = (index: number) => sql.raw(`ring_${index}`)
+  const foundBy = (index: number) => (index < 0 ? sql`0` : sql.raw(`(SELECT found FROM found_by_${index})`))
+  const conditions = all([
+    from === undefined ? null : sql`spot.start >= ${from}`,
+    to === undefined ? null : sql`spot.start < ${to}`,
+    holds(also),
   ])
-  const selectRing = ({ miles: radius, cells }: (typeof rings)[number], index: number) => {
-    const foundBefore = rings.slice(0, index).map((_, before) => sql`(SELECT count(*) FROM ${name(before)})`)
-    const isWanted = index === 0 ? sql`true` : sql`${sql.join(foundBefore, sql` + `)} < ${limit} AND miles > ${rings[index - 1]?.miles}`
-    return sql`${name(index)} AS MATERIALIZED (
+  const selectRing = ({ miles: radius, cells }: Ring, index: number) => sql`
+    ${ring(index)} AS MATERIALIZED (
       SELECT ${distinct(wanted)} ${startsOf(table)}spot.id, spot.lat, spot.lng, ${milesFrom(point, sql`spot`)} AS miles
       FROM ${spotsIn(table, cells, wanted.activities)}
-      WHERE ${isWanted} AND miles <= ${radius} AND ${conditions}
-      ORDER BY miles, spot.id LIMIT ${limit})`
-  }
-  const found = rings.map((_, index) => sql`SELECT * FROM ${name(index)}`)
+      WHERE ${foundBy(index - 1)} < ${limit} AND miles > ${rings[index - 1]?.miles ?? -1} AND miles <= ${radius} AND ${conditions}
+      ORDER BY miles, spot.id LIMIT ${limit}),
+    found_by_${sql.raw(String(index))} AS MATERIALIZED (SELECT ${foundBy(index - 1)} + count(*) AS found FROM ${ring(index)})`
   return sql`WITH ${sql.join(rings.map(selectRing), sql`, `)}
-    ${sql.join(found, sql` UNION ALL `)} ORDER BY miles, id LIMIT ${limit}`
+    ${sql.join(
+      rings.map((_, index) => sql`SELECT * FROM ${ring(index)}`),
+      sql` UNION ALL `,
+    )} ORDER BY miles, id LIMIT ${limit}`
 }
 
 export type EventToMatch = LatLng & { activity: string; start: number }

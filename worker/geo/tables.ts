@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { cellsOf, wrapLng } from '../../domain/geo/cells.ts'
 import type { Located, LocatedEvent, LocatedSearch } from '../../domain/geo/contract.ts'
 import { coverSearch } from '../../domain/geo/cover.ts'
@@ -15,43 +14,51 @@ export type CellTable = keyof ThingOf
 /** What is looked for around a place; standing searches are what an event looks for. */
 export type SpotTable = Exclude<CellTable, 'subscription_cells'>
 
+type Column = string | number | null
+/** One row of a table: the cell, the activity, and what its columns hold. */
+export type CellRow = [cell: number, activity: string, ...others: Column[]]
+
 type Shape<Table extends CellTable> = {
-  /** Rows go by their whole key only: by the id alone they would have to be looked for everywhere. */
-  key: readonly string[]
-  rest: readonly string[]
-  columns: (thing: ThingOf[Table]) => Record<string, string | number | null>
-  cells: (thing: ThingOf[Table]) => number[]
-  activities: (thing: ThingOf[Table]) => readonly string[]
+  columns: readonly string[]
+  /** How many of the columns are its key. Rows go by their whole key: by the id alone they would have to be looked for everywhere. */
+  keySize: number
+  valuesOf: (thing: ThingOf[Table]) => Column[]
+  cellsOf: (thing: ThingOf[Table]) => number[]
+  activitiesOf: (thing: ThingOf[Table]) => readonly string[]
 }
 
-const at = ({ id, lat, lng }: Located) => ({ id, lat, lng: wrapLng(lng) })
-const anyAnd = ({ activities }: Located) => ['', ...activities]
-const spots: Shape<SpotTable> = { key: ['id'], rest: ['lat', 'lng'], columns: at, cells: cellsOf, activities: anyAnd }
+const spots: Shape<SpotTable> = {
+  columns: ['cell', 'activity', 'id', 'lat', 'lng'],
+  keySize: 3,
+  valuesOf: ({ id, lat, lng }) => [id, lat, wrapLng(lng)],
+  cellsOf,
+  activitiesOf: ({ activities }) => ['', ...activities],
+}
 
 const shapes: { [Table in CellTable]: Shape<Table> } = {
-  event_cells: { ...spots, key: ['start', 'id'], columns: (event) => ({ ...at(event), start: event.start }) },
+  event_cells: {
+    ...spots,
+    columns: ['cell', 'activity', 'start', 'id', 'lat', 'lng'],
+    keySize: 4,
+    valuesOf: (event) => [event.start, ...spots.valuesOf(event)],
+  },
   place_cells: spots,
   person_cells: spots,
   subscription_cells: {
-    key: ['id'],
-    rest: ['lat', 'lng', 'radius', 'start_date', 'end_date'],
-    columns: (search) => ({ ...at(search), radius: search.radius, start_date: search.startDate, end_date: search.endDate }),
-    cells: (search) => coverSearch(search, search.radius),
-    activities: ({ activities }) => activities,
+    columns: ['cell', 'activity', 'id', 'lat', 'lng', 'radius', 'start_date', 'end_date'],
+    keySize: 3,
+    valuesOf: (search) => [...spots.valuesOf(search), search.radius, search.startDate, search.endDate],
+    cellsOf: (search) => coverSearch(search, search.radius),
+    activitiesOf: ({ activities }) => activities,
   },
 }
 
-export function rowsOf<Table extends CellTable>(table: Table, things: readonly ThingOf[Table][]) {
-  const { key, rest, columns, cells, activities } = shapes[table]
-  const given = things.map((thing) => ({ ...columns(thing), cells: cells(thing), activities: [...new Set(activities(thing))] }))
-  const names = (list: readonly string[]) => sql.raw(['cell', 'activity', ...list].join(', '))
-  const values = (list: readonly string[]) =>
-    sql.raw(['cell.value', 'activity.value', ...list.map((name) => `thing.value->>'${name}'`)].join(', '))
-  const source = sql`json_each(${JSON.stringify(given)}) thing, json_each(thing.value->'cells') cell, json_each(thing.value->'activities') activity`
-  return {
-    key: names(key),
-    all: names([...key, ...rest]),
-    selectKeys: sql`SELECT ${values(key)} FROM ${source}`,
-    selectAll: sql`SELECT ${values([...key, ...rest])} FROM ${source}`,
-  }
+export const columnsOf = (table: CellTable): readonly string[] => shapes[table].columns
+export const keyOf = (table: CellTable): readonly string[] => columnsOf(table).slice(0, shapes[table].keySize)
+
+export function rowsOf<Table extends CellTable>(table: Table, things: readonly ThingOf[Table][]): CellRow[] {
+  const { cellsOf: cells, activitiesOf: activities, valuesOf: values } = shapes[table]
+  return things.flatMap((thing) =>
+    cells(thing).flatMap((cell) => [...new Set(activities(thing))].map((activity): CellRow => [cell, activity, ...values(thing)])),
+  )
 }

@@ -18,6 +18,10 @@ export const putInOutbox = (db: Database, message: { id: string; queue: QueueNam
 export const putInOutboxFrom = (rows: SQL, { id, queue, now }: { id: string; queue: QueueName; now: number }) =>
   sql`INSERT INTO outbox (id, queue, body, created_at) SELECT ${id}, ${queue}, body, ${now} FROM (${rows})`
 
+/** Many that only the database knows: each row has its `id` and its `body`. */
+export const putRowsInOutbox = (rows: SQL, { queue, now }: { queue: QueueName; now: number }) =>
+  sql`INSERT OR IGNORE INTO outbox (id, queue, body, created_at) SELECT id, ${queue}, body, ${now} FROM (${rows})`
+
 /** Many at once, of those for which `when` holds: each is a `value` there. One that is there already stays as it is. */
 export const putEachInOutbox = (messages: { id: string; body: unknown }[], { queue, now }: { queue: QueueName; now: number }, when: SQL) =>
   sql`INSERT OR IGNORE INTO outbox (id, queue, body, created_at)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { ChangePlace, CreatePlace, PlaceForm } from '../../domain/places/contract.ts'
-import { placePhotosMost } from '../../domain/places/contract.ts'
+import { placePhotosMost } from '../../domain/places/kinds.ts'
 import { listChanges, type PlaceFacts, roundSpot, searchableOf } from '../../domain/places/rules.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
 import { runBatch } from '../platform/batch.ts'

@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import {
-  type LikePlaces,
-  likePlacesMost,
-  type NearestPlaces,
-  type NearPlaces,
-  type PlaceCard,
-  type PlacePage,
-  type PlacesInBounds,
-  placePageSize,
-} from '../../domain/places/contract.ts'
+import type { LikePlaces, NearestPlaces, NearPlaces, PlaceCard, PlacePage, PlacesInBounds } from '../../domain/places/contract.ts'
+import { likePlacesMost, placePageSize } from '../../domain/places/kinds.ts'
 import { findLike, milesLike } from '../../domain/places/rules.ts'
 import { selectInBounds, selectNearest } from '../geo/queries.ts'
 import { runBatch } from '../platform/batch.ts'

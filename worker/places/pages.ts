@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { findActivity } from '../../domain/activities.ts'
-import { type PlaceDetail, PlacePath, type Surface, surfaces } from '../../domain/places/contract.ts'
+import { type PlaceDetail, PlacePath } from '../../domain/places/contract.ts'
+import { type Surface, surfaces } from '../../domain/places/kinds.ts'
 import { cityWords } from '../../domain/places/rules.ts'
+import { listEventsOf } from '../events/queries.ts'
 import type { PageContent } from '../pages.ts'
 import type { AppContext } from '../platform/context.ts'
 import { findPlace } from './queries.ts'
@@ -14,14 +16,21 @@ export async function placePage(c: AppContext): Promise<PageContent> {
   if (!asked.success) return unknown
   const { id } = asked.output
   const viewer = await c.var.viewer()
-  const place = await findPlace(c.var.db, viewer?.id ?? null, id, c.var.now())
+  const [viewerId, now] = [viewer?.id ?? null, c.var.now()]
+  const [place, events] = await Promise.all([
+    findPlace(c.var.db, viewerId, id, now),
+    listEventsOf(c.var.db, viewerId, { by: 'place', id, cursor: undefined, now }),
+  ])
   if (!place) return unknown
   const city = cityWords(place)
   return {
     title: city ? `${place.name}, ${city}` : place.name,
     description: introduce(place),
     canonical: `/places/view/${id}`,
-    queries: [{ key: ['places', id], data: place }],
+    queries: [
+      { key: ['places', id], data: place },
+      { key: ['events', 'place', id], data: events },
+    ],
   }
 }
 

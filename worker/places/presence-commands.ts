@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { type CallPlayers, hereFor, pingFor, pingPause, pingReachesMost, placeFollowsMost } from '../../domain/places/contract.ts'
+import type { CallPlayers } from '../../domain/places/contract.ts'
+import { hereFor, pingFor, pingPause, pingReachesMost, placeFollowsMost } from '../../domain/places/kinds.ts'
 import { tellCalled } from '../../domain/places/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { tell } from '../notifications/commands.ts'

@@ -1,17 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
-import {
-  countedMost,
-  hereShown,
-  type PlaceCard,
-  type PlaceDetail,
-  type PlaceEditPage,
-  pingFor,
-  pingPause,
-  placeEditPageSize,
-  regularsMost,
-} from '../../domain/places/contract.ts'
+import type { PlaceCard, PlaceDetail, PlaceEditPage } from '../../domain/places/contract.ts'
+import { countedMost, hereShown, pingFor, pingPause, placeEditPageSize, regularsMost } from '../../domain/places/kinds.ts'
 import type { Changes, PlaceFacts } from '../../domain/places/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -202,4 +193,12 @@ export async function listFollowersFor(db: Database, placeId: string, actorId: s
       AND ${nobodyBlocked(actorId, sql`f.user_id`)} ORDER BY f.created_at DESC LIMIT ${most}`,
   ])
   return (found?.results ?? []).map(({ id }) => id)
+}
+
+/** For robots. Ids go by the time they were made. */
+export async function listNewestPlaces(db: Database, most: number): Promise<{ id: string; updatedAt: number }[]> {
+  const [found] = await runBatch<{ id: string; updatedAt: number }>(db, [
+    sql`SELECT id, updated_at AS updatedAt FROM places WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${most}`,
+  ])
+  return found?.results ?? []
 }

@@ -9,6 +9,8 @@ export type Document = {
   /** The address search engines should keep; none for what they should not keep at all. */
   canonical: string | null
   image: string
+  /** What the page is about, as search engines read it; inert. */
+  structured: object | null
   boot: Boot | null
   /** Which route's code to load along with the shell. */
   page: string | null
@@ -28,6 +30,7 @@ export function renderDocument(shell: Response, doc: Document, status: number): 
     ...metas,
     '<meta name="twitter:card" content="summary_large_image">',
     doc.canonical ? `<link rel="canonical" href="${escapeAttribute(doc.canonical)}">` : '<meta name="robots" content="noindex">',
+    doc.structured ? `<script type="application/ld+json">${escapeJson(doc.structured)}</script>` : '',
   ].join('')
   const rewritten = new HTMLRewriter()
     .on('html', {

@@ -37,9 +37,12 @@ function isBroken(part: string) {
 /** The few addresses that take files are named with bounds of their own; all others take what forms and programs send. */
 export function boundBody(special: Readonly<Record<string, BodyBound>>) {
   const ordinary = checkBody(ordinaryBody)
-  const others = new Map(Object.entries(special).map(([path, bound]) => [path, checkBody(bound)]))
-  return createMiddleware<AppEnv>((c, next) => (others.get(c.req.path) ?? ordinary)(c, next))
+  const others = Object.entries(special).map(([path, bound]) => ({ path: patternOf(path), check: checkBody(bound) }))
+  return createMiddleware<AppEnv>((c, next) => (others.find(({ path }) => path.test(c.req.path))?.check ?? ordinary)(c, next))
 }
+
+/** `/api/events/:id/picture` as the addresses it stands for. */
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/gi, '[^/]+')}$`)
 
 function checkBody({ maxSize, types, tooLarge, unsupported }: BodyBound) {
   const boundSize = bodyLimit({

@@ -15,6 +15,8 @@ export type PersonData = {
   holds?: (userId: string) => SQL
   /** Rows of `key`: the person's files. A key that ends with a slash means all below it. Read before anything is erased. */
   files?: (userId: string) => SQL
+  /** Statements that take more to work out than the database can, from what stands there now. They run with those below. */
+  read?: (db: Database, userId: string) => Promise<SQL[]>
   /** The statements that forget the person, in an order that respects foreign keys. The account's own come last of all. */
   erase: (userId: string, now: number) => SQL[]
   export: (db: Database, userId: string) => Promise<ExportPart[]>

@@ -34,6 +34,7 @@ type Facts = {
   isBlockedByMe: number
   isConnected: number
   isTeammate: number
+  sharesEvent: number
   messagesFromAnyone: number | null
   publicBadges: number | null
   publicOnlineStatus: number | null
@@ -60,16 +61,39 @@ const isInTeamOf = (oneId: string, otherId: string): SQL => sql`
   EXISTS (SELECT 1 FROM (SELECT team_id FROM team_members WHERE user_id = ${oneId} ORDER BY joined_at DESC LIMIT ${teamsAsked}) t
     CROSS JOIN team_members m ON m.team_id = t.team_id AND m.user_id = ${otherId})`
 
+const lately = 90 * 24 * 60 * 60
+const fewGames = 3
+const gamesAsked = 12
+
+/**
+ * The same with games to come, or of the last months by the database's own clock: of whoever has few of them, else of the
+ * viewer the last dozen. The index holds what is asked; whether both go is read only where both are on a list.
+ */
+const sharesEvent = (viewerId: string, personId: string): SQL => sql`
+  iif((SELECT count(*) FROM (${gamesOf(personId)} LIMIT ${fewGames})) < ${fewGames},
+    ${wasInGameOf(personId, viewerId)}, ${wasInGameOf(viewerId, personId)})`
+
+const gamesOf = (userId: string): SQL =>
+  sql`SELECT event_id FROM joiners WHERE user_id = ${userId} AND starts_at > (unixepoch() - ${lately}) * 1000`
+
+const wasInGameOf = (oneId: string, otherId: string): SQL => sql`
+  EXISTS (SELECT 1 FROM (${gamesOf(oneId)} ORDER BY starts_at DESC LIMIT ${gamesAsked}) g
+    CROSS JOIN joiners other ON other.event_id = g.event_id AND other.user_id = ${otherId} AND other.state = 'going' AND NOT other.is_no_show
+    CROSS JOIN joiners one ON one.event_id = g.event_id AND one.user_id = ${oneId} AND one.state = 'going' AND NOT one.is_no_show
+    CROSS JOIN events e ON e.id = g.event_id AND e.state = 'published')`
+
 /** One row with all that `mayReach` judges. It may stand in a batch beside what is read with it. */
 export const selectBetween = (viewerId: string, personId: string): SQL => sql`
+  WITH known AS MATERIALIZED (SELECT ${isConnected(viewerId, personId)} AS isConnected, ${sharesTeam(viewerId, personId)} AS isTeammate)
   SELECT NOT EXISTS (SELECT 1 FROM users WHERE id = ${personId} AND deleted_at IS NULL) AS isGone,
     EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${personId} AND blocked_id = ${viewerId}) AS hasBlockedMe,
     EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${viewerId} AND blocked_id = ${personId}) AS isBlockedByMe,
-    ${isConnected(viewerId, personId)} AS isConnected,
-    ${sharesTeam(viewerId, personId)} AS isTeammate,
+    isConnected, isTeammate,
+    -- Asked only of who do not know each other anyhow.
+    NOT isConnected AND NOT isTeammate AND ${sharesEvent(viewerId, personId)} AS sharesEvent,
     messages_from_anyone AS messagesFromAnyone, public_badges AS publicBadges,
     public_online_status AS publicOnlineStatus, public_upcoming_games AS publicUpcomingGames
-  FROM (SELECT 1) LEFT JOIN privacy_settings ON user_id = ${personId}`
+  FROM known LEFT JOIN privacy_settings ON user_id = ${personId}`
 
 export function readBetween(viewerId: string, personId: string, result: D1Result | undefined): Between {
   const [facts] = (result?.results ?? []) as Facts[]
@@ -81,7 +105,7 @@ export function readBetween(viewerId: string, personId: string, result: D1Result
     isBlockedByMe: facts.isBlockedByMe === 1,
     isConnected: facts.isConnected === 1,
     isTeammate: facts.isTeammate === 1,
-    sharesEvent: false,
+    sharesEvent: facts.sharesEvent === 1,
     switches: {
       messagesFromAnyone: facts.messagesFromAnyone === 1,
       publicBadges: facts.publicBadges === 1,

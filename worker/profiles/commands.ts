@@ -12,6 +12,7 @@ import type { Database } from '../platform/database.ts'
 import { claimWaitingBlocks } from '../privacy/commands.ts'
 import { storeSwitches } from '../privacy/store-switches.ts'
 import { indexName } from './index-name.ts'
+import { indexPlace, unindexPlace } from './index-place.ts'
 
 type Person = { id: string; email: string }
 
@@ -36,8 +37,9 @@ export async function setUpProfile(
         activities, version, created_at, updated_at)
       SELECT ${person.id}, ${form.fullName}, ${form.bio}, ${city.id}, ${city.name}, ${city.state}, ${city.lat}, ${city.lng}, ${city.timeZone},
         ${form.gender}, ${form.pronoun}, ${form.joinReason}, ${JSON.stringify(activities)}, 1, ${now}, ${now} WHERE ${isNew}`,
+    indexPlace(person.id),
   ])
-  return (results.at(-1)?.meta.changes ?? 0) > 0
+  return (results.at(-2)?.meta.changes ?? 0) > 0
 }
 
 const welcomeMail = (
@@ -63,35 +65,41 @@ export async function saveProfile(
   const results = await runBatch(db, [
     setNameplate(userId, { displayName: form.displayName, now }, isCurrent),
     ...indexName(userId, form.displayName, isCurrent),
+    unindexPlace(userId),
     sql`UPDATE profiles SET full_name = ${form.fullName}, bio = ${form.bio}, city_id = ${city.id}, city_name = ${city.name},
         city_state = ${city.state}, lat = ${city.lat}, lng = ${city.lng}, time_zone = ${city.timeZone}, gender = ${form.gender},
         pronoun = ${form.pronoun}, join_reason = ${form.joinReason}, version = version + 1, updated_at = ${now}
       WHERE user_id = ${userId} AND version = ${version}`,
+    indexPlace(userId),
   ])
-  if (!results.at(-1)?.meta.changes) throw new AppError('Conflict', 'You changed your profile somewhere else meanwhile.')
+  if (!results.at(-2)?.meta.changes) throw new AppError('Conflict', 'You changed your profile somewhere else meanwhile.')
 }
 
 /** Each activity is written by itself, so that two tabs do not undo each other. */
 export async function putActivity(db: Database, now: number, userId: string, activity: PlayedActivity): Promise<void> {
-  const [put] = await runBatch(db, [
+  const [, put] = await runBatch(db, [
+    unindexPlace(userId),
     sql`UPDATE profiles SET updated_at = ${now}, activities = (
         SELECT json_group_array(json(activity)) FROM (
           SELECT iif(value->>'activity' = ${activity.activity}, ${JSON.stringify(activity)}, value) AS activity FROM json_each(profiles.activities)
           UNION ALL SELECT ${JSON.stringify(activity)}
             WHERE NOT EXISTS (SELECT 1 FROM json_each(profiles.activities) WHERE value->>'activity' = ${activity.activity})))
       WHERE user_id = ${userId}`,
+    indexPlace(userId),
   ])
   if (!put?.meta.changes) throw new AppError('Conflict', 'Please complete your profile first.')
 }
 
 /** The last one stays: without any, nobody could find them. */
 export async function removeActivity(db: Database, now: number, userId: string, activity: string): Promise<void> {
-  const [removed, left] = await runBatch<{ isThere: number }>(db, [
+  const [, removed, left] = await runBatch<{ isThere: number }>(db, [
+    unindexPlace(userId),
     sql`UPDATE profiles SET updated_at = ${now}, activities = (
         SELECT json_group_array(json(value)) FROM json_each(profiles.activities) WHERE value->>'activity' <> ${activity})
       WHERE user_id = ${userId} AND json_array_length(activities) > 1`,
     sql`SELECT EXISTS (SELECT 1 FROM profiles, json_each(profiles.activities) a
       WHERE profiles.user_id = ${userId} AND a.value->>'activity' = ${activity}) AS isThere`,
+    indexPlace(userId),
   ])
   if (!removed?.meta.changes && left?.results[0]?.isThere === 1) throw new AppError('Conflict', 'Pick atleast one')
 }

@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { unindexPlace } from './index-place.ts'
 
 export const profileData: PersonData = {
   feature: 'profiles',
   tables: { profiles: ['user_id', 'full_name', 'bio'], profile_words: ['user_id', 'word'] },
-  erase: (userId) => [sql`DELETE FROM profile_words WHERE user_id = ${userId}`, sql`DELETE FROM profiles WHERE user_id = ${userId}`],
+  erase: (userId) => [
+    sql`DELETE FROM profile_words WHERE user_id = ${userId}`,
+    unindexPlace(userId),
+    sql`DELETE FROM profiles WHERE user_id = ${userId}`,
+  ],
   export: (db, userId) =>
     readParts(db, {
       profile: sql`SELECT full_name AS fullName, bio, city_name AS city, city_state AS state, lat, lng, time_zone AS timeZone, gender, pronoun,

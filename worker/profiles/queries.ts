@@ -109,6 +109,7 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
     isFollowing: false,
     connection: null,
     showsOnlineStatus: false,
+    showsUpcomingGames: false,
     memberSince: row.createdAt,
   }
   if (!mayReach(between, 'profile')) return stranger
@@ -139,5 +140,6 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
     isFollowing: isFollowing === 1,
     connection: state,
     showsOnlineStatus: mayReach(between, 'onlineStatus'),
+    showsUpcomingGames: mayReach(between, 'upcomingGames'),
   }
 }

@@ -3,14 +3,16 @@ import * as v from 'valibot'
 import type { City } from '../../domain/cities/contract.ts'
 import { AppError } from '../../domain/errors.ts'
 import { ActivityPath, OwnProfile, PlayedActivity, SaveProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
-import { ProfilePath, PublicProfile } from '../../domain/profiles/public-contract.ts'
+import { ProfileGames, ProfilePath, PublicProfile, profileGamesMost } from '../../domain/profiles/public-contract.ts'
 import { requireComplete, requireSession, requireViewer } from '../access/viewer.ts'
 import { findCity } from '../cities/queries.ts'
+import { listGamesOf } from '../events/queries.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
+import { requireReach } from '../privacy/reach.ts'
 import { putActivity, removeActivity, saveProfile, setUpProfile } from './commands.ts'
 import { findOwnProfile, findPublicProfile } from './queries.ts'
 
@@ -67,6 +69,14 @@ export const profileRoutes = new Hono<AppEnv>()
     const viewer = await requireComplete(c)
     const db = primaryOf(c)
     return c.json(await findPublicProfile(db, viewer.id, c.req.valid('param').userId))
+  })
+  .get('/:userId/games', operation('Games to come that they have a seat in', 200, ProfileGames), input('param', ProfilePath), async (c) => {
+    const viewer = await requireComplete(c)
+    const { userId } = c.req.valid('param')
+    const db = primaryOf(c)
+    await requireReach(db, viewer.id, userId, 'upcomingGames')
+    const events = await listGamesOf(db, { viewerId: viewer.id, userId, now: c.var.now(), limit: profileGamesMost })
+    return c.json({ events } satisfies ProfileGames, 200, { 'cache-control': 'no-store' })
   })
 
 export type ProfileRoutes = typeof profileRoutes

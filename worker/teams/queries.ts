@@ -113,3 +113,8 @@ export async function listTeamsToLeave(db: Database, userId: string): Promise<Te
     members: (JSON.parse(heirs) as Heir[]).map(({ photoKey, ...face }) => ({ ...face, pictureUrl: pictureUrl(photoKey, 96) })),
   }))
 }
+
+/** All in a team that the person is in, too. */
+export const selectTeammates = (userId: string, teamId: string | null): Sql => sql`
+  SELECT other.user_id AS id FROM team_members mine JOIN team_members other ON other.team_id = mine.team_id
+  WHERE mine.team_id = ${teamId} AND mine.user_id = ${userId}`

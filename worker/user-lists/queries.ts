@@ -54,3 +54,8 @@ export const readItems = (result: D1Result | undefined): UserListItem[] =>
     const face = makeFace(personId ?? id, displayName, photoKey)
     return { id, uid: personId, email, displayName: email ?? face.name, pictureUrl: face.pictureUrl, isBlocked: isBlocked === 1 }
   })
+
+/** Those of one's own list who are known by name. An address in it leads to nobody. */
+export const selectListPeople = (ownerId: string, listId: string | null): SQL => sql`
+  SELECT i.user_id AS id FROM user_lists l JOIN user_list_items i ON i.list_id = l.id
+  WHERE l.id = ${listId} AND l.owner_id = ${ownerId} AND i.user_id IS NOT NULL`

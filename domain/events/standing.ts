@@ -1,0 +1,48 @@
+import type { EventDetail } from './contract.ts'
+
+/** An open page asks this often what has changed. */
+export const livePollMs = 10_000
+
+/** Where a person and a game stand with each other: it says what the page offers. */
+export type Standing =
+  | 'draft'
+  | 'cancelled'
+  | 'over'
+  | 'begun'
+  | 'going'
+  | 'offered'
+  | 'waiting'
+  | 'asked'
+  /** A seat is there to be taken. */
+  | 'open'
+  /** None is, or others wait for those that are. */
+  | 'full'
+
+type Facts = Pick<EventDetail, 'startsAt' | 'endsAt'> & {
+  live: Pick<EventDetail['live'], 'state' | 'capacity' | 'taken' | 'waiting' | 'slots' | 'mine'>
+}
+
+export function standingOf({ startsAt, endsAt, live }: Facts, now: number): Standing {
+  if (live.state !== 'published') return live.state
+  if (endsAt <= now) return 'over'
+  if (live.mine?.state === 'going') return 'going'
+  if (startsAt <= now) return 'begun'
+  if (live.mine?.state === 'offered' && (live.mine.offerExpiresAt ?? 0) > now) return 'offered'
+  if (live.mine && live.mine.state !== 'offered') return live.mine.state
+  const isLineAhead = live.slots.length === 0 && live.waiting > 0
+  return live.taken >= live.capacity || isLineAhead ? 'full' : 'open'
+}
+
+/** The picture of the seats: others' and mine, what is open, who waits. */
+export function seatCounts({ capacity, taken, waiting, mine }: EventDetail['live']) {
+  const own = mine?.state === 'going' || mine?.state === 'offered' ? Math.min(mine.seats, taken) : 0
+  return { taken: taken - own, mine: own, open: Math.max(0, capacity - taken), waiting }
+}
+
+/** Whoever is first in line may take a seat that is free, also at night when nobody is asked. */
+export const mayTakeNow = ({ capacity, taken, slots, mine }: EventDetail['live']): boolean => {
+  if (mine?.state !== 'waiting' || mine.position !== 1) return false
+  const slot = slots.find(({ id }) => id === mine.slotId)
+  const free = slot ? slot.capacity - slot.taken : slots.length === 0 ? capacity - taken : 0
+  return free >= mine.seats
+}

@@ -1,0 +1,38 @@
+import { levelLabel, ratingOf } from '../profiles/levels.ts'
+import type { Visibility } from './contract.ts'
+
+/** "Level 3.0 to 3.5", "Beginner to advanced", "Intermediate and up", "All levels". */
+export function levelWords(activity: string, min: number | null, max: number | null): string {
+  const isRated = ratingOf(activity, 1) !== null
+  const one = (level: number, round: (level: number) => number) => ratingOf(activity, level) ?? levelLabel('', round(level))
+  const [low, high] = [min === null ? null : one(min, Math.floor), max === null ? null : one(max, Math.ceil)]
+  const later = (words: string) => (isRated ? words : words.toLowerCase())
+  const level = isRated ? 'Level ' : ''
+  if (low === null && high === null) return 'All levels'
+  if (low === null) return `Up to ${level.toLowerCase()}${later(high ?? '')}`
+  if (high === null) return `${level}${low} and up`
+  return low === high ? `${level}${low}` : `${level}${low} to ${later(high)}`
+}
+
+export function visibilityWords(visibility: Visibility, teamName: string | null): string {
+  if (visibility === 'public') return 'Open to everyone'
+  if (visibility === 'link') return 'With the link only'
+  return teamName === null ? 'For its community' : `For ${teamName}`
+}
+
+/** "1st", "2nd", "11th", "22nd". */
+export function ordinalOf(number: number): string {
+  const endings = { one: 'st', two: 'nd', few: 'rd' } as Record<string, string | undefined>
+  return `${number}${endings[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(number)] ?? 'th'}`
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** "Friday 7 PM" while that says which Friday, else with its date. By the clocks at the place. */
+export function momentWords(instant: number, { timeZone, now, locale }: { timeZone: string; now: number; locale?: string }): string {
+  const isNear = Math.abs(instant - now) < 6 * day
+  const write = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(instant)
+  const minutes = write({ minute: 'numeric' }) === '0' ? {} : ({ minute: '2-digit' } as const)
+  const time = write({ hour: 'numeric', ...minutes }).replace(/[\u00a0\u2009\u202f]/g, ' ')
+  return isNear ? `${write({ weekday: 'long' })} ${time}` : `${write({ weekday: 'long', month: 'long', day: 'numeric' })}, ${time}`
+}

@@ -1,0 +1,82 @@
+/** Plain values, apart from the contract: a page that shows a place loads these and no rules of forms. */
+export const placeNameLongest = 80
+export const placeDescriptionLongest = 1000
+export const placeActivitiesMost = 12
+export const courtsMost = 200
+export const placePhotosMost = 6
+export const placePageSize = 40
+/** What is worth looking at before one adds a place: few, or nobody reads them. */
+export const likePlacesMost = 8
+export const placeEditPageSize = 20
+export const regularsMost = 10
+export const hereShown = 50
+/** A place that more people follow says "99+", so that asking costs the same everywhere. */
+export const countedMost = 100
+export const placeFollowsMost = 500
+export const pingReachesMost = 500
+export const neededMost = 20
+
+const minute = 60_000
+/** "I'm here" says so for this long, and again when it is said again. */
+export const hereFor = 120 * minute
+/** A call for players stands as long as someone could still come. */
+export const pingFor = 60 * minute
+export const pingPause = 30 * minute
+
+export const surfaces = {
+  hard: 'Hard court',
+  asphalt: 'Asphalt',
+  concrete: 'Concrete',
+  clay: 'Clay',
+  grass: 'Grass',
+  turf: 'Turf',
+  sand: 'Sand',
+  wood: 'Wood',
+  rubber: 'Rubber',
+  mats: 'Mats',
+  ice: 'Ice',
+  water: 'Water',
+  dirt: 'Dirt',
+} as const
+export type Surface = keyof typeof surfaces
+export const surfaceIds = Object.keys(surfaces) as [Surface, ...Surface[]]
+
+export const amenities = {
+  water: 'Drinking water',
+  parking: 'Parking',
+  restrooms: 'Restrooms',
+  seating: 'Seating',
+  shade: 'Shade',
+  showers: 'Showers',
+  lockers: 'Lockers',
+  rental: 'Gear to rent',
+  food: 'Food and drinks',
+  accessible: 'Step-free access',
+  transit: 'Near transit',
+  bikes: 'Bike racks',
+  playground: 'Playground',
+} as const
+export type Amenity = keyof typeof amenities
+export const amenityIds = Object.keys(amenities) as [Amenity, ...Amenity[]]
+
+/** What an edit may have changed. */
+export const editedFields = [
+  'name',
+  'description',
+  'lat',
+  'lng',
+  'timeZone',
+  'address',
+  'cityName',
+  'cityState',
+  'activities',
+  'courts',
+  'surface',
+  'isIndoor',
+  'hasLights',
+  'fee',
+  'hours',
+  'amenities',
+  'photos',
+] as const
+export type EditedField = (typeof editedFields)[number]

@@ -1,0 +1,451 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CreateEvent, EventForm, EventFormAnswer, EventPage, Repeat } from '../../domain/events/contract.ts'
+import { publishDue } from '../../worker/events/change-event.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { makePng } from '../files/pictures.ts'
+import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
+import { ask, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { aGame, aKey, entriesOf, join, lookAt, putUp } from './games.ts'
+
+collectLog()
+const office = holdQueues()
+
+/** Wednesday noon in Austin, two days before a weekend and long before clocks change. */
+const noon = Date.UTC(2027, 1, 3, 18)
+const day = 24 * 60 * 60 * 1000
+
+let host: Person
+let ana: Person
+let bo: Person
+
+beforeAll(async () => {
+  // Sessions are of that day, too.
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  ;[host, ana, bo] = (await Promise.all(['host', 'ana', 'bo'].map((id) => enter(id)))) as [Person, Person, Person]
+  await putInTeams(['someone-elses'], ['ana'])
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Every write at a moment of its own. */
+const later = (ms = 1000) => vi.setSystemTime(Date.now() + ms)
+
+const game = (more: Partial<EventForm> = {}) => aGame({ starts: '2027-02-06T09:00', ends: '2027-02-06T11:00', ...more })
+const weekly: Repeat = { every: 'week', interval: 1, weekdays: [], count: 4, until: null, except: [] }
+
+function post(form: Partial<EventForm> | Record<string, unknown>, more: Partial<Record<keyof CreateEvent, unknown>> = {}, who = host) {
+  later()
+  const json = { form: { ...game(), ...form }, repeat: null, publish: { when: 'now' }, idempotencyKey: aKey(), ...more }
+  return who.ask('/api/events', { method: 'POST', json })
+}
+
+/** Where the words stand, and the words. */
+async function refusal(answer: Response): Promise<string> {
+  const { status, title, issues = [] } = await readProblem(answer)
+  return [status, ...issues.map(({ path, message }) => `${path}: ${message}`), ...(issues.length === 0 ? [title] : [])].join(' ')
+}
+
+const up = (form: Partial<EventForm> = {}, more: Partial<CreateEvent> = {}) => {
+  later()
+  return putUp(host, { ...game(), ...form }, more)
+}
+const series = (form: Partial<EventForm> = {}, repeat: Partial<Repeat> = {}) => up(form, { repeat: { ...weekly, ...repeat } })
+const formOf = async (id: string, who = host) => (await (await who.ask(`/api/events/${id}/form`)).json()) as EventFormAnswer
+
+async function change(
+  id: string,
+  more: Partial<EventForm>,
+  { scope = 'this', who = host, version }: { scope?: string; who?: Person; version?: number } = {},
+) {
+  const now = await formOf(id, who)
+  later()
+  return who.ask(`/api/events/${id}`, { method: 'PATCH', json: { form: { ...now.form, ...more }, version: version ?? now.version, scope } })
+}
+
+const datesOf = (id: string) =>
+  rowsOf(
+    `SELECT e.id, e.title, e.state, e.starts_at AS startsAt FROM events e
+     WHERE e.series_id = (SELECT series_id FROM events WHERE id = ?1) OR e.id = ?1 ORDER BY e.starts_at`,
+    id,
+  ) as Promise<{ id: string; title: string; state: string; startsAt: number }[]>
+const clock = (at: number, timeZone = 'America/Chicago') =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
+const timesOf = async (id: string) => (await datesOf(id)).map(({ startsAt }) => clock(startsAt))
+const isIndexed = async (id: string) => (await rowsOf('SELECT DISTINCT activity FROM event_cells WHERE id = ?', id)).length > 0
+
+describe('What cannot be put up', () => {
+  it.each<[string, Partial<EventForm>, string]>([
+    ['a date that does not exist', { starts: '2027-02-30T09:00', ends: '2027-02-30T11:00' }, '400 form.starts: This is not a date.'],
+    ['a time that is none', { starts: '2027-02-06T25:00' }, '400 form.starts: This is not a time.'],
+    [
+      'a time that clocks skip',
+      { starts: '2027-03-14T02:30', ends: '2027-03-14T04:00' },
+      '400 form.starts: Clocks skip this time on that day. Choose another.',
+    ],
+    ['an end before the start', { ends: '2027-02-06T08:00' }, '400 form.ends: The end is before the start.'],
+    [
+      // An hour by the clock on the wall, and no time at all: they go from 1:59 to 3:00.
+      'an end that looks later across a clock change',
+      { starts: '2027-03-14T01:50', ends: '2027-03-14T03:00' },
+      '400 form.ends: A game takes at least 15 minutes.',
+    ],
+    ['the past', { starts: '2027-02-02T09:00', ends: '2027-02-02T11:00' }, '400 form.starts: This time is over already.'],
+    ['three years ahead', { starts: '2030-02-02T09:00', ends: '2030-02-02T11:00' }, '400 form.starts: This is more than two years ahead.'],
+    ['a month of playing', { ends: '2027-03-06T11:00' }, '400 form.ends: A game takes at most two weeks.'],
+    ['no seats', { capacity: 0 }, '400 form.capacity: There is room for 1 to 1000.'],
+    ['half a seat', { capacity: 1.5 }, '400 form.capacity: There is room for 1 to 1000.'],
+    ['300 guests each', { guestsMost: 300 }, '400 form.guestsMost: Up to 10 guests each.'],
+    [
+      'two slots of one name',
+      {
+        slots: [
+          { id: 'a', name: 'Goalkeeper', capacity: 1 },
+          { id: 'b', name: 'goalkeeper', capacity: 1 },
+        ],
+      },
+      '400 form.slots: Each slot needs a name of its own.',
+    ],
+    ['a level upside down', { levelMin: 4, levelMax: 2 }, '400 form.levelMax: The highest level is below the lowest.'],
+    ['for a community, and none', { visibility: 'team' }, '400 form.teamId: Pick the community it is for.'],
+    ['a community of others', { teamId: 'someone-elses' }, '403 form.teamId: Only who runs this community can put up its games.'],
+    [
+      'with a host one does not know',
+      { coHosts: ['bo'] },
+      '400 form.coHosts: Someone you chose cannot host with you. Connect with them first.',
+    ],
+    [
+      'with a host who is nobody',
+      { coHosts: ['nobody'] },
+      '400 form.coHosts: Someone you chose cannot host with you. Connect with them first.',
+    ],
+    [
+      'a place that is not there',
+      { where: { ...game().where, placeId: 'nowhere' } },
+      '400 form.where: This place is not there any more. Pick another.',
+    ],
+  ])('%s', async (_, form, words) => {
+    expect(await refusal(await post(form))).toBe(words)
+    expect(await rowsOf('SELECT id FROM event_cells')).toEqual([])
+  })
+
+  it.each([
+    ['the north pole', { lat: 90, lng: 0 }, '400 form.where: There is no land here. Put the pin where people play.'],
+    ['the south pole', { lat: -90, lng: 0 }, '400 form.where: There is no land here. Put the pin where people play.'],
+    ['the open sea', { lat: 30, lng: -40 }, '400 form.where: There is no land here. Put the pin where people play.'],
+    ['beyond the world', { lat: 91, lng: 0 }, '400 form.where.lat: Put it on the map.'],
+  ])('at %s', async (_, spot, words) => {
+    expect(await refusal(await post({ where: { ...game().where, ...spot } }))).toBe(words)
+  })
+
+  it.each<[string, Partial<Repeat>, string]>([
+    ['10,000 dates', { count: 10_000 }, '400 repeat.count: A series has 2 to 60 dates.'],
+    [
+      '10,000 days',
+      { every: 'day', count: null, until: '2054-06-24' },
+      '400 repeat: That is more than 60 dates. End it sooner, and make another series later.',
+    ],
+    ['an end that never comes', { count: null }, '400 repeat: Say how often it repeats, or until when.'],
+    ['a last date before the first', { count: null, until: '2027-02-01' }, '400 repeat: The last date is before the first.'],
+    ['every date left out', { count: 2, except: ['2027-02-06', '2027-02-13'] }, '400 repeat: No date is left of this series.'],
+    ['every day of the 13th month', { interval: 13 }, '400 repeat.interval: Every 1 to 12.'],
+  ])('a series of %s', async (_, repeat, words) => {
+    expect(await refusal(await post({}, { repeat: { ...weekly, ...repeat } }))).toBe(words)
+  })
+
+  it.each([
+    ['in the past', noon - day, '400 publish.at: This time is over already.'],
+    ['once the game is on', noon + 9 * day, '400 publish.at: The game has begun by then. Choose an earlier time.'],
+  ])('with a time to show it that is %s', async (_, at, words) => {
+    expect(await refusal(await post({}, { publish: { when: 'later', at } }))).toBe(words)
+  })
+})
+
+describe('A new game', () => {
+  it('is on both sides of the date line by the clocks there', async () => {
+    const suva = { placeId: null, name: 'Suva Courts', address: '', lat: -18.1416, lng: 178.4419 }
+    const id = await up({ where: suva })
+    expect(await lookAt(host, id)).toMatchObject({ timeZone: 'Pacific/Fiji', where: suva })
+    const taveuni = { ...suva, name: 'Taveuni', lat: -16.85, lng: -180 }
+    expect((await lookAt(host, await up({ where: taveuni }))).timeZone).toBe('Pacific/Fiji')
+  })
+
+  it('keeps HTML in its title as the text it is, on the page and in what is told', async () => {
+    const title = '<img src=x onerror=alert(1)> & <b>doubles</b>'
+    const id = await up({ title })
+    expect((await lookAt(ana, id)).title).toBe(title)
+    const page = await (await ask(`/discover/events/${id}`)).text()
+    expect(page).not.toContain('<img src=x')
+  })
+
+  it('goes by its activity and place where nobody thought of a title, also when these change', async () => {
+    const id = await up({ title: '' })
+    expect((await lookAt(host, id)).title).toBe('Pickleball at Northside Courts')
+    expect((await formOf(id)).form.title).toBe('')
+    expect((await change(id, { activity: 'tennis' })).status).toBe(204)
+    expect((await lookAt(host, id)).title).toBe('Tennis at Northside Courts')
+  })
+
+  it('is one, however often it is sent with the same key, and stays what it was', async () => {
+    const idempotencyKey = aKey()
+    const answers = await Promise.all([post({}, { idempotencyKey }), post({}, { idempotencyKey })])
+    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id))
+    expect(new Set(ids).size).toBe(1)
+    const [id = ''] = ids
+    // Sent once more with something else in it: the first word counts, and maps go on showing it where it is.
+    const cells = await rowsOf('SELECT cell, start FROM event_cells WHERE id = ?', id)
+    expect((await post({ starts: '2027-02-07T09:00', ends: '2027-02-07T11:00' }, { idempotencyKey })).status).toBe(201)
+    expect(await timesOf(id)).toEqual(['2027-02-06 09:00'])
+    expect(await rowsOf('SELECT cell, start FROM event_cells WHERE id = ?', id)).toEqual(cells)
+    // Someone else's same key is another game.
+    expect(((await (await post({}, { idempotencyKey }, ana)).json()) as { id: string }).id).not.toBe(id)
+  })
+
+  it('of a community is put up by who runs it, and seen by nobody else', async () => {
+    await putInTeams(['smashers'], ['host', 'ana'])
+    await env.DB.prepare("UPDATE team_members SET role = 'owner' WHERE team_id = 'smashers' AND user_id = 'host'").run()
+    const id = await up({ visibility: 'team', teamId: 'smashers' })
+    expect((await ana.ask(`/api/events/${id}`)).status).toBe(200)
+    expect((await bo.ask(`/api/events/${id}`)).status).toBe(404)
+    expect(await isIndexed(id)).toBe(false)
+    // A member may come, and not put up.
+    expect(await refusal(await post({ visibility: 'team', teamId: 'smashers' }, {}, ana))).toContain('403 form.teamId')
+    const mine = (await (await host.ask('/api/teams/mine')).json()) as { teams: { id: string; role: string }[] }
+    expect(mine.teams).toMatchObject([{ id: 'smashers', role: 'owner' }])
+  })
+
+  it('is run by whom its host knows, too; and they may change it though they do not know each other', async () => {
+    await befriend('host', 'ana')
+    await befriend('host', 'bo')
+    const id = await up({ coHosts: ['ana', 'bo'] })
+    expect((await formOf(id, ana)).coHosts.map(({ id }) => id)).toEqual(['ana', 'bo'])
+    expect((await change(id, { capacity: 6 }, { who: ana })).status).toBe(204)
+    expect((await lookAt(host, id)).live.capacity).toBe(6)
+    expect((await lookAt(host, id)).hosts.map(({ id }) => id).sort()).toEqual(['ana', 'bo', 'host'])
+  })
+})
+
+describe('A series', () => {
+  it('is at the same time by the clocks on the wall, also when these change, without the dates left out', async () => {
+    const id = await series({ starts: '2027-03-06T09:00', ends: '2027-03-06T11:00' }, { except: ['2027-03-20'] })
+    expect(await timesOf(id)).toEqual(['2027-03-06 09:00', '2027-03-13 09:00', '2027-03-27 09:00'])
+    expect((await formOf(id)).series).toBe('Every week on Saturday')
+  })
+
+  it('is changed for one date, for what follows, or for all', async () => {
+    const id = await series()
+    const [, second = { id: '' }] = await datesOf(id)
+    const titles = async () => (await datesOf(id)).map(({ title }) => title)
+    await change(second.id, { title: 'Only this' })
+    expect(await titles()).toEqual(['Open play', 'Only this', 'Open play', 'Open play'])
+    await change(second.id, { title: 'And after' }, { scope: 'following' })
+    expect(await titles()).toEqual(['Open play', 'And after', 'And after', 'And after'])
+    await change(second.id, { title: 'All of them' }, { scope: 'all' })
+    expect(new Set(await titles())).toEqual(new Set(['All of them']))
+  })
+
+  it('moves by days and hours, each date by its own', async () => {
+    const id = await series()
+    const [, second = { id: '' }] = await datesOf(id)
+    expect((await change(second.id, { starts: '2027-02-14T18:00', ends: '2027-02-14T20:00' }, { scope: 'following' })).status).toBe(204)
+    expect(await timesOf(id)).toEqual(['2027-02-06 09:00', '2027-02-14 18:00', '2027-02-21 18:00', '2027-02-28 18:00'])
+  })
+
+  it('does not move into the past with the one that is moved', async () => {
+    const id = await series()
+    const [, second = { id: '' }] = await datesOf(id)
+    const moved = await change(second.id, { starts: '2027-02-09T09:00', ends: '2027-02-09T11:00' }, { scope: 'all' })
+    expect(await refusal(moved)).toBe('400 form.starts: Another date of the series would be over already. Move this one only.')
+    expect((await timesOf(id))[0]).toBe('2027-02-06 09:00')
+  })
+
+  it('leaves what is over as it was', async () => {
+    const id = await series()
+    const [first, second] = await datesOf(id)
+    vi.setSystemTime(noon + 5 * day)
+    expect(await refusal(await change(first?.id ?? '', { title: 'Rewritten' }))).toBe('409 This game has begun: what was agreed stays.')
+    expect((await change(second?.id ?? '', { title: 'From now on' }, { scope: 'all' })).status).toBe(204)
+    expect((await datesOf(id)).map(({ title }) => title)).toEqual(['Open play', 'From now on', 'From now on', 'From now on'])
+  })
+
+  it('is called off from one date on', async () => {
+    const id = await series()
+    const [, , third] = await datesOf(id)
+    later()
+    const off = await host.ask(`/api/events/${third?.id}/cancel`, { method: 'POST', json: { reason: 'Holidays', scope: 'following' } })
+    expect(off.status).toBe(204)
+    expect((await datesOf(id)).map(({ state }) => state)).toEqual(['published', 'published', 'cancelled', 'cancelled'])
+    expect(await isIndexed(third?.id ?? '')).toBe(false)
+  })
+})
+
+describe('A game that is changed', () => {
+  it('keeps who comes, and tells them where it moved to', async () => {
+    const id = await up()
+    later()
+    expect((await join(ana, id, { guests: ['Zoe'] })).status).toBe(200)
+    await change(id, { title: 'New name' })
+    expect(office.work.filter(({ body }) => body.kind === 'event-news' && body.what === 'changed')).toEqual([])
+    await change(id, { starts: '2027-02-07T15:00', ends: '2027-02-07T17:00' })
+    expect(await entriesOf(id)).toEqual([{ who: 'ana', state: 'going', seats: 2 }])
+    expect(await rowsOf('SELECT starts_at AS at FROM joiners WHERE event_id = ?', id)).toEqual([{ at: Date.UTC(2027, 1, 7, 21) }])
+    await vi.waitFor(() =>
+      expect(office.work.map(({ body }) => body)).toContainEqual(expect.objectContaining({ what: 'changed', eventId: id })),
+    )
+  })
+
+  it('is not made smaller than who is in, and says so at the seats', async () => {
+    const id = await up()
+    await join(ana, id, { guests: ['Zoe'] })
+    const words = 'More people have a seat than there would be. Make room first, or leave the seats as they are.'
+    expect(await refusal(await change(id, { capacity: 1 }))).toBe(`409 form.capacity: ${words}`)
+    const slots = [
+      { id: 'one', name: 'Court 1', capacity: 1 },
+      { id: 'two', name: 'Court 2', capacity: 3 },
+    ]
+    expect(await refusal(await change(id, { slots }))).toBe(`409 form.slots: ${words}`)
+    expect(await refusal(await change(id, { teamId: 'someone-elses' }))).toContain('403 form.teamId')
+    expect((await lookAt(host, id)).live).toMatchObject({ capacity: 4, taken: 2, slots: [] })
+    expect((await change(id, { capacity: 2 })).status).toBe(204)
+  })
+
+  it('is not written over what another tab saved', async () => {
+    const id = await up()
+    const { version } = await formOf(id)
+    await change(id, { title: 'First tab' })
+    expect(await refusal(await change(id, { title: 'Second tab' }, { version }))).toBe(
+      '409 This game was changed somewhere else meanwhile.',
+    )
+    expect((await lookAt(host, id)).title).toBe('First tab')
+  })
+
+  it('is its hosts’ to change', async () => {
+    const id = await up()
+    const { form, version } = await formOf(id)
+    expect((await ana.ask(`/api/events/${id}/form`)).status).toBe(403)
+    expect((await ana.ask(`/api/events/${id}`, { method: 'PATCH', json: { form, version } })).status).toBe(403)
+    expect((await ana.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: '' } })).status).toBe(403)
+  })
+
+  it('is called off once, with its reason, and everyone in it hears of it', async () => {
+    const id = await up()
+    await join(ana, id)
+    await deliverAll()
+    later()
+    expect((await host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: 'Rain all day' } })).status).toBe(204)
+    await vi.waitFor(() =>
+      expect(office.work.map(({ body }) => body)).toContainEqual(expect.objectContaining({ what: 'cancelled', eventId: id })),
+    )
+    await consume('work', office.work.splice(0))
+    await deliverAll()
+    expect(office.sent.filter(({ to }) => to === 'ana@local.test').map(({ subject }) => subject)).toContainEqual('Open play was cancelled')
+    expect(await lookAt(ana, id)).toMatchObject({ cancelReason: 'Rain all day', live: { state: 'cancelled' } })
+    expect((await host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: '' } })).status).toBe(409)
+    expect(await refusal(await change(id, { title: 'Back again' }))).toBe('409 This game was cancelled.')
+  })
+})
+
+describe('A draft', () => {
+  it('is there for its hosts alone until it is put up', async () => {
+    const id = await up({}, { publish: { when: 'never' } })
+    expect((await ana.ask(`/api/events/${id}`)).status).toBe(404)
+    expect((await ana.ask(`/api/events/${id}/form`)).status).toBe(404)
+    expect(await formOf(id)).toMatchObject({ state: 'draft', publishAt: null, series: null })
+    expect(await isIndexed(id)).toBe(false)
+    later()
+    expect((await host.ask(`/api/events/${id}/publish`, { method: 'POST', json: { publish: { when: 'now' } } })).status).toBe(204)
+    expect((await ana.ask(`/api/events/${id}`)).status).toBe(200)
+    expect(await isIndexed(id)).toBe(true)
+    expect((await host.ask(`/api/events/${id}`, { method: 'DELETE' })).status).toBe(409)
+  })
+
+  it('shows itself at its time; each game and each series is one piece of news', async () => {
+    const publish = { when: 'later', at: noon + day } as const
+    const alone = await up({}, { publish })
+    const first = await up({ title: 'Each week' }, { publish, repeat: weekly })
+    const other = await up({ title: 'Another' }, { publish })
+    expect(await formOf(alone)).toMatchObject({ state: 'draft', publishAt: noon + day })
+    await publishDue(openPrimary(env.DB), noon + day - 1)
+    expect((await ana.ask(`/api/events/${alone}`)).status).toBe(404)
+    const jobs = await publishDue(openPrimary(env.DB), noon + day)
+    expect(jobs.sort()).toEqual([alone, first, other].map((id) => `event-news:published:${id}:first`).sort())
+    await env.DB.prepare('DELETE FROM outbox').run()
+    expect((await datesOf(first)).map(({ state }) => state)).toEqual(Array(4).fill('published'))
+    const upcoming = (await (await ana.ask('/api/events?hostId=host')).json()) as EventPage
+    expect(upcoming.events.map(({ id }) => id)).toEqual(expect.arrayContaining([alone, other]))
+  })
+
+  it('goes without a trace', async () => {
+    const id = await up({}, { publish: { when: 'never' }, repeat: weekly })
+    const gone = await host.ask(`/api/events/${id}?scope=all`, { method: 'DELETE' })
+    expect(gone.status).toBe(204)
+    expect(await datesOf(id)).toEqual([])
+  })
+})
+
+describe('A game like one before', () => {
+  it('takes the form of the first, which stays', async () => {
+    const slots = [
+      { id: 'gk', name: 'Goalkeeper', capacity: 2 },
+      { id: 'field', name: 'Field', capacity: 12 },
+    ]
+    const id = await up({ activity: 'soccer', slots, description: 'Bring both colors.', levelMin: 2 })
+    const { form } = await formOf(id)
+    expect(form).toMatchObject({ starts: '2027-02-06T09:00', ends: '2027-02-06T11:00', slots, capacity: 14, levelMin: 2 })
+    const again = await up({ ...form, starts: '2027-02-13T09:00', ends: '2027-02-13T11:00' })
+    expect(again).not.toBe(id)
+    expect(await formOf(again)).toMatchObject({ form: { slots, description: 'Bring both colors.', title: 'Open play' }, version: 1 })
+  })
+})
+
+describe('A picture of a game', () => {
+  const put = (id: string, scope = '', who = host) =>
+    who.ask(`/api/events/${id}/picture${scope}`, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: makePng(640, 360) })
+  const pictureOf = async (id: string) => (await lookAt(host, id)).pictureUrl
+  const filesOf = async (url: string | null) => (await env.FILES.list({ prefix: `photos/${url?.split('/')[3]}/` })).objects.length
+
+  it('is put up by its hosts, seen by all, and gone with its files when it is taken away', async () => {
+    const id = await up()
+    expect((await put(id, '', ana)).status).toBe(403)
+    const { version } = await formOf(id)
+    const { pictureUrl } = (await (await put(id)).json()) as { pictureUrl: string }
+    expect(await pictureOf(id)).toBe(pictureUrl)
+    expect((await ask(pictureUrl)).headers.get('content-type')).toBe('image/webp')
+    // A form that was open beside it is not refused for it.
+    expect((await formOf(id)).version).toBe(version)
+    await put(id)
+    await vi.waitFor(async () => expect(await filesOf(pictureUrl)).toBe(0))
+    const second = await pictureOf(id)
+    expect(second).not.toBe(pictureUrl)
+    expect((await ana.ask(`/api/events/${id}/picture`, { method: 'DELETE' })).status).toBe(403)
+    expect((await host.ask(`/api/events/${id}/picture`, { method: 'DELETE' })).status).toBe(204)
+    expect(await pictureOf(id)).toBe(null)
+    await vi.waitFor(async () => expect(await filesOf(second)).toBe(0))
+  })
+
+  it('is shared by the dates of a series, and stays as long as one shows it', async () => {
+    const id = await series()
+    const [, second] = await datesOf(id)
+    const { pictureUrl } = (await (await put(id, '?scope=all')).json()) as { pictureUrl: string }
+    expect(await pictureOf(second?.id ?? '')).toBe(pictureUrl)
+    await host.ask(`/api/events/${id}/picture`, { method: 'DELETE' })
+    expect(await pictureOf(second?.id ?? '')).toBe(pictureUrl)
+    expect(await filesOf(pictureUrl)).toBeGreaterThan(0)
+  })
+
+  it('is a picture, of a size that is fit to be sent', async () => {
+    const id = await up()
+    const send = (type: string, body: BodyInit) =>
+      host.ask(`/api/events/${id}/picture`, { method: 'PUT', headers: { 'content-type': type }, body })
+    expect((await send('image/png', 'no picture')).status).toBe(400)
+    expect((await send('image/svg+xml', '<svg/>')).status).toBe(415)
+    expect((await send('image/png', new Uint8Array(6 * 1024 * 1024))).status).toBe(413)
+  })
+})

@@ -1,0 +1,153 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { activities } from '../../domain/activities.ts'
+import { CreateEvent } from '../../domain/events/contract.ts'
+import { nextLike, seatsFor, suggestStarts } from '../../domain/events/defaults.ts'
+import {
+  addMinutes,
+  type FormValues,
+  fieldOf,
+  formRules,
+  likeBefore,
+  minutesFrom,
+  newValues,
+  previewDates,
+  valuesOf,
+} from '../../domain/events/form-values.ts'
+import { aGame } from './games.ts'
+
+const rules = formRules('America/Chicago')
+const start = { date: '2027-02-06', time: '09:00' }
+const where = { placeId: null, name: 'Northside Courts', address: '', lat: 30.2672, lng: -97.7431 }
+const fresh = (more: Partial<FormValues> = {}): FormValues => ({
+  ...newValues({ activity: 'pickleball', start, where, newKey: 'key-12345678' }),
+  ...more,
+})
+const faultsOf = (values: FormValues) =>
+  (v.safeParse(rules, values).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+const repeating = (more: Partial<FormValues['repeat']>) => ({ repeat: { ...fresh().repeat, every: 'week' as const, ...more } })
+
+describe('A form nobody touched', () => {
+  it('is a game that can be put up once it is somewhere', () => {
+    expect(faultsOf(fresh({ where: null }))).toEqual(['where: Say where it is.'])
+    const ready = v.parse(rules, fresh())
+    expect(ready.form).toMatchObject({ starts: '2027-02-06T09:00', ends: '2027-02-06T11:00', capacity: 8, visibility: 'public', title: '' })
+    expect(ready).toMatchObject({ repeat: null, publishAt: null })
+    const sent = { form: ready.form, repeat: ready.repeat, publish: { when: 'now' }, idempotencyKey: ready.idempotencyKey }
+    expect(v.safeParse(CreateEvent, sent).success).toBe(true)
+  })
+
+  it.each(activities.map(({ id }) => id))('has room for who plays %s', (activity) => {
+    expect(seatsFor(activity)).toBeGreaterThanOrEqual(4)
+    expect(seatsFor(activity)).toBeLessThanOrEqual(22)
+  })
+})
+
+describe('When it begins', () => {
+  it.each([
+    ['a Wednesday morning', '2027-02-03', '09:30', ['02-03 18:00', '02-04 18:00', '02-06 09:00', '02-07 09:00']],
+    ['too late for this evening', '2027-02-03', '17:30', ['02-04 18:00', '02-06 09:00', '02-07 09:00']],
+    ['a Friday', '2027-02-05', '12:00', ['02-05 18:00', '02-06 09:00', '02-06 18:00', '02-07 09:00']],
+    ['a Sunday before dawn', '2027-02-07', '05:00', ['02-07 09:00', '02-07 18:00', '02-08 18:00', '02-13 09:00']],
+    ['the last minute of a year', '2026-12-31', '23:59', ['01-01 18:00', '01-02 09:00', '01-03 09:00']],
+  ])('is suggested on %s', (_, date, time, starts) => {
+    expect(suggestStarts({ date, time }).map((one) => `${one.date.slice(5)} ${one.time}`)).toEqual(starts)
+  })
+
+  it('is on the same weekday when a game is put up again, never today', () => {
+    expect(nextLike({ date: '2026-11-21', time: '07:15' }, '2027-02-03')).toEqual({ date: '2027-02-06', time: '07:15' })
+    expect(nextLike({ date: '2027-01-27', time: '19:00' }, '2027-02-03')).toEqual({ date: '2027-02-10', time: '19:00' })
+  })
+
+  it('leads to an end on the clocks of the place, over midnight and over years', () => {
+    expect(addMinutes({ date: '2026-12-31', time: '23:00' }, 120)).toEqual({ date: '2027-01-01', time: '01:00' })
+    expect(addMinutes(start, 14 * 24 * 60)).toEqual({ date: '2027-02-20', time: '09:00' })
+    expect(minutesFrom(start, { date: '2027-02-05', time: '09:00' })).toBe(-24 * 60)
+  })
+})
+
+describe('What is not right', () => {
+  it.each<[string, Partial<FormValues>, string]>([
+    ['half a date', { date: null }, 'date: Say on which day.'],
+    ['half a time', { time: null }, 'time: Say at what time.'],
+    ['no seats', { capacity: 0 }, 'capacity: There is room for 1 to 1000.'],
+    ['a field left empty', { capacity: Number.NaN }, 'capacity: There is room for 1 to 1000.'],
+    ['a slot without a name', { slots: [{ id: 'a', name: ' ', capacity: 2 }] }, 'slots.0.name: A slot’s name needs letters.'],
+    [
+      'a short question',
+      { questions: [{ id: 'a', text: 'Eh', isRequired: false }] },
+      'questions.0.text: A question has at least 3 characters.',
+    ],
+    ['a level upside down', { levelMin: 4, levelMax: 2 }, 'levelMax: The highest level is below the lowest.'],
+    ['no community', { visibility: 'team' }, 'teamId: Pick the community it is for.'],
+    ['a title of two letters', { title: 'Hi' }, 'title: A title has at least 3 characters.'],
+    ['a repeat without an end', repeating({ ends: 'date' }), 'repeat.lastDate: Say until when.'],
+    [
+      'a last date before the first',
+      repeating({ ends: 'date', lastDate: '2027-01-01' }),
+      'repeat.every: The last date is before the first.',
+    ],
+    [
+      'more dates than fit',
+      repeating({ every: 'day', ends: 'date', lastDate: '2027-12-31' }),
+      'repeat.every: That is more than 60 dates. End it sooner, and make another series later.',
+    ],
+    ['every date left out', repeating({ count: 2, except: ['2027-02-06', '2027-02-13'] }), 'repeat.every: No date is left of this series.'],
+    [
+      'shown at a time that clocks skip',
+      { publishAt: { date: '2027-03-14', time: '02:30' } },
+      'publishAt: Clocks skip this time on that day. Choose another.',
+    ],
+  ])('%s is told at its field', (_, more, words) => {
+    expect(faultsOf(fresh(more))).toContain(words)
+  })
+
+  it('by the server stands where the form asks for it', () => {
+    const paths = [
+      'form.starts',
+      'form.ends',
+      'form.where.lat',
+      'form.slots.2.capacity',
+      'form.capacity',
+      'publish.at',
+      'repeat',
+      'repeat.count',
+    ]
+    expect(paths.map(fieldOf)).toEqual([
+      'time',
+      'minutes',
+      'where',
+      'slots.2.capacity',
+      'capacity',
+      'publishAt',
+      'repeat.every',
+      'repeat.count',
+    ])
+  })
+})
+
+describe('A series', () => {
+  it('shows its dates, those left out among them', () => {
+    const { repeat } = repeating({ count: 3, except: ['2027-02-13'] })
+    expect(previewDates('2027-02-06', repeat)).toEqual({ dates: ['2027-02-06', '2027-02-13', '2027-02-20'], fault: null })
+    expect(v.parse(rules, fresh({ repeat })).repeat).toMatchObject({ count: 3, until: null, except: ['2027-02-13'] })
+  })
+
+  it('forgets weekdays where it goes by months', () => {
+    expect(v.parse(rules, fresh(repeating({ every: 'month', weekdays: ['monday'] }))).repeat).toMatchObject({ weekdays: [] })
+  })
+})
+
+describe('A game that is there', () => {
+  const answer = { form: aGame({ starts: '2026-11-21T22:30', ends: '2026-11-22T00:00' }), version: 7, coHosts: [] }
+
+  it('comes back as it was put up', () => {
+    const values = valuesOf(answer, 'key-12345678')
+    expect(values).toMatchObject({ date: '2026-11-21', time: '22:30', minutes: 90, version: 7 })
+    expect(v.parse(rules, values).form).toEqual(answer.form)
+  })
+
+  it('is put up again on a day to come, as another', () => {
+    expect(likeBefore(answer, '2027-02-03', 'key-87654321')).toMatchObject({ date: '2027-02-06', time: '22:30', minutes: 90, version: 0 })
+  })
+})

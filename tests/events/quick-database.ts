@@ -1,0 +1,34 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { drizzle } from 'drizzle-orm/d1'
+import type { Database } from '../../worker/platform/database.ts'
+
+type Prepared = { text: string; values: SqlStorageValue[]; bind: (...values: SqlStorageValue[]) => Prepared }
+
+const prepare = (text: string, values: SqlStorageValue[] = []): Prepared => ({
+  text,
+  values,
+  bind: (...bound) => prepare(text, bound),
+})
+
+/** D1's batch over the SQLite that D1 itself runs on, without a network in between: two hundred times as fast. */
+function openQuickly({ storage }: DurableObjectState): Database {
+  const { sql } = storage
+  const changesSoFar = () => Number(sql.exec('SELECT total_changes() AS n').one().n)
+  const batch = async (statements: Prepared[]) =>
+    storage.transactionSync(() =>
+      statements.map(({ text, values }) => {
+        const before = changesSoFar()
+        const results = sql.exec(text, ...values).toArray()
+        return { success: true, results, meta: { changes: changesSoFar() - before } }
+      }),
+    )
+  return drizzle({ prepare, batch } as unknown as D1Database)
+}
+
+/** Runs with a database that has all our tables and nothing in them. */
+export const withQuickDatabase = (run: (db: Database) => Promise<void>): Promise<void> =>
+  runInDurableObject(env.PRESENCE.getByName(crypto.randomUUID()), async (_, state) => {
+    for (const { queries } of env.TEST_MIGRATIONS) for (const query of queries) state.storage.sql.exec(query)
+    await run(openQuickly(state))
+  })

@@ -1,0 +1,372 @@
+import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../domain/errors.ts'
+import type { EventForm } from '../../domain/events/contract.ts'
+import { offerHold } from '../../domain/events/rules.ts'
+import { cancelEvent, changeEvent } from '../../worker/events/change-event.ts'
+import { createEvent } from '../../worker/events/create-event.ts'
+import { actOnJoiner, addUnregistered, moveJoiner } from '../../worker/events/host-actions.ts'
+import { changePart, joinEvent, leaveEvent, takeFreeSeat, transferSeat } from '../../worker/events/join-event.ts'
+import { answerOffer, offerSeats } from '../../worker/events/offers.ts'
+import { runBatch } from '../../worker/platform/batch.ts'
+import { type Database, openPrimary } from '../../worker/platform/database.ts'
+import { collectLog } from '../setup/log.ts'
+import { aGame } from './games.ts'
+import { withQuickDatabase } from './quick-database.ts'
+import { byTurn, type Entry, type Game, heldIn, lapse, outcomeOf, SeatModel, type Slots } from './seat-model.ts'
+
+collectLog()
+
+const kinds = [
+  ...['join', 'party', 'leave', 'guests', 'capacity', 'approve', 'refuse', 'remove', 'seat', 'unregistered', 'move'],
+  ...['offer', 'accept', 'reject', 'expire', 'transfer', 'cancel'],
+] as const
+type Kind = (typeof kinds)[number]
+
+const minute = 60_000
+const hour = 60 * minute
+const zone = 'America/Chicago'
+/** Midnight in Austin, on a day of which no clock change is near. */
+const midnight = Date.UTC(2026, 5, 10, 5)
+const players = Array.from({ length: 7 }, (_, index) => `player-${index}`)
+
+type Step = { kind: Kind; who: number; other: number; size: number; pick: number; orWait: boolean; minutes: number }
+type Setup = {
+  capacity: number
+  inSlots: boolean
+  needsApproval: boolean
+  isDrawn: boolean
+  startHour: number
+  hoursAhead: number
+  crowd: number
+}
+
+const anyStep = (allowed: readonly Kind[]): fc.Arbitrary<Step> =>
+  fc.record({
+    kind: fc.constantFrom(...allowed),
+    who: fc.nat(players.length - 1),
+    other: fc.nat(players.length - 1),
+    size: fc.nat(3),
+    pick: fc.nat(1000),
+    orWait: fc.integer({ min: 0, max: 5 }).map((throwOf) => throwOf > 0),
+    minutes: fc.nat(2),
+  })
+
+const setups: fc.Arbitrary<Setup> = fc.record({
+  capacity: fc.integer({ min: 1, max: 4 }),
+  inSlots: fc.boolean(),
+  needsApproval: fc.integer({ min: 0, max: 2 }).map((throwOf) => throwOf === 0),
+  isDrawn: fc.integer({ min: 0, max: 3 }).map((throwOf) => throwOf === 0),
+  startHour: fc.integer({ min: 7, max: 23 }),
+  hoursAhead: fc.constantFrom(5, 26, 60),
+  /** How many try to join before the first step. */
+  crowd: fc.nat(6),
+})
+
+/** Ten to forty steps. Nothing is possible after a game is called off, so that comes near the end. */
+const sequences = fc
+  .tuple(
+    fc.array(anyStep(kinds.filter((kind) => kind !== 'cancel')), { minLength: 7, maxLength: 37, size: 'max' }),
+    anyStep(['cancel']),
+    fc.array(anyStep(kinds), { minLength: 2, maxLength: 2 }),
+  )
+  .map(([before, cancel, after]) => [...before, cancel, ...after])
+
+type Tally = { done: Map<string, number>; effective: Map<string, number>; pairs: Map<string, number>; steps: number; longest: number }
+const newTally = (): Tally => ({ done: new Map(), effective: new Map(), pairs: new Map(), steps: 0, longest: 0 })
+const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** Thousands of times the same: only a difference is worth the words. */
+function agree(found: unknown, expected: unknown) {
+  if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found).toEqual(expected)
+}
+
+const hourThere = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' })
+
+/** What happens in one game, and what must hold after each step of it. */
+class Play {
+  readonly #db: Database
+  readonly #host: string
+  readonly #form: EventForm
+  readonly #game: Game
+  readonly #crowd: number
+  #eventId = ''
+  #now: number
+  #ids = 0
+  #offers: { token: string; entryId: string }[] = []
+
+  constructor(db: Database, name: string, { capacity, inSlots, needsApproval, isDrawn, startHour, hoursAhead, crowd }: Setup) {
+    this.#db = db
+    this.#crowd = crowd
+    this.#host = `host-${name}`
+    this.#now = midnight + startHour * hour
+    const slots = inSlots ? [1, 2].map((n) => ({ id: `s${n}`, name: `Court ${n}`, capacity: Math.max(1, capacity - n) })) : []
+    const startsAt = this.#now + hoursAhead * hour
+    const local = (at: number) => new Date(at - 5 * hour).toISOString().slice(0, 16)
+    this.#form = aGame({
+      capacity,
+      slots,
+      needsApproval,
+      waitlistMode: isDrawn ? 'lottery' : 'order',
+      guestsMost: 3,
+      starts: local(startsAt),
+      ends: local(startsAt + 2 * hour),
+    })
+    this.#game = {
+      slots: inSlots ? slots : [{ id: null, capacity }],
+      startsAt,
+      isCancelled: false,
+      needsApproval,
+      guestsMost: 3,
+      mode: this.#form.waitlistMode,
+      isNight: false,
+      hold: 0,
+    }
+  }
+
+  #newId = () => `${this.#host}-${String(++this.#ids).padStart(4, '0')}`
+  get #acting() {
+    return { now: this.#now, newId: this.#newId }
+  }
+  #rows = async () => {
+    const [joiners, events] = await runBatch(this.#db, [
+      sql`SELECT id, coalesce(user_id, 'guest ' || id) AS who, state, slot_id AS slot, seats, turn, joined_at AS joinedAt, offer_expires_at AS expiresAt
+        FROM joiners WHERE event_id = ${this.#eventId}`,
+      sql`SELECT taken, waiting, version FROM events WHERE id = ${this.#eventId}`,
+    ])
+    const [event] = (events?.results ?? []) as { taken: number; waiting: number; version: number }[]
+    return { entries: (joiners?.results ?? []) as Entry[], event }
+  }
+
+  async run(steps: readonly Step[], tally: Tally) {
+    await runBatch(this.#db, [addPeople([this.#host, ...players])])
+    const form = { form: this.#form, repeat: null, publish: { when: 'now' as const }, idempotencyKey: this.#host }
+    this.#eventId = (await createEvent(this.#db, this.#acting, this.#host, form)).id
+    const [{ id: slotId, capacity } = { id: null, capacity: 0 }] = this.#game.slots
+    for (const [index, id] of players.slice(0, this.#crowd).entries()) {
+      // Among them a party as large as the game.
+      const guests = index === 1 ? Array.from({ length: Math.min(3, capacity - 1) }, (_, n) => `Guest ${n}`) : []
+      await joinEvent(this.#db, this.#acting, { id, name: 'Player' }, this.#eventId, { slotId, guests, answers: {}, orWait: true })
+    }
+    let last: Kind | null = null
+    for (const step of steps) {
+      this.#now += step.minutes * minute
+      const isEffective = await this.#check(step)
+      count(tally.done, step.kind)
+      if (isEffective) count(tally.effective, step.kind)
+      if (last) count(tally.pairs, `${last} ${step.kind}`)
+      last = step.kind
+    }
+    tally.steps += steps.length
+    tally.longest = Math.max(tally.longest, steps.length)
+  }
+
+  async #check(step: Step): Promise<boolean> {
+    const before = await this.#rows()
+    const local = Number(hourThere.format(this.#now))
+    Object.assign(this.#game, { isNight: local >= 22 || local < 8, hold: offerHold(this.#now, this.#game.startsAt) })
+    const model = new SeatModel(before.entries, this.#game, this.#now)
+    await this.#take(step, model, before.event?.version ?? 0)
+    const after = await this.#rows()
+    const entries = lapse(after.entries, this.#now)
+    // Everyone is where the rules put them: nobody is lost, nobody is in twice.
+    const newGuest = after.entries.find(({ id, who }) => who.startsWith('guest ') && !before.entries.some((one) => one.id === id))
+    const told = model.entries.map((entry) => (entry.who === 'guest new' && newGuest ? { ...entry, who: newGuest.who } : entry))
+    agree(outcomeOf(entries), outcomeOf(told))
+    agree(new Set(entries.map(({ who }) => who)).size, entries.length)
+    const slots = this.#game.slots
+    agree(
+      slots.filter(({ id, capacity }) => heldIn(after.entries, id) > capacity),
+      [],
+    )
+    // Nobody sits in a slot that is not there.
+    agree(
+      entries.filter((entry) => !slots.some(({ id }) => id === entry.slot)),
+      [],
+    )
+    // The line stays in its order: whoever waited before waits at the same place among the others.
+    const lineOf = (all: readonly Entry[]) =>
+      all
+        .filter(({ state }) => state === 'waiting')
+        .toSorted(byTurn)
+        .map(({ id }) => id)
+    const [lineBefore, lineAfter] = [lineOf(before.entries), lineOf(after.entries)]
+    agree(
+      lineAfter.filter((id) => lineBefore.includes(id)),
+      lineBefore.filter((id) => lineAfter.includes(id)),
+    )
+    if (this.#game.mode === 'order' && (step.kind === 'join' || step.kind === 'party'))
+      agree(lineAfter.slice(0, lineBefore.length), lineBefore)
+    // What lists show is what is there.
+    const held = slots.reduce((sum, { id }) => sum + heldIn(after.entries, id), 0)
+    agree([after.event?.taken, after.event?.waiting], [held, lineAfter.length])
+    agree(
+      after.entries.filter(({ state, expiresAt }) =>
+        state === 'offered' ? expiresAt === null || expiresAt > this.#game.startsAt : expiresAt !== null,
+      ),
+      [],
+    )
+    return JSON.stringify(outcomeOf(entries)) !== JSON.stringify(outcomeOf(before.entries))
+  }
+
+  /** Does it, and tells the model. A refusal must change nothing, which is seen afterwards. */
+  async #take(step: Step, model: SeatModel, version: number) {
+    try {
+      await this.#act(step, model, version)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+
+  async #act({ kind, who, other, size, pick, orWait }: Step, model: SeatModel, version: number): Promise<unknown> {
+    const [db, eventId, now] = [this.#db, this.#eventId, this.#now]
+    const player = { id: players[who] ?? '', name: 'Player' }
+    const someone = players[other] ?? ''
+    const slots = this.#game.slots
+    const slotId = slots[pick % slots.length]?.id ?? null
+    const named = (n: number) => Array.from({ length: n }, (_, index) => `Guest ${index}`)
+    /** Mostly one with whom something can be done. */
+    const choose = (states: readonly string[]): string => {
+      const fitting = model.entries.filter(({ state }) => states.includes(state))
+      const from = fitting.length > 0 && pick % 8 > 0 ? fitting : model.entries
+      return from[pick % Math.max(1, from.length)]?.id ?? 'nobody'
+    }
+    switch (kind) {
+      case 'join':
+      case 'party': {
+        const guests = named(kind === 'join' ? 0 : 1 + size)
+        model.join(player.id, slotId, 1 + guests.length, orWait)
+        return joinEvent(db, this.#acting, player, eventId, { slotId, guests, answers: {}, orWait })
+      }
+      case 'leave':
+        model.leave(player.id)
+        return leaveEvent(db, now, player.id, eventId)
+      case 'guests':
+        model.change(player.id, slotId, 1 + size)
+        return changePart(db, now, player.id, eventId, { slotId, guests: named(size) })
+      case 'capacity':
+        return this.#resize(model, version, size, pick)
+      case 'approve':
+      case 'refuse':
+      case 'remove':
+      case 'seat': {
+        const id = choose(
+          { approve: ['asked'], refuse: ['asked'], remove: ['going', 'waiting', 'offered'], seat: ['waiting', 'asked'] }[kind],
+        )
+        model.act(id, kind)
+        return actOnJoiner(db, this.#acting, this.#host, eventId, id, kind)
+      }
+      case 'unregistered':
+        model.writeDown('guest new', slotId)
+        return addUnregistered(db, this.#acting, this.#host, eventId, { name: 'Walk-in', slotId, idempotencyKey: this.#newId() })
+      case 'move': {
+        const id = choose(['going', 'waiting', 'offered', 'asked'])
+        model.move(id, slotId)
+        return moveJoiner(db, now, this.#host, eventId, id, slotId)
+      }
+      case 'offer':
+        return this.#offer(model)
+      case 'accept':
+      case 'reject':
+        return this.#answer(model, kind === 'accept', pick, choose)
+      case 'expire':
+        return this.#expire(model)
+      case 'transfer':
+        model.transfer(player.id, someone)
+        return transferSeat(db, this.#acting, player, eventId, someone)
+      case 'cancel':
+        this.#game.isCancelled = true
+        return cancelEvent(db, this.#acting, this.#host, eventId, { reason: '', scope: 'this' })
+    }
+  }
+
+  async #resize(model: SeatModel, version: number, size: number, pick: number) {
+    const isInSlots = this.#form.slots.length > 0
+    const [first, second] = [1 + size, 1 + (pick % 4)]
+    const court = (n: number, capacity: number) => ({ id: `s${n}`, name: `Court ${n}`, capacity })
+    // Now and then a court is gone, and comes back.
+    const courts = pick % 5 === 0 ? [court(1, first)] : [court(1, first), court(2, second)]
+    const slots: Slots = isInSlots ? courts : [{ id: null, capacity: first }]
+    const form = { ...this.#form, slots: isInSlots ? courts : [], capacity: first }
+    if (model.resize(slots)) this.#game.slots = slots
+    await changeEvent(this.#db, this.#acting, this.#host, this.#eventId, { form, version, scope: 'this' })
+  }
+
+  async #offer(model: SeatModel) {
+    const before = new Set(model.entries.filter(({ state }) => state === 'offered').map(({ id }) => id))
+    model.offer()
+    const offered = model.entries.filter(({ id, state }) => state === 'offered' && !before.has(id))
+    const jobs = await offerSeats(this.#db, this.#acting, this.#eventId)
+    const [mails] = await runBatch<{ to: string; token: string; seats: number }>(this.#db, [
+      sql`SELECT body->>'to' AS "to", body->>'$.template.data.token' AS token, body->>'$.template.data.seats' AS seats FROM outbox
+        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobs)}))`,
+    ])
+    // Each of them is mailed, and nobody else.
+    const sent = mails?.results ?? []
+    expect(sent.map(({ to, seats }) => `${to} ${seats}`).toSorted()).toEqual(offered.map(({ who, seats }) => `${who} ${seats}`).toSorted())
+    for (const { to, token } of sent) this.#offers.push({ token, entryId: offered.find(({ who }) => who === to)?.id ?? '' })
+  }
+
+  /** By any link that was ever mailed, mostly one that is open; or on the site. */
+  async #answer(model: SeatModel, isTaken: boolean, pick: number, choose: (states: string[]) => string): Promise<unknown> {
+    if (pick % 4 === 0) {
+      const chosen = choose(['offered'])
+      const who = model.entries.find(({ id, who }) => id === chosen && players.includes(who))?.who ?? 'nobody'
+      if (!isTaken) {
+        model.leave(who)
+        return leaveEvent(this.#db, this.#now, who, this.#eventId)
+      }
+      model.take(who)
+      return takeFreeSeat(this.#db, this.#now, who, this.#eventId)
+    }
+    const open = this.#offers.filter(({ entryId }) => model.entries.some(({ id, state }) => id === entryId && state === 'offered'))
+    const from = open.length > 0 && pick % 7 > 0 ? open : this.#offers
+    const offer = from[pick % Math.max(1, from.length)]
+    if (!offer) return null
+    model.answer(offer.entryId, isTaken)
+    return answerOffer(this.#db, this.#now, offer.token, isTaken)
+  }
+
+  /** The clock goes on to where the first offer ends, or past the better part of an hour. */
+  async #expire(model: SeatModel) {
+    const ends = model.entries.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt]))
+    this.#now = ends.length > 0 ? Math.min(...ends) : this.#now + 40 * minute
+    model.entries = lapse(model.entries, this.#now)
+  }
+}
+
+const addPeople = (ids: readonly string[]) => sql`
+  INSERT OR IGNORE INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
+  SELECT value, value, value, 'Somebody', 1, 1, 0, 0 FROM json_each(${JSON.stringify(ids)})`
+
+let games = 0
+const tryAll = (db: Database, tally: Tally, numRuns: number, seed: number) =>
+  fc.assert(
+    fc.asyncProperty(setups, sequences, (setup, steps) => new Play(db, String(++games), setup).run(steps, tally)),
+    { numRuns, seed },
+  )
+
+describe('Seats in a thousand games of ten to forty random steps', () => {
+  beforeAll(async () => void (await import('@photostructure/tz-lookup')))
+
+  it('are never more than there are, the line keeps its order, and nobody is lost', { timeout: 600_000 }, async () => {
+    const tally = newTally()
+    const seed = env.SOAK === 'full' ? Date.now() : 20_261_120
+    await withQuickDatabase((db) => tryAll(db, tally, 1000, seed))
+    const pairs = kinds.flatMap((one) => kinds.map((next) => tally.pairs.get(`${one} ${next}`) ?? 0))
+    const table = kinds.map((kind) => `${kind} ${tally.done.get(kind) ?? 0} (${tally.effective.get(kind) ?? 0} changed something)`)
+    console.log(
+      `${tally.steps} steps, seed ${seed}: ${table.join(', ')}; ${pairs.length} pairs, ${Math.min(...pairs)} to ${Math.max(...pairs)} times`,
+    )
+    expect(tally.longest).toBeLessThanOrEqual(40)
+    for (const kind of kinds) expect(tally.done.get(kind), kind).toBeGreaterThanOrEqual(20)
+    for (const kind of kinds.filter((one) => one !== 'cancel')) expect(tally.effective.get(kind), kind).toBeGreaterThanOrEqual(20)
+    expect(Math.min(...pairs)).toBeGreaterThanOrEqual(20)
+  })
+
+  it('are the same in D1', async () => {
+    await tryAll(openPrimary(env.DB), newTally(), env.SOAK === 'full' ? 200 : 8, 5)
+  })
+})

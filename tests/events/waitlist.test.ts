@@ -1,0 +1,388 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { holdQueues } from '../notifications/post-office.ts'
+import { befriend, enter, type Person } from '../profiles/people.ts'
+import { ask, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { actOn, aWeekly, cancel, change, inDays, join, leave, liveOf, lookAt, mine, passMinutes, putUp, statesOf } from './games.ts'
+
+collectLog()
+const office = holdQueues()
+
+/** Noon in Austin: by day, when seats are offered. */
+const noon = Date.UTC(2026, 10, 25, 18)
+const minute = 60_000
+const hour = 60 * minute
+
+let [host, co, ana, bo, cy, di] = [] as unknown as [Person, Person, Person, Person, Person, Person]
+
+beforeAll(async () => {
+  const all = await Promise.all(['host', 'co', 'ana', 'bo', 'cy', 'di'].map((id) => enter(id)))
+  ;[host, co, ana, bo, cy, di] = all as typeof all & [Person, Person, Person, Person, Person, Person]
+  await befriend('host', 'co')
+})
+
+beforeEach(async () => {
+  // Offers of other tests are not this one's.
+  await env.DB.exec("UPDATE events SET state = 'cancelled'")
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  return () => vi.useRealTimers()
+})
+
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+/** A second later: nobody joins at the very same moment as another. */
+async function joinNext(person: Person, id: string, how: Parameters<typeof join>[2] = { orWait: true }) {
+  later(1000)
+  return join(person, id, how)
+}
+
+async function joinAll(id: string, ...people: Person[]) {
+  for (const person of people) await joinNext(person, id)
+}
+
+const expectStates = (id: string, ...states: string[]) => vi.waitFor(async () => expect(await statesOf(id)).toEqual(states))
+const takeSeat = (person: Person, id: string) => person.ask(`/api/events/${id}/me/take`, { method: 'POST' })
+const offersSent = () =>
+  office.mail.flatMap(({ body }) => (body.template.name === 'seat-offer' ? [{ to: body.to, ...body.template.data }] : []))
+const noticesTo = (who: string) => office.notices.filter(({ body }) => body.to.includes(who)).map(({ body }) => body.title)
+
+describe('Changing how many fit', () => {
+  it('is refused below those who have a seat, and changes nothing', async () => {
+    const id = await putUp(host, { capacity: 3 })
+    await joinAll(id, ana, bo)
+    const refused = await change(host, id, { capacity: 1 })
+    expect(refused.status).toBe(409)
+    expect((await readProblem(refused)).title).toContain('More people have a seat')
+    expect(await liveOf(host, id)).toMatchObject({ capacity: 3, taken: 2, version: 1 })
+    expect((await change(host, id, { capacity: 2 })).status).toBe(204)
+  })
+
+  it('raised by two offers to exactly the first two who wait', async () => {
+    const id = await putUp(host, { capacity: 1 })
+    await joinAll(id, ana, bo, cy, di)
+    expect((await change(host, id, { capacity: 3 })).status).toBe(204)
+    await expectStates(id, 'ana going', 'bo offered', 'cy offered', 'di waiting')
+    await vi.waitFor(() =>
+      expect(
+        offersSent()
+          .map(({ to }) => to)
+          .toSorted(),
+      ).toEqual(['bo@local.test', 'cy@local.test']),
+    )
+    await passMinutes(1)
+    await expectStates(id, 'ana going', 'bo offered', 'cy offered', 'di waiting')
+  })
+
+  it('is of one host: who saved what they no longer saw is told', async () => {
+    const id = await putUp(host, { coHosts: ['co'] })
+    const { form } = (await (await host.ask(`/api/events/${id}/form`)).json()) as { form: object }
+    const save = (person: Person, capacity: number) =>
+      person.ask(`/api/events/${id}`, { method: 'PATCH', json: { form: { ...form, capacity, coHosts: ['co'] }, version: 1 } })
+    const answers = await Promise.all([save(host, 7), save(co, 8)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const lost = answers.find(({ status }) => status === 409) as Response
+    expect((await readProblem(lost)).title).toContain('changed somewhere else')
+    expect((await liveOf(host, id)).capacity).toBe(answers[0]?.status === 204 ? 7 : 8)
+  })
+
+  it('holds up nobody for a party that has become larger than the game', async () => {
+    const id = await putUp(host, { capacity: 3 })
+    await joinNext(ana, id)
+    await joinNext(bo, id, { guests: ['Max', 'Zoe'], orWait: true })
+    await joinNext(cy, id)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo waiting', 'cy waiting'])
+    expect((await change(host, id, { capacity: 2 })).status).toBe(204)
+    await expectStates(id, 'ana going', 'bo waiting', 'cy offered')
+    const answer = await joinNext(di, id, { guests: ['Ed', 'Flo'], orWait: true })
+    expect((await readProblem(answer)).title).toBe('So many do not fit: there is room for 2.')
+    expect((await change(host, id, { capacity: 5 })).status).toBe(204)
+    await expectStates(id, 'ana going', 'bo offered', 'cy offered')
+  })
+})
+
+describe('Two hosts at once', () => {
+  it('cannot both confirm someone, and cannot confirm two for one seat', async () => {
+    const id = await putUp(host, { capacity: 1, needsApproval: true, coHosts: ['co'] })
+    await joinAll(id, ana, bo)
+    expect(await statesOf(id)).toEqual(['ana asked', 'bo asked'])
+    const twice = await Promise.all([actOn(host, id, 'ana', 'approve'), actOn(co, id, 'ana', 'approve')])
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    await actOn(host, id, 'bo', 'approve')
+    expect(await statesOf(id)).toEqual(['ana going', 'bo waiting'])
+    await vi.waitFor(() =>
+      expect([noticesTo('ana'), noticesTo('bo')]).toEqual([['You are in: Open play'], ['You are on the waitlist of Open play']]),
+    )
+  })
+
+  it('confirm two at the same moment: one gets the seat, one the first place in line', async () => {
+    const id = await putUp(host, { capacity: 1, needsApproval: true, coHosts: ['co'] })
+    await joinAll(id, ana, bo)
+    await Promise.all([actOn(host, id, 'ana', 'approve'), actOn(co, id, 'bo', 'approve')])
+    expect((await statesOf(id)).map((state) => state.split(' ')[1]).toSorted()).toEqual(['going', 'waiting'])
+  })
+})
+
+describe('Approval', () => {
+  it('holds in line too: nobody is offered a seat whom no host let in, and whoever waits is told of no seat', async () => {
+    const id = await putUp(host, { capacity: 1, needsApproval: true })
+    await joinAll(id, ana, bo, cy)
+    await actOn(host, id, 'ana', 'approve')
+    await actOn(host, id, 'cy', 'approve')
+    expect(await statesOf(id)).toEqual(['ana going', 'bo asked', 'cy waiting'])
+    await vi.waitFor(() => expect(noticesTo('cy')).toEqual(['You are on the waitlist of Open play']))
+    expect(noticesTo('bo')).toEqual([])
+    expect(office.mail.filter(({ body }) => body.to === 'cy@local.test')).toEqual([])
+    const calendarOf = async (person: Person) => (await person.ask(`/api/events/${id}/calendar.ics`)).status
+    expect([await calendarOf(ana), await calendarOf(bo), await calendarOf(cy)]).toEqual([200, 409, 409])
+    await leave(ana, id)
+    await expectStates(id, 'ana left', 'bo asked', 'cy offered')
+    await vi.waitFor(() => expect(offersSent().map(({ to }) => to)).toEqual(['cy@local.test']))
+  })
+
+  it('is not gone around by giving a seat away', async () => {
+    const id = await putUp(host, { capacity: 1, needsApproval: true })
+    await joinAll(id, ana, bo, cy)
+    await actOn(host, id, 'ana', 'approve')
+    const give = (to: string) => ana.ask(`/api/events/${id}/me/transfer`, { method: 'POST', json: { to } })
+    for (const to of ['di', 'bo']) expect((await give(to)).status, to).toBe(409)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo asked', 'cy asked'])
+    await actOn(host, id, 'cy', 'approve')
+    expect((await give('cy')).status).toBe(204)
+    expect(await statesOf(id)).toEqual(['cy going', 'bo asked'])
+  })
+})
+
+describe('An offer', () => {
+  it('is not revived by calling the game off, and nobody is offered anything then', async () => {
+    const id = await putUp(host, { capacity: 1 })
+    await joinAll(id, ana, bo, cy)
+    await leave(ana, id)
+    await expectStates(id, 'ana left', 'bo offered', 'cy waiting')
+    await vi.waitFor(() => expect(offersSent().length).toBe(1))
+    const token = offersSent()[0]?.token
+    expect((await cancel(host, id)).status).toBe(204)
+    expect(((await (await ask(`/api/seat-offers/${token}`)).json()) as { state: string }).state).toBe('over')
+    expect((await ask(`/api/seat-offers/${token}/take`, { method: 'POST' })).status).toBe(409)
+    expect((await takeSeat(bo, id)).status).toBe(409)
+    expect((await takeSeat(cy, id)).status).toBe(409)
+    await leave(bo, id)
+    await passMinutes(1)
+    await passMinutes(3 * 60)
+    await expectStates(id, 'ana left', 'bo left', 'cy waiting')
+    expect(offersSent().length).toBe(1)
+  })
+
+  it('ends where nobody comes by, goes to the next, and cannot be taken any more', async () => {
+    const id = await putUp(host, { capacity: 1 })
+    await joinAll(id, ana, bo, cy)
+    await leave(ana, id)
+    await expectStates(id, 'ana left', 'bo offered', 'cy waiting')
+    await vi.waitFor(() => expect(offersSent().length).toBe(1))
+    const [first] = offersSent()
+    // More than a day ahead there are two hours to answer.
+    expect(Math.abs((first?.expiresAt ?? 0) - Date.now() - 2 * hour)).toBeLessThan(2000)
+    await passMinutes(119)
+    expect(await mine(bo, id)).toMatchObject({ state: 'offered' })
+    await passMinutes(2)
+    await expectStates(id, 'ana left', 'bo lapsed', 'cy offered')
+    expect((await ask(`/api/seat-offers/${first?.token}/take`, { method: 'POST' })).status).toBe(409)
+    expect(offersSent().map(({ to }) => to)).toEqual(['bo@local.test', 'cy@local.test'])
+  })
+
+  it('stands no longer than until the start, and none is made after it', async () => {
+    // Noon in three days; the minutes before it.
+    const id = await putUp(host, { capacity: 1 })
+    const startsAt = (await lookAt(host, id)).startsAt
+    vi.setSystemTime(startsAt - 5 * minute)
+    await joinAll(id, ana, bo, cy)
+    await leave(ana, id)
+    await expectStates(id, 'ana left', 'bo offered', 'cy waiting')
+    expect(await mine(bo, id)).toMatchObject({ offerExpiresAt: startsAt })
+    vi.setSystemTime(startsAt)
+    expect((await takeSeat(bo, id)).status).toBe(409)
+    await passMinutes(1)
+    await expectStates(id, 'ana left', 'bo lapsed', 'cy waiting')
+    expect((await takeSeat(cy, id)).status).toBe(409)
+    expect((await join(di, id)).status).toBe(409)
+    await vi.waitFor(() => expect(offersSent().length).toBe(1))
+  })
+
+  it('ends with a start that was moved to before it', async () => {
+    const id = await putUp(host, { capacity: 1, starts: inDays(2), ends: inDays(2, '14:00') })
+    await joinAll(id, ana, bo)
+    await leave(ana, id)
+    await expectStates(id, 'ana left', 'bo offered')
+    expect((await change(host, id, { starts: inDays(0, '13:00'), ends: inDays(0, '15:00') })).status).toBe(204)
+    expect(await mine(bo, id)).toMatchObject({ offerExpiresAt: (await lookAt(host, id)).startsAt })
+  })
+
+  it('is mailed to nobody at night where the game is, and to the first in the morning', async () => {
+    const id = await putUp(host, { capacity: 1 })
+    await joinAll(id, ana, bo, cy)
+    // 22:00 in Austin.
+    vi.setSystemTime(noon + 10 * hour)
+    await leave(ana, id)
+    await passMinutes(0)
+    await passMinutes(9 * 60 + 59)
+    expect(await statesOf(id)).toEqual(['ana left', 'bo waiting', 'cy waiting'])
+    // Whoever comes now stands behind them.
+    expect((await join(di, id)).status).toBe(409)
+    await passMinutes(1)
+    await expectStates(id, 'ana left', 'bo offered', 'cy waiting')
+    expect(offersSent().map(({ to }) => to)).toEqual(['bo@local.test'])
+  })
+
+  it('is not waited for at night by the first in line, who may take the seat at once', async () => {
+    const id = await putUp(host, { capacity: 1 })
+    await joinAll(id, ana, bo, cy)
+    vi.setSystemTime(noon + 12 * hour)
+    await leave(ana, id)
+    expect((await takeSeat(cy, id)).status).toBe(409)
+    expect((await takeSeat(bo, id)).status).toBe(200)
+    await expectStates(id, 'ana left', 'bo going', 'cy waiting')
+  })
+
+  it('is made in one place though it is night in a thousand others', async () => {
+    const day = await putUp(host, { capacity: 1, starts: inDays(5), ends: inDays(5, '14:00') })
+    await joinAll(day, ana, bo)
+    await env.DB.batch([
+      env.DB.prepare("UPDATE joiners SET state = 'left' WHERE event_id = ? AND user_id = 'ana'").bind(day),
+      env.DB.prepare('UPDATE events SET taken = 0 WHERE id = ?').bind(day),
+      // Sooner, and asleep: in Tokyo it is three in the morning.
+      env.DB.prepare(
+        `INSERT INTO events SELECT 'night-' || n.value, creator_id, team_id, series_id, activity, title, description, picture_key, place_id, place_name,
+           address, lat, lng, 'Asia/Tokyo', starts_at - 86400000, ends_at - 86400000, level_min, level_max, capacity, slots, guests_most, visibility,
+           needs_approval, questions, leave_minutes, waitlist_mode, state, publish_at, cancel_reason, 0, 1, reminded, version, created_at, updated_at
+         FROM events, (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 120) SELECT value FROM n) n WHERE id = ?`,
+      ).bind(day),
+      env.DB.prepare(
+        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'cy', NULL, NULL, 'waiting', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1
+         FROM events e WHERE e.time_zone = 'Asia/Tokyo'`,
+      ),
+    ])
+    await passMinutes(1)
+    expect(await statesOf(day)).toEqual(['ana left', 'bo offered'])
+    await env.DB.exec("DELETE FROM joiners WHERE id LIKE 'in-night-%'")
+    await env.DB.exec("DELETE FROM events WHERE id LIKE 'night-%'")
+  })
+})
+
+describe('The line', () => {
+  it('goes by the time of joining alone, whatever a party brings or a host does with others', async () => {
+    const id = await putUp(host, { capacity: 1 })
+    await joinAll(id, ana, bo, cy, di)
+    await bo.ask(`/api/events/${id}/me`, { method: 'PATCH', json: { guests: [] } })
+    await leave(cy, id)
+    await joinNext(cy, id)
+    await bo.ask(`/api/events/${id}/me`, { method: 'PATCH', json: { guests: ['Max'] } })
+    await bo.ask(`/api/events/${id}/me`, { method: 'PATCH', json: { guests: [] } })
+    expect(await statesOf(id)).toEqual(['ana going', 'bo waiting', 'di waiting', 'cy waiting'])
+    expect(await mine(cy, id)).toMatchObject({ position: 3 })
+  })
+
+  it('puts who sat out last time before who played, where seats go by turns', async () => {
+    const first = await putUp(host, { capacity: 1, waitlistMode: 'turns', guestsMost: 0 }, { repeat: aWeekly(2) })
+    const [next] = (await lookAt(host, first)).series?.others ?? []
+    const second = next?.id ?? ''
+    await joinNext(ana, first)
+    await joinNext(co, second)
+    await joinAll(second, ana, bo)
+    expect(await statesOf(second)).toEqual(['co going', 'bo waiting', 'ana waiting'])
+    expect(await mine(ana, second)).toMatchObject({ position: 2 })
+    // Of the first date nobody knows who sat out before it.
+    await joinAll(first, bo, cy)
+    expect(await statesOf(first)).toEqual(['ana going', 'bo waiting', 'cy waiting'])
+  })
+
+  it('is drawn in a lottery, once: coming back draws no other number', async () => {
+    const id = await putUp(host, { capacity: 1, waitlistMode: 'lottery' })
+    await joinAll(id, ana, bo, cy, di)
+    const drawn = await statesOf(id)
+    for (let again = 0; again < 3; again++) {
+      for (const person of [di, cy, bo]) {
+        await leave(person, id)
+        await joinNext(person, id)
+      }
+    }
+    expect((await statesOf(id)).filter((state) => state.endsWith('waiting'))).toEqual(drawn.filter((state) => state.endsWith('waiting')))
+  })
+})
+
+describe('Seats come free', () => {
+  it('by leaving, by a smaller party and by a host’s word, and are counted from who is there', async () => {
+    const id = await putUp(host, { capacity: 4 })
+    await joinNext(ana, id, { guests: ['Max', 'Zoe'] })
+    await joinNext(bo, id)
+    expect(await liveOf(host, id)).toMatchObject({ taken: 4 })
+    await ana.ask(`/api/events/${id}/me`, { method: 'PATCH', json: { guests: ['Max'] } })
+    expect(await liveOf(host, id)).toMatchObject({ taken: 3 })
+    await actOn(host, id, 'bo', 'remove')
+    expect(await liveOf(host, id)).toMatchObject({ taken: 2 })
+    await leave(ana, id)
+    expect(await liveOf(host, id)).toMatchObject({ taken: 0 })
+    // Taken out by a host, they meet a full game; who left comes back.
+    expect((await readProblem(await joinNext(bo, id))).title).toBe('This game is full.')
+    expect((await joinNext(ana, id, {})).status).toBe(200)
+  })
+
+  it('for nobody while one is handed over in a full game', async () => {
+    const id = await putUp(host, { capacity: 2 })
+    await joinNext(ana, id, { guests: ['Max'] })
+    await joinAll(id, bo, cy)
+    const give = () => ana.ask(`/api/events/${id}/me/transfer`, { method: 'POST', json: { to: 'cy' } })
+    const ticket = (await mine(ana, id))?.id
+    expect((await give()).status).toBe(204)
+    expect(await statesOf(id)).toEqual(['cy going', 'bo waiting'])
+    expect(await mine(cy, id)).toMatchObject({ seats: 2, guests: ['Max'] })
+    expect((await mine(cy, id))?.id).not.toBe(ticket)
+    expect(await mine(ana, id)).toBeNull()
+    await vi.waitFor(() => expect(noticesTo('cy')).toEqual(['Name of ana gave you their seat at Open play']))
+    expect((await give()).status).toBe(404)
+  })
+})
+
+describe('A draft', () => {
+  it('is there for its hosts alone until it is put up', async () => {
+    const id = await putUp(host, { coHosts: ['co'] }, { publish: { when: 'never' } })
+    for (const person of [host, co]) expect((await person.ask(`/api/events/${id}`)).status).toBe(200)
+    for (const path of [`/api/events/${id}`, `/api/events/${id}/live`]) {
+      expect((await ask(path)).status).toBe(404)
+      expect((await ana.ask(path)).status).toBe(404)
+    }
+    expect((await join(ana, id)).status).toBe(404)
+    expect((await host.ask(`/api/events/${id}/publish`, { method: 'POST', json: { publish: { when: 'now' } } })).status).toBe(204)
+    expect((await join(ana, id)).status).toBe(200)
+  })
+
+  it('cannot be seen by whom it would invite; put up by link alone, its host invites to it, and the link opens it', async () => {
+    const id = await putUp(host, { visibility: 'link' }, { publish: { when: 'never' } })
+    const invite = () => host.ask(`/api/events/${id}/invites`, { method: 'POST', json: { userIds: ['ana'] } })
+    expect((await invite()).status).toBe(409)
+    expect((await host.ask(`/api/events/${id}/publish`, { method: 'POST', json: { publish: { when: 'now' } } })).status).toBe(204)
+    expect(await (await invite()).json()).toEqual({ invited: 1 })
+    await vi.waitFor(() => expect(noticesTo('ana')).toHaveLength(1))
+    expect((await ana.ask(`/api/events/${id}`)).status).toBe(200)
+    expect((await bo.ask(`/api/events/${id}`)).status).toBe(200)
+  })
+})
+
+describe('A series', () => {
+  it('has its seats date by date; moving it keeps who comes and tells them', async () => {
+    const first = await putUp(host, { capacity: 2 }, { repeat: aWeekly(3) })
+    const [second, third] = ((await lookAt(host, first)).series?.others ?? []).map(({ id }) => id) as [string, string]
+    await joinAll(second, ana, bo, cy)
+    expect(await Promise.all([first, second, third].map(statesOf))).toEqual([[], ['ana going', 'bo going', 'cy waiting'], []])
+    const before = (await lookAt(host, second)).startsAt
+    const { form, version } = (await (await host.ask(`/api/events/${first}/form`)).json()) as {
+      form: { starts: string; ends: string }
+      version: number
+    }
+    const moved = { ...form, starts: form.starts.replace('12:00', '18:30'), ends: form.ends.replace('14:00', '20:30') }
+    expect((await host.ask(`/api/events/${first}`, { method: 'PATCH', json: { form: moved, version, scope: 'all' } })).status).toBe(204)
+    expect((await lookAt(host, second)).startsAt).toBe(before + 6.5 * hour)
+    expect(await statesOf(second)).toEqual(['ana going', 'bo going', 'cy waiting'])
+    const told = office.work.flatMap(({ body }) => (body.kind === 'event-news' && body.what === 'changed' ? [body.eventId] : []))
+    expect(told.toSorted()).toEqual([first, second, third].toSorted())
+  })
+})

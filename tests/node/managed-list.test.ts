@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { ManagedEvent, ManagedJoiner } from '../../domain/events/contract.ts'
+import { readTicket, writeTicket } from '../../domain/events/ticket.ts'
+import type { Waiting } from '../../web/events/check-in-queue.ts'
+import { csvName, writeJoinersCsv } from '../../web/events/joiners-csv.ts'
+import { judgeTicket } from '../../web/events/judge-ticket.ts'
+import { readList } from '../../web/events/managed-list.ts'
+
+const now = Date.UTC(2026, 10, 21, 18)
+
+const aJoiner = (id: string, more: Partial<ManagedJoiner> = {}): ManagedJoiner => ({
+  id,
+  userId: `user-${id}`,
+  isUnregisteredUser: false,
+  person: null,
+  name: `Name ${id}`,
+  state: 'going',
+  slotId: null,
+  seats: 1,
+  guests: [],
+  answers: {},
+  position: null,
+  offerExpiresAt: null,
+  joinedAt: now - 60_000,
+  arrived: 0,
+  checkedInAt: null,
+  isNoShow: false,
+  ...more,
+})
+
+const aGame = (joiners: ManagedJoiner[], more: Record<string, unknown> = {}) =>
+  ({
+    event: {
+      id: 'game',
+      title: 'Übung: „Früh & fit“',
+      startsAt: now,
+      timeZone: 'America/Chicago',
+      questions: [],
+      live: { capacity: 4, slots: [] },
+      ...more,
+    },
+    joiners,
+    updates: [],
+  }) as unknown as ManagedEvent
+
+const nothing = new Map<string, Waiting>()
+const csvOf = (joiners: ManagedJoiner[], more = {}) => {
+  const game = aGame(joiners, more)
+  return writeJoinersCsv(game, readList(game, nothing, now))
+}
+
+describe('the table for a spreadsheet', () => {
+  it('begins with the mark for UTF-8, keeps quotes, commas and line breaks, and says times by the venue’s clocks', () => {
+    const questions = [{ id: 'q1', text: 'Level, roughly?', isRequired: false }]
+    const text = csvOf(
+      [aJoiner('a', { name: 'Zoë "Ace" Ó', seats: 2, guests: ['Max'], answers: { q1: 'a\nb' }, arrived: 2, checkedInAt: now })],
+      {
+        questions,
+      },
+    )
+    expect(text.charCodeAt(0)).toBe(0xfeff)
+    expect(text.slice(1).split('\r\n')).toEqual([
+      'Name,Status,Seats,Guests,"Level, roughly?",Joined,Came,Checked in,No-show',
+      '"Zoë ""Ace"" Ó",Going,2,Max,"a\nb",2026-11-21 11:59,2,2026-11-21 12:00,',
+      '',
+    ])
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("http://x","y")'])('runs nothing: %j', (typed) => {
+    const [, row = ''] = csvOf([aJoiner('a', { name: typed })]).split(/\r\n(?=["'])/)
+    expect(row.replace(/^"/, '').startsWith("'")).toBe(true)
+  })
+
+  it('has everyone in it, whatever became of them, and a name that any disk takes', () => {
+    const states = ['going', 'waiting', 'offered', 'asked', 'left', 'lapsed', 'refused', 'removed'] as const
+    const joiners = states.map((state) => aJoiner(state, { state, offerExpiresAt: state === 'offered' ? now + 1 : null }))
+    expect(csvOf(joiners).trim().split('\r\n')).toHaveLength(1 + states.length)
+    expect(csvName(aGame([]).event)).toBe('ubung-fruh-fit-2026-11-21.csv')
+    expect(csvName(aGame([], { title: '日曜' }).event)).toBe('game-2026-11-21.csv')
+  })
+})
+
+describe('the list of hosts', () => {
+  it('shows what was said at the gate before the server knows, unless the server knows better', () => {
+    const waiting = new Map<string, Waiting>([
+      ['a', { eventId: 'game', joinerId: 'a', name: 'A', arrived: 9, at: now, isNoShow: false }],
+      ['b', { eventId: 'game', joinerId: 'b', name: 'B', arrived: 1, at: now, isNoShow: false }],
+    ])
+    const joiners = [aJoiner('a', { seats: 2 }), aJoiner('b', { arrived: 0, checkedInAt: now + 5 })]
+    const { going, seats } = readList(aGame(joiners), waiting, now)
+    expect(going.map(({ id, arrived, isUnsent }) => [id, arrived, isUnsent])).toEqual([
+      ['a', 2, true],
+      ['b', 0, false],
+    ])
+    expect(seats).toEqual({ going: 3, offered: 0, free: 1, came: 2 })
+  })
+
+  it('counts an offer as a seat until it runs out', () => {
+    const joiners = [
+      aJoiner('a', { state: 'offered', seats: 2, offerExpiresAt: now + 1000 }),
+      aJoiner('b', { state: 'waiting', position: 1 }),
+    ]
+    expect(readList(aGame(joiners), nothing, now).seats).toMatchObject({ offered: 2, free: 2 })
+    const later = readList(aGame(joiners), nothing, now + 2000)
+    expect(later.seats).toMatchObject({ offered: 0, free: 4 })
+    expect(later.inLine.map(({ id }) => id)).toEqual(['b'])
+    expect(later.over.map(({ id }) => id)).toEqual(['a'])
+  })
+})
+
+describe('a ticket', () => {
+  it('is read as it was written, and from an address that ends with it', () => {
+    const ticket = { eventId: 'game', joinerId: 'a-1' }
+    expect(readTicket(writeTicket(ticket))).toEqual(ticket)
+    expect(readTicket(' gather:game:a-1\n')).toEqual(ticket)
+    expect(readTicket('https://gather.test/evt/game?ticket=a-1')).toEqual(ticket)
+    expect(readTicket('https://gather.test/discover/events/game?ticket=gather:game:a-1')).toEqual(ticket)
+    expect(readTicket('https://gather.test/t?ticket=a-1')).toEqual({ eventId: null, joinerId: 'a-1' })
+  })
+
+  it.each([
+    '',
+    'WIFI:S:Clubhouse;T:WPA;P:pickle;;',
+    'https://gather.test/evt/game',
+    'https://x.test/?ticket=<b>',
+    'gather:game',
+    'javascript:alert(1)?ticket=a',
+    'gather:a:b:c',
+    'hello',
+  ])('is not %j', (code) => {
+    expect(readTicket(code)).toBeNull()
+  })
+
+  const judge = (code: string, ...joiners: ManagedJoiner[]) => {
+    const { going, inLine, asked, over } = readList(aGame(joiners), nothing, now)
+    return judgeTicket(code, 'game', [...going, ...inLine, ...asked, ...over], () => '6:02 PM')
+  }
+
+  it('lets its party in, once', () => {
+    const maya = aJoiner('m', { name: 'Maya Rivera', seats: 3, guests: ['Zoe', 'Max'] })
+    expect(judge('gather:game:m', maya)).toMatchObject({ kind: 'in', isGood: true, words: 'Maya Rivera, and 2 guests' })
+    expect(judge('gather:game:m', { ...maya, arrived: 2, checkedInAt: now })).toMatchObject({
+      kind: 'already',
+      words: 'Maya Rivera is in already, since 6:02 PM.',
+    })
+    // Taken out of the list again at the gate: the ticket is good once more.
+    expect(judge('gather:game:m', { ...maya, arrived: 0, checkedInAt: now }).kind).toBe('in')
+  })
+
+  it('of another game, of nobody here, or of someone without a seat is refused and says why', () => {
+    expect(judge('gather:other:m').words).toBe('This ticket is for another game.')
+    expect(judge('https://x.test/?ticket=zzz')).toMatchObject({ kind: 'unlisted', words: 'This ticket is for another game.' })
+    expect(judge('gather:game:zzz')).toMatchObject({ kind: 'unlisted', words: 'This ticket is not on the list.' })
+    expect(judge('a menu').words).toBe('This is not a ticket.')
+    expect(judge('gather:game:m', aJoiner('m', { name: 'Maya', state: 'waiting' })).words).toBe('Maya is on the waitlist.')
+    expect(judge('gather:game:m', aJoiner('m', { name: 'Maya', state: 'left' })).words).toBe('Maya left this game.')
+  })
+})

@@ -1,0 +1,25 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { RegistrationList } from '../../web/home/registration-list.tsx'
+
+const text = (registrations: Parameters<typeof RegistrationList>[0]['registrations']) =>
+  renderToStaticMarkup(createElement(RegistrationList, { registrations })).replace(/[\u2009\u202f]/g, ' ')
+
+describe('The registrations on a player card', () => {
+  it('say so when there are none', () => expect(text([])).toContain('No registrations found for this user'))
+
+  it('tell team, picture, season and its dates, by the calendar and not by a clock', () => {
+    const html = text([
+      {
+        id: 'one',
+        team: { id: 'smashers', name: 'Sunset Smashers', pictureUrl: '/files/smashers' },
+        seasonLabel: 'Spring 2027',
+        startDate: '2027-03-01',
+        endDate: '2027-05-31',
+      },
+    ])
+    for (const words of ['Sunset Smashers', '/files/smashers', 'Spring 2027', 'Mar 1 – May 31, 2027']) expect(html).toContain(words)
+    expect(html).not.toContain('No registrations')
+  })
+})

@@ -1,0 +1,43 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import type { EventDetail } from '../../domain/events/contract.ts'
+
+export type DialogProps = { event: EventDetail; name: DialogName; onClose: () => void; onOpen: (name: DialogName) => void }
+
+type Load = () => Promise<{ default: ComponentType<DialogProps> }>
+
+/** Everything that opens over the page. None of it is loaded before it is asked for. */
+const loads: Record<DialogName, Load> = {
+  join: () => import('./join-dialog.tsx'),
+  bring: () => import('./join-dialog.tsx'),
+  part: () => import('./join-dialog.tsx'),
+  ticket: () => import('./ticket-dialog.tsx'),
+  leave: () => import('./leave-dialog.tsx'),
+  transfer: () => import('./transfer-dialog.tsx'),
+  share: () => import('./share-dialog.tsx'),
+  invite: () => import('./invite-dialog.tsx'),
+  people: () => import('./people-dialog.tsx'),
+  report: () => import('./report-event-dialog.tsx'),
+}
+
+export type DialogName = 'join' | 'bring' | 'part' | 'ticket' | 'leave' | 'transfer' | 'share' | 'invite' | 'people' | 'report'
+
+const dialogs = Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, lazy(load as Load)])) as Record<
+  DialogName,
+  ReturnType<typeof lazy<ComponentType<DialogProps>>>
+>
+
+/** One at a time; each begins anew when it is opened. */
+export function useDialogs() {
+  const [open, setOpen] = useState<DialogName | null>(null)
+  return { open, show: setOpen, close: () => setOpen(null) }
+}
+
+export function EventDialogs({ event, dialogs: { open, show, close } }: { event: EventDetail; dialogs: ReturnType<typeof useDialogs> }) {
+  if (open === null) return null
+  const Dialog = dialogs[open]
+  return (
+    <Suspense>
+      <Dialog key={open} name={open} event={event} onClose={close} onOpen={show} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ActivityId, findActivity } from '../../domain/activities.ts'
+import type { EventDetail, EventLive } from '../../domain/events/contract.ts'
+import { type EventTimeWords, eventTimeWords } from '../../domain/time/event-time-words.ts'
+
+export const activityLabel = (id: string) => findActivity(id)?.label ?? id
+export const activityOf = (id: string): ActivityId => findActivity(id)?.id ?? 'other'
+
+/** The address that is told on: short, and the same on every host of the product. */
+export const eventUrl = (id: string) => `${location.origin}/evt/${id}`
+
+export const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const timeWordsOf = (
+  { startsAt, endsAt, timeZone }: Pick<EventDetail, 'startsAt' | 'endsAt' | 'timeZone'>,
+  now: number,
+): EventTimeWords => eventTimeWords({ startsAt, endsAt, venueZone: timeZone, viewerZone: viewerZone(), now })
+
+const near = 25 * 24 * 60 * 60 * 1000
+
+/** "Saturday, 7:00 to 9:00 AM" beside a badge with the date; a date far off is written out. */
+export function whenWords(event: Pick<EventDetail, 'startsAt' | 'endsAt' | 'timeZone'>, now: number): string {
+  const { day, time } = timeWordsOf(event, now)
+  const isFar = Math.abs(event.startsAt - now) > near
+  const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: event.timeZone }).format(event.startsAt)
+  return `${isFar ? day : weekday}, ${time}`
+}
+
+/** How many seats are left, and whether that is few. */
+export function seatsLeft({ capacity, taken, waiting }: EventLive): { words: string; isFew: boolean } {
+  const free = capacity - taken
+  if (waiting > 0) return { words: `${free <= 0 ? 'Full, ' : ''}${waiting} waiting`, isFew: true }
+  if (free <= 0) return { words: 'Full', isFew: true }
+  return { words: free === 1 ? '1 seat left' : `${free} seats left`, isFew: free <= 3 }
+}
+
+export const nameList = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names)

@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { Face } from '../../domain/profiles/contract.ts'
+import { useViewer } from '../app-state.ts'
+import { notificationSettings } from '../notifications/queries.ts'
+import { PersonPicker } from '../profiles/person-picker.tsx'
+import { PersonRow } from '../profiles/person-row.tsx'
+import { Button } from '../ui/button.tsx'
+import { ToggleChip } from '../ui/chip.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { userLists } from '../user-lists/queries.ts'
+import type { DialogProps } from './dialogs.tsx'
+import { invitingPeople } from './queries.ts'
+
+type Group = { id: string; name: string }
+
+/** People by name, a list of one's own, or a community. Everyone hears of it once, whoever asks them. */
+export default function InviteDialog({ event, onClose }: DialogProps) {
+  const viewer = useViewer()
+  const [people, setPeople] = useState<Face[]>([])
+  const [listId, setListId] = useState<string | null>(null)
+  const [teamId, setTeamId] = useState<string | null>(null)
+  const lists = useQuery(userLists).data?.lists.map(({ uid, name }): Group => ({ id: uid, name })) ?? []
+  const teams = useQuery(notificationSettings).data?.teams ?? []
+  const invite = useMutation(invitingPeople(event.id))
+  const there = event.live.joiners.flatMap(({ userId }) => (userId === null ? [] : [userId]))
+  const isEmpty = people.length === 0 && listId === null && teamId === null
+  const send = () =>
+    invite.mutate(
+      { userIds: people.map(({ id }) => id), listId, teamId },
+      {
+        onSuccess: ({ invited }) => {
+          showSnackbar(
+            invited === 0
+              ? 'Nobody new: they come already, or were asked before.'
+              : invited === 1
+                ? '1 person is invited.'
+                : `${invited} people are invited.`,
+          )
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      title="Invite people"
+      isOpen
+      onClose={onClose}
+      width={520}
+      isDismissable={!invite.isPending}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={invite.isPending}>
+            Cancel
+          </Button>
+          <Button variant="go" disabled={isEmpty} isPending={invite.isPending} pendingLabel="Inviting" onClick={send}>
+            Invite
+          </Button>
+        </>
+      }
+    >
+      <div className="grid min-h-64 content-start gap-6 pt-1">
+        {event.visibility === 'team' && <p className="text-soft">Only people in {event.team?.name ?? 'its community'} can be invited.</p>}
+        <div>
+          <PersonPicker
+            onPick={(person) => setPeople((picked) => (picked.some(({ id }) => id === person.id) ? picked : [...picked, person]))}
+            leaveOut={[...there, ...people.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]}
+          />
+          {people.length > 0 && (
+            <ul aria-label="Picked" className="mt-2">
+              {people.map((person) => (
+                <PersonRow key={person.id} face={person}>
+                  <IconButton label={`Without ${person.name}`} onClick={() => setPeople(people.filter(({ id }) => id !== person.id))}>
+                    <X size={18} aria-hidden="true" />
+                  </IconButton>
+                </PersonRow>
+              ))}
+            </ul>
+          )}
+        </div>
+        <Groups legend="A list of yours" groups={lists} value={listId} onChange={setListId} />
+        <Groups legend="A community" groups={teams} value={teamId} onChange={setTeamId} />
+        {invite.error && <ErrorNotice error={invite.error} />}
+      </div>
+    </Dialog>
+  )
+}
+
+type GroupsProps = { legend: string; groups: readonly Group[]; value: string | null; onChange: (id: string | null) => void }
+
+function Groups({ legend, groups, value, onChange }: GroupsProps) {
+  if (groups.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="mb-2.5 text-small font-strong">{legend}</legend>
+      <div className="flex flex-wrap gap-2.5">
+        {groups.map(({ id, name }) => (
+          <ToggleChip key={id} isOn={value === id} onToggle={() => onChange(value === id ? null : id)} className="max-w-full">
+            <span className="truncate">{name}</span>
+          </ToggleChip>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,55 @@
+import { Copy, Share2, UserPlus } from 'lucide-react'
+import { useViewer } from '../app-state.ts'
+import { QrCode } from '../profiles/qr-code.tsx'
+import { shareLink } from '../share-link.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import type { DialogProps } from './dialogs.tsx'
+import { eventUrl } from './event-words.ts'
+
+/** By a link, from screen to camera, or to people one knows here. */
+export default function ShareDialog({ event, onClose, onOpen }: DialogProps) {
+  const { id, title, live, isHost, visibility, team } = event
+  const viewer = useViewer()
+  const url = eventUrl(id)
+  const mayInvite = viewer?.profileComplete && (isHost || live.mine?.state === 'going') && live.state === 'published'
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      showSnackbar('Link copied')
+    } catch {
+      showSnackbar('Your browser did not let us copy. Copy the address of this page instead.', { duration: 5000, tone: 'alarm' })
+    }
+  }
+  return (
+    <Dialog title="Share" isOpen onClose={onClose} width={420}>
+      <div className="grid justify-items-center gap-4 pt-1 text-center">
+        <QrCode url={url} label={`QR code to ${title}`} size={220} />
+        <div className="grid min-w-0 gap-0.5">
+          <p className="text-title font-bold wrap-anywhere">{title}</p>
+          <p className="text-small text-soft">
+            {visibility === 'team'
+              ? `Only people in ${team?.name ?? 'its community'} can open it.`
+              : 'Point a phone’s camera at it to open this game.'}
+          </p>
+        </div>
+        <div className="grid w-full gap-2.5">
+          <Button onClick={() => void copy()}>
+            <Copy size={17} aria-hidden="true" /> Copy the link
+          </Button>
+          {'share' in navigator && (
+            <Button onClick={() => void shareLink({ title, url })}>
+              <Share2 size={17} aria-hidden="true" /> Share by another app
+            </Button>
+          )}
+          {mayInvite && (
+            <Button onClick={() => onOpen('invite')}>
+              <UserPlus size={17} aria-hidden="true" /> Invite people
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, MapPin, Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { Whereabouts } from '../../domain/events/contract.ts'
+import type { FormValues } from '../../domain/events/form-values.ts'
+import type { LatLng } from '../../domain/maps/contract.ts'
+import { cityWords } from '../../domain/places/rules.ts'
+import { Button } from '../ui/button.tsx'
+import { IconBadge } from '../ui/date-badge.tsx'
+import { controlClasses, FieldError } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { placesNear } from './host-queries.ts'
+import { changed } from './when-fields.tsx'
+
+const SpotOnMap = lazy(() => import('./spot-on-map.tsx'))
+
+type WhereFieldProps = {
+  /** Where the person played before, the last one first. */
+  recent: readonly Whereabouts[]
+  /** Their city: what is near is looked for around it. */
+  around: LatLng | null
+}
+
+type Offer = { key: string; where: Whereabouts; hint: string }
+
+const shownAtFirst = 5
+
+export const keyOf = ({ placeId, name, lat, lng }: Whereabouts) => placeId ?? `${name} ${lat.toFixed(4)} ${lng.toFixed(4)}`
+
+const milesWords = (miles: number) => (miles < 10 ? `${Math.max(0.1, miles).toFixed(1)} mi` : `${Math.round(miles)} mi`)
+
+/** A place played at before, one of the city's, or any spot on the map. */
+export function WhereField({ recent, around }: WhereFieldProps) {
+  const { control, setValue, formState } = useFormContext<FormValues>()
+  const [where, activity] = useWatch({ control, name: ['where', 'activity'] })
+  const [isOnMap, setOnMap] = useState(false)
+  const [isListed, setListed] = useState(false)
+  const error = formState.errors.where?.message
+  const take = (next: Whereabouts | null) => setValue('where', next, changed)
+  return (
+    <div className="grid gap-3">
+      {isOnMap ? (
+        <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+          <SpotOnMap value={where} around={around} onChange={take} onBack={() => setOnMap(false)} />
+        </Suspense>
+      ) : where && !isListed ? (
+        <Chosen where={where} onChange={() => setListed(true)} />
+      ) : (
+        <PlaceList
+          recent={recent}
+          around={around}
+          activity={activity}
+          onPick={(picked) => {
+            take(picked)
+            setListed(false)
+          }}
+          onMap={() => {
+            if (where?.placeId) take(null)
+            setListed(false)
+            setOnMap(true)
+          }}
+        />
+      )}
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  )
+}
+
+function Chosen({ where, onChange }: { where: Whereabouts; onChange: () => void }) {
+  return (
+    <div className="flex items-center gap-4 rounded-card border border-line bg-card p-3.5">
+      <IconBadge>
+        <MapPin size={20} />
+      </IconBadge>
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-strong">{where.name}</span>
+        <span className="truncate text-small text-soft">{where.address || 'A spot on the map'}</span>
+      </span>
+      <Button size="small" onClick={onChange}>
+        Change<span className="sr-only"> where it is</span>
+      </Button>
+    </div>
+  )
+}
+
+type PlaceListProps = WhereFieldProps & {
+  activity: FormValues['activity']
+  onPick: (where: Whereabouts) => void
+  onMap: () => void
+}
+
+function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) {
+  const [typed, setTyped] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const near = useQuery(placesNear(around, activity))
+  const recentKeys = new Set(recent.map(keyOf))
+  const offers: Offer[] = [
+    ...recent.map((where) => ({ key: keyOf(where), where, hint: 'You were here' })),
+    ...(near.data?.places ?? []).flatMap((place) => {
+      const { id, name, address, lat, lng, miles } = place
+      const where = { placeId: id, name, address: address || cityWords(place), lat, lng }
+      return recentKeys.has(id) ? [] : [{ key: id, where, hint: milesWords(miles) }]
+    }),
+  ]
+  const wanted = typed.trim().toLowerCase()
+  const fitting = offers.filter(({ where }) => `${where.name} ${where.address}`.toLowerCase().includes(wanted))
+  const shown = wanted === '' && !isWhole ? fitting.slice(0, shownAtFirst) : fitting
+  return (
+    <div className="grid gap-1">
+      {offers.length > shownAtFirst && (
+        <span className="relative mb-1.5">
+          <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 text-soft" />
+          <input
+            type="search"
+            aria-label="Search places"
+            placeholder="Search places near you"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // Not the form's Enter: the first that fits is meant.
+              event.preventDefault()
+              const [first] = fitting
+              if (wanted !== '' && first) onPick(first.where)
+            }}
+            className={controlClasses(false, 'h-11.5 pr-3.5 pl-10.5')}
+          />
+        </span>
+      )}
+      <ul aria-label="Places to play" className="grid">
+        {shown.map(({ key, where, hint }) => (
+          <li key={key} className="border-t border-line first:border-t-0">
+            <button
+              type="button"
+              onClick={() => onPick(where)}
+              className="flex min-h-15 w-full items-center gap-4 rounded-control py-2 text-left hover:bg-wash sm:px-2"
+            >
+              <MapPin size={19} aria-hidden="true" className="flex-none text-court" />
+              <span className="grid min-w-0 flex-1">
+                <span className="truncate font-medium">{where.name}</span>
+                {where.address && <span className="truncate text-small text-soft">{where.address}</span>}
+              </span>
+              <span className="flex-none text-small text-soft">{hint}</span>
+            </button>
+          </li>
+        ))}
+        {near.isLoading && <Skeleton className="my-2 h-11 rounded-control" />}
+      </ul>
+      {wanted !== '' && fitting.length === 0 && <p className="py-2 text-soft">Nothing near you is called that. Put it on the map.</p>}
+      {wanted === '' && !isWhole && fitting.length > shownAtFirst && (
+        <Button variant="quiet" size="small" onClick={() => setWhole(true)} className="justify-self-start">
+          Show all {fitting.length}
+        </Button>
+      )}
+      <button
+        type="button"
+        onClick={onMap}
+        className="mt-1 flex min-h-15 w-full items-center gap-4 rounded-card border border-line bg-card px-4 text-left font-strong hover:bg-wash"
+      >
+        <MapPin size={19} aria-hidden="true" className="flex-none text-court" />
+        <span className="flex-1">A spot on the map</span>
+        <ChevronRight size={18} aria-hidden="true" className="flex-none text-soft" />
+      </button>
+    </div>
+  )
+}

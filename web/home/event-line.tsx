@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import type { EventCard } from '../../domain/events/contract.ts'
+import { timeWords } from '../discover/row-words.ts'
+import { activityOf } from '../events/event-words.ts'
+import { joinClasses } from '../ui/class-names.ts'
+import { CourtArt } from '../ui/court-art.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+export const eventPath = (id: string) => `/evt/${id}`
+
+/** The host's picture, or the court it is played on. */
+export function EventArt({ event, className }: { event: EventCard; className: string }) {
+  const { id, activity, pictureUrl } = event
+  if (pictureUrl) return <img src={pictureUrl} alt="" loading="lazy" className={joinClasses('block object-cover', className)} />
+  return <CourtArt activity={activityOf(activity)} seed={id} className={joinClasses('block overflow-hidden', className)} />
+}
+
+/** My own part in it, where it is not simply a seat. */
+export function partWords({ mine }: EventCard): string | null {
+  if (mine === 'waiting') return 'In line'
+  if (mine === 'asked') return 'Asked'
+  if (mine === 'offered') return 'Seat offered'
+  return mine === null ? 'Hosting' : null
+}
+
+export const seatWords = ({ capacity, taken }: EventCard) => (taken >= capacity ? 'Full' : `${capacity - taken} left`)
+
+type EventLineProps = { event: EventCard; where: string; end: string | null }
+
+/** A game in a line: its court, what and when, and one word at the end. */
+export function EventLine({ event, where, end }: EventLineProps) {
+  const { id, title, startsAt } = event
+  return (
+    <li className="border-b border-line">
+      <Link
+        to={eventPath(id)}
+        className="group grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-3.5 py-3 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-4"
+      >
+        <EventArt event={event} className="h-13 w-full rounded-thumb sm:h-16" />
+        <span className="grid min-w-0">
+          <span className="line-clamp-2 font-strong tracking-tight wrap-anywhere group-hover:text-court sm:text-lead">{title}</span>
+          <span className="text-small text-soft">
+            <time dateTime={new Date(startsAt).toISOString()}>{timeWords(event, Date.now())}</time>
+            {' · '}
+            <span className="inline-block">{where}</span>
+          </span>
+        </span>
+        {end && <span className="text-small font-strong whitespace-nowrap">{end}</span>}
+      </Link>
+    </li>
+  )
+}
+
+export function EventLinesLoading({ lines = 3 }: { lines?: number }) {
+  return (
+    <Loading label="Loading the games">
+      {Array.from({ length: lines }, (_, line) => line).map((line) => (
+        <span
+          key={line}
+          className="grid grid-cols-[4rem_1fr] items-center gap-x-3.5 border-b border-line py-3 sm:grid-cols-[6rem_1fr] sm:gap-x-4"
+        >
+          <Skeleton className="h-13 rounded-thumb sm:h-16" />
+          <span className="grid gap-2">
+            <Skeleton className="h-4.5 w-3/5" />
+            <Skeleton className="h-3.5 w-2/5" />
+          </span>
+        </span>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,39 @@
+import { QrCode } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { greetingAt } from '../../domain/home/rules.ts'
+import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useLazyOpen } from '../ui/use-lazy-open.ts'
+import type { Registration } from './registration-list.tsx'
+
+const PlayerCard = lazy(() => import('./player-card.tsx'))
+
+/** Nobody can sign up for a season yet. */
+const noRegistrations: readonly Registration[] = []
+
+export function Greeting({ name, profile }: { name: string; profile: OwnProfile | undefined }) {
+  const card = useLazyOpen()
+  const first = name.split(' ')[0] ?? ''
+  return (
+    <header className="flex items-start justify-between gap-3">
+      <h1 className="min-w-0 break-words">
+        {greetingAt(new Date().getHours())}
+        {first && `, ${first}`}
+      </h1>
+      <IconButton
+        label="Player card"
+        aria-haspopup="dialog"
+        disabled={!profile}
+        onClick={card.open}
+        className="-mt-1.5 -mr-2.5 disabled:opacity-100"
+      >
+        <QrCode size={22} aria-hidden="true" />
+      </IconButton>
+      {profile && card.wasOpened && (
+        <Suspense>
+          <PlayerCard player={profile} registrations={noRegistrations} isOpen={card.isOpen} onClose={card.close} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import type { ActivityId } from '../../domain/activities.ts'
+import type { City } from '../../domain/cities/contract.ts'
+import type { EventCard } from '../../domain/events/contract.ts'
+import { nextWords } from '../../domain/home/when-words.ts'
+import type { Face } from '../../domain/profiles/contract.ts'
+import { viewerZone } from '../events/event-words.ts'
+import { AvatarStack } from '../ui/avatar.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CourtArt } from '../ui/court-art.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { EventArt, eventPath, partWords } from './event-line.tsx'
+import type { HomeList } from './list-state.ts'
+import { discoverAround } from './paths.ts'
+
+const artClasses = 'h-29.5 w-full sm:h-52'
+
+type NextGameProps = {
+  list: HomeList<EventCard>
+  faces: readonly Face[]
+  city: City | null
+  /** Whose court stands there while nothing is planned. */
+  court: ActivityId
+  seed: string
+}
+
+/** The one thing someone opens the app for: where they play next. */
+export function NextGame({ list, faces, city, court, seed }: NextGameProps) {
+  const { state, items, error, isRetrying, retry } = list
+  const [next] = items
+  if (next) return <NextCard event={next} faces={faces} />
+  if (state === 'Pending' || state === 'Loading') return <NextLoading />
+  return (
+    <Card isRaised className="overflow-hidden">
+      <div aria-hidden="true">
+        <CourtArt activity={court} seed={seed} className={`block overflow-hidden ${artClasses}`} />
+      </div>
+      {state === 'Error' ? (
+        <ErrorNotice error={error} onRetry={retry} isRetrying={isRetrying} className="p-4" />
+      ) : (
+        <div className="grid justify-items-start gap-1 p-4 sm:p-5">
+          <h2 className="text-title">Your next game goes here</h2>
+          <p className="text-soft">Nothing is planned yet. See what is on near you, and take a seat.</p>
+          <LinkButton variant="go" to={discoverAround(city)} className="mt-3">
+            Find a game
+          </LinkButton>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function NextCard({ event, faces }: { event: EventCard; faces: readonly Face[] }) {
+  const { id, title, where, taken, mine, startsAt } = event
+  const part = partWords(event)
+  const others = Math.max(faces.length, taken - (mine === 'going' || mine === 'offered' ? 1 : 0))
+  return (
+    <Card isRaised className="overflow-hidden">
+      <Link to={eventPath(id)} className="group block rounded-card focus-visible:-outline-offset-3">
+        <EventArt event={event} className={artClasses} />
+        <span className="grid gap-1 p-4 sm:p-5">
+          <span className="flex flex-wrap items-center gap-x-3 text-small font-strong text-court">
+            <time dateTime={new Date(startsAt).toISOString()}>{nextWords(event, { now: Date.now(), viewerZone: viewerZone() })}</time>
+            {part && <span className="text-ink">{part}</span>}
+          </span>
+          <span className="text-title font-strong tracking-tight wrap-anywhere group-hover:text-court sm:text-[1.375rem]">{title}</span>
+          <span className="flex min-h-8.5 items-center justify-between gap-4">
+            <span className="min-w-0 text-soft wrap-anywhere">{where.name}</span>
+            {faces.length > 0 && <AvatarStack faces={[...faces]} total={others} max={3} className="flex-none" />}
+          </span>
+        </span>
+      </Link>
+    </Card>
+  )
+}
+
+function NextLoading() {
+  return (
+    <Loading label="Loading your next game" className="overflow-hidden rounded-card border border-line bg-card">
+      <Skeleton className={`rounded-none ${artClasses}`} />
+      <span className="grid gap-2.5 p-4 sm:p-5">
+        <Skeleton className="h-3.5 w-32" />
+        <Skeleton className="h-5 w-56" />
+        <Skeleton className="h-4 w-40" />
+      </span>
+    </Loading>
+  )
+}

@@ -1,0 +1,40 @@
+import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import { unnamedPlayer } from '../../domain/profiles/faces.ts'
+import { profileUrl } from '../profiles/profile-url.ts'
+import { QrCode } from '../profiles/qr-code.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { type Registration, RegistrationList } from './registration-list.tsx'
+
+type PlayerCardProps = {
+  player: Pick<OwnProfile, 'id' | 'displayName' | 'pictureUrl' | 'email'>
+  registrations: readonly Registration[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** What someone shows at a gate: their code, their face, and what they are signed up for. */
+export default function PlayerCard({ player, registrations, isOpen, onClose }: PlayerCardProps) {
+  const { id, displayName, pictureUrl, email } = player
+  const name = displayName ?? unnamedPlayer
+  return (
+    <Dialog title="Player card" isOpen={isOpen} onClose={onClose} width={420}>
+      <div className="grid gap-6 pt-1">
+        <div className="grid justify-items-center">
+          <QrCode url={profileUrl(id)} label="QR code to my profile" size={232} />
+        </div>
+        <div className="flex items-center gap-4">
+          <Avatar face={{ id, name, pictureUrl }} size={60} isDecorative />
+          <div className="min-w-0">
+            <p className="text-title font-bold tracking-tight wrap-anywhere">{name}</p>
+            <p className="text-small text-soft wrap-anywhere">{email}</p>
+          </div>
+        </div>
+        <section aria-label="Registrations">
+          <h3 className="mb-2 text-body font-strong">Registrations</h3>
+          <RegistrationList registrations={registrations} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { CircleHelp, ClipboardList, Compass, Heart, type LucideIcon, ReceiptText, Users, UsersRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { hasPage } from './paths.ts'
+
+type QuickLink = { label: string; page: string; query?: string; icon: LucideIcon }
+
+/** Each joins with the page it leads to. */
+const quickLinks: readonly QuickLink[] = [
+  { label: 'Your Communities', page: 'my-communities', icon: UsersRound },
+  { label: 'Your Forms', page: 'form', icon: ClipboardList },
+  { label: 'Hosts You Follow', page: 'connect', query: '?tab=following', icon: Heart },
+  { label: 'Help & Faqs', page: 'faqs', icon: CircleHelp },
+  { label: 'Discover', page: 'discover', icon: Compass },
+  { label: 'Connect', page: 'connect', icon: Users },
+  { label: 'Invoices & Payments', page: 'invoices', icon: ReceiptText },
+].filter(({ page }) => hasPage(page))
+
+export function QuickLinks() {
+  return (
+    <nav aria-label="Quick links" className="grid grid-cols-2 gap-2.5">
+      {quickLinks.map(({ label, page, query = '', icon: Icon }) => (
+        <Link
+          key={label}
+          to={`/${page}${query}`}
+          className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-3.5 py-3 font-strong leading-snug last:odd:col-span-2 hover:bg-wash"
+        >
+          <Icon size={19} aria-hidden="true" className="flex-none text-court" />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

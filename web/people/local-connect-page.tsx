@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import type { NearPlayer } from '../../domain/people/contract.ts'
+import { PeopleLoading } from '../connections/person-row.tsx'
+import { activityLabel } from '../profiles/activity-row.tsx'
+import { ownProfile } from '../profiles/queries.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { ToggleChip } from '../ui/chip.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { NearPlayerRow } from './near-player-row.tsx'
+import { nearPlayers } from './queries.ts'
+
+/** Who plays near me what I play. The activity stands in the address, so that a way back leads to the same list. */
+export default function LocalConnectPage() {
+  const [search, setSearch] = useSearchParams()
+  const { data: profile } = useQuery(ownProfile)
+  const mine = profile?.sportAvailability.filter(({ isOn }) => isOn).map(({ activity }) => activity) ?? []
+  const asked = search.get('activity')
+  const activity = mine.find((one) => one === asked) ?? null
+  const choose = (one: string | null) => setSearch(one === null ? {} : { activity: one }, { replace: true, preventScrollReset: true })
+  return (
+    <div className="mx-auto grid max-w-[720px] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8">
+      <header className="grid gap-1.5">
+        <h1>Players near you</h1>
+        <p className="max-w-[60ch] text-soft">
+          By what you both play, your level, and the hours both of you have. Distances are rough, and nobody sees where you are.
+        </p>
+      </header>
+      {mine.length > 1 && (
+        <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
+          <legend className="sr-only">Activity</legend>
+          <ToggleChip isOn={activity === null} onToggle={() => choose(null)}>
+            All I play
+          </ToggleChip>
+          {mine.map((one) => (
+            <ToggleChip key={one} isOn={one === activity} onToggle={() => choose(one === activity ? null : one)}>
+              {activityLabel(one)}
+            </ToggleChip>
+          ))}
+        </fieldset>
+      )}
+      <Players activity={activity ?? asked} plays={profile ? mine.length > 0 : true} />
+    </div>
+  )
+}
+
+function Players({ activity, plays }: { activity: string | null; plays: boolean }) {
+  const { data, error, isFetching, refetch } = useQuery(nearPlayers({ activity }))
+  if (!data) {
+    return error ? <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <PeopleLoading />
+  }
+  if (data.players.length === 0) return <Nobody city={data.city} activity={activity} plays={plays} />
+  return (
+    <section aria-label={data.city ? `Players near ${data.city}` : 'Players'}>
+      <p aria-live="polite" className="text-small text-soft">
+        {countWords(data.players)} {data.city && `within 50 miles of ${data.city}`}
+      </p>
+      <ul aria-label="Players" className="mt-1">
+        {data.players.map((player) => (
+          <NearPlayerRow key={player.person.id} player={player} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const countWords = ({ length }: readonly NearPlayer[]) => (length === 1 ? '1 player' : `${length} players`)
+
+function Nobody({ city, activity, plays }: { city: string | null; activity: string | null; plays: boolean }) {
+  if (!plays) {
+    return (
+      <EmptyState
+        title="What do you play?"
+        action={
+          <LinkButton variant="go" to="/settings?tab=sports">
+            Switch a sport on
+          </LinkButton>
+        }
+      >
+        Players are found by what both of you play, and all of yours is switched off.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={activity === null ? 'Nobody near yet' : `Nobody near plays ${activityLabel(activity)} yet`}
+      action={
+        activity === null ? (
+          <LinkButton to="/connect">Find people by name</LinkButton>
+        ) : (
+          <LinkButton to="/localconnect">All I play</LinkButton>
+        )
+      }
+    >
+      {city ? `Nobody within 50 miles of ${city} plays what you play. ` : ''}
+      Tell a friend, or{' '}
+      <Link to="/settings?tab=sports" className="font-strong text-court underline-offset-3 hover:underline">
+        add a sport
+      </Link>{' '}
+      you would try.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { CreateReport, type ReportKind, type ReportReason, reportReasons } from '../../domain/reports/contract.ts'
+import { Button } from '../ui/button.tsx'
+import { joinClasses } from '../ui/class-names.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FieldError, TextArea } from '../ui/field.tsx'
+import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { showSnackbar } from '../ui/show-snackbar.ts'
+import { reporting } from './queries.ts'
+
+const reasonWords: Record<ReportReason, string> = {
+  spam: 'It is spam or an advertisement',
+  wrong: 'Something in it is not true',
+  unsafe: 'It is not safe',
+  hateful: 'It is hateful, or harasses someone',
+  other: 'Something else',
+}
+
+const Form = v.object({
+  reason: v.picklist(reportReasons, 'Say what is wrong.'),
+  text: CreateReport.entries.text.wrapped,
+})
+type Values = { reason: ReportReason | ''; text: string }
+
+type ReportDialogProps = { kind: ReportKind; subjectId: string; title: string; onClose: () => void }
+
+/** For our operators to look at. Whom it is about is not told. */
+export function ReportDialog({ kind, subjectId, title, onClose }: ReportDialogProps) {
+  const report = useMutation(reporting)
+  const form = useAppForm<Values, v.InferOutput<typeof Form>>(Form as v.GenericSchema<Values, v.InferOutput<typeof Form>>, {
+    defaultValues: { reason: '', text: '' },
+    draftKey: `report:${kind}:${subjectId}`,
+  })
+  const { errors, isSubmitting } = form.formState
+  const picked = form.watch('reason')
+  const send = form.submitWith(async ({ reason, text }) => {
+    await report.mutateAsync({ kind, subjectId, reason, text })
+    showSnackbar('Thank you. A person looks at it.')
+    onClose()
+  })
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      isDismissable={!isSubmitting}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" form="report-form" variant="go" isPending={isSubmitting} pendingLabel="Sending">
+            Send
+          </Button>
+        </>
+      }
+    >
+      <form id="report-form" noValidate onSubmit={send} className="grid gap-6 pt-1">
+        <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 text-small font-strong">What is wrong?</legend>
+          <div className="grid overflow-hidden rounded-control border border-edge">
+            {reportReasons.map((reason) => (
+              <label
+                key={reason}
+                className={joinClasses(
+                  'flex min-h-12 cursor-pointer items-center gap-3.5 border-line px-3.5 py-2.5 not-first:border-t',
+                  'has-focus-visible:outline-[2.5px] has-focus-visible:-outline-offset-3 has-focus-visible:outline-court',
+                  picked === reason ? 'bg-court-wash' : 'bg-card hover:bg-wash',
+                )}
+              >
+                <input type="radio" value={reason} className="size-4.5 accent-court" {...form.register('reason')} />
+                {reasonWords[reason]}
+              </label>
+            ))}
+          </div>
+          {errors.reason && <FieldError>{errors.reason.message}</FieldError>}
+        </fieldset>
+        <TextArea label="In your words" isOptional limit={1000} rows={4} error={errors.text?.message} {...form.register('text')} />
+        <p className="text-small text-soft">Our people read it. The hosts are not told who wrote it.</p>
+        <FormFailure failure={form.failure} />
+      </form>
+    </Dialog>
+  )
+}

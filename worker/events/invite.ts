@@ -1,0 +1,67 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { type InvitePeople, invitesADay } from '../../domain/events/contract.ts'
+import { tellInvited } from '../../domain/events/tidings.ts'
+import { putInOutboxFrom } from '../jobs/commands.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { nobodyBlocked } from '../privacy/reach.ts'
+import { selectTeammates } from '../teams/queries.ts'
+import { selectListPeople } from '../user-lists/queries.ts'
+import { isHostOf } from './acting.ts'
+import type { Acting, Player } from './join-event.ts'
+import { isActive } from './seats.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Ids of all who are meant, each once. Entries of a list that are an address are looked up nowhere. */
+const meant = (inviterId: string, { userIds, listId, teamId }: InvitePeople): SQL => sql`
+  SELECT value AS id FROM json_each(${JSON.stringify(userIds)})
+  UNION ${selectListPeople(inviterId, listId)}
+  UNION ${selectTeammates(inviterId, teamId)}`
+
+/** Someone the event is there for, who is not in it yet, and whom neither the inviter nor its hosts are kept apart from. */
+const mayBeInvited = (inviterId: string): SQL => sql`
+  u.deleted_at IS NULL AND u.completed_at IS NOT NULL AND u.id <> ${inviterId} AND ${nobodyBlocked(inviterId, sql`u.id`)}
+  AND NOT ${isHostOf(sql`u.id`)} AND ${nobodyBlocked(sql`u.id`, sql`e.creator_id`)}
+  AND NOT EXISTS (SELECT 1 FROM event_hosts ih WHERE ih.event_id = e.id AND NOT (${nobodyBlocked(sql`u.id`, sql`ih.user_id`)}))
+  AND NOT EXISTS (SELECT 1 FROM joiners ij WHERE ij.event_id = e.id AND ij.user_id = u.id AND (${isActive} OR ij.state IN ('refused', 'removed')))
+  AND (e.visibility <> 'team' OR EXISTS (SELECT 1 FROM team_members vt WHERE vt.team_id = e.team_id AND vt.user_id = u.id))`
+
+/**
+ * Asks people along, each once whoever asks, and answers how many that were. Who cannot be asked is left out without a word:
+ * a block must not show.
+ */
+export async function invitePeople(
+  db: Database,
+  { now, newId, platform }: Acting,
+  inviter: Player,
+  eventId: string,
+  people: InvitePeople,
+): Promise<{ invited: number; jobs: string[] }> {
+  const [facts] = await runBatch<{ title: string; isOn: number; today: number }>(db, [
+    sql`SELECT e.title, e.state = 'published' AND e.starts_at > ${now} AS isOn, (${askedToday(inviter.id, now)}) AS today
+      FROM events e WHERE e.id = ${eventId}`,
+  ])
+  const met = facts?.results[0]
+  if (met?.isOn !== 1) throw new AppError('Conflict', 'This game is over, or was called off.')
+  if (met.today >= invitesADay) throw new AppError('TooManyRequests', `You can invite ${invitesADay} people a day. Go on tomorrow.`)
+  const job = newId()
+  const tidings = { ...tellInvited({ actor: inviter, eventId, title: met.title }), platform }
+  const [invited, told] = await runBatch(db, [
+    sql`INSERT INTO event_invites (event_id, user_id, inviter_id, created_at)
+      SELECT e.id, u.id, ${inviter.id}, ${now} FROM (${meant(inviter.id, people)}) m CROSS JOIN users u ON u.id = m.id
+        CROSS JOIN events e ON e.id = ${eventId} AND e.state = 'published' AND e.starts_at > ${now}
+      WHERE ${mayBeInvited(inviter.id)} AND NOT EXISTS (SELECT 1 FROM event_invites known WHERE known.event_id = e.id AND known.user_id = u.id)
+      LIMIT max(0, ${invitesADay} - (${askedToday(inviter.id, now)}))`,
+    putInOutboxFrom(
+      sql`SELECT json_set(${JSON.stringify(tidings)}, '$.to', json_group_array(user_id)) AS body FROM event_invites
+        WHERE event_id = ${eventId} AND inviter_id = ${inviter.id} AND created_at = ${now} HAVING count(*) > 0`,
+      { id: job, queue: 'notices', now },
+    ),
+  ])
+  return { invited: invited?.meta.changes ?? 0, jobs: told?.meta.changes ? [job] : [] }
+}
+
+const askedToday = (inviterId: string, now: number): SQL =>
+  sql`SELECT count(*) FROM event_invites WHERE inviter_id = ${inviterId} AND created_at > ${now - day}`

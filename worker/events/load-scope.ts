@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { type EventState, occurrencesMost, type Scope } from '../../domain/events/contract.ts'
+import type { Times } from '../../domain/events/plan-times.ts'
+import { eventNotFound } from '../../domain/events/rules.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { isHostOf } from './acting.ts'
+
+export type Row = Times & {
+  id: string
+  state: EventState
+  visibility: string
+  version: number
+  activity: string
+  lat: number
+  lng: number
+  title: string
+  placeName: string
+  timeZone: string
+  creatorId: string | null
+  seriesId: string | null
+}
+
+/** The event and, as far as the scope reaches, the dates of its series that are still to come. The one that was named is first. */
+export async function loadScope(db: Database, hostId: string, eventId: string, scope: Scope, now: number): Promise<[Row, ...Row[]]> {
+  const columns = sql`e.id, e.state, e.visibility, e.version, e.activity, e.lat, e.lng, e.title, e.place_name AS placeName,
+    e.time_zone AS timeZone, e.starts_at AS startsAt, e.ends_at AS endsAt, e.creator_id AS creatorId, e.series_id AS seriesId`
+  const [own, others] = await runBatch<Row>(db, [
+    sql`SELECT ${columns} FROM events e WHERE e.id = ${eventId} AND ${isHostOf(hostId)}`,
+    sql`SELECT ${columns} FROM events named JOIN events e ON e.series_id = named.series_id AND e.id <> named.id
+      WHERE named.id = ${eventId} AND ${scope === 'this' ? 0 : 1} AND e.state <> 'cancelled' AND ${isHostOf(hostId)}
+        AND e.starts_at > ${scope === 'following' ? sql`max(named.starts_at, ${now})` : now} ORDER BY e.starts_at LIMIT ${occurrencesMost}`,
+  ])
+  const [first] = own?.results ?? []
+  if (!first) throw eventNotFound()
+  return [first, ...(others?.results ?? [])]
+}

@@ -1,0 +1,97 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { calendarType, writeCalendar } from '../../domain/calendar/write-calendar.ts'
+import { AppError } from '../../domain/errors.ts'
+import { EventPath, EventUpdates, InviteAnswer, InvitePeople } from '../../domain/events/contract.ts'
+import { eventNotFound } from '../../domain/events/rules.ts'
+import { platforms } from '../../domain/platforms.ts'
+import { plainLinesOf } from '../../domain/rich-text/plain-text.ts'
+import { requireComplete } from '../access/viewer.ts'
+import { sendOutboxSoon } from '../jobs/commands.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { primaryOf } from '../platform/from-request.ts'
+import { input } from '../platform/input.ts'
+import { limitCostly } from '../platform/limits.ts'
+import { operationOf } from '../platform/operation.ts'
+import { originOf } from '../platform/settings.ts'
+import { requirePart } from './acting.ts'
+import { findEvent } from './find-event.ts'
+import { invitePeople } from './invite.ts'
+import { actingOf } from './routes.ts'
+import { readUpdates, selectUpdates } from './updates.ts'
+
+const operation = operationOf('Events')
+
+const calendarFile = describeRoute({
+  tags: ['Events'],
+  summary: 'A game as a file for any calendar',
+  responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } } },
+})
+
+/** What one does with a game beside joining it. */
+export const visitorRoutes = new Hono<AppEnv>()
+  .get('/:id/calendar.ics', calendarFile, input('param', EventPath), async (c) => {
+    const { id } = c.req.valid('param')
+    const viewer = await c.var.viewer()
+    const now = c.var.now()
+    const event = await findEvent(primaryOf(c), viewer?.id ?? null, id, now)
+    if (!event) throw eventNotFound()
+    const { live, where } = event
+    // A calendar would say that they go.
+    if (live.mine !== null && live.mine.state !== 'going')
+      throw new AppError('Conflict', 'You are not in yet. Add it once you have a seat.')
+    const { platform } = c.var.site
+    const calendar = writeCalendar(
+      [
+        {
+          id: `${id}@gather`,
+          sequence: live.version,
+          title: event.title,
+          description: plainLinesOf(event.about),
+          url: `${originOf(c.var.settings, platform)}/evt/${id}`,
+          place: [where.name, where.address].filter(Boolean).join(', '),
+          lat: where.lat,
+          lng: where.lng,
+          timeZone: event.timeZone,
+          startsAt: event.startsAt,
+          endsAt: event.endsAt,
+          isCancelled: live.state === 'cancelled',
+          updatedAt: event.updatedAt,
+        },
+      ],
+      { now, name: platforms[platform].name },
+    )
+    const name =
+      event.title
+        .replace(/[^\w]+/g, '-')
+        .replace(/^-|-$/g, '')
+        .toLowerCase() || 'game'
+    return c.body(calendar, 200, { 'content-type': calendarType, 'content-disposition': `attachment; filename="${name}.ics"` })
+  })
+  .get('/:id/updates', operation('What the hosts had to say to who comes', 200, EventUpdates), input('param', EventPath), async (c) => {
+    const viewer = await requireComplete(c)
+    const { id } = c.req.valid('param')
+    const db = primaryOf(c)
+    await requirePart(db, viewer.id, id)
+    const [updates] = await runBatch(db, [selectUpdates(id, viewer.id)])
+    return c.json({ updates: readUpdates(updates) }, 200, { 'cache-control': 'no-store' })
+  })
+  .post(
+    '/:id/invites',
+    operation('Invite people, a list of mine or a community', 200, InviteAnswer),
+    input('param', EventPath),
+    input('json', InvitePeople),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id } = c.req.valid('param')
+      const db = primaryOf(c)
+      await requirePart(db, viewer.id, id)
+      await limitCostly(c, 'invite', viewer.id)
+      const { invited, jobs } = await invitePeople(db, actingOf(c), viewer, id, c.req.valid('json'))
+      sendOutboxSoon(c, jobs)
+      return c.json({ invited })
+    },
+  )
+
+export type VisitorRoutes = typeof visitorRoutes

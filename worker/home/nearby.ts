@@ -1,0 +1,28 @@
+import { noFilters, toDiscoverFilters } from '../../domain/discover/query.ts'
+import { activeStates } from '../../domain/events/contract.ts'
+import { boundsAround } from '../../domain/geo/distance.ts'
+import { type HomeNearby, homeListMost, homeRadiusMiles } from '../../domain/home/contract.ts'
+import { discoverEvents } from '../discover/queries.ts'
+import type { Database } from '../platform/database.ts'
+import { findOwnProfile } from '../profiles/queries.ts'
+
+/** As discover finds them. The city is looked up here and not by the browser, which would have to wait for one answer to ask for the other. */
+export async function listNearbyEvents(db: Database, userId: string, now: number): Promise<HomeNearby> {
+  const { defaultCity: city } = await findOwnProfile(db, userId)
+  if (!city) return { city, events: [] }
+  const { events } = await discoverEvents(db, userId, {
+    bounds: boundsAround(city, homeRadiusMiles),
+    center: city,
+    filters: { ...toDiscoverFilters({ ...noFilters, city }), radius: homeRadiusMiles },
+    order: 'best',
+    isPast: false,
+    teamId: null,
+    cursor: undefined,
+    now,
+  })
+  const open = events.filter(({ mine }) => !activeStates.some((state) => state === mine))
+  // Of a series its likeliest date is enough.
+  const seen = new Set<string>()
+  const different = open.filter(({ id, seriesId }) => !seen.has(seriesId ?? id) && seen.add(seriesId ?? id))
+  return { city, events: different.slice(0, homeListMost) }
+}

@@ -1,0 +1,45 @@
+import { type Page, pages } from '../domain/pages.ts'
+import { listPublicEvents } from './events/queries.ts'
+import { listNewestPlaces } from './places/queries.ts'
+import type { AppContext } from './platform/context.ts'
+import { rememberAtEdge } from './platform/edge-cache.ts'
+import { originOf } from './platform/settings.ts'
+
+export type Address = { path: string; changedAt: number | null }
+
+const eventsMost = 5000
+const placesMost = 5000
+const keptSeconds = 600
+
+const always = Object.values<Page>(pages)
+  .filter(({ unlisted, guards, path }) => !unlisted && !guards?.some((guard) => guard !== 'signedOut') && !path.includes(':'))
+  .map(({ path }): Address => ({ path: `/${path.replace(/^\//, '')}`, changedAt: null }))
+
+/** What search engines may look at: the pages for everybody, public games to come and places. Nothing that needs a link or a team. */
+async function writeSiteMap(c: AppContext, origin: string): Promise<string> {
+  const [events, places] = await Promise.all([listPublicEvents(c.var.db, c.var.now(), eventsMost), listNewestPlaces(c.var.db, placesMost)])
+  const addresses = [
+    ...always,
+    ...events.map(({ id, updatedAt }): Address => ({ path: `/discover/events/${id}`, changedAt: updatedAt })),
+    ...places.map(({ id, updatedAt }): Address => ({ path: `/places/view/${id}`, changedAt: updatedAt })),
+  ]
+  const urls = addresses.map(
+    ({ path, changedAt }) =>
+      `<url><loc>${origin}${path}</loc>${changedAt === null ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`}</url>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+}
+
+/** Kept at the edge for a while: robots ask often, and it reads a row for each address. */
+export async function answerSiteMap(c: AppContext): Promise<Response> {
+  const origin = originOf(c.var.settings, c.var.site.platform)
+  const xml = await rememberAtEdge(`site-map ${origin}`, keptSeconds, () => writeSiteMap(c, origin))
+  return c.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': `public, max-age=${keptSeconds}` })
+}
+
+/** The file from the build, with where this host's map of addresses is. */
+export async function answerRobots(c: AppContext): Promise<Response> {
+  const file = await c.env.ASSETS.fetch(new URL('/robots.txt', c.req.url))
+  const map = c.var.site.kind === 'product' ? `\nSitemap: ${originOf(c.var.settings, c.var.site.platform)}/sitemap.xml\n` : ''
+  return c.body((await file.text()) + map, 200, { 'content-type': 'text/plain; charset=utf-8' })
+}
