@@ -53,9 +53,11 @@ export function EventList({ found: { query, events, isLookingOn }, lit, onLight,
   return (
     <>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5 px-4.5 pb-3 sm:px-6">
-        <h1 className={isEmpty ? 'sr-only' : 'text-heading'} role="status">
-          {isEmpty ? 'No games' : countWords(state, city, events.length, query.hasNextPage)}
-        </h1>
+        <div role="status">
+          <h1 className={isEmpty ? 'sr-only' : 'text-heading'}>
+            {isEmpty ? 'No games' : countWords(state, city, events.length, query.hasNextPage)}
+          </h1>
+        </div>
         {!isEmpty && !state.isPast && <OrderChoice state={state} change={change} />}
       </header>
       {isEmpty ? (

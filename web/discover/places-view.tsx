@@ -65,9 +65,9 @@ export function PlacesView() {
           ) : (
             <>
               <header className="flex flex-wrap items-center justify-between gap-3 px-4.5 pb-3 sm:px-6">
-                <h1 className="text-heading" role="status">
-                  {title}
-                </h1>
+                <div role="status">
+                  <h1 className="text-heading">{title}</h1>
+                </div>
                 {places.length > 0 && (
                   <LinkButton size="small" to="/places/new">
                     Add a place

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { Hono } from 'hono'
+import { boundsOf, type DiscoverState, readDiscoverState } from '../../../domain/discover/state.ts'
 import { requireViewer } from '../../../worker/access/viewer.ts'
 import { accountContext } from '../../../worker/accounts/auth.ts'
 import { placePerson } from '../../../worker/accounts/place-person.ts'
@@ -7,19 +8,27 @@ import { setSessionCookie } from '../../../worker/accounts/session-cookie.ts'
 import { openSession } from '../../../worker/accounts/sessions.ts'
 import { everyRequest } from '../../../worker/app.ts'
 import { findCity } from '../../../worker/cities/queries.ts'
+import { discoverEvents } from '../../../worker/discover/queries.ts'
 import type { Env } from '../../../worker/env.ts'
 import product, { Presence } from '../../../worker/index.ts'
 import type { AppContext, AppEnv } from '../../../worker/platform/context.ts'
 
-/** The answers of two of the product's routes with the same D1 calls, and nothing around them. */
+/** The answers of some of the product's routes with the same D1 calls, and nothing around them. */
 const bare = new Hono<{ Bindings: Env }>()
   .get('/bare/api/cities/:id', async (c) => {
     const db = drizzle(c.env.DB.withSession('first-unconstrained') as unknown as D1Database)
     return c.json(await findCity(db, Number(c.req.param('id'))))
   })
+  .get('/bare/api/discover/events', async (c) => {
+    const db = drizzle(c.env.DB.withSession('first-unconstrained') as unknown as D1Database)
+    const state = readDiscoverState(new URL(c.req.url).searchParams)
+    return c.json(await discoverEvents(db, null, { ...state, ...aroundView(state), cursor: undefined, now: Date.now() }))
+  })
   .get('/bare/api/session', (c) => c.json({ viewer: null }))
 
 const answerCity = async (c: AppContext) => c.json(await findCity(c.var.db, Number(c.req.param('id'))))
+
+const aroundView = (state: DiscoverState) => ({ bounds: boundsOf(state), center: state.filters.center })
 
 /** One route of the product twice: for everyone, and for who is signed in. */
 const pair = new Hono<AppEnv>()
