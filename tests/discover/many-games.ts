@@ -6,7 +6,7 @@ import { runBatch } from '../../worker/platform/batch.ts'
 const austin = { id: 4671654, lat: 30.26715, lng: -97.74306 }
 const hour = 60 * 60 * 1000
 
-export const aroundAustin = aroundCity(startState, austin)
+const aroundAustin = aroundCity(startState, austin)
 export const discoverPath = `/api/discover/events?${writeDiscoverState(aroundAustin)}`
 
 /** A hundred games in Austin on the days to come. */
