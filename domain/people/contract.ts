@@ -16,7 +16,7 @@ export const NearPlayer = v.object({
 })
 export type NearPlayer = v.InferOutput<typeof NearPlayer>
 
-export const nearPlayersMost = 30
+const nearPlayersMost = 30
 
 export const NearSearch = v.object({
   limit: v.optional(
