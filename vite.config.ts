@@ -23,7 +23,17 @@ const buildId = process.env.BUILD_ID ?? Date.now().toString(36)
 /** One file for what every page stands on and what changes only with an upgrade, instead of many small ones. */
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core)|valibot|hono)\//
 
-const offlineFiles = listOfflineFiles('web/screens.ts', ['/maps/draw-map.ts', '/profiles/avatar-dialog.tsx', '/ui/date-range-field.tsx'])
+const offlineFiles = listOfflineFiles('web/screens.ts', [
+  '/maps/draw-map.ts',
+  '/profiles/avatar-dialog.tsx',
+  '/ui/date-range-field.tsx',
+  '/places/make-poster.ts',
+  '/maps/open-map.ts',
+  '/maps/draw-many.ts',
+  '/events/new-event-page.tsx',
+  '/events/edit-event-page.tsx',
+  '/ui/rich-text-preview.tsx',
+])
 
 const isKept = (url: string) =>
   url === 'index.html' || url.startsWith('icons/') || /figtree-latin-wght/.test(url) || offlineFiles.isListed(url)

@@ -35,7 +35,7 @@ export const shortestMinutes = 15
 export const eventPageSize = 20
 
 const activityIds = activities.map(({ id }) => id) as [ActivityId, ...ActivityId[]]
-export const ActivityOf = v.picklist(activityIds, 'This is no activity we know.')
+const ActivityOf = v.picklist(activityIds, 'This is no activity we know.')
 
 const Whole = (words: string, least: number, most: number) =>
   v.pipe(v.number(words), v.integer(words), v.minValue(least, words), v.maxValue(most, words))
@@ -250,7 +250,6 @@ export const EventLive = v.object({
   mine: v.nullable(MyPart),
 })
 export type EventLive = v.InferOutput<typeof EventLive>
-export const livePollMs = 10_000
 export const joinersShown = 40
 
 export const EventDetail = v.object({
@@ -389,7 +388,6 @@ export const CheckIns = v.object({
 })
 export type CheckIns = v.InferOutput<typeof CheckIns>
 export const CheckInsAnswer = v.object({ unknown: v.array(v.string()) })
-export type CheckInsAnswer = v.InferOutput<typeof CheckInsAnswer>
 
 export const PostUpdate = v.object({
   text: v.pipe(plainText('A message', 1000), v.minLength(1, 'Write something first.')),

@@ -120,13 +120,13 @@ export function likeBefore(answer: Pick<EventFormAnswer, 'form' | 'version' | 'c
   return { ...valuesOf(answer, newKey), ...nextLike(split(answer.form.starts), today), version: 0 }
 }
 
-export function toEventForm(values: FormValues & { date: string; time: string; where: Whereabouts }): EventForm {
+function toEventForm(values: FormValues & { date: string; time: string; where: Whereabouts }): EventForm {
   const { date, time, minutes, coHosts, repeat, publishAt, picture, idempotencyKey, version, ...form } = values
   const end = addMinutes({ date, time }, minutes)
   return { ...form, coHosts: coHosts.map(({ id }) => id), starts: `${date}T${time}`, ends: `${end.date}T${end.time}` }
 }
 
-export function toRepeat({ every, interval, weekdays, ends, count, lastDate, except }: RepeatValues): Repeat | null {
+function toRepeat({ every, interval, weekdays, ends, count, lastDate, except }: RepeatValues): Repeat | null {
   if (every === 'never') return null
   return {
     every,

@@ -1,5 +1,8 @@
 import type { EventDetail } from './contract.ts'
 
+/** An open page asks this often what has changed. */
+export const livePollMs = 10_000
+
 /** Where a person and a game stand with each other: it says what the page offers. */
 export type Standing =
   | 'draft'

@@ -15,9 +15,6 @@ export const wantedWords = (q: string): string[] =>
     .toSorted((a, b) => b.length - a.length)
     .slice(0, wordsMost)
 
-export const hasAllWords = (words: readonly string[], wanted: readonly string[]): boolean =>
-  wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
-
 const shortest = 4
 const longest = 20
 

@@ -1,5 +1,8 @@
+import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
+import { cleanEventCells } from '../../worker/events/reminders.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
 import { inDays, putUp } from '../events/games.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { block, enter, type Person } from '../profiles/people.ts'
@@ -100,5 +103,25 @@ describe('Games near a place', () => {
     }
     expect(titles.length).toBe(45)
     expect(new Set(titles).size).toBe(45)
+  })
+})
+
+describe('What is over', () => {
+  it('is found for itself a day later, the last first, and neither among what is to come nor by its words', async () => {
+    const there = { activity: 'chess' as const, where: spot('Board Hall', 45, -110) }
+    await putUp(host, { ...there, title: 'Quarterfinal', starts: inDays(1), ends: inDays(1, '13:00') })
+    await putUp(host, { ...there, title: 'Semifinal', starts: inDays(2), ends: inDays(2, '13:00') })
+    await putUp(host, { ...there, title: 'Final', starts: inDays(9), ends: inDays(9, '13:00') })
+    const later = noon + 4 * 24 * 60 * 60 * 1000
+    vi.setSystemTime(later)
+    await cleanEventCells(openPrimary(env.DB), later)
+    await cleanEventCells(openPrimary(env.DB), later)
+    const here = 'lat=45&lng=-110&radius=10'
+    expect(await find(`${here}&past=1`)).toEqual(['Semifinal', 'Quarterfinal'])
+    expect(await find(`${here}&past=1&activity=chess`)).toEqual(['Semifinal', 'Quarterfinal'])
+    expect(await find(here)).toEqual(['Final'])
+    const words = async (q: string) => JSON.stringify(await (await ask(`/api/search?q=${q}`)).json())
+    expect(await words('semifinal')).not.toContain('Semifinal')
+    expect(await words('final')).toContain('Final')
   })
 })

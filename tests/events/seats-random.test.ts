@@ -144,9 +144,11 @@ class Play {
     await runBatch(this.#db, [addPeople([this.#host, ...players])])
     const form = { form: this.#form, repeat: null, publish: { when: 'now' as const }, idempotencyKey: this.#host }
     this.#eventId = (await createEvent(this.#db, this.#acting, this.#host, form)).id
-    for (const id of players.slice(0, this.#crowd)) {
-      const slotId = this.#game.slots[0]?.id ?? null
-      await joinEvent(this.#db, this.#acting, { id, name: 'Player' }, this.#eventId, { slotId, guests: [], answers: {}, orWait: true })
+    const [{ id: slotId, capacity } = { id: null, capacity: 0 }] = this.#game.slots
+    for (const [index, id] of players.slice(0, this.#crowd).entries()) {
+      // Among them a party as large as the game.
+      const guests = index === 1 ? Array.from({ length: Math.min(3, capacity - 1) }, (_, n) => `Guest ${n}`) : []
+      await joinEvent(this.#db, this.#acting, { id, name: 'Player' }, this.#eventId, { slotId, guests, answers: {}, orWait: true })
     }
     let last: Kind | null = null
     for (const step of steps) {
@@ -286,8 +288,8 @@ class Play {
     const court = (n: number, capacity: number) => ({ id: `s${n}`, name: `Court ${n}`, capacity })
     // Now and then a court is gone, and comes back.
     const courts = pick % 5 === 0 ? [court(1, first)] : [court(1, first), court(2, second)]
-    const slots: Slots = isInSlots ? courts : [{ id: null, capacity: first + (pick % 3) }]
-    const form = { ...this.#form, slots: isInSlots ? courts : [], capacity: isInSlots ? 1 : first + (pick % 3) }
+    const slots: Slots = isInSlots ? courts : [{ id: null, capacity: first }]
+    const form = { ...this.#form, slots: isInSlots ? courts : [], capacity: first }
     if (model.resize(slots)) this.#game.slots = slots
     await changeEvent(this.#db, this.#acting, this.#host, this.#eventId, { form, version, scope: 'this' })
   }

@@ -63,7 +63,13 @@ describe('Changing how many fit', () => {
     await joinAll(id, ana, bo, cy, di)
     expect((await change(host, id, { capacity: 3 })).status).toBe(204)
     await expectStates(id, 'ana going', 'bo offered', 'cy offered', 'di waiting')
-    await vi.waitFor(() => expect(offersSent().map(({ to }) => to)).toEqual(['bo@local.test', 'cy@local.test']))
+    await vi.waitFor(() =>
+      expect(
+        offersSent()
+          .map(({ to }) => to)
+          .toSorted(),
+      ).toEqual(['bo@local.test', 'cy@local.test']),
+    )
     await passMinutes(1)
     await expectStates(id, 'ana going', 'bo offered', 'cy offered', 'di waiting')
   })
@@ -127,6 +133,8 @@ describe('Approval', () => {
     await vi.waitFor(() => expect(noticesTo('cy')).toEqual(['You are on the waitlist of Open play']))
     expect(noticesTo('bo')).toEqual([])
     expect(office.mail.filter(({ body }) => body.to === 'cy@local.test')).toEqual([])
+    const calendarOf = async (person: Person) => (await person.ask(`/api/events/${id}/calendar.ics`)).status
+    expect([await calendarOf(ana), await calendarOf(bo), await calendarOf(cy)]).toEqual([200, 409, 409])
     await leave(ana, id)
     await expectStates(id, 'ana left', 'bo asked', 'cy offered')
     await vi.waitFor(() => expect(offersSent().map(({ to }) => to)).toEqual(['cy@local.test']))
@@ -345,6 +353,17 @@ describe('A draft', () => {
     expect((await join(ana, id)).status).toBe(404)
     expect((await host.ask(`/api/events/${id}/publish`, { method: 'POST', json: { publish: { when: 'now' } } })).status).toBe(204)
     expect((await join(ana, id)).status).toBe(200)
+  })
+
+  it('cannot be seen by whom it would invite; put up by link alone, its host invites to it, and the link opens it', async () => {
+    const id = await putUp(host, { visibility: 'link' }, { publish: { when: 'never' } })
+    const invite = () => host.ask(`/api/events/${id}/invites`, { method: 'POST', json: { userIds: ['ana'] } })
+    expect((await invite()).status).toBe(409)
+    expect((await host.ask(`/api/events/${id}/publish`, { method: 'POST', json: { publish: { when: 'now' } } })).status).toBe(204)
+    expect(await (await invite()).json()).toEqual({ invited: 1 })
+    await vi.waitFor(() => expect(noticesTo('ana')).toHaveLength(1))
+    expect((await ana.ask(`/api/events/${id}`)).status).toBe(200)
+    expect((await bo.ask(`/api/events/${id}`)).status).toBe(200)
   })
 })
 

@@ -2,7 +2,8 @@ import type { ActivityId } from '../../domain/activities.ts'
 import { activities, activitiesByName } from '../../domain/activities.ts'
 import { ToggleChip } from '../ui/chip.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
-import { activityLabel, knownActivity } from './host-words.ts'
+import { activityLabel } from './event-words.ts'
+import { knownActivity } from './host-words.ts'
 
 type ActivityChoiceProps = {
   value: ActivityId

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import { momentWords } from '../../domain/events/words.ts'
-import { directionsUrl } from '../places/place-words.ts'
+import { directionsUrl } from '../maps/directions.ts'
 import type { JoinProps } from './join-card.tsx'
 
 /** Until when one may change one's mind. */

@@ -65,9 +65,11 @@ export default function CheckInDialog({ hosting, isOpen, onClose }: CheckInDialo
 /** Whoever came in last, as long as the host may want to say that they came with fewer, or were somebody else. */
 function LastIn({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hosting }) {
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line pb-3">
-      <JoinerFace joiner={joiner} size={40} />
-      <span className="grid">
+    <div className="flex items-center gap-x-3 border-b border-line pb-3">
+      <span className={joiner.seats > 1 ? 'grid max-sm:hidden' : 'grid'}>
+        <JoinerFace joiner={joiner} size={40} />
+      </span>
+      <span className="grid min-w-0 flex-1">
         <span className="truncate font-strong">{joiner.name}</span>
         <span className="truncate text-small text-soft">{partyNote(hosting, joiner)}</span>
       </span>

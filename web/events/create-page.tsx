@@ -4,16 +4,17 @@ import { Link } from 'react-router'
 import type { EventCard } from '../../domain/events/contract.ts'
 import { type Page, pages } from '../../domain/pages.ts'
 import { instantToLocal } from '../../domain/time/local-time.ts'
+import { joinClasses } from '../ui/class-names.ts'
 import { CourtArt } from '../ui/court-art.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, SkeletonRow } from '../ui/skeleton.tsx'
 import { gamesAroundMe } from './host-queries.ts'
 import { knownActivity, startWords } from './host-words.ts'
 
-type Thing = { to: string; label: string; hint: string; icon: LucideIcon }
+type Thing = { to: string; label: string; hint: string; icon: LucideIcon; isMain?: boolean }
 
 const things: readonly Thing[] = [
-  { to: '/create/event', label: 'A game', hint: 'For tonight, or every Saturday until June.', icon: Plus },
+  { to: '/create/event', label: 'A game', hint: 'For tonight, or every Saturday until June.', icon: Plus, isMain: true },
   { to: '/places/new', label: 'A place', hint: 'Courts and fields that are not on the map yet.', icon: MapPinPlus },
 ]
 
@@ -34,10 +35,15 @@ export default function CreatePage() {
     <div className="mx-auto grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-9 px-4.5 pt-4 sm:px-7 sm:pt-9">
       <h1>What would you like to put up?</h1>
       <ul className="border-b border-line">
-        {things.filter(isBuilt).map(({ to, label, hint, icon: Icon }) => (
+        {things.filter(isBuilt).map(({ to, label, hint, icon: Icon, isMain }) => (
           <li key={to} className="border-t border-line">
             <Link to={to} className="flex min-h-20 items-center gap-4.5 rounded-control py-3 hover:bg-wash sm:px-2">
-              <span className="grid size-12 flex-none place-items-center rounded-full bg-court text-on-court">
+              <span
+                className={joinClasses(
+                  'grid size-12 flex-none place-items-center rounded-full',
+                  isMain ? 'bg-court text-on-court' : 'border border-line bg-card text-court',
+                )}
+              >
                 <Icon size={22} aria-hidden="true" />
               </span>
               <span className="grid min-w-0 flex-1">

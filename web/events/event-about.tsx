@@ -1,6 +1,6 @@
 import { Copy, Navigation } from 'lucide-react'
 import type { EventDetail } from '../../domain/events/contract.ts'
-import { directionsUrl } from '../places/place-words.ts'
+import { directionsUrl } from '../maps/directions.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'

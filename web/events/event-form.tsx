@@ -65,6 +65,9 @@ const atFields = (error: unknown) =>
     ? new AppError(error.code, error.userMessage, { issues: error.issues.map(({ path, message }) => ({ path: fieldOf(path), message })) })
     : error
 
+/** Then it need not be said twice. */
+const isSaidAtField = (error: unknown) => error instanceof AppError && error.issues.some(({ message }) => message === error.userMessage)
+
 export function EventForm(props: EventFormProps) {
   const { title, intro, kind, isSeries, draftKey, defaultValues, own, recent, around, now, viewerZone, onSend, onCancel, children } = props
   const [rules] = useState(() => formRules(viewerZone))
@@ -127,7 +130,7 @@ export function EventForm(props: EventFormProps) {
           event.preventDefault()
           void press(main)
         }}
-        className="mx-auto max-w-[1120px] px-4.5 sm:px-7 sm:pt-9 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start lg:gap-x-16"
+        className="mx-auto max-w-[1120px] px-4.5 max-sm:-mb-28 sm:px-7 sm:pt-9 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start lg:gap-x-16"
       >
         <PictureOrCourt activity={activity} pictureUrl={shownPicture.url} className="-mx-4.5 h-24 sm:hidden" />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
@@ -182,7 +185,7 @@ export function EventForm(props: EventFormProps) {
               </div>
             </div>
           )}
-          {failure && !(failure.error instanceof ChangedElsewhere) && (
+          {failure && !(failure.error instanceof ChangedElsewhere) && !isSaidAtField(failure.error) && (
             <div className="pt-6">
               <FormFailure failure={failure} />
             </div>
@@ -192,6 +195,9 @@ export function EventForm(props: EventFormProps) {
             data-bar="action"
             className="sticky bottom-0 z-10 -mx-4.5 mt-6 grid gap-2 border-t border-line bg-paper px-4.5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0 sm:py-4"
           >
+            <p role="status" className="text-small font-medium text-bad empty:hidden">
+              {submitCount > 0 && faults > 0 && 'Something above needs another look.'}
+            </p>
             <div className="flex flex-row-reverse gap-2.5 sm:flex-row">
               <Button
                 type="submit"

@@ -2,11 +2,13 @@ import { MapPin } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { FormValues } from '../../domain/events/form-values.ts'
 import { titleOf } from '../../domain/events/rules.ts'
+import { levelWords, visibilityWords } from '../../domain/events/words.ts'
 import { Card } from '../ui/card.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
 import { DateBadge, IconBadge } from '../ui/date-badge.tsx'
 import { Seats } from '../ui/seats.tsx'
-import { activityLabel, levelRangeWords, longDate, spanWords, visibilityLabels } from './host-words.ts'
+import { activityLabel } from './event-words.ts'
+import { longDate, spanWords } from './host-words.ts'
 
 /** What it will be called. */
 export const shownTitle = ({ title, activity, where }: Pick<FormValues, 'title' | 'activity' | 'where'>) =>
@@ -24,8 +26,8 @@ export function EventPreview({ pictureUrl }: { pictureUrl: string | null }) {
       <div className="grid gap-4 p-5">
         <div className="grid gap-1">
           <p className="text-small text-soft">
-            <span className="font-strong text-court">{activityLabel(activity)}</span> · {levelRangeWords(values)} ·{' '}
-            {visibilityLabels[visibility].label}
+            <span className="font-strong text-court">{activityLabel(activity)}</span> ·{' '}
+            {levelWords(activity, values.levelMin, values.levelMax)} · {visibilityWords(visibility, null)}
           </p>
           <p className="text-[1.375rem] leading-tight font-bold tracking-tight text-balance wrap-anywhere">{shownTitle(values)}</p>
         </div>

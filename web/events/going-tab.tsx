@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { shareLink } from '../share-link.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -101,38 +101,31 @@ function GoingRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hosting }
   )
 }
 
-function GoingTable({ rows, hosting }: { rows: ShownJoiner[]; hosting: Hosting }) {
-  const columns = useMemo(() => columnsOf(hosting), [hosting])
-  return <DataTable label="Going" columns={columns} rows={rows} getRowId={({ id }) => id} />
+const HostingContext = createContext<Hosting | null>(null)
+
+/** Columns must stay the same while the game changes: a new one would close the menu that is open in its cell. */
+function WithHosting({ children }: { children: (hosting: Hosting) => ReactNode }) {
+  const hosting = use(HostingContext)
+  return hosting && children(hosting)
 }
 
-function columnsOf(hosting: Hosting): Column<ShownJoiner>[] {
+function GoingTable({ rows, hosting }: { rows: ShownJoiner[]; hosting: Hosting }) {
   const { event } = hosting.managed
-  const slots: Column<ShownJoiner>[] =
-    event.live.slots.length === 0
-      ? []
-      : [{ id: 'slot', header: 'Slot', cell: (joiner) => slotName(hosting, joiner), sortValue: (joiner) => slotName(hosting, joiner) }]
-  const answers: Column<ShownJoiner>[] =
-    event.questions.length === 0
-      ? []
-      : [{ id: 'answers', header: 'Answers', cell: (joiner) => <JoinerAnswers joiner={joiner} hosting={hosting} className="max-w-80" /> }]
-  const here: Column<ShownJoiner>[] = hosting.isOn
-    ? [
-        {
-          id: 'here',
-          header: 'Here',
-          isNumber: true,
-          cell: (joiner) => (
-            <span className="flex items-center justify-end gap-2.5">
-              {joiner.seats > 1 && joiner.arrived > 0 && <PartyStepper joiner={joiner} hosting={hosting} />}
-              <CheckInTick joiner={joiner} hosting={hosting} />
-            </span>
-          ),
-          sortValue: ({ arrived }) => arrived,
-        },
-      ]
-    : []
-  return [
+  const hasSlots = event.live.slots.length > 0
+  const hasQuestions = event.questions.length > 0
+  const { isOn } = hosting
+  const columns = useMemo(() => columnsOf({ hasSlots, hasQuestions, isOn }), [hasSlots, hasQuestions, isOn])
+  return (
+    <HostingContext value={hosting}>
+      <DataTable label="Going" columns={columns} rows={rows} getRowId={({ id }) => id} />
+    </HostingContext>
+  )
+}
+
+type Shape = { hasSlots: boolean; hasQuestions: boolean; isOn: boolean }
+
+function columnsOf({ hasSlots, hasQuestions, isOn }: Shape): Column<ShownJoiner>[] {
+  const columns: (Column<ShownJoiner> | false)[] = [
     {
       id: 'name',
       header: 'Name',
@@ -143,23 +136,58 @@ function columnsOf(hosting: Hosting): Column<ShownJoiner>[] {
           <span className="grid">
             <JoinerName joiner={joiner} />
             {joiner.guests.length > 0 && <span className="text-small text-soft">{guestWords(joiner)}</span>}
-            <ArrivalWords joiner={joiner} hosting={hosting} />
+            <WithHosting>{(hosting) => <ArrivalWords joiner={joiner} hosting={hosting} />}</WithHosting>
           </span>
         </span>
       ),
     },
     { id: 'seats', header: 'Seats', isNumber: true, cell: ({ seats }) => seats, sortValue: ({ seats }) => seats },
-    ...slots,
-    ...answers,
+    hasSlots && {
+      id: 'slot',
+      header: 'Slot',
+      sortValue: ({ slotId }) => slotId,
+      cell: (joiner) => <WithHosting>{(hosting) => slotName(hosting, joiner)}</WithHosting>,
+    },
+    hasQuestions && {
+      id: 'answers',
+      header: 'Answers',
+      cell: (joiner) => <WithHosting>{(hosting) => <JoinerAnswers joiner={joiner} hosting={hosting} className="max-w-80" />}</WithHosting>,
+    },
     {
       id: 'joined',
       header: 'Joined',
-      cell: ({ joinedAt }) => <span className="whitespace-nowrap text-soft">{momentWords(joinedAt, event.timeZone, hosting.now)}</span>,
+      cell: ({ joinedAt }) => (
+        <span className="whitespace-nowrap text-soft">
+          <WithHosting>{({ managed, now }) => momentWords(joinedAt, managed.event.timeZone, now)}</WithHosting>
+        </span>
+      ),
       sortValue: ({ joinedAt }) => joinedAt,
     },
-    ...here,
-    { id: 'more', header: '', isNumber: true, cell: (joiner) => <JoinerMenu joiner={joiner} hosting={hosting} /> },
+    isOn && {
+      id: 'here',
+      header: 'Here',
+      isNumber: true,
+      cell: (joiner) => (
+        <span className="flex items-center justify-end gap-2.5">
+          <WithHosting>
+            {(hosting) => (
+              <>
+                {joiner.seats > 1 && joiner.arrived > 0 && <PartyStepper joiner={joiner} hosting={hosting} />}
+                <CheckInTick joiner={joiner} hosting={hosting} />
+              </>
+            )}
+          </WithHosting>
+        </span>
+      ),
+    },
+    {
+      id: 'more',
+      header: '',
+      isNumber: true,
+      cell: (joiner) => <WithHosting>{(hosting) => <JoinerMenu joiner={joiner} hosting={hosting} />}</WithHosting>,
+    },
   ]
+  return columns.filter((column) => column !== false)
 }
 
 function NobodyYet({ hosting: { managed, isOn }, onAdd }: { hosting: Hosting; onAdd: () => void }) {

@@ -1,8 +1,7 @@
-import { type ActivityId, activities, findActivity } from '../../domain/activities.ts'
+import { type ActivityId, activities } from '../../domain/activities.ts'
 import { dayNumberOf, minutesOf } from '../../domain/availability/clock.ts'
-import type { EventForm, Slot, Visibility, WaitlistMode } from '../../domain/events/contract.ts'
+import type { Slot, Visibility, WaitlistMode } from '../../domain/events/contract.ts'
 import { addMinutes, type RepeatValues } from '../../domain/events/form-values.ts'
-import { levelLabel, ratingOf } from '../../domain/profiles/levels.ts'
 import type { LocalTime } from '../../domain/time/local-time.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -17,15 +16,13 @@ const formats = {
 
 const at = (date: string) => (dayNumberOf(date) ?? 0) * dayMs
 
-export const activityLabel = (activity: string) => findActivity(activity)?.label ?? activity
-
-export const clockWords = (time: string) => {
+const clockWords = (time: string) => {
   const minutes = minutesOf(time) ?? 0
   return (minutes % 60 === 0 ? formats.hour : formats.minute).format(minutes * 60_000)
 }
 
 /** "Today", "Saturday", "Sat, Nov 28". */
-export function dayWords(date: string, today: string): string {
+function dayWords(date: string, today: string): string {
   const ahead = (dayNumberOf(date) ?? 0) - (dayNumberOf(today) ?? 0)
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'
@@ -49,15 +46,6 @@ export function lengthWords(minutes: number): string {
   if (minutes > 0 && Number.isInteger(days)) return days === 1 ? '1 day' : `${days} days`
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && `${hours} ${hours === 1 ? 'hour' : 'hours'}`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
-}
-
-const plain = (activity: string, level: number) => ratingOf(activity, level) ?? levelLabel(activity, level)
-
-export function levelRangeWords({ activity, levelMin, levelMax }: Pick<EventForm, 'activity' | 'levelMin' | 'levelMax'>): string {
-  if (levelMin === null && levelMax === null) return 'Any level'
-  if (levelMin === null) return `Up to ${plain(activity, levelMax ?? 5)}`
-  if (levelMax === null) return `${plain(activity, levelMin)} and up`
-  return levelMin === levelMax ? plain(activity, levelMin) : `${plain(activity, levelMin)} to ${plain(activity, levelMax)}`
 }
 
 export const seatWords = (count: number) => (count === 1 ? '1 seat' : `${count} seats`)

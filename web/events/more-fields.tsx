@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { descriptionLongest, guestsMostEver, titleLongest, waitlistModes } from '../../domain/events/contract.ts'
 import { type FormValues, previewDates } from '../../domain/events/form-values.ts'
+import { levelWords } from '../../domain/events/words.ts'
 import { TextField } from '../ui/field.tsx'
 import { RichTextField } from '../ui/rich-text-field.tsx'
 import { Stepper } from '../ui/stepper.tsx'
@@ -15,7 +16,6 @@ import {
   guestsWords,
   joiningWords,
   leaveWords,
-  levelRangeWords,
   repeatWords,
   slotsWords,
   startWords,
@@ -44,7 +44,7 @@ export type MoreFieldsProps = {
 export default function MoreFields({ isNew, isDraft, picture, today, last }: MoreFieldsProps) {
   const { control, register, setValue, formState } = useFormContext<FormValues>()
   const values = useWatch({ control }) as FormValues
-  const { errors } = formState
+  const { errors, submitCount } = formState
   const communities = useQuery(communitiesIRun).data
   const team = communities?.find(({ id }) => id === values.teamId)
   const { repeat } = values
@@ -76,10 +76,14 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
       <FoldRow label="Picture" value={picture.url ? 'Yours' : 'The court'} hasError={false}>
         <EventPictureField activity={values.activity} picture={picture} />
       </FoldRow>
-      <FoldRow label="Level" value={levelRangeWords(values)} hasError={Boolean(errors.levelMin ?? errors.levelMax)}>
+      <FoldRow
+        label="Level"
+        value={levelWords(values.activity, values.levelMin, values.levelMax)}
+        hasError={Boolean(errors.levelMin ?? errors.levelMax)}
+      >
         <LevelRangeField />
       </FoldRow>
-      <FoldRow label="Slots" value={slotsWords(values.slots)} hasError={Boolean(errors.slots)}>
+      <FoldRow label="Slots" value={slotsWords(values.slots)} hasError={submitCount > 0 && Boolean(errors.slots)}>
         <SlotsField />
       </FoldRow>
       <FoldRow label="Guests" value={guestsWords(values.guestsMost)} hasError={Boolean(errors.guestsMost)}>
@@ -103,7 +107,7 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
       <FoldRow label="Who can find it" value={audience} hasError={Boolean(errors.visibility ?? errors.teamId)}>
         <VisibilityField communities={communities ?? null} />
       </FoldRow>
-      <FoldRow label="Joining" value={joiningWords(values)} hasError={Boolean(errors.questions)}>
+      <FoldRow label="Joining" value={joiningWords(values)} hasError={submitCount > 0 && Boolean(errors.questions)}>
         <Switch
           label="I say yes to each who joins"
           hint="Until then nobody has a seat."

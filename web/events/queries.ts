@@ -1,14 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import {
-  type ChangePart,
-  type EventDetail,
-  type EventLive,
-  type InvitePeople,
-  type JoinEvent,
-  livePollMs,
-  type MyPart,
-} from '../../domain/events/contract.ts'
+import type { ChangePart, EventDetail, EventLive, InvitePeople, JoinEvent, MyPart } from '../../domain/events/contract.ts'
+import { livePollMs } from '../../domain/events/standing.ts'
 import type { OfferRoutes, PartRoutes } from '../../worker/events/joiner-routes.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { VisitorRoutes } from '../../worker/events/visitor-routes.ts'

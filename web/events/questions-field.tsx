@@ -11,7 +11,8 @@ import { IconButton } from '../ui/icon-button.tsx'
 export function QuestionsField() {
   const { control, register, formState } = useFormContext<FormValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' })
-  const errors = formState.errors.questions
+  // One that was just added is not wrong yet.
+  const errors = formState.submitCount > 0 ? formState.errors.questions : undefined
   return (
     <div className="grid gap-3">
       {fields.map((question, index) => (

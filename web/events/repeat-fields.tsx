@@ -17,7 +17,7 @@ const every = [
   { value: 'month', label: 'Every month' },
 ] as const
 
-const units = { day: 'Days between', week: 'Weeks between', month: 'Months between' } as const
+const units = { day: 'Days apart', week: 'Weeks apart', month: 'Months apart' } as const
 
 const inOrder = (chosen: readonly Weekday[]) => weekdays.filter((weekday) => chosen.includes(weekday))
 
@@ -49,7 +49,7 @@ export function RepeatFields({ last }: { last: string }) {
               ))}
             </fieldset>
           )}
-          <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+          <div className="flex flex-wrap items-start gap-x-4 gap-y-4">
             <Stepper
               label={units[repeat.every]}
               value={repeat.interval}
@@ -66,7 +66,7 @@ export function RepeatFields({ last }: { last: string }) {
                 { value: 'date', label: 'On a date' },
               ]}
               onChange={(ends) => set({ ends })}
-              className="w-44"
+              className="w-48"
             />
             {repeat.ends === 'count' ? (
               <Stepper

@@ -9,9 +9,15 @@ import { Stepper } from '../ui/stepper.tsx'
 
 /** Named seats, each with as many as fit. Who joins picks one. */
 export function SlotsField() {
-  const { control, register, getValues, formState } = useFormContext<FormValues>()
+  const { control, register, getValues, trigger, formState } = useFormContext<FormValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'slots', keyName: 'key' })
-  const errors = formState.errors.slots
+  // A slot that was just added is not wrong yet, and words that come up on leaving it would push the next button away.
+  const errors = formState.submitCount > 0 ? formState.errors.slots : undefined
+  const whole = errors?.message ?? errors?.root?.message
+  // What is said of all of them goes once one has changed.
+  const judge = () => {
+    if (whole) void trigger('slots')
+  }
   const add = () => {
     const [first] = getValues('slots')
     // The first one has the seats there were; the next are like it.
@@ -35,7 +41,7 @@ export function SlotsField() {
                   placeholder="Goalkeeper, Court 1, 6 PM round"
                   autoComplete="off"
                   error={errors?.[index]?.name?.message}
-                  {...register(`slots.${index}.name`)}
+                  {...register(`slots.${index}.name`, { onChange: judge })}
                 />
                 <Controller
                   control={control}
@@ -45,7 +51,10 @@ export function SlotsField() {
                       label={`Seats of ${number}`}
                       isLabelHidden
                       value={value}
-                      onChange={onChange}
+                      onChange={(seats) => {
+                        onChange(seats)
+                        judge()
+                      }}
                       onBlur={onBlur}
                       least={1}
                       most={capacityMost}
@@ -69,7 +78,7 @@ export function SlotsField() {
           })}
         </ol>
       )}
-      {(errors?.message ?? errors?.root?.message) && <FieldError>{errors?.message ?? errors?.root?.message}</FieldError>}
+      {whole && <FieldError>{whole}</FieldError>}
       {fields.length < slotsMost && (
         <Button size="small" onClick={add} className="justify-self-start">
           <Plus size={16} aria-hidden="true" /> Add a slot

@@ -10,7 +10,7 @@ const nobody = 'nobody'
 
 /** For whom it is there, and in whose name. */
 export function VisibilityField({ communities }: { communities: readonly { id: string; name: string }[] | null }) {
-  const { control, setValue, formState } = useFormContext<FormValues>()
+  const { control, setValue, trigger, formState } = useFormContext<FormValues>()
   const [visibility, teamId] = useWatch({ control, name: ['visibility', 'teamId'] })
   const { errors } = formState
   const isForTeam = visibility === 'team'
@@ -30,6 +30,7 @@ export function VisibilityField({ communities }: { communities: readonly { id: s
           setValue('visibility', next, changed)
           const [only, ...others] = communities ?? []
           if (next === 'team' && teamId === null && only && others.length === 0) setValue('teamId', only.id, changed)
+          else if (errors.teamId) void trigger('teamId')
         }}
       />
       {!hasNone && (

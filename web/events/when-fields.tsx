@@ -22,7 +22,7 @@ const other = 'other'
 
 /** A day and a time that people mostly mean, and fields for every other. */
 export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
-  const { control, setValue, formState } = useFormContext<FormValues>()
+  const { control, setValue, trigger, formState } = useFormContext<FormValues>()
   const [date, time, minutes] = useWatch({ control, name: ['date', 'time', 'minutes'] })
   const { errors } = formState
   const [isOther, setOther] = useState(false)
@@ -30,20 +30,18 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
   const start = date !== null && time !== null ? { date, time } : null
   const lengths = usualLengths.includes(minutes) ? usualLengths : [...usualLengths, minutes].sort((a, b) => a - b)
   const error = errors.date?.message ?? errors.time?.message ?? errors.minutes?.message
+  /** Judged together: what is wrong with one may be mended in another. */
+  const set = (next: Partial<Pick<FormValues, 'date' | 'time' | 'minutes'>>) => {
+    for (const [name, value] of Object.entries(next)) setValue(name as 'date', value as string, { shouldDirty: true, shouldTouch: true })
+    void trigger(['date', 'time', 'minutes'])
+  }
   const isOdd = !(minutes >= shortestMinutes && minutes <= minutesMost)
   return (
     <div className="grid gap-4">
       <fieldset className="flex min-w-0 flex-wrap gap-x-2 gap-y-2.5">
         <legend className="sr-only">Usual times</legend>
         {starts.map((one) => (
-          <ToggleChip
-            key={`${one.date} ${one.time}`}
-            isOn={one.date === date && one.time === time}
-            onToggle={() => {
-              setValue('date', one.date, changed)
-              setValue('time', one.time, changed)
-            }}
-          >
+          <ToggleChip key={`${one.date} ${one.time}`} isOn={one.date === date && one.time === time} onToggle={() => set(one)}>
             {startWords(one, now.date)}
           </ToggleChip>
         ))}
@@ -53,14 +51,14 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
           <DateField
             label="Date"
             value={date}
-            onChange={(next) => setValue('date', next, changed)}
+            onChange={(next) => set({ date: next })}
             first={now.date}
             last={last}
             className="max-sm:col-span-2"
           />
         </Suspense>
         <Suspense fallback={<FieldLoading label="Starts" />}>
-          <TimeField label="Starts" value={time} onChange={(next) => setValue('time', next, changed)} />
+          <TimeField label="Starts" value={time} onChange={(next) => set({ time: next })} />
         </Suspense>
         <Select
           label="Length"
@@ -71,7 +69,7 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
           ]}
           onChange={(picked) => {
             setOther(picked === other)
-            if (picked !== other) setValue('minutes', Number(picked), changed)
+            if (picked !== other) set({ minutes: Number(picked) })
           }}
         />
       </div>
@@ -81,7 +79,7 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
             end={addMinutes(start, minutes)}
             first={start.date}
             last={last}
-            onChange={(end) => setValue('minutes', minutesFrom(start, end), changed)}
+            onChange={(end) => set({ minutes: minutesFrom(start, end) })}
           />
         </Suspense>
       )}
@@ -95,7 +93,7 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
   )
 }
 
-export function FieldLoading({ label, className = '' }: { label: string; className?: string }) {
+function FieldLoading({ label, className = '' }: { label: string; className?: string }) {
   return (
     <span className={`grid gap-1.5 ${className}`}>
       <span className="text-small font-strong">{label}</span>

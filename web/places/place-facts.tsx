@@ -8,7 +8,7 @@ import { amenityWords, factWords, hoursLines, openWords } from './place-words.ts
 
 /** What one wants to know before going there. */
 export function PlaceFacts({ place }: { place: PlaceDetail }) {
-  const { fee, hours, timeZone, amenities, hasLights } = place
+  const { fee, hours, timeZone, amenities, hasLights, isIndoor } = place
   const now = useMinute()
   const open = openWords(hours, timeZone, now)
   const [first, ...rest] = factWords({ ...place, hasLights: false })
@@ -23,9 +23,11 @@ export function PlaceFacts({ place }: { place: PlaceDetail }) {
         <Fact icon={<CircleDollarSign size={24} strokeWidth={1.8} />} title={fee || 'Free'}>
           {fee ? 'What it costs' : 'Nothing to pay to play'}
         </Fact>
-        <Fact icon={<Lightbulb size={24} strokeWidth={1.8} />} title={hasLights ? 'Lights' : 'No lights'}>
-          {hasLights ? 'Playable after dark' : 'Daylight only, as far as we know'}
-        </Fact>
+        {(hasLights || !isIndoor) && (
+          <Fact icon={<Lightbulb size={24} strokeWidth={1.8} />} title={hasLights ? 'Lights' : 'No lights'}>
+            {hasLights ? 'Playable after dark' : 'Daylight only, as far as we know'}
+          </Fact>
+        )}
         <Fact
           icon={<Clock size={24} strokeWidth={1.8} />}
           title={open ? <Status tone={open.isOpen ? 'good' : 'quiet'}>{open.words}</Status> : 'No set hours'}
@@ -61,7 +63,7 @@ function Fact({ icon, title, children }: { icon: ReactNode; title: ReactNode; ch
   return (
     <li className="flex items-start gap-3.5">
       <IconBadge>{icon}</IconBadge>
-      <div className="min-w-0 self-center wrap-anywhere">
+      <div className="grid min-h-14 min-w-0 content-center wrap-anywhere">
         <p className="font-strong *:whitespace-normal">{title}</p>
         <div className="text-small text-soft">{children}</div>
       </div>

@@ -2,10 +2,10 @@ import { Copy, Navigation } from 'lucide-react'
 import { useId } from 'react'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { cityWords } from '../../domain/places/rules.ts'
+import { directionsUrl } from '../maps/directions.ts'
 import { MapView } from '../maps/map-view.tsx'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
-import { directionsUrl } from './place-words.ts'
 
 export function PlaceWhere({ place }: { place: PlaceDetail }) {
   const { name, lat, lng, address } = place

@@ -76,11 +76,4 @@ export function milesWords(miles: number): string {
   return `${shown} ${shown === 1 ? 'mile' : 'miles'} away`
 }
 
-/** Opens the way there in whatever this device uses for maps. */
-export function directionsUrl({ lat, lng, name }: { lat: number; lng: number; name: string }): string {
-  if (/android/i.test(navigator.userAgent)) return `geo:${lat},${lng}?q=${lat},${lng}(${encodeURIComponent(name)})`
-  if (/iphone|ipad|macintosh/i.test(navigator.userAgent)) return `https://maps.apple.com/?daddr=${lat},${lng}`
-  return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
-}
-
 export const placeUrl = (id: string) => `${location.origin}/places/view/${id}`

@@ -24,6 +24,17 @@ export const indexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL
 export const unindexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL[] =>
   events.length === 0 ? [] : [removeCells('event_cells', events.map(located), when), ...unindexWords('event', events.map(worded), when)]
 
+/** Has events found among those that are over. */
+export const keepPast = (events: readonly Indexed[]): SQL[] =>
+  events.length === 0
+    ? []
+    : [
+        writeCells(
+          'event_cells',
+          events.map(located).map((event) => ({ ...event, start: -event.start })),
+        ),
+      ]
+
 /** The same for events that the database finds, as they stand in it: `ids` is a list of one column. */
 export const unindexRows = (ids: SQL): SQL => sql`
   DELETE FROM event_cells WHERE (cell, activity, start, id) IN (

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts'
 import { sendOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { unindexRows } from './index-events.ts'
+import { type Indexed, keepPast, unindexEvents } from './index-events.ts'
 import { jobsOf, type News, spreadNews } from './news.ts'
 
 const hour = 60 * 60 * 1000
@@ -51,15 +51,28 @@ const cleanedAMinute = 200
 /** The bit of `events.reminded` that says a cancelled event is on no map. */
 const cleaned = 8
 
-/** The minute's chore: what began a day ago, and what was called off, is taken out of the index. */
+type Indexable = Indexed & { isOver: number; isShown: number }
+
+/**
+ * The minute's chore: what began a day ago is found among what is over from now on, the last first, for its rows stand there by
+ * their time before zero; what was called off is found nowhere.
+ */
 export async function cleanEventCells(db: Database, now: number): Promise<void> {
   // The coarsest cells hold every event once, by its start: what is over stands first in each.
   const begun = sql`SELECT c.id FROM json_each(${JSON.stringify(coarsest.map(idOf))}) coarse CROSS JOIN event_cells c
-    ON c.cell = coarse.value AND c.activity = '' AND c.start <= ${now - day} LIMIT ${cleanedAMinute}`
+    ON c.cell = coarse.value AND c.activity = '' AND c.start > 0 AND c.start <= ${now - day} LIMIT ${cleanedAMinute}`
   const cancelled = sql`SELECT id FROM events WHERE state = 'cancelled' AND starts_at > ${now - day} AND reminded & ${cleaned} = 0 LIMIT ${cleanedAMinute}`
+  const [found] = await runBatch<Indexable>(db, [
+    sql`SELECT id, activity, starts_at AS startsAt, lat, lng, title, place_name AS placeName, starts_at <= ${now - day} AS isOver,
+        state = 'published' AND visibility = 'public' AS isShown
+      FROM events WHERE id IN (SELECT id FROM (${begun}) UNION ALL SELECT id FROM (${cancelled}))`,
+  ])
+  const events = found?.results ?? []
+  if (events.length === 0) return
+  const over = events.filter(({ isOver, isShown }) => isOver === 1 && isShown === 1)
   await runBatch(db, [
-    unindexRows(begun),
-    unindexRows(cancelled),
-    sql`UPDATE events SET reminded = reminded | ${cleaned} WHERE id IN (${cancelled})`,
+    ...unindexEvents(events),
+    ...keepPast(over),
+    sql`UPDATE events SET reminded = reminded | ${cleaned} WHERE state = 'cancelled' AND id IN (SELECT value->>'id' FROM json_each(${JSON.stringify(events)}))`,
   ])
 }

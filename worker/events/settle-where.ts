@@ -8,7 +8,7 @@ export type Settled = Whereabouts & { timeZone: string }
 
 /** One of our places as it is now, or a spot of its own with the clocks that go there. */
 export async function settleWhere(db: Database, where: Whereabouts): Promise<Settled> {
-  if (where.placeId === null) return { ...where, timeZone: await findZone(where) }
+  if (where.placeId === null) return { ...where, timeZone: await findZone(where, 'form.where') }
   const place = await findStoredPlace(db, where.placeId)
   if (!place) {
     const message = 'This place is not there any more. Pick another.'

@@ -2,11 +2,11 @@ import { AppError } from '../../domain/errors.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
 import { isPlayableZone } from '../../domain/places/rules.ts'
 
-/** Whose clocks go where a place lies. Loaded when a place is put somewhere, which is rare and takes 70 kB. */
-export async function findZone({ lat, lng }: LatLng): Promise<string> {
+/** Whose clocks go where a place lies. Loaded when a place is put somewhere, which is rare and takes 70 kB. `field` is where a form asks for it. */
+export async function findZone({ lat, lng }: LatLng, field = 'lat'): Promise<string> {
   const { default: lookUp } = await import('@photostructure/tz-lookup')
   const zone = lookUp(lat, lng)
   if (isPlayableZone(zone)) return zone
   const message = 'There is no land here. Put the pin where people play.'
-  throw new AppError('InvalidInput', message, { issues: [{ path: 'lat', message }] })
+  throw new AppError('InvalidInput', message, { issues: [{ path: field, message }] })
 }

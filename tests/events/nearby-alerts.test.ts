@@ -1,0 +1,195 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
+import type { EventForm } from '../../domain/events/contract.ts'
+import { cellsOf } from '../../domain/geo/cells.ts'
+import { coverSearch } from '../../domain/geo/cover.ts'
+import { deleteAccount } from '../../worker/accounts/delete-account.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { block, enter, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
+import { aKey, aWeekly, cancel, change, inDays, passMinutes, putUp } from './games.ts'
+
+collectLog()
+const office = holdQueues()
+
+const noon = Date.UTC(2026, 10, 25, 18)
+const day = 24 * 60 * 60 * 1000
+const austin = { name: 'Austin, TX', lat: 30.26715, lng: -97.74306, description: 'Austin, TX' }
+const houston = { name: 'Houston, TX', lat: 29.76328, lng: -95.36327, description: 'Houston, TX' }
+const inHouston: EventForm['where'] = { placeId: null, name: 'Bayou Courts', address: '', lat: 29.76, lng: -95.37 }
+
+let host: Person
+let [near, twice, far, chess] = [] as unknown as [Person, Person, Person, Person]
+
+const wish = { address: austin, radius: 15, activities: ['Pickleball'], startDate: null, endDate: null, isTemporary: false }
+async function subscribe(person: Person, more: object = {}): Promise<ActivitySubscription> {
+  const made = await person.ask('/api/activity-subscriptions', { method: 'POST', json: { ...wish, idempotencyKey: aKey(), ...more } })
+  if (made.status !== 201) throw new Error(await made.text())
+  return made.json()
+}
+
+beforeAll(async () => {
+  await buildWorld(env.DB, ['cities:some'])
+  const all = await Promise.all(['host', 'near', 'twice', 'far', 'chess'].map((id) => enter(id)))
+  ;[host, near, twice, far, chess] = all as [Person, Person, Person, Person, Person]
+})
+
+beforeEach(async () => {
+  for (const table of ['notices', 'activity_subscriptions', 'subscription_cells', 'blocks']) await env.DB.exec(`DELETE FROM ${table}`)
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  return () => vi.useRealTimers()
+})
+
+async function deliver() {
+  await vi.waitFor(async () => expect(await rowsOf('SELECT 1 FROM outbox')).toEqual([]))
+  const jobs = office.work.splice(0)
+  await consume('work', jobs)
+  // A queue may hand over twice.
+  await consume(
+    'work',
+    jobs.map((job) => ({ ...job, id: `${job.id}-again` })),
+  )
+  await deliverAll()
+}
+
+const told = async () =>
+  (await rowsOf("SELECT user_id AS id FROM notices WHERE key LIKE 'event-nearby:%' ORDER BY user_id")).map(({ id }) => id)
+
+describe('A new game', () => {
+  it('is told to each whom it meets, once: not to who is far, plays something else, or puts it up', async () => {
+    await subscribe(near)
+    await subscribe(twice)
+    await subscribe(twice, { radius: 40, activities: ['Pickleball', 'Tennis'] })
+    await subscribe(far, { address: houston })
+    await subscribe(chess, { activities: ['Chess'] })
+    await subscribe(host)
+    const id = await putUp(host)
+    await deliver()
+    expect(await told()).toEqual(['near', 'twice'])
+    const [notice] = await rowsOf("SELECT title, text, path, topic FROM notices WHERE user_id = 'near'")
+    expect(notice).toEqual({
+      title: 'New near you: Open play',
+      text: expect.stringMatching(/^Saturday, Nov 28(,| at) 12:00.PM, Northside Courts$/),
+      path: `/evt/${id}`,
+      topic: 'usersJoinNearby',
+    })
+  })
+
+  it('is told to nobody whom a block stands between them and any of its hosts', async () => {
+    for (const person of [near, twice, far]) await subscribe(person)
+    await block('host', 'near')
+    await block('twice', 'host')
+    await putUp(host)
+    await deliver()
+    expect(await told()).toEqual(['far'])
+  })
+
+  it('is not told of where it is a draft, for a community or by link alone, nor after a search has ended', async () => {
+    await subscribe(near)
+    await putUp(host, { visibility: 'link' })
+    const draft = await putUp(host, {}, { publish: { when: 'never' } })
+    await deliver()
+    expect(await told()).toEqual([])
+    await subscribe(twice, { isTemporary: true, startDate: noon, endDate: noon + day })
+    await subscribe(far, { isTemporary: true, startDate: noon, endDate: noon + 5 * day })
+    await host.ask(`/api/events/${draft}/publish`, { method: 'POST', json: { publish: { when: 'now' } } })
+    await deliver()
+    expect(await told()).toEqual(['far', 'near'])
+  })
+
+  it('that repeats is told of once, by the first date that suits', async () => {
+    await subscribe(near)
+    await subscribe(far, { startDate: noon + 9 * day })
+    await putUp(host, {}, { repeat: aWeekly(4) })
+    await deliver()
+    expect(await told()).toEqual(['far', 'near'])
+    const [text] = await rowsOf("SELECT text FROM notices WHERE user_id = 'far'")
+    expect(text?.text).toContain('Dec 5')
+  })
+
+  it('is not told of when it was called off before', async () => {
+    await subscribe(near)
+    const id = await putUp(host)
+    await vi.waitFor(() => expect(office.work.length).toBe(1))
+    await cancel(host, id)
+    await deliver()
+    expect(await told()).toEqual([])
+  })
+})
+
+describe('A game that is changed', () => {
+  it('is told to those it meets now and did not before, and to nobody again', async () => {
+    await subscribe(near)
+    await subscribe(far, { address: houston })
+    await subscribe(chess, { activities: ['Chess'] })
+    const id = await putUp(host)
+    await deliver()
+    await change(host, id, { title: 'Open play for all' })
+    await deliver()
+    expect(await told()).toEqual(['near'])
+    await change(host, id, { where: inHouston })
+    await deliver()
+    expect(await told()).toEqual(['far', 'near'])
+    await change(host, id, { where: { ...inHouston, name: 'Austin Courts', lat: 30.27, lng: -97.74 }, activity: 'chess' })
+    await deliver()
+    expect(await told()).toEqual(['chess', 'far', 'near'])
+    await change(host, id, { starts: inDays(4), ends: inDays(4, '14:00'), activity: 'pickleball' })
+    await deliver()
+    expect(await told()).toEqual(['chess', 'far', 'near'])
+  })
+})
+
+const cellsIn = async (table: string, id: string) =>
+  (await rowsOf(`SELECT cell, activity FROM ${table} WHERE id = ? ORDER BY activity, cell`, id)).map(
+    ({ cell, activity }) => `${activity} ${cell}`,
+  )
+const keys = (cells: readonly number[], activities: readonly string[]) =>
+  activities.flatMap((activity) => cells.map((cell) => `${activity} ${cell}`)).toSorted()
+
+describe('The index', () => {
+  it('of standing searches follows each change, and keeps nothing of what is gone', async () => {
+    const { id } = await subscribe(near)
+    const at = async () => (await cellsIn('subscription_cells', id)).toSorted()
+    expect(await at()).toEqual(keys(coverSearch(austin, 15), ['pickleball']))
+    const save = (version: number, more: object) =>
+      near.ask(`/api/activity-subscriptions/${id}`, { method: 'PUT', json: { ...wish, ...more, version } })
+    await save(1, { address: houston, radius: 5, activities: ['Chess', 'Tennis'] })
+    expect(await at()).toEqual(keys(coverSearch(houston, 5), ['chess', 'tennis']))
+    expect((await save(1, { radius: 50 })).status).toBe(409)
+    expect(await at()).toEqual(keys(coverSearch(houston, 5), ['chess', 'tennis']))
+    expect((await near.ask(`/api/activity-subscriptions/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await at()).toEqual([])
+    await passMinutes(0)
+  })
+
+  it('of players follows their profile, and both go with the account', async () => {
+    const person = await enterAndSetUp('mover')
+    const at = async () => (await cellsIn('person_cells', 'mover')).toSorted()
+    // Chess is switched off.
+    expect(await at()).toEqual(keys(cellsOf(austin), ['', 'tennis']))
+    await person.ask('/api/profiles/me/activities/chess', { method: 'PUT', json: { level: null, isOn: true } })
+    expect(await at()).toEqual(keys(cellsOf(austin), ['', 'chess', 'tennis']))
+    await person.ask('/api/profiles/me/activities/tennis', { method: 'DELETE' })
+    expect(await at()).toEqual(keys(cellsOf(austin), ['', 'chess']))
+    const form = {
+      displayName: 'Lee',
+      fullName: 'Lee',
+      cityId: 4699066,
+      gender: null,
+      pronoun: 'Unspecified',
+      joinReason: null,
+      bio: '',
+      version: 1,
+    }
+    expect((await person.ask('/api/profiles/me', { method: 'PUT', json: form })).status).toBe(200)
+    expect(await at()).toEqual(keys(cellsOf(houston), ['', 'chess']))
+    const { id } = await subscribe(person)
+    const context = { db: openPrimary(env.DB), now: Date.now(), newId: () => crypto.randomUUID(), platform: 'gth' as const }
+    await deleteAccount(context, 'mover')
+    expect([await at(), await cellsIn('subscription_cells', id)]).toEqual([[], []])
+    await env.DB.exec('DELETE FROM outbox')
+  })
+})
