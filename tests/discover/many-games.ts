@@ -6,8 +6,7 @@ import { runBatch } from '../../worker/platform/batch.ts'
 const austin = { id: 4671654, lat: 30.26715, lng: -97.74306 }
 const hour = 60 * 60 * 1000
 
-const aroundAustin = aroundCity(startState, austin)
-export const discoverPath = `/api/discover/events?${writeDiscoverState(aroundAustin)}`
+export const discoverPath = `/api/discover/events?${writeDiscoverState(aroundCity(startState, austin))}`
 
 /** A hundred games in Austin on the days to come. */
 export async function addGames(d1: D1Database): Promise<void> {

@@ -3,6 +3,7 @@ import { expectAccessible, test } from './fixtures.ts'
 import { inDays, putUpGame } from './games.ts'
 import { holdBack } from './hold-back.ts'
 import { becomePerson, expectNoSideways } from './people.ts'
+import { leaveAndForget } from './sign-in.ts'
 
 /** Far from the games of other tests. */
 const marfa = { lat: 30.3096, lng: -104.0207 }
@@ -191,7 +192,7 @@ test('a question becomes filters, and what was not understood is said', async ({
 test('who says no place starts at home, and a stranger where they looked last', async ({ page }) => {
   await page.goto('/discover')
   await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
-  await page.context().clearCookies()
+  await leaveAndForget(page)
   const city = await findMarfa(page)
   await page.goto('/discover/city-search')
   await page.evaluate((known) => localStorage.setItem('recentCities', JSON.stringify([known])), city)

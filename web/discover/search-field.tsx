@@ -22,7 +22,8 @@ export function SearchField({
   const navigate = useNavigate()
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+      // A page may have a search of its own that comes first.
+      if (event.defaultPrevented || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
       // Of the fields of a page, the one that is in sight.
       if (!field.current || field.current.offsetParent === null) return
       event.preventDefault()
