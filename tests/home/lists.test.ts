@@ -141,6 +141,16 @@ describe('The games of a person', () => {
     expect(await shown(lee, 'games-lee')).toEqual(['Open'])
   })
 
+  it('that they host are read without those of everyone else', async () => {
+    const few = await enterAndSetUp('few-host')
+    await putUp(few, onDay(5))
+    const daily = { every: 'day', interval: 1, weekdays: [], count: 30, until: null, except: [] } as const
+    await putUp(await enterAndSetUp('busy-host'), onDay(2), { repeat: { ...daily, weekdays: [], except: [] } })
+    const answer = await few.ask('/api/events?hostId=few-host')
+    expect(titles(await answer.clone().json<HomeUpcoming>())).toEqual(['Day 5'])
+    expect(rowsRead(answer)).toBeLessThanOrEqual(10)
+  })
+
   it('are not there between two of whom one blocked the other, nor for a host who blocked me', async () => {
     const host = await enterAndSetUp('block-host')
     const lee = await enterAndSetUp('block-lee', showing(true))

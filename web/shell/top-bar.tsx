@@ -35,8 +35,9 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
         </nav>
         <div className="flex items-center gap-1.5 max-sm:ml-auto">
           {putUp && (
-            <LinkButton variant="go" size="small" to={putUp.to} className="mr-1.5 max-sm:hidden">
-              {putUp.label}
+            <LinkButton variant="go" size="small" to={putUp.to} aria-label={putUp.label} className="mr-1.5 max-lg:px-2.5! max-sm:hidden">
+              <putUp.icon size={18} aria-hidden="true" className="lg:hidden" />
+              <span className="whitespace-nowrap max-lg:hidden">{putUp.label}</span>
             </LinkButton>
           )}
           <SearchLink />
