@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { ActivityId } from '../../domain/activities.ts'
 import { eachWeekday } from '../../domain/availability/clock.ts'
-import { saveAvailability } from '../../worker/availability/commands.ts'
-import { findAvailability } from '../../worker/availability/queries.ts'
+import type { City } from '../../domain/cities/contract.ts'
+import { nameWords } from '../../domain/profiles/name-words.ts'
 import { findCity } from '../../worker/cities/queries.ts'
+import { writeCells } from '../../worker/geo/commands.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
-import { setUpProfile } from '../../worker/profiles/commands.ts'
 import { randomBy } from '../setup/random-by.ts'
 
 const firstNames =
@@ -43,39 +43,50 @@ const levels = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, null]
 const crowdSize = 295
 export const crowdIds = Array.from({ length: crowdSize }, (_, index) => `demo-person-${String(index + 1).padStart(3, '0')}`)
 
-/** Three hundred people, with those who have fixed handles. Nobody signs in as one of these. Needs the cities. */
+const evenings = [{ startTime: '17:00', endTime: '21:00' }]
+const week = JSON.stringify(
+  eachWeekday((weekday) => (weekday === 'friday' ? { isAvailable: false, timeRanges: [] } : { isAvailable: true, timeRanges: evenings })),
+)
+
+/**
+ * Three hundred people, with those who have fixed handles. Nobody signs in as one of these. Written in a few statements, since
+ * setting them up one by one takes half a minute. Needs the cities.
+ */
 export async function addCrowd(db: Database, now: number): Promise<void> {
   const random = randomBy(300)
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item
-  const people = crowdIds.map((id, index) => ({
-    id,
-    name: `${firstNames[index % firstNames.length]} ${lastNames[(index * 7 + Math.floor(index / firstNames.length)) % lastNames.length]}`,
-    cityId: index % 5 < 2 ? (cityIds[0] as number) : pick(cityIds),
-    activities: [...new Set([pick(sports), pick(sports), pick(sports)])].map((activity) => ({ activity, level: pick(levels), isOn: true })),
-    isPublic: random() < 0.85,
-    evenings: random() < 0.7,
-  }))
+  const cities = (await Promise.all(cityIds.map((id) => findCity(db, id)))).filter((city) => city !== null)
+  const people = crowdIds.map((id, index) => {
+    const name = `${firstNames[index % firstNames.length]} ${lastNames[(index * 7 + Math.floor(index / firstNames.length)) % lastNames.length]}`
+    const city = index % 5 < 2 ? (cities[0] as City) : pick(cities)
+    const activities = [...new Set([pick(sports), pick(sports), pick(sports)])]
+    return {
+      id,
+      name,
+      words: nameWords(name),
+      city,
+      activities,
+      played: JSON.stringify(activities.map((activity) => ({ activity, level: pick(levels), isOn: true }))),
+      isPublic: random() < 0.85 ? 1 : 0,
+      hasHours: random() < 0.7 ? 1 : 0,
+    }
+  })
+  const crowd = sql`json_each(${JSON.stringify(people)}) p`
+  const of = (path: string) => sql.raw(`p.value->>'$.${path}'`)
   await runBatch(db, [
     sql`INSERT OR IGNORE INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
-      SELECT value->>'id', value->>'id' || '@demo.test', value->>'id' || '@demo.test', value->>'name', ${now}, ${now}, ${now}, ${now}
-      FROM json_each(${JSON.stringify(people)})`,
+      SELECT ${of('id')}, ${of('id')} || '@demo.test', ${of('id')} || '@demo.test', ${of('name')}, ${now}, ${now}, ${now}, ${now} FROM ${crowd}`,
+    sql`INSERT OR IGNORE INTO profiles (user_id, full_name, bio, city_id, city_name, city_state, lat, lng, time_zone, pronoun, activities, version, created_at, updated_at)
+      SELECT ${of('id')}, ${of('name')}, '', ${of('city.id')}, ${of('city.name')}, ${of('city.state')}, ${of('city.lat')}, ${of('city.lng')},
+        ${of('city.timeZone')}, 'Unspecified', ${of('played')}, 1, ${now}, ${now} FROM ${crowd}`,
+    sql`INSERT OR IGNORE INTO profile_words (word, user_id) SELECT word.value, ${of('id')} FROM ${crowd}, json_each(p.value->'words') word`,
+    sql`INSERT OR IGNORE INTO privacy_settings (user_id, messages_from_anyone, public_badges, public_online_status, public_upcoming_games, updated_at)
+      SELECT ${of('id')}, ${of('isPublic')}, ${of('isPublic')}, ${of('isPublic')}, ${of('isPublic')}, ${now} FROM ${crowd}`,
+    sql`INSERT OR IGNORE INTO availability (user_id, time_zone, weekly, dates, version, created_at, updated_at)
+      SELECT ${of('id')}, ${of('city.timeZone')}, ${week}, '[]', 1, ${now}, ${now} FROM ${crowd} WHERE ${of('hasHours')}`,
+    writeCells(
+      'person_cells',
+      people.map(({ id, city: { lat, lng }, activities }) => ({ id, lat, lng, activities })),
+    ),
   ])
-  const cities = new Map(await Promise.all(cityIds.map(async (id) => [id, await findCity(db, id)] as const)))
-  for (const { id, name, cityId, activities, isPublic, evenings } of people) {
-    const city = cities.get(cityId)
-    if (!city) continue
-    const privacy = { messagesFromAnyone: isPublic, publicBadges: isPublic, publicOnlineStatus: isPublic, publicUpcomingGames: isPublic }
-    const form = { displayName: name, fullName: name, cityId, gender: null, pronoun: 'Unspecified' as const, joinReason: null, bio: '' }
-    const isNew = await setUpProfile(db, now, { id, email: `${id}@demo.test` }, { ...form, activities, privacy }, city, null)
-    if (!isNew || !evenings || (await findAvailability(db, id)).availability) continue
-    const timeRanges = [{ startTime: '17:00', endTime: '21:00' }]
-    await saveAvailability(db, now, id, {
-      timeZone: city.timeZone,
-      weeklyAvailability: eachWeekday((weekday) =>
-        weekday === 'friday' ? { isAvailable: false, timeRanges: [] } : { isAvailable: true, timeRanges },
-      ),
-      dateSpecificAvailability: [],
-      version: 0,
-    })
-  }
 }

@@ -108,10 +108,11 @@ export async function followEmailLink(context: AccountContext, token: string): P
     sql`DELETE FROM auth_tokens WHERE user_id = ${userId} AND ${isDone}`,
   ])
   if (changed?.meta.changes) return { email: newEmail, mails: [...mails] }
-  throw (await isTaken(context, newKey)) ? new AppError('Conflict', 'This email belongs to another account by now.') : linkUsed
+  throw (await isTaken(context, newKey, userId)) ? new AppError('Conflict', 'This email belongs to another account by now.') : linkUsed
 }
 
-async function isTaken({ db }: AccountContext, emailKey: string): Promise<boolean> {
-  const [found] = await runBatch(db, [sql`SELECT 1 FROM users WHERE email_key = ${emailKey}`])
+/** Of a link that was followed twice at once, the address is the person's own by now. */
+async function isTaken({ db }: AccountContext, emailKey: string, userId: string): Promise<boolean> {
+  const [found] = await runBatch(db, [sql`SELECT 1 FROM users WHERE email_key = ${emailKey} AND id <> ${userId}`])
   return (found?.results.length ?? 0) > 0
 }
