@@ -5,38 +5,25 @@ type Actor = { id: string; name: string }
 
 const pathOf = (eventId: string) => `/evt/${eventId}`
 
-/** What hosts hear of who comes. */
-export const tellJoined = ({
-  actor,
-  eventId,
-  title,
-  hosts,
-  joinerId,
-}: About & { actor: Actor; hosts: string[]; joinerId: string }): Tidings => ({
-  key: `event-joined:${joinerId}`,
-  topic: 'eventCreatedJoin',
-  actorId: actor.id,
-  teamId: null,
-  title: `${actor.name} joined ${title}`,
-  text: '',
-  path: pathOf(eventId),
-  to: hosts,
-})
+const joinWords = {
+  going: (name: string, title: string) => `${name} joined ${title}`,
+  waiting: (name: string, title: string) => `${name} waits for a seat at ${title}`,
+  asked: (name: string, title: string) => `${name} would like to join ${title}`,
+}
+export type Joined = keyof typeof joinWords
 
-export const tellAsked = ({
-  actor,
-  eventId,
-  title,
-  hosts,
-  joinerId,
-}: About & { actor: Actor; hosts: string[]; joinerId: string }): Tidings => ({
-  key: `event-asked:${joinerId}`,
+/** What hosts hear of who comes, waits or asks. */
+export const tellJoined = (
+  what: Joined,
+  { actor, eventId, title, hosts, joinerId }: About & { actor: Actor; hosts: string[]; joinerId: string },
+): Tidings => ({
+  key: `event-${what === 'asked' ? 'asked' : 'joined'}:${joinerId}`,
   topic: 'eventCreatedJoin',
   actorId: actor.id,
   teamId: null,
-  title: `${actor.name} would like to join ${title}`,
-  text: 'Say yes or no on its page.',
-  path: `/discover/events/${eventId}/manage`,
+  title: joinWords[what](actor.name, title),
+  text: what === 'asked' ? 'Say yes or no on its page.' : '',
+  path: what === 'asked' ? `/discover/events/${eventId}/manage` : pathOf(eventId),
   to: hosts,
 })
 

@@ -55,6 +55,13 @@ describe('A full game', () => {
     await joinNext(cy, id, { orWait: true })
     expect(await mine(bo as Person, id)).toMatchObject({ state: 'waiting', position: 1 })
     expect(await mine(cy as Person, id)).toMatchObject({ state: 'waiting', position: 2 })
+    await vi.waitFor(() =>
+      expect(office.notices.map(({ body }) => body.title).toSorted()).toEqual([
+        'Name of ana joined Open play',
+        'Name of bo waits for a seat at Open play',
+        'Name of cy waits for a seat at Open play',
+      ]),
+    )
 
     await leave(ana as Person, id)
     await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['ana left', 'bo offered', 'cy waiting']))

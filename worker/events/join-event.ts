@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { ChangePart, EventState, JoinEvent, JoinerState, Question, Slot } from '../../domain/events/contract.ts'
 import { eventNotFound, type JoinFacts, judgeJoin, readAnswers } from '../../domain/events/rules.ts'
-import { tellAsked, tellJoined, tellTransferred } from '../../domain/events/tidings.ts'
+import { type Joined, tellJoined, tellTransferred } from '../../domain/events/tidings.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { tell } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -78,9 +78,10 @@ export async function joinEvent(
   const [id, job] = [newId(), newId()]
   const draw = await drawOf(eventId, player.id)
   const seats = 1 + guests.length
-  const isNew = (states: string) => sql`EXISTS (SELECT 1 FROM joiners WHERE id = ${id} AND state IN ${sql.raw(states)})`
   const tidings = { actor: player, eventId, title: met.title, hosts: JSON.parse(met.hosts) as string[], joinerId: id }
-  const [, told, asked, after] = await runSeatBatch<{ state: JoinerState }>(db, eventId, now, [
+  const tellAs = (what: Joined) =>
+    tell(tellJoined(what, tidings), { id: job, now, platform }, sql`EXISTS (SELECT 1 FROM joiners WHERE id = ${id} AND state = ${what})`)
+  const [, going, waiting, asked, after] = await runSeatBatch<{ state: JoinerState }>(db, eventId, now, [
     sql`INSERT INTO joiners (id, event_id, user_id, slot_id, state, seats, guests, answers, turn, joined_at, arrived, is_no_show, starts_at, updated_at)
       SELECT * FROM (
         SELECT ${id}, e.id, ${player.id}, ${slotId},
@@ -96,14 +97,15 @@ export async function joinEvent(
         joined_at = excluded.joined_at, offer_hash = NULL, offer_expires_at = NULL,
         arrived = 0, checked_in_at = NULL, is_no_show = 0, updated_at = excluded.updated_at
       WHERE joiners.state IN ('left', 'lapsed')`,
-    tell(tellJoined(tidings), { id: job, now, platform }, isNew(`('going', 'waiting')`)),
-    tell(tellAsked(tidings), { id: job, now, platform }, isNew(`('asked')`)),
+    tellAs('going'),
+    tellAs('waiting'),
+    tellAs('asked'),
     sql`SELECT state FROM joiners WHERE event_id = ${eventId} AND user_id = ${player.id} AND ${isActive}`,
   ])
   if (!after?.results[0]) {
     throw judgeJoin(factsOf(met, slotId, now), guests.length)
   }
-  return { jobs: told?.meta.changes || asked?.meta.changes ? [job] : [] }
+  return { jobs: [going, waiting, asked].some((told) => told?.meta.changes) ? [job] : [] }
 }
 
 /** A person's number in an event's lottery: leaving and coming back draws no other. */
