@@ -15,7 +15,10 @@ test('a player sees their next game, what is on around them, and the ways on', a
   await page.goto('/home')
   await expect(page.getByRole('heading', { level: 1, name: /, Maya$/ })).toBeVisible()
 
-  const next = main(page).getByRole('link', { name: /Saturday sunrise open play/ })
+  // Other tests put up games of this name: the demo world's own is known by its address.
+  const open = 'a[href="/evt/demo-open-play"]'
+  const next = main(page).locator(open)
+  await expect(next).toContainText('Saturday sunrise open play')
   await expect(next).toContainText('7:00 AM')
   await expect(next).toContainText('Northside Courts')
   await expect(next.getByRole('img', { name: /and \d+ more$/ })).toBeVisible()
@@ -23,7 +26,7 @@ test('a player sees their next game, what is on around them, and the ways on', a
   const near = section(page, 'Near Austin')
   await expect(near.getByRole('listitem')).toHaveCount(7)
   await expect(near.getByRole('listitem').first()).toContainText(/mi/)
-  await expect(near).not.toContainText('Saturday sunrise open play')
+  await expect(near.locator(open)).toHaveCount(0)
   await expect(main(page).getByText('Austin, TX')).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Change city' })).toHaveAttribute('href', '/settings?tab=general')
 
