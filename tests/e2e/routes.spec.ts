@@ -51,7 +51,8 @@ test.describe('the lost page', () => {
 test.describe('old and short addresses', () => {
   for (const [from, to] of [
     ['/faqs/cats', '/faqs'],
-    ['/games/abc/manage', '/discover/events/abc/manage'],
+    // A stranger is asked to log in first.
+    ['/games/abc/manage', '/login?next=%2Fdiscover%2Fevents%2Fabc%2Fmanage'],
     ['/share/event/abc', '/evt/abc'],
     ['/auth', '/auth/sign-up'],
   ] as const) {

@@ -152,7 +152,7 @@ for (const [kind, block] of [
     await field.press('Enter')
     await expect(field).toHaveAttribute('aria-activedescendant', /./)
     await field.press('Enter')
-    await expect(page).toHaveTitle('Austin, TX · Gather')
+    await expect(page).toHaveTitle('Games near Austin, TX · Gather')
     await page.goto('/_ui')
     await page.getByLabel('Name of the game').fill('Sunrise open play')
     await expect(page.getByLabel('Name of the game')).toHaveValue('Sunrise open play')
