@@ -31,7 +31,8 @@ describe('npm start', () => {
   }
 
   const addresses = async ({ output }: Started) => {
-    await expect.poll(output, { timeout: 60_000, interval: 100 }).toContain('Ctrl-C stops everything')
+    // The first start makes the whole demo world, beside other tests.
+    await expect.poll(output, { timeout: 150_000, interval: 100 }).toContain('Ctrl-C stops everything')
     const [product = '', sandbox = ''] = output().match(/http:\/\/localhost:\d+/g) ?? []
     return { product, sandbox }
   }
@@ -72,5 +73,5 @@ describe('npm start', () => {
       expect(await findPort(wanted)).toBe(wanted)
     }
     expect(readdirSync(path.join(state, 'running'))).toEqual([])
-  })
+  }, 240_000)
 })
