@@ -57,6 +57,7 @@ export const activities = [
 
 export type Activity = (typeof activities)[number]
 export type ActivityId = Activity['id']
+export const activityIds = activities.map(({ id }) => id) as [ActivityId, ...ActivityId[]]
 
 /** What pickers and alerts offer: Other says nothing to search or subscribe by, so it is left out. */
 export function activitiesByName(): Activity[] {

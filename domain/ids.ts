@@ -7,4 +7,5 @@ export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'This 
 export const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'This is no id.'))
 
 /** Where a page of a list goes on; opaque. */
-export const CursorOnly = v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(300))) })
+export const Cursor = v.optional(v.pipe(v.string(), v.maxLength(300)))
+export const CursorOnly = v.object({ cursor: Cursor })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Activity, activitiesByName } from '../activities.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
+import { degrees, instant, wholeNumber } from '../numbers.ts'
 import { plainText } from '../texts.ts'
 
 export const radiusLeast = 1
@@ -12,14 +13,13 @@ const labels = activitiesByName().map(({ label }) => label) as [Activity['label'
 
 /** What a form shows in words of its own wherever the place is not one. */
 export const invalidLocation = 'invalidLocation'
-const degrees = (most: number) => v.pipe(v.number(invalidLocation), v.minValue(-most, invalidLocation), v.maxValue(most, invalidLocation))
 
 /** Chosen from cities, from our places, or with a pin on the map. */
 export const Address = v.object(
   {
     name: plainText('An address', 120),
-    lat: degrees(90),
-    lng: degrees(180),
+    lat: degrees(90, invalidLocation),
+    lng: degrees(180, invalidLocation),
     description: v.pipe(plainText('An address', 200), v.minLength(1, invalidLocation)),
   },
   invalidLocation,
@@ -27,18 +27,13 @@ export const Address = v.object(
 export type Address = v.InferOutput<typeof Address>
 
 const noDate = 'This is no date we can use.'
-const Instant = v.pipe(v.number(noDate), v.integer(noDate), v.minValue(0, noDate), v.maxValue(8.64e15, noDate))
+const Instant = instant(noDate)
 const radiusWords = `The radius is a whole number of miles, ${radiusLeast} to ${radiusMost}.`
 
 export const SaveActivitySubscription = v.pipe(
   v.object({
     address: Address,
-    radius: v.pipe(
-      v.number(radiusWords),
-      v.integer(radiusWords),
-      v.minValue(radiusLeast, radiusWords),
-      v.maxValue(radiusMost, radiusWords),
-    ),
+    radius: wholeNumber(radiusWords, radiusLeast, radiusMost),
     activities: v.pipe(
       v.array(v.picklist(labels, 'This is no activity we know.')),
       v.minLength(1, 'Pick at least one activity.'),

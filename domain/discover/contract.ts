@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { EventCard } from '../events/contract.ts'
-import { Id } from '../ids.ts'
+import { Cursor, Id } from '../ids.ts'
+import { degreesInText } from '../numbers.ts'
 
 export const discoverOrders = ['best', 'date'] as const
 export type DiscoverOrder = (typeof discoverOrders)[number]
 
 const word = v.optional(v.pipe(v.string(), v.maxLength(1000)))
-const degrees = (most: number) =>
-  v.optional(v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d{1,12})?$/), v.transform(Number), v.minValue(-most), v.maxValue(most)))
+
+const latitude = v.optional(degreesInText(90))
+const longitude = v.optional(degreesInText(180))
 
 /** The filters as they stand in the screen's own address (`domain/discover/query.ts`), and the view of the map. */
 export const DiscoverSearch = v.object({
@@ -29,15 +31,15 @@ export const DiscoverSearch = v.object({
   seats: word,
   kind: word,
   q: word,
-  south: degrees(90),
-  north: degrees(90),
-  west: degrees(180),
-  east: degrees(180),
+  south: latitude,
+  north: latitude,
+  west: longitude,
+  east: longitude,
   order: v.optional(v.picklist(discoverOrders), 'best'),
   /** What is over instead of what is to come. */
   past: v.optional(v.literal('1')),
   team: v.optional(Id),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  cursor: Cursor,
 })
 export type DiscoverSearch = v.InferOutput<typeof DiscoverSearch>
 

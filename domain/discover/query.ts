@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { type ActivityId, activities } from '../activities.ts'
+import { activityIds } from '../activities.ts'
 import { dayNumberOf, minutesADay, minutesOf, timeText, type Weekday, weekdays } from '../availability/clock.ts'
+import { degrees } from '../numbers.ts'
 
 export const radiusMostMiles = 100
 export const seatsMost = 50
@@ -14,7 +15,6 @@ export const dayParts = {
 } as const
 export type DayPart = keyof typeof dayParts
 
-const activityIds = activities.map(({ id }) => id) as [ActivityId, ...ActivityId[]]
 const Activities = v.pipe(v.array(v.picklist(activityIds)), v.maxLength(activityIds.length))
 const Days = v.pipe(v.array(v.picklist(weekdays)), v.maxLength(weekdays.length))
 const PlainDate = v.pipe(
@@ -62,8 +62,6 @@ export type FilterCity = v.InferOutput<typeof FilterCity>
 /** With the city as people read it. */
 export const NamedFilters = v.object({ ...sharedFilters, city: v.nullable(FilterCity) })
 export type NamedFilters = v.InferOutput<typeof NamedFilters>
-
-const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most))
 
 /** As they stand in an address. */
 export const DiscoverFilters = v.object({

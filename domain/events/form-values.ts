@@ -5,8 +5,8 @@ import { IdempotencyKey } from '../ids.ts'
 import type { Face } from '../profiles/contract.ts'
 import { expandSeries, seriesFaultWords } from '../time/expand-series.ts'
 import { type LocalTime, localToInstant, timeFaultWords } from '../time/local-time.ts'
-import { EventForm, type EventFormAnswer, occurrencesMost, type Question, Repeat, type Slot, type Whereabouts } from './contract.ts'
 import { nextLike, seatsFor, usualGuests, usualLeaveMinutes, usualMinutes } from './defaults.ts'
+import { EventForm, type EventFormAnswer, occurrencesMost, type Question, Repeat, type Slot, type Whereabouts } from './form-contract.ts'
 
 export type RepeatValues = {
   every: 'never' | Repeat['every']

@@ -1,6 +1,7 @@
 import { findActivity } from '../activities.ts'
 import { AppError } from '../errors.ts'
-import type { EventForm, EventState, JoinerState, Repeat } from './contract.ts'
+import type { EventForm, Repeat } from './form-contract.ts'
+import type { EventState, JoinerState } from './states.ts'
 
 const minute = 60_000
 const hour = 60 * minute

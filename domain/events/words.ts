@@ -1,5 +1,5 @@
 import { levelLabel, ratingOf } from '../profiles/levels.ts'
-import type { Visibility } from './contract.ts'
+import type { Visibility } from './states.ts'
 
 /** "Level 3.0 to 3.5", "Beginner to advanced", "Intermediate and up", "All levels". */
 export function levelWords(activity: string, min: number | null, max: number | null): string {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Instant } from '../numbers.ts'
 import { platformIds } from '../platforms.ts'
 import { mailTopicKeys } from './topics.ts'
 
@@ -52,19 +53,17 @@ const emailChanged = v.object({
 const accountDeleted = v.object({ name: v.literal('account-deleted'), data: v.object({ username: line(300) }) })
 const exportReady = v.object({ name: v.literal('export-ready'), data: v.object({ username: line(300), until: line(100) }) })
 
-const instant = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
-
 /** A seat is free for who waited. The token takes it or turns it down. */
 const seatOffer = v.object({
   name: v.literal('seat-offer'),
   data: v.object({
     username: line(300),
     title: line(200),
-    startsAt: instant,
+    startsAt: Instant,
     timeZone: line(60),
     placeName: line(200),
     seats: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
-    expiresAt: instant,
+    expiresAt: Instant,
     token,
   }),
 })

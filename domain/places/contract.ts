@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { type ActivityId, activities } from '../activities.ts'
+import { activityIds } from '../activities.ts'
 import { weekdays } from '../availability/clock.ts'
 import { DayHours } from '../availability/contract.ts'
-import { Id, IdempotencyKey } from '../ids.ts'
+import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { isOneLine } from '../mail/contract.ts'
+import { degrees, degreesInText, wholeNumber } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 import { stateCodes } from '../us-states.ts'
@@ -18,12 +19,10 @@ import {
   surfaceIds,
 } from './kinds.ts'
 
-const activityIds = activities.map(({ id }) => id) as [ActivityId, ...ActivityId[]]
 const PlaceActivity = v.picklist(activityIds, 'This is no activity we know.')
 
 const onMap = 'Put it on the map.'
-const degrees = (most: number) => v.pipe(v.number(onMap), v.finite(onMap), v.minValue(-most, onMap), v.maxValue(most, onMap))
-const Spot = v.object({ lat: degrees(90), lng: degrees(180) })
+const Spot = v.object({ lat: degrees(90, onMap), lng: degrees(180, onMap) })
 
 const oneLine = (thing: string, longest: number) =>
   v.pipe(
@@ -52,14 +51,7 @@ export const PlaceForm = v.object({
     v.maxLength(placeActivitiesMost, `Pick at most ${placeActivitiesMost} activities.`),
     v.check((list) => new Set(list).size === list.length, 'Each activity can be listed once.'),
   ),
-  courts: v.nullable(
-    v.pipe(
-      v.number(`A place has 1 to ${courtsMost} courts.`),
-      v.integer(`A place has 1 to ${courtsMost} courts.`),
-      v.minValue(1, `A place has 1 to ${courtsMost} courts.`),
-      v.maxValue(courtsMost, `A place has 1 to ${courtsMost} courts.`),
-    ),
-  ),
+  courts: v.nullable(wholeNumber(`A place has 1 to ${courtsMost} courts.`, 1, courtsMost)),
   surface: v.picklist(['', ...surfaceIds]),
   isIndoor: v.boolean(),
   hasLights: v.boolean(),
@@ -111,27 +103,32 @@ export type PlacePage = v.InferOutput<typeof PlacePage>
 export const NearPlaces = v.object({ places: v.array(v.object({ ...PlaceCard.entries, miles: v.number() })) })
 export type NearPlaces = v.InferOutput<typeof NearPlaces>
 
-const Degrees = (most: number) =>
-  v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d{1,12})?$/, onMap), v.transform(Number), v.minValue(-most, onMap), v.maxValue(most, onMap))
-
 /** West may be greater than east: then the view lies across the date line. */
 export const PlacesInBounds = v.object({
-  south: Degrees(90),
-  north: Degrees(90),
-  west: Degrees(180),
-  east: Degrees(180),
+  south: degreesInText(90, onMap),
+  north: degreesInText(90, onMap),
+  west: degreesInText(180, onMap),
+  east: degreesInText(180, onMap),
   activity: v.optional(PlaceActivity),
   lights: v.optional(v.literal('1')),
   indoor: v.optional(v.literal('1')),
   free: v.optional(v.literal('1')),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  cursor: Cursor,
 })
 export type PlacesInBounds = v.InferOutput<typeof PlacesInBounds>
 
-export const NearestPlaces = v.object({ lat: Degrees(90), lng: Degrees(180), activity: v.optional(PlaceActivity) })
+export const NearestPlaces = v.object({
+  lat: degreesInText(90, onMap),
+  lng: degreesInText(180, onMap),
+  activity: v.optional(PlaceActivity),
+})
 export type NearestPlaces = v.InferOutput<typeof NearestPlaces>
 
-export const LikePlaces = v.object({ lat: Degrees(90), lng: Degrees(180), name: v.optional(v.pipe(v.string(), v.maxLength(800)), '') })
+export const LikePlaces = v.object({
+  lat: degreesInText(90, onMap),
+  lng: degreesInText(180, onMap),
+  name: v.optional(v.pipe(v.string(), v.maxLength(800)), ''),
+})
 export type LikePlaces = v.InferOutput<typeof LikePlaces>
 
 const PlacePing = v.object({
@@ -176,12 +173,7 @@ export const PlaceVisit = v.object({ hereUntil: v.nullable(v.number()) })
 
 export const CallPlayers = v.object({
   activity: PlaceActivity,
-  needed: v.pipe(
-    v.number(`Call for 1 to ${neededMost}.`),
-    v.integer(`Call for 1 to ${neededMost}.`),
-    v.minValue(1, `Call for 1 to ${neededMost}.`),
-    v.maxValue(neededMost, `Call for 1 to ${neededMost}.`),
-  ),
+  needed: wholeNumber(`Call for 1 to ${neededMost}.`, 1, neededMost),
 })
 export type CallPlayers = v.InferOutput<typeof CallPlayers>
 

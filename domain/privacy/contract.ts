@@ -57,4 +57,3 @@ export type BlockPeople = v.InferOutput<typeof BlockPeople>
 /** How many were not blocked before. */
 export const BlockAnswer = v.object({ blocked: v.number() })
 export const BlockId = v.object({ id: Id })
-export const BlockSearch = v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(300))) })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ActivityId, activities } from '../activities.ts'
+import { activityIds } from '../activities.ts'
 import { City } from '../cities/contract.ts'
 import { PrivacySwitches } from '../privacy/contract.ts'
 import { plainText, properName } from '../texts.ts'
@@ -14,8 +14,6 @@ export const joinReasons = ['Organize', 'Find-people', 'Find-events', 'Substitut
 export type Gender = (typeof genders)[number]
 export type Pronoun = (typeof pronouns)[number]
 export type JoinReason = (typeof joinReasons)[number]
-
-const activityIds = activities.map(({ id }) => id) as [ActivityId, ...ActivityId[]]
 
 /** One to five in halves: New, Beginner, Intermediate, Advanced, Expert. */
 export const Level = v.pipe(v.number(), v.minValue(1), v.maxValue(5), v.multipleOf(0.5, 'Levels go in halves.'))

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { EventCard, EventDetail, EventFormAnswer } from '../../domain/events/contract.ts'
+import type { EventCard, EventDetail } from '../../domain/events/contract.ts'
+import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { becomePerson, expectNoSideways } from './people.ts'
 

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect } from '@playwright/test'
-import type { CreateEvent, EventForm, JoinEvent } from '../../domain/events/contract.ts'
+import type { CreateEvent, EventForm } from '../../domain/events/form-contract.ts'
+import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import { test } from './fixtures.ts'
 
 const day = 24 * 60 * 60 * 1000

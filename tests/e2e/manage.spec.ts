@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
-import type { CreateEvent, EventForm } from '../../domain/events/contract.ts'
+import type { CreateEvent, EventForm } from '../../domain/events/form-contract.ts'
 import { writeTicket } from '../../domain/events/ticket.ts'
 import { cacheDir } from '../../scripts/environment.ts'
 import { browserWithFilm, writeFilm } from './fake-camera.ts'

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CreateEvent, EventForm, EventFormAnswer, EventPage, Repeat } from '../../domain/events/contract.ts'
+import type { EventPage } from '../../domain/events/contract.ts'
+import type { CreateEvent, EventForm, EventFormAnswer, Repeat } from '../../domain/events/form-contract.ts'
 import { publishDue } from '../../worker/events/change-event.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { makePng } from '../files/pictures.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { activities } from '../../domain/activities.ts'
-import { CreateEvent } from '../../domain/events/contract.ts'
 import { nextLike, seatsFor, suggestStarts } from '../../domain/events/defaults.ts'
+import { CreateEvent } from '../../domain/events/form-contract.ts'
 import {
   addMinutes,
   type FormValues,

@@ -1,16 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import type {
-  ChangeEvent,
-  CreateEvent,
-  EventDetail,
-  EventForm,
-  EventFormAnswer,
-  EventLive,
-  HostAction,
-  JoinEvent,
-  MyPart,
-} from '../../domain/events/contract.ts'
+import type { EventDetail, EventLive, MyPart } from '../../domain/events/contract.ts'
+import type { ChangeEvent, CreateEvent, EventForm, EventFormAnswer } from '../../domain/events/form-contract.ts'
+import type { JoinEvent } from '../../domain/events/join-contract.ts'
+import type { HostAction } from '../../domain/events/manage-contract.ts'
 import { runChores } from '../../worker/cron.ts'
 import type { Person } from '../profiles/people.ts'
 

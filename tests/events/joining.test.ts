@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SeatOffer } from '../../domain/events/contract.ts'
+import type { SeatOffer } from '../../domain/events/join-contract.ts'
 import { deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { block, enter, type Person } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { CheckIns, HostAction, ManagedEvent } from '../../domain/events/contract.ts'
+import type { CheckIns, HostAction, ManagedEvent } from '../../domain/events/manage-contract.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
-import type { EventForm } from '../../domain/events/contract.ts'
+import type { EventForm } from '../../domain/events/form-contract.ts'
 import { cellsOf } from '../../domain/geo/cells.ts'
 import { coverSearch } from '../../domain/geo/cover.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { EventDetail, EventLive, EventPage, ManagedEvent } from '../../domain/events/contract.ts'
+import type { EventDetail, EventLive, EventPage } from '../../domain/events/contract.ts'
+import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { addCrowd, befriend, block, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'

@@ -1,4 +1,4 @@
-import type { JoinerState, WaitlistMode } from '../../domain/events/contract.ts'
+import type { JoinerState, WaitlistMode } from '../../domain/events/states.ts'
 
 /** What the rules say of seats, told a second time as plainly as it goes: one step from what stands there now. */
 export type Entry = {

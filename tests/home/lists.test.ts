@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { EventForm } from '../../domain/events/contract.ts'
+import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { HomeNearby, HomeUpcoming } from '../../domain/home/contract.ts'
 import type { ProfileGames } from '../../domain/profiles/public-contract.ts'
 import { inDays, join, putUp } from '../events/games.ts'

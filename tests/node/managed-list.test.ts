@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ManagedEvent, ManagedJoiner } from '../../domain/events/contract.ts'
+import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import { readTicket, writeTicket } from '../../domain/events/ticket.ts'
 import type { Waiting } from '../../web/events/check-in-queue.ts'
 import { csvName, writeJoinersCsv } from '../../web/events/joiners-csv.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type ActivityId, findActivity } from '../../domain/activities.ts'
 import { dateText, day, dayNumberOf, weekdayOf } from '../../domain/availability/clock.ts'
-import type { CreateEvent, EventForm, Repeat } from '../../domain/events/contract.ts'
+import type { CreateEvent, EventForm, Repeat } from '../../domain/events/form-contract.ts'
 import { cancelEvent } from '../../worker/events/change-event.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { recountSeats } from '../../worker/events/seats.ts'

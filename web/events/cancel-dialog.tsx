@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Scope } from '../../domain/events/contract.ts'
+import type { Scope } from '../../domain/events/form-contract.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'

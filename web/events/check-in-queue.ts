@@ -1,4 +1,4 @@
-import type { CheckIns } from '../../domain/events/contract.ts'
+import type { CheckIns } from '../../domain/events/manage-contract.ts'
 
 /** What the server is told of one entry. The latest word counts. */
 export type CheckIn = Required<CheckIns['checkIns'][number]>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { coHostsMost } from '../../domain/events/contract.ts'
+import { coHostsMost } from '../../domain/events/form-contract.ts'
 import type { FormValues } from '../../domain/events/form-values.ts'
 import { useViewer } from '../app-state.ts'
 import { PersonPicker } from '../profiles/person-picker.tsx'

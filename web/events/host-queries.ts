@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { hc } from 'hono/client'
 import { can } from '../../domain/access/can.ts'
 import type { ActivityId } from '../../domain/activities.ts'
-import type { ChangeEvent, CreateEvent, EventPicture, Publishing, Scope } from '../../domain/events/contract.ts'
+import type { ChangeEvent, CreateEvent, EventPicture, Publishing, Scope } from '../../domain/events/form-contract.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'

@@ -1,7 +1,8 @@
 import { type ActivityId, activities } from '../../domain/activities.ts'
 import { dayNumberOf, minutesOf } from '../../domain/availability/clock.ts'
-import type { Slot, Visibility, WaitlistMode } from '../../domain/events/contract.ts'
+import type { Slot } from '../../domain/events/form-contract.ts'
 import { addMinutes, type RepeatValues } from '../../domain/events/form-values.ts'
+import type { Visibility, WaitlistMode } from '../../domain/events/states.ts'
 import type { LocalTime } from '../../domain/time/local-time.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { ManagedEvent, ManagedJoiner } from '../../domain/events/contract.ts'
+import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import { instantToLocal } from '../../domain/time/local-time.ts'
 import type { ManagedList } from './managed-list.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { WaitlistMode } from '../../domain/events/contract.ts'
+import type { WaitlistMode } from '../../domain/events/states.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { sayFailure } from '../ui/say-failure.ts'

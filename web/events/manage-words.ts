@@ -1,5 +1,6 @@
 import { findActivity } from '../../domain/activities.ts'
-import type { EventDetail, ManagedJoiner } from '../../domain/events/contract.ts'
+import type { EventDetail } from '../../domain/events/contract.ts'
+import type { ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import { type EventTimeWords, eventTimeWords } from '../../domain/time/event-time-words.ts'
 
 export const activityName = (id: string) => findActivity(id)?.label ?? 'Game'

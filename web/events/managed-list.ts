@@ -1,4 +1,4 @@
-import type { ManagedEvent, ManagedJoiner } from '../../domain/events/contract.ts'
+import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import type { Waiting } from './check-in-queue.ts'
 
 /** An entry as it is shown: with what was said at the gate and has not been sent. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { PostUpdate } from '../../domain/events/contract.ts'
+import { PostUpdate } from '../../domain/events/manage-contract.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'

@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { ChangePart, EventDetail, EventLive, InvitePeople, JoinEvent, MyPart } from '../../domain/events/contract.ts'
+import type { EventDetail, EventLive, MyPart } from '../../domain/events/contract.ts'
+import type { ChangePart, InvitePeople, JoinEvent } from '../../domain/events/join-contract.ts'
 import { livePollMs } from '../../domain/events/standing.ts'
 import type { OfferRoutes, PartRoutes } from '../../worker/events/joiner-routes.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { questionsMost } from '../../domain/events/contract.ts'
+import { questionsMost } from '../../domain/events/form-contract.ts'
 import type { FormValues } from '../../domain/events/form-values.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Weekday, weekdays } from '../../domain/availability/clock.ts'
-import { occurrencesMost } from '../../domain/events/contract.ts'
+import { occurrencesMost } from '../../domain/events/form-contract.ts'
 import { type FormValues, previewDates, type RepeatValues } from '../../domain/events/form-values.ts'
 import { ToggleChip } from '../ui/chip.tsx'
 import { DateField } from '../ui/date-field.tsx'

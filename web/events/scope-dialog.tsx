@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Scope } from '../../domain/events/contract.ts'
+import type { Scope } from '../../domain/events/form-contract.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Choice } from './fold-row.tsx'

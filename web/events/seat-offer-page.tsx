@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { SeatOffer } from '../../domain/events/contract.ts'
+import type { SeatOffer } from '../../domain/events/join-contract.ts'
 import { momentWords } from '../../domain/events/words.ts'
 import { ApiError } from '../api.ts'
 import { useTitle } from '../shell/use-title.ts'

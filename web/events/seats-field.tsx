@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { capacityMost } from '../../domain/events/contract.ts'
+import { capacityMost } from '../../domain/events/form-contract.ts'
 import type { FormValues } from '../../domain/events/form-values.ts'
 import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { Seats } from '../ui/seats.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
-import { capacityMost, slotsMost } from '../../domain/events/contract.ts'
+import { capacityMost, slotsMost } from '../../domain/events/form-contract.ts'
 import type { FormValues } from '../../domain/events/form-values.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, TextField } from '../ui/field.tsx'

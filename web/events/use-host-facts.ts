@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EventCard, Whereabouts } from '../../domain/events/contract.ts'
+import type { EventCard } from '../../domain/events/contract.ts'
+import type { Whereabouts } from '../../domain/events/form-contract.ts'
 import { instantToLocal } from '../../domain/time/local-time.ts'
 import { ownProfile } from '../profiles/queries.ts'
 import { gamesAroundMe } from './host-queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { ManagedEvent } from '../../domain/events/contract.ts'
+import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
 import { useViewer } from '../app-state.ts'
 import { useOnline } from '../shell/use-online.ts'
 import { useCheckIns } from './check-ins.ts'

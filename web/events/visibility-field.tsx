@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { visibilities } from '../../domain/events/contract.ts'
 import type { FormValues } from '../../domain/events/form-values.ts'
+import { visibilities } from '../../domain/events/states.ts'
 import { Select } from '../ui/select.tsx'
 import { Choice } from './fold-row.tsx'
 import { visibilityLabels } from './host-words.ts'

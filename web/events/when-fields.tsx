@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { minutesMost, shortestMinutes } from '../../domain/events/contract.ts'
 import { suggestStarts } from '../../domain/events/defaults.ts'
+import { minutesMost, shortestMinutes } from '../../domain/events/form-contract.ts'
 import { addMinutes, type FormValues, minutesFrom } from '../../domain/events/form-values.ts'
 import type { LocalTime } from '../../domain/time/local-time.ts'
 import { lazyAfterPaint } from '../ui/after-paint.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import type { CancelEvent, ChangeEvent, EventForm, Publishing, Scope } from '../../domain/events/contract.ts'
+import type { CancelEvent, ChangeEvent, EventForm, Publishing, Scope } from '../../domain/events/form-contract.ts'
 import { planTimes, shiftTimes, type Times } from '../../domain/events/plan-times.ts'
 import { capacityOf, titleOf } from '../../domain/events/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import type { CreateEvent, EventForm, MadeEvent, Publishing } from '../../domain/events/contract.ts'
+import type { CreateEvent, EventForm, MadeEvent, Publishing } from '../../domain/events/form-contract.ts'
 import { planSeries, planTimes, type Times } from '../../domain/events/plan-times.ts'
 import { capacityOf, titleOf } from '../../domain/events/rules.ts'
 import { runBatch } from '../platform/batch.ts'

@@ -1,16 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  type EventDetail,
-  type EventLive,
-  type Joiner,
-  type JoinerState,
-  joinersShown,
-  type MyPart,
-  type Question,
-  type Repeat,
-  type WaitlistMode,
-} from '../../domain/events/contract.ts'
+import { type EventDetail, type EventLive, type Joiner, joinersShown, type MyPart } from '../../domain/events/contract.ts'
+import type { Question, Repeat } from '../../domain/events/form-contract.ts'
 import { leaveBy, seriesWords } from '../../domain/events/rules.ts'
+import type { JoinerState, WaitlistMode } from '../../domain/events/states.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 import { runBatch } from '../platform/batch.ts'

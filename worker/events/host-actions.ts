@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import type { AddUnregistered, CheckIns, HostAction, JoinerState } from '../../domain/events/contract.ts'
+import type { AddUnregistered, CheckIns, HostAction } from '../../domain/events/manage-contract.ts'
+import type { JoinerState } from '../../domain/events/states.ts'
 import { decisions, tellDecided } from '../../domain/events/tidings.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { type InvitePeople, invitesADay } from '../../domain/events/contract.ts'
+import { type InvitePeople, invitesADay } from '../../domain/events/join-contract.ts'
 import { tellInvited } from '../../domain/events/tidings.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '../../domain/errors.ts'
-import { ChangePart, EventPath, JoinEvent, MyPart, OfferToken, SeatOffer, TransferSeat } from '../../domain/events/contract.ts'
+import { EventPath, MyPart } from '../../domain/events/contract.ts'
+import { ChangePart, JoinEvent, OfferToken, SeatOffer, TransferSeat } from '../../domain/events/join-contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
+import { EventPath } from '../../domain/events/contract.ts'
 import {
   ActOnJoiner,
   AddUnregistered,
   CheckIns,
   CheckInsAnswer,
-  EventPath,
   JoinerPath,
   ManagedEvent,
   MoveJoiner,
   PostUpdate,
-} from '../../domain/events/contract.ts'
+} from '../../domain/events/manage-contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
-import { EventPath, EventPicture, ScopeQuery } from '../../domain/events/contract.ts'
+import { EventPath } from '../../domain/events/contract.ts'
+import { EventPicture, ScopeQuery } from '../../domain/events/form-contract.ts'
 import { pictureTypes } from '../../domain/profiles/pictures.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { deletePhoto, storePhoto } from '../files/photos.ts'

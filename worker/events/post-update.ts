@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import type { PostUpdate } from '../../domain/events/contract.ts'
+import type { PostUpdate } from '../../domain/events/manage-contract.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'

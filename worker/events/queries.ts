@@ -1,13 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import {
-  type EventCard,
-  type EventPage,
-  type EventState,
-  eventPageSize,
-  type JoinerState,
-  type Visibility,
-} from '../../domain/events/contract.ts'
+import { type EventCard, type EventPage, eventPageSize } from '../../domain/events/contract.ts'
+import type { EventState, JoinerState, Visibility } from '../../domain/events/states.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'

@@ -1,19 +1,14 @@
 import { Hono } from 'hono'
+import { EventDetail, EventLive, EventPage, EventPath, EventsOf, MyEvents } from '../../domain/events/contract.ts'
 import {
   CancelEvent,
   ChangeEvent,
   CreateEvent,
-  EventDetail,
   EventFormAnswer,
-  EventLive,
-  EventPage,
-  EventPath,
-  EventsOf,
   MadeEvent,
-  MyEvents,
   PublishEvent,
   ScopeQuery,
-} from '../../domain/events/contract.ts'
+} from '../../domain/events/form-contract.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'

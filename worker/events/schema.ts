@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { eventStates, joinerStates, visibilities, waitlistModes } from '../../domain/events/contract.ts'
+import { eventStates, joinerStates, visibilities, waitlistModes } from '../../domain/events/states.ts'
 import { users } from '../accounts/schema.ts'
 import { places } from '../places/schema.ts'
 import { teams } from '../teams/schema.ts'

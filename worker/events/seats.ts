@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { activeStates, holdingStates } from '../../domain/events/contract.ts'
+import { activeStates, holdingStates } from '../../domain/events/states.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 

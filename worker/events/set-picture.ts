@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import type { Scope } from '../../domain/events/contract.ts'
+import type { Scope } from '../../domain/events/form-contract.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { loadScope } from './load-scope.ts'

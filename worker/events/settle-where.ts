@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts'
-import type { Whereabouts } from '../../domain/events/contract.ts'
+import type { Whereabouts } from '../../domain/events/form-contract.ts'
 import { findZone } from '../places/find-zone.ts'
 import { findStoredPlace } from '../places/queries.ts'
 import type { Database } from '../platform/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { occurrencesMost } from '../../domain/events/contract.ts'
+import { occurrencesMost } from '../../domain/events/form-contract.ts'
 import { tellNearby } from '../../domain/events/tidings.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import type { Env } from '../env.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EventUpdate } from '../../domain/events/contract.ts'
+import type { EventUpdate } from '../../domain/events/manage-contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 

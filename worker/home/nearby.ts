@@ -1,5 +1,5 @@
 import { noFilters, toDiscoverFilters } from '../../domain/discover/query.ts'
-import { activeStates } from '../../domain/events/contract.ts'
+import { activeStates } from '../../domain/events/states.ts'
 import { boundsAround } from '../../domain/geo/distance.ts'
 import { type HomeNearby, homeListMost, homeRadiusMiles } from '../../domain/home/contract.ts'
 import { discoverEvents } from '../discover/queries.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { BlockAnswer, BlockId, BlockPage, BlockPeople, BlockSearch, ChangePrivacy, PrivacySwitches } from '../../domain/privacy/contract.ts'
+import { CursorOnly } from '../../domain/ids.ts'
+import { BlockAnswer, BlockId, BlockPage, BlockPeople, ChangePrivacy, PrivacySwitches } from '../../domain/privacy/contract.ts'
 import { requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { clockOf } from '../platform/from-request.ts'
@@ -21,7 +22,7 @@ export const privacyRoutes = new Hono<AppEnv>()
     const viewer = await requireViewer(c)
     return c.json(await changePrivacy(c.var.db, c.var.now(), viewer.id, c.req.valid('json')))
   })
-  .get('/blocks', operation('Whom I blocked, the last first', 200, BlockPage), input('query', BlockSearch), async (c) => {
+  .get('/blocks', operation('Whom I blocked, the last first', 200, BlockPage), input('query', CursorOnly), async (c) => {
     const viewer = await requireViewer(c)
     return c.json(await listBlocks(c.var.db, viewer.id, c.req.valid('query').cursor), 200, noStore)
   })

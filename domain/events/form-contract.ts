@@ -1,0 +1,169 @@
+import * as v from 'valibot'
+import { activityIds } from '../activities.ts'
+import { Id, IdempotencyKey } from '../ids.ts'
+import { degrees, Instant, wholeNumber } from '../numbers.ts'
+import { Face, Level } from '../profiles/contract.ts'
+import { plainText, properName } from '../texts.ts'
+import { eventStates, visibilities, waitlistModes } from './states.ts'
+
+export const titleLongest = 80
+export const descriptionLongest = 5000
+export const capacityMost = 1000
+export const slotsMost = 20
+export const guestsMostEver = 10
+export const questionsMost = 5
+export const coHostsMost = 10
+export const occurrencesMost = 60
+export const minutesMost = 14 * 24 * 60
+export const shortestMinutes = 15
+
+const ActivityOf = v.picklist(activityIds, 'This is no activity we know.')
+
+/** Wall-clock time where the event is. That it exists there is for the rules to say: clocks jump. */
+const LocalTime = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'This is not a time.'))
+
+const onMap = 'Put it on the map.'
+
+/** One of our places, or a spot of one's own. */
+export const Whereabouts = v.object({
+  placeId: v.nullable(Id),
+  name: properName('A place', 2, 80),
+  address: plainText('An address', 200),
+  lat: degrees(90, onMap),
+  lng: degrees(180, onMap),
+})
+export type Whereabouts = v.InferOutput<typeof Whereabouts>
+
+export const Slot = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+  name: properName('A slot’s name', 1, 40),
+  capacity: wholeNumber(`A slot has 1 to ${capacityMost} seats.`, 1, capacityMost),
+})
+export type Slot = v.InferOutput<typeof Slot>
+
+export const Question = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+  text: properName('A question', 3, 160),
+  isRequired: v.boolean(),
+})
+export type Question = v.InferOutput<typeof Question>
+
+const unique = <Item>(list: readonly Item[], keyOf: (item: Item) => unknown) => new Set(list.map(keyOf)).size === list.length
+
+/** The whole form, in the browser and again on the server. Only activity, time and place have to be thought of. */
+export const EventForm = v.pipe(
+  v.object({
+    activity: ActivityOf,
+    /** Empty: named after its activity and place. */
+    title: v.union(
+      [v.pipe(v.string(), v.trim(), v.literal('')), properName('A title', 3, titleLongest)],
+      `A title has 3 to ${titleLongest} characters.`,
+    ),
+    description: plainText('A description', descriptionLongest),
+    where: Whereabouts,
+    starts: LocalTime,
+    ends: LocalTime,
+    levelMin: v.nullable(Level),
+    levelMax: v.nullable(Level),
+    capacity: wholeNumber(`There is room for 1 to ${capacityMost}.`, 1, capacityMost),
+    slots: v.pipe(
+      v.array(Slot),
+      v.maxLength(slotsMost, `An event has at most ${slotsMost} slots.`),
+      v.check(
+        (slots) => unique(slots, ({ id }) => id) && unique(slots, ({ name }) => name.toLowerCase()),
+        'Each slot needs a name of its own.',
+      ),
+      v.check(
+        (slots) => slots.reduce((sum, { capacity }) => sum + capacity, 0) <= capacityMost,
+        `There is room for ${capacityMost} at most.`,
+      ),
+    ),
+    guestsMost: wholeNumber(`Up to ${guestsMostEver} guests each.`, 0, guestsMostEver),
+    visibility: v.picklist(visibilities),
+    teamId: v.nullable(Id),
+    needsApproval: v.boolean(),
+    questions: v.pipe(
+      v.array(Question),
+      v.maxLength(questionsMost, `Ask at most ${questionsMost} questions.`),
+      v.check((questions) => unique(questions, ({ id }) => id), 'Each question can be asked once.'),
+    ),
+    leaveMinutes: wholeNumber('The deadline is at most a week before.', 0, 7 * 24 * 60),
+    waitlistMode: v.picklist(waitlistModes),
+    coHosts: v.pipe(v.array(Id), v.maxLength(coHostsMost, `At most ${coHostsMost} people host beside you.`)),
+  }),
+  v.forward(
+    v.check(
+      ({ levelMin, levelMax }) => levelMin === null || levelMax === null || levelMin <= levelMax,
+      'The highest level is below the lowest.',
+    ),
+    ['levelMax'],
+  ),
+  v.forward(
+    v.check(({ visibility, teamId }) => visibility !== 'team' || teamId !== null, 'Pick the community it is for.'),
+    ['teamId'],
+  ),
+)
+export type EventForm = v.InferOutput<typeof EventForm>
+
+export const Repeat = v.object({
+  every: v.picklist(['day', 'week', 'month']),
+  interval: wholeNumber('Every 1 to 12.', 1, 12),
+  /** For weeks: on which days. Empty is the day it starts on. */
+  weekdays: v.pipe(v.array(v.picklist(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])), v.maxLength(7)),
+  count: v.nullable(wholeNumber(`A series has 2 to ${occurrencesMost} dates.`, 2, occurrencesMost)),
+  /** The last date it may fall on. */
+  until: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'This is not a date.'))),
+  /** Dates it leaves out. */
+  except: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'This is not a date.'))), v.maxLength(occurrencesMost)),
+})
+export type Repeat = v.InferOutput<typeof Repeat>
+
+/** Put up at once, kept as a draft, or put up at a time. */
+const Publishing = v.variant('when', [
+  v.object({ when: v.literal('now') }),
+  v.object({ when: v.literal('never') }),
+  v.object({ when: v.literal('later'), at: Instant }),
+])
+export type Publishing = v.InferOutput<typeof Publishing>
+
+export const CreateEvent = v.object({
+  form: EventForm,
+  repeat: v.nullable(Repeat),
+  publish: Publishing,
+  idempotencyKey: IdempotencyKey,
+})
+export type CreateEvent = v.InferOutput<typeof CreateEvent>
+
+/** Of a series: this one, this and what follows, or all that are still to come. */
+export const scopes = ['this', 'following', 'all'] as const
+export type Scope = (typeof scopes)[number]
+const ScopeOf = v.optional(v.picklist(scopes), 'this')
+
+export const ChangeEvent = v.object({ form: EventForm, version: v.pipe(v.number(), v.integer(), v.minValue(1)), scope: ScopeOf })
+export type ChangeEvent = v.InferOutput<typeof ChangeEvent>
+
+export const PublishEvent = v.object({ publish: Publishing, scope: ScopeOf })
+export const CancelEvent = v.object({ reason: plainText('A reason', 300), scope: ScopeOf })
+export type CancelEvent = v.InferOutput<typeof CancelEvent>
+
+export const MadeEvent = v.object({ id: v.string(), count: v.number() })
+export type MadeEvent = v.InferOutput<typeof MadeEvent>
+
+/** The event as the form that made it, with what stands around that form. */
+export const EventFormAnswer = v.object({
+  form: EventForm,
+  version: v.number(),
+  timeZone: v.string(),
+  state: v.picklist(eventStates),
+  publishAt: v.nullable(v.number()),
+  pictureUrl: v.nullable(v.string()),
+  /** How it repeats, in words; null where it stands alone. */
+  series: v.nullable(v.string()),
+  /** The faces of `form.coHosts`. */
+  coHosts: v.array(Face),
+})
+export type EventFormAnswer = v.InferOutput<typeof EventFormAnswer>
+export const ScopeQuery = v.object({ scope: ScopeOf })
+
+export const EventPicture = v.object({ pictureUrl: v.string() })
+export type EventPicture = v.InferOutput<typeof EventPicture>

@@ -1,0 +1,16 @@
+export const eventStates = ['draft', 'published', 'cancelled'] as const
+export type EventState = (typeof eventStates)[number]
+
+/** Who finds it: everyone, the team it is for, or whoever has the link. */
+export const visibilities = ['public', 'team', 'link'] as const
+export type Visibility = (typeof visibilities)[number]
+
+/** In which order free seats are offered: as people asked, who sat out last time first, or drawn. */
+export const waitlistModes = ['order', 'turns', 'lottery'] as const
+export type WaitlistMode = (typeof waitlistModes)[number]
+
+/** Going and offered hold seats. The second half is over: left by oneself, an offer that ran out, turned down or taken out by a host. */
+export const joinerStates = ['asked', 'going', 'waiting', 'offered', 'left', 'lapsed', 'refused', 'removed'] as const
+export type JoinerState = (typeof joinerStates)[number]
+export const activeStates = ['asked', 'going', 'waiting', 'offered'] as const satisfies readonly JoinerState[]
+export const holdingStates = ['going', 'offered'] as const satisfies readonly JoinerState[]
