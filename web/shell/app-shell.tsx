@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { useConfig } from '../app-state.ts'
 import { currentConfig } from '../config/queries.ts'
 import type { PageHandle } from '../router.tsx'
@@ -18,15 +18,14 @@ const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 /** What frames every page: the bars, the drawer at the right, and the page itself. */
 export function AppShell() {
   const drawer = useLazyOpen()
-  const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   useRouteTitle(handle?.page.title ?? null)
-  // The drawer closes behind whoever went somewhere from it, and stays closed when they come back.
-  const [shownPath, setShownPath] = useState(pathname)
-  if (shownPath !== pathname) {
-    setShownPath(pathname)
-    drawer.close()
-  }
+  // The browser's own Back and Forward close the drawer at once, also before the page they lead to has come.
+  const closeDrawer = useEffectEvent(drawer.close)
+  useEffect(() => {
+    addEventListener('popstate', closeDrawer)
+    return () => removeEventListener('popstate', closeDrawer)
+  }, [])
   return (
     <>
       <a
