@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { atlasFiles } from './scripts/atlas-files.ts'
+import { entryGroup } from './scripts/entry-group.ts'
 import { listOfflineFiles } from './scripts/list-offline-files.ts'
 import { mapChunks } from './scripts/map-chunks.ts'
 import { previewPictures } from './scripts/preview-pictures.ts'
@@ -49,7 +50,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           input: { index: 'index.html', apiDocs: 'web/api-docs/index.html' },
-          output: { codeSplitting: { groups: [{ name: 'framework', test: framework }] } },
+          output: { codeSplitting: { groups: [{ name: 'framework', test: framework }, { name: entryGroup('app', 'web/main.tsx') }] } },
         },
       },
     },

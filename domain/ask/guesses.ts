@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ActivityId, activities, findActivity } from '../activities.ts'
-import { type DayPart, dayParts, searchKinds } from '../discover/query.ts'
+import { type DayPart, dayParts, searchKinds } from '../discover/filters.ts'
 import type { Understood } from './contract.ts'
 import { listChips } from './list-chips.ts'
 

@@ -1,6 +1,7 @@
 import { findActivity } from '../activities.ts'
 import { dayNumberOf, minutesADay, type Weekday, weekdays } from '../availability/clock.ts'
-import { dayParts, type NamedFilters, noFilters, type TimeOfDay } from '../discover/query.ts'
+import type { NamedFilters, TimeOfDay } from '../discover/filter-contract.ts'
+import { dayParts, noFilters } from '../discover/filters.ts'
 import { levelLabel, ratingOf } from '../profiles/levels.ts'
 import type { Chip, ChipFilter } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@internationalized/date'
-import { dayParts } from '../discover/query.ts'
+import { dayParts } from '../discover/filters.ts'
 import { onOrAfter } from './calendar.ts'
 import { longestOf, type Reading, unknown } from './pieces.ts'
 import { readDay, weekdaysPhrases } from './read-day.ts'

@@ -1,4 +1,4 @@
-import type { NamedFilters } from '../discover/query.ts'
+import type { NamedFilters } from '../discover/filter-contract.ts'
 import type { Meaning, Reading } from './pieces.ts'
 import { anyLevel } from './read-level.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'

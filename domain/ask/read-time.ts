@@ -1,5 +1,5 @@
 import { minutesADay } from '../availability/clock.ts'
-import { dayParts } from '../discover/query.ts'
+import { dayParts } from '../discover/filters.ts'
 import type { Reading, TimeMeaning } from './pieces.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'
 

@@ -1,4 +1,4 @@
-import { fromAbsolute } from '@internationalized/date'
+import { offsetAt } from '../time/offset.ts'
 import { day } from './clock.ts'
 import type { Interval } from './contract.ts'
 
@@ -10,20 +10,20 @@ export type Stretch = Interval & { offset: number }
  * day, so a look a day misses nothing; over many years, longer steps save most of the looks.
  */
 export function zoneStretches(timeZone: string, from: number, to: number, step = day): Stretch[] {
-  const offsetAt = (instant: number) => fromAbsolute(instant, timeZone).offset
+  const offset = (instant: number) => offsetAt(instant, timeZone)
   const start = Math.floor(from / day) * day
-  let open: Stretch = { start, end: start, offset: offsetAt(start) }
+  let open: Stretch = { start, end: start, offset: offset(start) }
   const stretches = [open]
   while (open.end < to) {
     const next = open.end + step
-    const offset = offsetAt(next)
-    if (offset === open.offset) {
+    const nextOffset = offset(next)
+    if (nextOffset === open.offset) {
       open.end = next
       continue
     }
-    const change = findChange(open.end, next, (instant) => offsetAt(instant) !== open.offset)
+    const change = findChange(open.end, next, (instant) => offset(instant) !== open.offset)
     open.end = change
-    open = { start: change, end: next, offset }
+    open = { start: change, end: next, offset: nextOffset }
     stretches.push(open)
   }
   return stretches

@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { EventCard } from '../events/contract.ts'
 import { Cursor, Id } from '../ids.ts'
 import { degreesInText } from '../numbers.ts'
-
-export const discoverOrders = ['best', 'date'] as const
-export type DiscoverOrder = (typeof discoverOrders)[number]
+import { discoverOrders } from './state.ts'
 
 const word = v.optional(v.pipe(v.string(), v.maxLength(1000)))
 

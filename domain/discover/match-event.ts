@@ -1,7 +1,7 @@
 import { dayNumberOf, minutesOf, weekdayOf } from '../availability/clock.ts'
 import type { EventCard } from '../events/contract.ts'
 import { instantToLocal } from '../time/local-time.ts'
-import type { DiscoverFilters } from './query.ts'
+import type { DiscoverFilters } from './filter-contract.ts'
 
 type Wanted = Pick<
   DiscoverFilters,

@@ -1,11 +1,13 @@
-import * as v from 'valibot'
 import type { City } from '../cities/contract.ts'
 import type { Bounds } from '../geo/contract.ts'
 import { boundsAround } from '../geo/distance.ts'
-import { Id } from '../ids.ts'
 import type { LatLng } from '../maps/contract.ts'
-import { type DiscoverOrder, discoverOrders } from './contract.ts'
-import { type DiscoverFilters, noFilters, readDiscoverQuery, toDiscoverFilters, writeDiscoverQuery } from './query.ts'
+import type { DiscoverFilters } from './filter-contract.ts'
+import { noFilters, toDiscoverFilters } from './filters.ts'
+import { writeDiscoverQuery } from './write-query.ts'
+
+export const discoverOrders = ['best', 'date'] as const
+export type DiscoverOrder = (typeof discoverOrders)[number]
 
 /** All that the address of discover says. */
 export type DiscoverState = {
@@ -24,24 +26,8 @@ export const nation: Bounds = { south: 24, north: 50, west: -125, east: -66 }
 
 export const startState: DiscoverState = { filters: toDiscoverFilters(noFilters), view: null, order: 'best', isPast: false, teamId: null }
 
-const corners = ['south', 'north', 'west', 'east'] as const
-
-function readView(query: URLSearchParams): Bounds | null {
-  const [south, north, west, east] = corners.map((name) => {
-    const text = query.get(name) ?? ''
-    return /^-?\d{1,3}(\.\d{1,12})?$/.test(text) ? Number(text) : Number.NaN
-  }) as [number, number, number, number]
-  const isView = Math.abs(south) <= 90 && Math.abs(north) <= 90 && Math.abs(west) <= 180 && Math.abs(east) <= 180
-  return isView ? { south, north, west, east } : null
-}
-
-export const readDiscoverState = (query: URLSearchParams): DiscoverState => ({
-  filters: readDiscoverQuery(query),
-  view: readView(query),
-  order: discoverOrders.find((order) => order === query.get('order')) ?? 'best',
-  isPast: query.get('past') === '1',
-  teamId: v.is(Id, query.get('team')) ? query.get('team') : null,
-})
+/** The sides of the view, as the address names them. */
+export const corners = ['south', 'north', 'west', 'east'] as const
 
 /** To about ten meters: nobody sees less on a map. */
 const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4

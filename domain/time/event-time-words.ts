@@ -1,6 +1,6 @@
-import { fromAbsolute } from '@internationalized/date'
 import { day, minute } from '../availability/clock.ts'
 import { instantToLocal } from './local-time.ts'
+import { offsetAt } from './offset.ts'
 
 export type EventTime = {
   startsAt: number
@@ -66,8 +66,6 @@ function formatIn(locale: string | undefined, timeZone: string, options: Intl.Da
   formats.set(key, made)
   return made
 }
-
-const offsetAt = (instant: number, zone: string) => fromAbsolute(instant, zone).offset
 
 /** Engines differ in the space they put before AM. */
 const plainSpaces = (words: string) => words.replace(/[\u00a0\u2009\u202f]/g, ' ')

@@ -1,6 +1,6 @@
-import { fromAbsolute } from '@internationalized/date'
 import { dateText, day, dayNumberOf, isTimeZone, minute, minutesADay, minutesOf, timeText } from '../availability/clock.ts'
 import { zoneStretches } from '../availability/zone-stretches.ts'
+import { offsetAt } from './offset.ts'
 
 /** What a calendar and a clock on the wall show: 'YYYY-MM-DD' and 'HH:MM'. */
 export type LocalTime = { date: string; time: string }
@@ -41,7 +41,7 @@ function findInstant(wall: number, zone: string): LocalInstant {
 }
 
 export function instantToLocal(instant: number, zone: string): LocalTime {
-  const wall = instant + fromAbsolute(instant, zone).offset
+  const wall = instant + offsetAt(instant, zone)
   const dayNumber = Math.floor(wall / day)
   return { date: dateText(dayNumber), time: timeText(Math.floor((wall - dayNumber * day) / minute)) }
 }

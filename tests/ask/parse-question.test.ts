@@ -4,7 +4,7 @@ import { listCityCandidates } from '../../domain/ask/list-city-candidates.ts'
 import { parseQuestion } from '../../domain/ask/parse-question.ts'
 import { timeText } from '../../domain/availability/clock.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { noFilters } from '../../domain/discover/query.ts'
+import { noFilters } from '../../domain/discover/filters.ts'
 import { indexCities } from './find-named-cities.ts'
 import { askedAt, askedFrom, type Meaning, type Phrasing, phrasings } from './phrasings.ts'
 

@@ -21,6 +21,10 @@ const loadHeaviest = (path: string) =>
 const pages = [
   { name: 'landing', load: loadHeaviest('/') },
   { name: 'city-search', load: loadHeaviest('/discover/city-search') },
+  { name: 'discover', load: loadHeaviest('/discover') },
+  { name: 'event', load: loadHeaviest('/discover/events/demo-open-play') },
+  { name: 'place', load: loadHeaviest('/places/view/demo-courts') },
+  { name: 'ask', load: loadHeaviest('/ai') },
 ]
 
 const describeFile = ({ name, bytes }: LoadedFile) => `${name} (${(bytes / 1000).toFixed(1)})`

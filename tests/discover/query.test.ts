@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type DiscoverFilters,
-  type NamedFilters,
-  noFilters,
-  readDiscoverQuery,
-  toDiscoverFilters,
-  writeDiscoverQuery,
-} from '../../domain/discover/query.ts'
+import type { DiscoverFilters, NamedFilters } from '../../domain/discover/filter-contract.ts'
+import { noFilters, toDiscoverFilters } from '../../domain/discover/filters.ts'
+import { readDiscoverQuery } from '../../domain/discover/read-query.ts'
+import { writeDiscoverQuery } from '../../domain/discover/write-query.ts'
 
 const everything: NamedFilters = {
   activities: ['pickleball', 'tennis'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noFilters, toDiscoverFilters } from '../../domain/discover/query.ts'
+import { noFilters, toDiscoverFilters } from '../../domain/discover/filters.ts'
+import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import {
   aroundCity,
   boundsOf,
@@ -8,7 +9,6 @@ import {
   hasPlace,
   nation,
   placesSearch,
-  readDiscoverState,
   startState,
   writeDiscoverState,
 } from '../../domain/discover/state.ts'

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Chip } from '../../domain/ask/contract.ts'
 import { listChips, removeChip } from '../../domain/ask/list-chips.ts'
 import type { City } from '../../domain/cities/contract.ts'
-import type { NamedFilters } from '../../domain/discover/query.ts'
+import type { NamedFilters } from '../../domain/discover/filter-contract.ts'
 import { RemovableChip, ToggleChip } from '../ui/chip.tsx'
 
 type AskChipsProps = {

@@ -1,22 +1,23 @@
-import { getLocalTimeZone, parseDate, startOfWeek, today } from '@internationalized/date'
-import type { DiscoverFilters } from '../../domain/discover/query.ts'
+import { dateText, dayNumberOf, weekdayOf } from '../../domain/availability/clock.ts'
+import type { DiscoverFilters } from '../../domain/discover/filter-contract.ts'
+import { instantToLocal } from '../../domain/time/local-time.ts'
 
 type Dates = Pick<DiscoverFilters, 'from' | 'to'>
 
 export type QuickDate = { id: string; label: string; dates: Dates }
 
+const today = () => dayNumberOf(instantToLocal(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone).date) ?? 0
+
 /** Friday evening is not yet the weekend: Saturday and Sunday, or what is left of them. */
 export function quickDates(): QuickDate[] {
-  const now = today(getLocalTimeZone())
-  const sunday = startOfWeek(now, 'en-US').add({ days: 7 })
-  const isSunday = startOfWeek(now, 'en-US').compare(now) === 0
-  const weekend = isSunday ? { from: now, to: now } : { from: sunday.subtract({ days: 1 }), to: sunday }
-  const range = (from: { toString: () => string }, to: { toString: () => string }) => ({ from: from.toString(), to: to.toString() })
+  const now = today()
+  const sunday = [0, 1, 2, 3, 4, 5, 6].map((ahead) => now + ahead).find((day) => weekdayOf(day) === 'sunday') ?? now
+  const range = (from: number, to: number) => ({ from: dateText(from), to: dateText(to) })
   return [
     { id: 'today', label: 'Today', dates: range(now, now) },
-    { id: 'tomorrow', label: 'Tomorrow', dates: range(now.add({ days: 1 }), now.add({ days: 1 })) },
-    { id: 'weekend', label: 'This weekend', dates: range(weekend.from, weekend.to) },
-    { id: 'week', label: 'Next 7 days', dates: range(now, now.add({ days: 6 })) },
+    { id: 'tomorrow', label: 'Tomorrow', dates: range(now + 1, now + 1) },
+    { id: 'weekend', label: 'This weekend', dates: range(Math.max(now, sunday - 1), sunday) },
+    { id: 'week', label: 'Next 7 days', dates: range(now, now + 6) },
   ]
 }
 
@@ -26,7 +27,7 @@ export function dateWords({ from, to }: Dates): string | null {
   const quick = quickDates().find(({ dates }) => dates.from === from && dates.to === to)
   if (quick) return quick.label
   const show = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'short', day: 'numeric' })
-  const at = (date: string) => parseDate(date).toDate('UTC')
+  const at = (date: string) => Date.parse(date)
   if (from !== null && to !== null) return from === to ? show.format(at(from)) : from < to ? show.formatRange(at(from), at(to)) : 'No day'
   return from !== null ? `From ${show.format(at(from))}` : `Until ${show.format(at(to ?? ''))}`
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { type ActivityId, activities as allActivities, findActivity } from '../../domain/activities.ts'
-import { dayParts } from '../../domain/discover/query.ts'
+import { dayParts } from '../../domain/discover/filters.ts'
 import { aroundCity, type DiscoverState, nation, usualRadius } from '../../domain/discover/state.ts'
 import { levelLabel } from '../../domain/profiles/levels.ts'
 import { ActivitiesField } from '../activity-subscriptions/activities-field.tsx'

@@ -1,7 +1,8 @@
 import { findActivity } from '../../domain/activities.ts'
 import { listChips } from '../../domain/ask/list-chips.ts'
 import type { City } from '../../domain/cities/contract.ts'
-import { dayParts, type NamedFilters, noFilters } from '../../domain/discover/query.ts'
+import type { NamedFilters } from '../../domain/discover/filter-contract.ts'
+import { dayParts, noFilters } from '../../domain/discover/filters.ts'
 import { type DiscoverState, nation, usualRadius } from '../../domain/discover/state.ts'
 import { dateWords } from './date-words.ts'
 

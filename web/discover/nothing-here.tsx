@@ -1,4 +1,4 @@
-import { radiusMostMiles } from '../../domain/discover/query.ts'
+import { radiusMostMiles } from '../../domain/discover/filters.ts'
 import { usualRadius } from '../../domain/discover/state.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

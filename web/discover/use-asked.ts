@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Understood } from '../../domain/ask/contract.ts'
-import { toDiscoverFilters } from '../../domain/discover/query.ts'
+import { toDiscoverFilters } from '../../domain/discover/filters.ts'
 import { aroundCity, startState, usualRadius, writeDiscoverState } from '../../domain/discover/state.ts'
 import { understanding } from '../ask/queries.ts'
 

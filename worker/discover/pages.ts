@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CityId } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { discoverContexts, hasPlayers } from '../../domain/discover/contexts.ts'
+import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import {
   aroundCity,
   type DiscoverState,
@@ -9,7 +10,6 @@ import {
   hasPlace,
   placeFlags,
   placesSearch,
-  readDiscoverState,
   writeDiscoverState,
 } from '../../domain/discover/state.ts'
 import { lostPage } from '../../domain/pages.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { DiscoverPage, DiscoverSearch } from '../../domain/discover/contract.ts'
-import { readDiscoverState } from '../../domain/discover/state.ts'
+import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'

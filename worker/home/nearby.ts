@@ -1,4 +1,4 @@
-import { noFilters, toDiscoverFilters } from '../../domain/discover/query.ts'
+import { noFilters, toDiscoverFilters } from '../../domain/discover/filters.ts'
 import { activeStates } from '../../domain/events/states.ts'
 import { boundsAround } from '../../domain/geo/distance.ts'
 import { type HomeNearby, homeListMost, homeRadiusMiles } from '../../domain/home/contract.ts'

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { Hono } from 'hono'
-import { boundsOf, type DiscoverState, readDiscoverState } from '../../../domain/discover/state.ts'
+import { readDiscoverState } from '../../../domain/discover/read-state.ts'
+import { boundsOf, type DiscoverState } from '../../../domain/discover/state.ts'
 import { requireViewer } from '../../../worker/access/viewer.ts'
 import { accountContext } from '../../../worker/accounts/auth.ts'
 import { placePerson } from '../../../worker/accounts/place-person.ts'

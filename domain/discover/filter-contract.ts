@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { activityIds } from '../activities.ts'
+import { dayNumberOf, minutesADay, weekdays } from '../availability/clock.ts'
+import { degrees } from '../numbers.ts'
+import { radiusMostMiles, searchKinds, seatsMost } from './filters.ts'
+
+const Activities = v.pipe(v.array(v.picklist(activityIds)), v.maxLength(activityIds.length))
+const Days = v.pipe(v.array(v.picklist(weekdays)), v.maxLength(weekdays.length))
+const PlainDate = v.pipe(
+  v.string(),
+  v.check((text) => dayNumberOf(text) !== null, 'This is no date of the calendar.'),
+)
+const Minutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(minutesADay))
+const Level = v.pipe(v.number(), v.minValue(1), v.maxValue(5), v.multipleOf(0.5))
+
+/** When a game starts: at `from` or later, and before `to`. */
+const TimeOfDay = v.pipe(
+  v.object({ from: Minutes, to: Minutes }),
+  v.check(({ from, to }) => from < to, 'The end comes after the start.'),
+)
+export type TimeOfDay = v.InferOutput<typeof TimeOfDay>
+
+/** A game fits when its own range of levels meets this one. */
+const LevelRange = v.pipe(
+  v.object({ min: Level, max: Level }),
+  v.check(({ min, max }) => min <= max, 'The highest level is not below the lowest.'),
+)
+
+/** What games, and whatever else is looked for, are narrowed down by. Dates are days where the game is. */
+const sharedFilters = {
+  activities: Activities,
+  withoutActivities: Activities,
+  radius: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(radiusMostMiles))),
+  from: v.nullable(PlainDate),
+  to: v.nullable(PlainDate),
+  weekdays: Days,
+  withoutWeekdays: Days,
+  timeOfDay: v.nullable(TimeOfDay),
+  withoutTimeOfDay: v.nullable(TimeOfDay),
+  level: v.nullable(LevelRange),
+  price: v.nullable(
+    v.union([v.literal('free'), v.object({ mostCents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)) })]),
+  ),
+  seatsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(seatsMost))),
+  kind: v.nullable(v.picklist(searchKinds)),
+}
+
+const FilterCity = v.object({ id: v.number(), name: v.string(), state: v.string(), lat: v.number(), lng: v.number() })
+export type FilterCity = v.InferOutput<typeof FilterCity>
+
+/** With the city as people read it. */
+export const NamedFilters = v.object({ ...sharedFilters, city: v.nullable(FilterCity) })
+export type NamedFilters = v.InferOutput<typeof NamedFilters>
+
+/** As they stand in an address. */
+export const DiscoverFilters = v.object({
+  ...sharedFilters,
+  cityId: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  center: v.nullable(v.object({ lat: degrees(90), lng: degrees(180) })),
+  q: v.pipe(v.string(), v.trim(), v.maxLength(200)),
+})
+export type DiscoverFilters = v.InferOutput<typeof DiscoverFilters>

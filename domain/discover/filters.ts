@@ -1,0 +1,41 @@
+import { minutesADay, type Weekday } from '../availability/clock.ts'
+import type { DiscoverFilters, NamedFilters } from './filter-contract.ts'
+
+export const radiusMostMiles = 100
+export const seatsMost = 50
+export const searchKinds = ['events', 'players', 'teams', 'places'] as const
+
+/** Parts of the day by the names people give them, in minutes since midnight. */
+export const dayParts = {
+  morning: { from: 5 * 60, to: 12 * 60 },
+  afternoon: { from: 12 * 60, to: 17 * 60 },
+  evening: { from: 17 * 60, to: minutesADay },
+} as const
+export type DayPart = keyof typeof dayParts
+
+export const noFilters: NamedFilters = {
+  activities: [],
+  withoutActivities: [],
+  city: null,
+  radius: null,
+  from: null,
+  to: null,
+  weekdays: [],
+  withoutWeekdays: [],
+  timeOfDay: null,
+  withoutTimeOfDay: null,
+  level: null,
+  price: null,
+  seatsLeft: null,
+  kind: null,
+}
+
+export const toDiscoverFilters = ({ city, ...rest }: NamedFilters, q = ''): DiscoverFilters => ({
+  ...rest,
+  cityId: city?.id ?? null,
+  center: city && { lat: city.lat, lng: city.lng },
+  q,
+})
+
+/** As days stand in an address. */
+export const shortDay = (day: Weekday) => day.slice(0, 3)

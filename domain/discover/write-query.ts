@@ -1,0 +1,37 @@
+import { timeText } from '../availability/clock.ts'
+import type { DiscoverFilters, TimeOfDay } from './filter-contract.ts'
+import { dayParts, shortDay } from './filters.ts'
+
+function writeTime({ from, to }: TimeOfDay): string {
+  const part = Object.entries(dayParts).find(([, other]) => other.from === from && other.to === to)
+  return part?.[0] ?? `${timeText(from)}-${timeText(to)}`
+}
+
+/** The filters as the query of `/discover`; what is not set is not said, and commas stay readable. */
+export function writeDiscoverQuery(filters: DiscoverFilters): string {
+  const { center, level, price } = filters
+  const said: Record<string, string | number | null | undefined> = {
+    activity: filters.activities.join(','),
+    not: filters.withoutActivities.join(','),
+    city: filters.cityId,
+    lat: center?.lat,
+    lng: center?.lng,
+    radius: filters.radius,
+    from: filters.from,
+    to: filters.to,
+    days: filters.weekdays.map(shortDay).join(','),
+    notdays: filters.withoutWeekdays.map(shortDay).join(','),
+    time: filters.timeOfDay && writeTime(filters.timeOfDay),
+    nottime: filters.withoutTimeOfDay && writeTime(filters.withoutTimeOfDay),
+    level: level && (level.min === level.max ? level.min : `${level.min}-${level.max}`),
+    free: price === 'free' ? 1 : null,
+    price: price && price !== 'free' ? price.mostCents / 100 : null,
+    seats: filters.seatsLeft,
+    kind: filters.kind,
+    q: filters.q,
+  }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(said))
+    if (value !== null && value !== undefined && value !== '') query.set(name, String(value))
+  return query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
+}
