@@ -135,7 +135,8 @@ export class SeatModel {
       this.#put(entry, { state: fits && this.line(entry.slot).length === 0 ? 'going' : 'waiting' })
     if (action === 'refuse' && entry.state === 'asked') this.#put(entry, { state: 'refused' })
     if (action === 'remove' && (holds(entry) || entry.state === 'waiting')) this.#put(entry, { state: 'removed' })
-    if (action === 'seat' && (entry.state === 'asked' || entry.state === 'waiting') && fits) this.#put(entry, { state: 'going' })
+    const mayBeSeated = entry.state === 'offered' || ((entry.state === 'asked' || entry.state === 'waiting') && fits)
+    if (action === 'seat' && mayBeSeated) this.#put(entry, { state: 'going' })
   }
 
   writeDown(who: string, slot: string | null) {

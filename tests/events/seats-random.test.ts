@@ -253,7 +253,7 @@ class Play {
       case 'remove':
       case 'seat': {
         const id = choose(
-          { approve: ['asked'], refuse: ['asked'], remove: ['going', 'waiting', 'offered'], seat: ['waiting', 'asked'] }[kind],
+          { approve: ['asked'], refuse: ['asked'], remove: ['going', 'waiting', 'offered'], seat: ['waiting', 'asked', 'offered'] }[kind],
         )
         model.act(id, kind)
         return actOnJoiner(db, this.#acting, this.#host, eventId, id, kind)

@@ -173,6 +173,20 @@ describe('An offer', () => {
     expect(offersSent().length).toBe(1)
   })
 
+  it('is made a seat by a host’s word, also in a full game; its mail then says that it is used', async () => {
+    const id = await putUp(host, { capacity: 1 })
+    await joinAll(id, ana, bo, cy)
+    await leave(ana, id)
+    await expectStates(id, 'ana left', 'bo offered', 'cy waiting')
+    await vi.waitFor(() => expect(offersSent().length).toBe(1))
+    expect((await actOn(host, id, 'cy', 'seat')).status).toBe(409)
+    expect((await actOn(host, id, 'bo', 'seat')).status).toBe(204)
+    await passMinutes(3 * 60)
+    await expectStates(id, 'ana left', 'bo going', 'cy waiting')
+    expect((await ask(`/api/seat-offers/${offersSent()[0]?.token}/reject`, { method: 'POST' })).status).toBe(409)
+    await expectStates(id, 'ana left', 'bo going', 'cy waiting')
+  })
+
   it('ends where nobody comes by, goes to the next, and cannot be taken any more', async () => {
     const id = await putUp(host, { capacity: 1 })
     await joinAll(id, ana, bo, cy)

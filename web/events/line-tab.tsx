@@ -81,9 +81,9 @@ function LineRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hosting })
         <JoinerAnswers joiner={joiner} hosting={hosting} />
       </div>
       <JoinerMenu joiner={joiner} hosting={hosting} />
-      {!isOffered && isOn && free > 0 && (
+      {isOn && (isOffered || free > 0) && (
         <div className="col-span-2 col-start-3 pt-2">
-          {free >= joiner.seats ? (
+          {isOffered || free >= joiner.seats ? (
             <Button size="small" isPending={act.isPending} onClick={seat}>
               Give them a seat
             </Button>

@@ -18,7 +18,8 @@ const outcome: Record<HostAction, { from: readonly JoinerState[]; to: (fits: Ret
   approve: { from: ['asked'], to: (fits) => sql`iif(${fits} AND NOT ${hasLine(sql`joiners.slot_id`)}, 'going', 'waiting')` },
   refuse: { from: ['asked'], to: () => sql`'refused'` },
   remove: { from: ['going', 'waiting', 'offered'], to: () => sql`'removed'` },
-  seat: { from: ['asked', 'waiting'], to: (fits) => sql`iif(${fits}, 'going', NULL)` },
+  // An offer holds its seats already.
+  seat: { from: ['asked', 'waiting', 'offered'], to: (fits) => sql`iif(joiners.state = 'offered' OR ${fits}, 'going', NULL)` },
 }
 
 /** A host's word on one entry. It holds only on the state the entry is in now, so that of two hosts the second is told. */
