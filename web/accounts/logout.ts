@@ -2,6 +2,7 @@ import { forgetWhatWasSeen } from '../offline-store.ts'
 import { queryClient } from '../query-client.ts'
 import { withStorage } from '../storage.ts'
 import { signOut } from './auth.ts'
+import { runLastErrands } from './last-errands.ts'
 import { leavePartingWords } from './parting-words.ts'
 import { beginLeaving } from './signed-out.ts'
 import { tellTabs } from './tabs.ts'
@@ -32,6 +33,7 @@ async function leave(): Promise<void> {
   }
   // Whatever hangs, nobody stays signed in on the screen for longer.
   const failsafe = setTimeout(go, leaveWithin)
+  await runLastErrands()
   try {
     await signOut(AbortSignal.timeout(signOutWithin))
     isSignedOut = true

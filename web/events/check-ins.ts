@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { beforeLogout } from '../accounts/last-errands.ts'
 import { ApiError } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 import { readError } from '../ui/error-words.ts'
@@ -45,6 +46,7 @@ export function checkInsOf(viewerId: string): Queue {
   window.addEventListener('storage', ({ key }) => {
     if (isShelfKey(key)) queue.reload()
   })
+  beforeLogout(queue.flush)
   setInterval(tryNow, tryEvery)
   tryNow()
   return queue
