@@ -7,8 +7,6 @@ export type EventTime = {
   endsAt: number
   venueZone: string
   viewerZone: string
-  /** What people call the venue's clocks; without it, the zone's own city. */
-  venueCity?: string | undefined
   /** With it a date of another year says so. */
   now?: number | undefined
   locale?: string | undefined
@@ -21,7 +19,7 @@ export type EventTimeWords = {
   day: string
   /** 7:00 to 9:00 AM */
   time: string
-  /** Austin time, an hour ahead of yours */
+  /** Central Time, an hour ahead of yours */
   zoneWords: string
   /** 6:00 to 8:00 AM your time, with the day where it is another one; null where both clocks agree. */
   yours: string | null
@@ -92,10 +90,10 @@ function sharedStart(format: Intl.DateTimeFormat, startsAt: number, endsAt: numb
   return plainSpaces(shown.map(({ value }) => value).join('')).trim()
 }
 
-function zoneName({ venueZone, venueCity }: EventTime): string {
-  if (venueCity) return `${venueCity} time`
-  const city = venueZone.split('/').at(-1)?.replaceAll('_', ' ')
-  return `${city} time`
+/** As people call it: the zone's own name is that of a city, which may be far away. */
+function zoneName({ venueZone, startsAt, locale }: EventTime): string {
+  const parts = formatIn(locale, venueZone, { timeZoneName: 'longGeneric' }).formatToParts(startsAt)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? venueZone
 }
 
 function distanceWords(minutes: number): string {

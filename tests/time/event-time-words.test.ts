@@ -14,18 +14,18 @@ const words = (change: Partial<EventTime> = {}) =>
 
 describe('when an event is', () => {
   it('is said by the venue’s clocks, with the viewer’s beside them where they differ', () => {
-    expect(words({ venueCity: 'Austin', viewerZone: 'America/Phoenix' })).toEqual({
+    expect(words({ viewerZone: 'America/Phoenix' })).toEqual({
       date: '2026-11-21',
       day: 'Saturday, November 21',
       time: '7:00 to 9:00 AM',
-      zoneWords: 'Austin time, an hour ahead of yours',
+      zoneWords: 'Central Time, an hour ahead of yours',
       yours: '6:00 to 8:00 AM your time',
       short: 'Sat 7:00 AM',
       monthBadge: 'Nov',
       dayBadge: '21',
     })
-    expect(words()).toMatchObject({ zoneWords: 'Chicago time', yours: null })
-    expect(words({ venueZone: 'America/New_York' }).zoneWords).toBe('New York time, an hour ahead of yours')
+    expect(words()).toMatchObject({ zoneWords: 'Central Time', yours: null })
+    expect(words({ venueZone: 'America/New_York' }).zoneWords).toBe('Eastern Time, an hour ahead of yours')
   })
 
   it('names both halves of the day, the next day and the year where they are needed', () => {
@@ -45,7 +45,7 @@ describe('when an event is', () => {
     ['Pacific/Kiritimati', '20 hours behind yours', 'Sunday, November 22, 3:00 to 5:00 AM your time'],
   ])('for a viewer in %s', (viewerZone, distance, yours) => {
     expect(words({ viewerZone })).toMatchObject({ day: 'Saturday, November 21', time: '7:00 to 9:00 AM', yours })
-    expect(words({ viewerZone }).zoneWords).toBe(`Chicago time, ${distance}`)
+    expect(words({ viewerZone }).zoneWords).toBe(`Central Time, ${distance}`)
   })
 
   it('for viewers at both ends of the world, whose day is another one', () => {
@@ -54,11 +54,11 @@ describe('when an event is', () => {
     expect(words({ ...sydney, viewerZone: 'Pacific/Pago_Pago' })).toMatchObject({
       day: 'Sunday, October 4',
       time: '9:00 to 11:00 AM',
-      zoneWords: 'Sydney time, 22 hours ahead of yours',
+      zoneWords: 'Australian Eastern Time, 22 hours ahead of yours',
       yours: 'Saturday, October 3, 11:00 AM to 1:00 PM your time',
     })
     expect(words({ ...sydney, viewerZone: 'Pacific/Kiritimati' })).toMatchObject({ yours: '12:00 to 2:00 PM your time' })
-    expect(words({ ...sydney, viewerZone: 'Australia/Lord_Howe' })).toMatchObject({ zoneWords: 'Sydney time', yours: null })
+    expect(words({ ...sydney, viewerZone: 'Australia/Lord_Howe' })).toMatchObject({ zoneWords: 'Australian Eastern Time', yours: null })
   })
 
   it('says what clocks show when they change under a game', () => {
@@ -67,7 +67,7 @@ describe('when an event is', () => {
     expect(words({ ...night, startsAt: at('2026-11-01T05:30'), endsAt: at('2026-11-01T07:00') }).time).toBe('1:30 to 2:00 AM')
     // Phoenix is an hour behind Chicago in winter and two in summer.
     expect(words({ viewerZone: 'America/Phoenix', startsAt: at('2026-03-08T13:00'), endsAt: at('2026-03-08T14:00') }).zoneWords).toBe(
-      'Chicago time, 2 hours ahead of yours',
+      'Central Time, 2 hours ahead of yours',
     )
   })
 })
