@@ -1,9 +1,9 @@
-import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type Activity, activitiesByName } from '../../domain/activities.ts'
 import { Button } from '../ui/button.tsx'
 import { ToggleChip } from '../ui/chip.tsx'
-import { controlClasses, FieldError } from '../ui/field.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { FilterField } from '../ui/filter-field.tsx'
 
 type Label = Activity['label']
 type ActivitiesFieldProps = { value: readonly Label[]; onChange: (labels: Label[]) => void; error?: string | undefined }
@@ -43,27 +43,19 @@ export function ActivitiesField({ value, onChange, error }: ActivitiesFieldProps
           {value.length === 0 ? '' : `${value.length} chosen`}
         </span>
       </legend>
-      <span className="relative">
-        <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 text-soft" />
-        <input
-          type="search"
-          aria-label="Search activities"
-          placeholder="Search activities"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            // Not the form's Enter: the first that fits is meant.
-            event.preventDefault()
-            const [first] = shown
-            if (wanted === '' || !first) return
-            toggle(first.label)
-            setTyped('')
-          }}
-          className={controlClasses(Boolean(error), 'h-11.5 pr-3.5 pl-10.5')}
-        />
-      </span>
+      <FilterField
+        label="Search activities"
+        placeholder="Search activities"
+        value={typed}
+        onChange={setTyped}
+        onEnter={() => {
+          const [first] = shown
+          if (wanted === '' || !first) return
+          toggle(first.label)
+          setTyped('')
+        }}
+        isInvalid={Boolean(error)}
+      />
       <div className="flex flex-wrap gap-x-2 gap-y-2.5">
         {shown.map(({ id: activity, label }) => (
           <ToggleChip key={activity} isOn={chosen.has(label)} onToggle={() => toggle(label)}>

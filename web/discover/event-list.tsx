@@ -113,9 +113,8 @@ export function ListLoading() {
   return (
     <Loading label="Looking for games" className="px-4.5 sm:px-6">
       <Skeleton className="mb-10 h-8 w-52" />
-      {Array.from({ length: 5 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are alike.
-        <SkeletonRow key={index} />
+      {[1, 2, 3, 4, 5].map((row) => (
+        <SkeletonRow key={row} />
       ))}
     </Loading>
   )

@@ -1,9 +1,6 @@
 import { useMemo, useState } from 'react'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { aroundCity, boundsOf } from '../../domain/discover/state.ts'
-import { CityField } from '../cities/city-field.tsx'
-import { rememberCity } from '../cities/recent-cities.ts'
-import { MapOfMany } from '../maps/map-of-many.tsx'
+import { aroundCity } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AskNote } from './ask-note.tsx'
@@ -12,6 +9,7 @@ import { EventList, ListLoading, useDiscoveredEvents } from './event-list.tsx'
 import { EventMapCard } from './event-map-card.tsx'
 import { FilterBar, filterRowClasses } from './filter-bar.tsx'
 import { countWords } from './filter-words.ts'
+import { FirstCity } from './first-city.tsx'
 import { SaveSearch } from './save-search.tsx'
 import { SearchField } from './search-field.tsx'
 import { SplitView } from './split-view.tsx'
@@ -31,11 +29,11 @@ export function EventsView() {
     () => (query.data?.pages ?? []).flatMap((page) => page.events).map(({ id, where }) => ({ id, lat: where.lat, lng: where.lng })),
     [query.data],
   )
-  const bounds = boundsOf(state)
-  const isNowhere = isReady && state.view === null && state.filters.center === null
   const isAsking = asked.question !== ''
   return (
     <SplitView
+      state={state}
+      change={change}
       title={countWords(state, city, events.length, query.hasNextPage)}
       list={
         <>
@@ -57,32 +55,16 @@ export function EventsView() {
             <div className={filterRowClasses}>
               <FilterBar state={state} city={city} change={change} />
             </div>
-            {isNowhere && !isAsking && (
-              <CityField
-                label="Where do you play?"
-                onPick={(picked) => {
-                  if (!picked) return
-                  rememberCity(picked)
-                  change(aroundCity(state, picked))
-                }}
-              />
-            )}
+            {!isAsking && <FirstCity {...discovering} />}
           </div>
           {isAsking || !isReady ? <ListLoading /> : <EventList {...discovering} found={found} lit={lit} onLight={setLit} />}
         </>
       }
-      map={(className) => (
-        <MapOfMany
-          label="Map of the games in the list"
-          bounds={bounds}
-          spots={spots}
-          lit={lit}
-          onLight={setLit}
-          onMove={(view) => change({ ...state, view }, { replace: true })}
-          renderCard={(ids) => <EventMapCard events={events.filter(({ id }) => ids.includes(id))} />}
-          className={className}
-        />
-      )}
+      mapLabel="Map of the games in the list"
+      spots={spots}
+      lit={lit}
+      onLight={setLit}
+      renderCard={(ids) => <EventMapCard events={events.filter(({ id }) => ids.includes(id))} />}
     />
   )
 }

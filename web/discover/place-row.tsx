@@ -4,8 +4,7 @@ import type { LatLng } from '../../domain/maps/contract.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
 import { cityWords, photoUrl } from '../../domain/places/rules.ts'
 import { activityOf, activityWords, surfaceWords } from '../places/place-words.ts'
-import { joinClasses } from '../ui/class-names.ts'
-import { CourtArt } from '../ui/court-art.tsx'
+import { FoundRow } from './found-row.tsx'
 import { milesWords } from './row-words.ts'
 
 type PlaceRowProps = {
@@ -33,32 +32,23 @@ export function PlaceRow({ place, center = null, isLit = false, onLight, classNa
     hasLights && 'lights',
   ].filter(Boolean)
   return (
-    <li className={joinClasses('border-t border-line', isLit && 'bg-court-wash')}>
-      <Link
-        to={`/places/view/${id}`}
-        onPointerEnter={() => onLight?.(id)}
-        onPointerLeave={() => onLight?.(null)}
-        onFocus={() => onLight?.(id)}
-        onBlur={() => onLight?.(null)}
-        className={joinClasses(
-          'grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-3.5 py-3.5 focus-visible:-outline-offset-2 sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:gap-x-4',
-          className,
-        )}
-      >
-        {photo ? (
-          <img src={photoUrl(photo, 480)} alt="" loading="lazy" className="h-18 w-full rounded-thumb object-cover sm:h-23" />
-        ) : (
-          <CourtArt activity={activityOf(place.activities)} seed={id} className="h-18 w-full overflow-hidden rounded-thumb sm:h-23" />
-        )}
-        <span className="grid min-w-0 gap-0.5">
-          <span className="truncate text-[0.8125rem] font-strong text-court">{played(place)}</span>
-          <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere">{name}</span>
-          <span className="truncate text-small text-soft">{[place.address || cityWords(place), miles].filter(Boolean).join(' · ')}</span>
-          <span className="truncate text-small text-soft">{facts.join(', ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())}</span>
-        </span>
-        <span className="hidden max-w-32 text-right font-strong sm:block">{fee || 'Free'}</span>
-      </Link>
-    </li>
+    <FoundRow
+      id={id}
+      to={`/places/view/${id}`}
+      pictureUrl={photo && photoUrl(photo, 480)}
+      activity={activityOf(place.activities)}
+      isLit={isLit}
+      onLight={onLight}
+      className={className}
+    >
+      <span className="grid min-w-0 gap-0.5">
+        <span className="truncate text-[0.8125rem] font-strong text-court">{played(place)}</span>
+        <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere">{name}</span>
+        <span className="truncate text-small text-soft">{[place.address || cityWords(place), miles].filter(Boolean).join(' · ')}</span>
+        <span className="truncate text-small text-soft">{facts.join(', ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())}</span>
+      </span>
+      <span className="hidden max-w-32 text-right font-strong sm:block">{fee || 'Free'}</span>
+    </FoundRow>
   )
 }
 

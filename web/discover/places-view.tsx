@@ -2,10 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { aroundCity, boundsOf, placeFlags, placesSearch } from '../../domain/discover/state.ts'
-import { CityField } from '../cities/city-field.tsx'
-import { rememberCity } from '../cities/recent-cities.ts'
-import { MapOfMany } from '../maps/map-of-many.tsx'
+import { placeFlags, placesSearch } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -13,6 +10,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { ContextLinks } from './discover-head.tsx'
 import { ListLoading } from './event-list.tsx'
+import { FirstCity } from './first-city.tsx'
 import { PlaceFilters } from './place-filters.tsx'
 import { PlaceMapCard, PlaceRow } from './place-row.tsx'
 import { discoveredPlaces } from './queries.ts'
@@ -24,7 +22,6 @@ export function PlacesView() {
   const { state, city, isReady, change } = useDiscoverState()
   const [params] = useSearchParams()
   const [lit, setLit] = useState<string | null>(null)
-  const bounds = boundsOf(state)
   const flags = placeFlags.filter((flag) => params.get(flag) === '1')
   const query = useInfiniteQuery({
     ...discoveredPlaces(placesSearch(state, flags)),
@@ -35,22 +32,15 @@ export function PlacesView() {
   const title = places.length === 1 && !query.hasNextPage ? '1 place' : `${places.length}${query.hasNextPage ? '+' : ''} places`
   return (
     <SplitView
+      state={state}
+      change={change}
       title={title}
       list={
         <>
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
             <ContextLinks />
             <PlaceFilters state={state} city={city} change={change} />
-            {isReady && state.view === null && state.filters.center === null && (
-              <CityField
-                label="Where do you play?"
-                onPick={(picked) => {
-                  if (!picked) return
-                  rememberCity(picked)
-                  change(aroundCity(state, picked))
-                }}
-              />
-            )}
+            <FirstCity state={state} isReady={isReady} change={change} />
           </div>
           {query.isError && places.length === 0 ? (
             <ErrorNotice
@@ -107,18 +97,11 @@ export function PlacesView() {
           )}
         </>
       }
-      map={(className) => (
-        <MapOfMany
-          label="Map of the places in the list"
-          bounds={bounds}
-          spots={places}
-          lit={lit}
-          onLight={setLit}
-          onMove={(view) => change({ ...state, view }, { replace: true })}
-          renderCard={(ids) => <PlaceMapCard places={places.filter(({ id }) => ids.includes(id))} />}
-          className={className}
-        />
-      )}
+      mapLabel="Map of the places in the list"
+      spots={places}
+      lit={lit}
+      onLight={setLit}
+      renderCard={(ids) => <PlaceMapCard places={places.filter(({ id }) => ids.includes(id))} />}
     />
   )
 }

@@ -1,24 +1,37 @@
 import { ArrowLeft, Map as MapIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { boundsOf } from '../../domain/discover/state.ts'
+import { MapOfMany } from '../maps/map-of-many.tsx'
 import { Button } from '../ui/button.tsx'
 import { useIsWide } from '../ui/use-media.ts'
+import type { Discovering } from './use-discover-state.ts'
 
-type SplitViewProps = {
-  list: ReactNode
-  /** Drawn where it is seen only. */
-  map: (className: string) => ReactNode
-  /** Stands over the map on a phone. */
-  title: string
-}
+type SplitViewProps = Pick<Discovering, 'state' | 'change'> &
+  Pick<ComponentProps<typeof MapOfMany>, 'spots' | 'lit' | 'onLight' | 'renderCard'> & {
+    list: ReactNode
+    /** Stands over the map on a phone. */
+    title: string
+    mapLabel: string
+  }
 
 const shown = 'map'
 
 /** A list with its map: side by side where there is room, else one over the other, which the back button takes away again. */
-export function SplitView({ list, map, title }: SplitViewProps) {
+export function SplitView({ state, change, list, title, mapLabel, ...rest }: SplitViewProps) {
   const isWide = useIsWide()
   const [params] = useSearchParams()
   const isMapOpen = !isWide && params.get('show') === shown
+  // Drawn where it is seen only.
+  const map = (className: string) => (
+    <MapOfMany
+      label={mapLabel}
+      bounds={boundsOf(state)}
+      onMove={(view) => change({ ...state, view }, { replace: true })}
+      className={className}
+      {...rest}
+    />
+  )
   return (
     <div data-split="" className="lg:-mb-16 lg:grid lg:grid-cols-[minmax(0,46fr)_minmax(0,54fr)] lg:items-start">
       <div inert={isMapOpen} className="min-w-0 lg:min-h-[calc(100dvh-4.0625rem)] lg:border-r lg:border-line lg:pb-16">

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import type { ActivityId } from '../../domain/activities.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -106,16 +106,16 @@ export function EventForm(props: EventFormProps) {
     else await send(intent, 'this')
   }
 
-  // Whoever pressed sees what is missing, wherever it is.
   const faults = Object.keys(errors).filter((name) => name !== 'root').length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press.
-  useEffect(() => {
-    if (submitCount === 0 || faults === 0) return
+  const showFault = useEffectEvent(() => {
+    if (faults === 0) return
     const frame = requestAnimationFrame(() =>
       sheet.current?.querySelector('[data-fault="true"]')?.scrollIntoView({ block: 'center', behavior: 'smooth' }),
     )
     return () => cancelAnimationFrame(frame)
-  }, [submitCount])
+  })
+  // Whoever pressed sees what is missing, wherever it is: once for each press.
+  useEffect(() => (submitCount === 0 ? undefined : showFault()), [submitCount])
 
   const isPutUp = kind !== 'published'
   const mainLabel = isPutUp ? (publishAt ? 'Schedule it' : 'Put it up') : 'Save changes'

@@ -1,10 +1,10 @@
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ActivityId } from '../../domain/activities.ts'
-import { pictureTypes } from '../../domain/profiles/pictures.ts'
 import { preparePhoto } from '../places/prepare-photo.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { PictureInput } from '../ui/picture-input.tsx'
 import { PictureOrCourt } from './event-preview.tsx'
 
 /** The picture that goes with the form: it is sent once the form is. */
@@ -56,19 +56,7 @@ export function EventPictureField({ activity, picture }: { activity: ActivityId;
         )}
       </div>
       {fault !== null && <ErrorNotice error={fault} />}
-      <input
-        ref={files}
-        type="file"
-        accept={pictureTypes.join(',')}
-        aria-label="Picture file"
-        className="hidden"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          // The same file may be chosen once more.
-          currentTarget.value = ''
-          if (file) void read(file)
-        }}
-      />
+      <PictureInput ref={files} label="Picture file" onPick={(file) => void read(file)} />
     </>
   )
 }

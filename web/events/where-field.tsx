@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, MapPin, Search } from 'lucide-react'
+import { ChevronRight, MapPin } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Whereabouts } from '../../domain/events/form-contract.ts'
@@ -8,7 +8,8 @@ import type { LatLng } from '../../domain/maps/contract.ts'
 import { cityWords } from '../../domain/places/rules.ts'
 import { Button } from '../ui/button.tsx'
 import { IconBadge } from '../ui/date-badge.tsx'
-import { controlClasses, FieldError } from '../ui/field.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { FilterField } from '../ui/filter-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { placesNear } from './host-queries.ts'
 import { changed } from './when-fields.tsx'
@@ -109,25 +110,17 @@ function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) 
   return (
     <div className="grid gap-1">
       {offers.length > shownAtFirst && (
-        <span className="relative mb-1.5">
-          <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 text-soft" />
-          <input
-            type="search"
-            aria-label="Search places"
-            placeholder="Search places near you"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              // Not the form's Enter: the first that fits is meant.
-              event.preventDefault()
-              const [first] = fitting
-              if (wanted !== '' && first) onPick(first.where)
-            }}
-            className={controlClasses(false, 'h-11.5 pr-3.5 pl-10.5')}
-          />
-        </span>
+        <FilterField
+          label="Search places"
+          placeholder="Search places near you"
+          value={typed}
+          onChange={setTyped}
+          onEnter={() => {
+            const [first] = fitting
+            if (wanted !== '' && first) onPick(first.where)
+          }}
+          className="mb-1.5"
+        />
       )}
       <ul aria-label="Places to play" className="grid">
         {shown.map(({ key, where, hint }) => (

@@ -6,7 +6,8 @@ import type { MapTiles } from '../../domain/maps/contract.ts'
 import { useConfig } from '../app-state.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { DrawnMany, Spot } from './draw-many.ts'
-import { MapFrame, type MapState } from './map-frame.tsx'
+import { MapFrame } from './map-frame.tsx'
+import { useDrawnMap } from './use-drawn-map.ts'
 
 type MapOfManyProps = {
   label: string
@@ -40,10 +41,9 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnMany | null>(null)
   const told = useRef(textOf(bounds))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [card] = useState(() => document.createElement('div'))
   const [picked, setPicked] = useState<readonly string[]>([])
-  const [state, setState] = useState<MapState>('loading')
-  const tilesUrl = tiles?.url ?? null
   const latest = useRef({ bounds, spots, lit })
   latest.current = { bounds, spots, lit }
   const tellMove = useEffectEvent((moved: Bounds) => {
@@ -51,45 +51,28 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
     onMove(moved)
   })
   const tellLight = useEffectEvent((id: string | null) => onLight(id))
-
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    let isGone = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const draw = async () => {
-      try {
-        const { drawMany } = await import('./draw-many.ts')
-        // React may have taken the box away meanwhile.
-        if (isGone) return
-        const map = await drawMany(element, {
-          tilesUrl,
-          bounds: latest.current.bounds,
-          card,
-          onMove: (moved) => {
-            clearTimeout(timer)
-            timer = setTimeout(() => tellMove(moved), pauseAfterMove)
-          },
-          onPick: (ids) => setPicked(ids),
-          onPoint: (id) => tellLight(id),
-        })
-        if (isGone) return map.remove()
-        drawn.current = map
-        map.show(latest.current.spots)
-        map.light(latest.current.lit)
-        setState('ready')
-      } catch {
-        if (!isGone) setState('failed')
-      }
-    }
-    void draw()
-    return () => {
-      isGone = true
-      clearTimeout(timer)
-      drawn.current?.remove()
-      drawn.current = null
-    }
-  }, [tilesUrl, card])
+  const state = useDrawnMap({
+    box,
+    drawn,
+    load: () => import('./draw-many.ts'),
+    draw: ({ drawMany }, element) =>
+      drawMany(element, {
+        tilesUrl: tiles?.url ?? null,
+        bounds: latest.current.bounds,
+        card,
+        onMove: (moved) => {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => tellMove(moved), pauseAfterMove)
+        },
+        onPick: setPicked,
+        onPoint: (id) => tellLight(id),
+      }),
+    show: (map) => {
+      map.show(latest.current.spots)
+      map.light(latest.current.lit)
+    },
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const where = textOf(bounds)
   useEffect(() => {

@@ -5,7 +5,8 @@ import { useConfig } from '../app-state.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { DrawnMap } from './draw-map.ts'
-import { MapFrame, type MapState } from './map-frame.tsx'
+import { MapFrame } from './map-frame.tsx'
+import { useDrawnMap } from './use-drawn-map.ts'
 
 type MapViewProps = {
   /** Names the map for those who cannot see it. */
@@ -36,45 +37,25 @@ type MapDrawingProps = MapViewProps & { tiles: MapTiles | null; onRetry: () => v
 function MapDrawing({ label, pin, miles = null, around = null, onPin, className, tiles, onRetry }: MapDrawingProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnMap | null>(null)
-  const [state, setState] = useState<MapState>('loading')
   const shown = useRef({ pin, miles })
   shown.current = { pin, miles }
   const tell = useRef(onPin)
   tell.current = onPin
   const first = useRef(around)
   const isSet = onPin !== undefined
-  const tilesUrl = tiles?.url ?? null
-
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    let isGone = false
-    const draw = async () => {
-      try {
-        const { drawMap } = await import('./draw-map.ts')
-        // React may have taken the box away meanwhile.
-        if (isGone) return
-        const map = await drawMap(element, {
-          tilesUrl,
-          shown: shown.current,
-          around: first.current,
-          onPin: isSet ? (at) => tell.current?.(at) : null,
-        })
-        if (isGone) return map.remove()
-        drawn.current = map
-        map.show(shown.current)
-        setState('ready')
-      } catch {
-        if (!isGone) setState('failed')
-      }
-    }
-    void draw()
-    return () => {
-      isGone = true
-      drawn.current?.remove()
-      drawn.current = null
-    }
-  }, [tilesUrl, isSet])
+  const state = useDrawnMap({
+    box,
+    drawn,
+    load: () => import('./draw-map.ts'),
+    draw: ({ drawMap }, element) =>
+      drawMap(element, {
+        tilesUrl: tiles?.url ?? null,
+        shown: shown.current,
+        around: first.current,
+        onPin: isSet ? (at) => tell.current?.(at) : null,
+      }),
+    show: (map) => map.show(shown.current),
+  })
 
   const { lat, lng } = pin ?? {}
   useEffect(() => {

@@ -18,6 +18,7 @@ const surfaceOptions = [
 export default function MoreFields({ form }: { form: UseFormReturn<FormValues, unknown, Ready> }) {
   const { control, register, formState } = form
   const { errors } = formState
+  const words = (name: 'fee' | 'address' | 'description') => ({ isOptional: true, error: errors[name]?.message, ...register(name) })
   return (
     <div className="grid gap-6 pt-2 pb-5">
       <div className="grid grid-cols-2 items-start gap-4">
@@ -47,22 +48,8 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
         <Checkbox label="Indoors" {...register('isIndoor')} />
         <Checkbox label="Lights" {...register('hasLights')} />
       </div>
-      <TextField
-        label="Fee"
-        isOptional
-        placeholder="Free"
-        hint="In words: $6 a person, free before 5."
-        error={errors.fee?.message}
-        {...register('fee')}
-      />
-      <TextField
-        label="Address"
-        isOptional
-        placeholder="1200 Northside Drive"
-        autoComplete="off"
-        error={errors.address?.message}
-        {...register('address')}
-      />
+      <TextField label="Fee" placeholder="Free" hint="In words: $6 a person, free before 5." {...words('fee')} />
+      <TextField label="Address" placeholder="1200 Northside Drive" autoComplete="off" {...words('address')} />
       <Controller
         control={control}
         name="amenities"
@@ -103,11 +90,9 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
       />
       <TextArea
         label="Description"
-        isOptional
         placeholder="Where to park, which courts are best, what to bring."
         limit={placeDescriptionLongest}
-        error={errors.description?.message}
-        {...register('description')}
+        {...words('description')}
       />
     </div>
   )

@@ -4,10 +4,10 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { placePhotosMost } from '../../domain/places/kinds.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
-import { pictureTypes } from '../../domain/profiles/pictures.ts'
 import { useViewer } from '../app-state.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { PictureInput } from '../ui/picture-input.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { addingPhoto } from './queries.ts'
 
@@ -73,19 +73,7 @@ export function PlacePhotos({ place }: { place: PlaceDetail }) {
           <ImagePlus size={18} aria-hidden="true" /> Add a photo
         </Button>
       )}
-      <input
-        ref={files}
-        type="file"
-        accept={pictureTypes.join(',')}
-        aria-label="Photo file"
-        className="hidden"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          // The same file may be chosen once more.
-          currentTarget.value = ''
-          if (file) void take(file)
-        }}
-      />
+      <PictureInput ref={files} label="Photo file" onPick={(file) => void take(file)} />
       <Suspense>
         {shown !== null && (
           <PhotoDialog

@@ -3,12 +3,13 @@ import { Camera, ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
 import { AppError } from '../../domain/errors.ts'
-import { pictureAt, pictureTypes, unreadablePicture } from '../../domain/profiles/pictures.ts'
+import { pictureAt, unreadablePicture } from '../../domain/profiles/pictures.ts'
 import { holdReload } from '../busy.ts'
 import { Avatar, type Face } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { PictureInput } from '../ui/picture-input.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { CameraView } from './camera-view.tsx'
 import { CropView } from './crop-view.tsx'
@@ -127,20 +128,7 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
             <p className="max-w-80 text-small text-soft">A JPEG, PNG or WebP of any size. Where and when it was taken stays with you.</p>
           </div>
         )}
-        <input
-          ref={files}
-          type="file"
-          // A phone that keeps its photos in another format hands over a JPEG when asked like this.
-          accept={pictureTypes.join(',')}
-          aria-label="Picture file"
-          className="hidden"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            // The same file may be chosen once more.
-            currentTarget.value = ''
-            if (file) take(file)
-          }}
-        />
+        <PictureInput ref={files} label="Picture file" onPick={take} />
       </DropZone>
     </Dialog>
   )

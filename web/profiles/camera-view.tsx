@@ -1,9 +1,8 @@
 import { Camera } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { CameraPicture, useCameraPicture } from '../ui/camera-picture.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { useCamera } from '../ui/use-camera.ts'
 import { pencil, toBlob } from './open-picture.ts'
 
 type CameraViewProps = { onPhoto: (photo: Blob) => void; onBack: () => void }
@@ -15,16 +14,10 @@ export function CameraView(props: CameraViewProps) {
 
 function CameraAttempt({ onPhoto, onBack, onRetry }: CameraViewProps & { onRetry: () => void }) {
   const [fault, setFault] = useState<{ error: unknown } | null>(null)
-  const [isPlaying, setPlaying] = useState(false)
-  const camera = useCamera({ facing: 'user', instead: 'choose a picture' })
-  const video = useRef<HTMLVideoElement>(null)
-  const stream = camera.kind === 'on' ? camera.stream : null
-  useEffect(() => {
-    if (video.current) video.current.srcObject = stream
-  }, [stream])
+  const seen = useCameraPicture({ facing: 'user', instead: 'choose a picture' })
 
   const takePhoto = async () => {
-    const { current: view } = video
+    const { current: view } = seen.video
     if (!view) return
     try {
       const canvas = document.createElement('canvas')
@@ -39,32 +32,16 @@ function CameraAttempt({ onPhoto, onBack, onRetry }: CameraViewProps & { onRetry
 
   return (
     <div className="flex h-full flex-col gap-4">
-      {camera.kind === 'failed' ? (
-        <ErrorNotice title="No camera" error={camera.error} onRetry={onRetry} className="py-6" />
+      {seen.failure ? (
+        <ErrorNotice title="No camera" error={seen.failure.error} onRetry={onRetry} className="py-6" />
       ) : (
-        <div className="relative grid min-h-[46dvh] flex-1 place-items-center overflow-hidden rounded-card bg-wash sm:min-h-60">
-          <video
-            ref={video}
-            autoPlay
-            playsInline
-            muted
-            aria-label="What the camera sees"
-            onPlaying={() => setPlaying(true)}
-            // As in a mirror: that is how a person knows their own face.
-            className="absolute inset-0 size-full -scale-x-100 object-cover"
-          />
-          {!isPlaying && (
-            <p role="status" className="flex items-center gap-2.5 text-soft">
-              <Spinner /> Waiting for the camera
-            </p>
-          )}
-        </div>
+        <CameraPicture seen={seen} isMirrored className="min-h-[46dvh] flex-1 sm:min-h-60" />
       )}
       {fault && <ErrorNotice error={fault.error} />}
       <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         <Button onClick={onBack}>Back</Button>
-        {camera.kind !== 'failed' && (
-          <Button variant="go" disabled={!isPlaying} onClick={() => void takePhoto()}>
+        {!seen.failure && (
+          <Button variant="go" disabled={!seen.isPlaying} onClick={() => void takePhoto()}>
             <Camera size={18} aria-hidden="true" /> Take photo
           </Button>
         )}

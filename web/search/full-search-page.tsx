@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type SearchAnswer, searchLongest } from '../../domain/search/contract.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -36,30 +36,33 @@ export default function FullSearchPage() {
     void navigate({ search: q && `?${new URLSearchParams({ q })}` }, { replace: true, preventScrollReset: true })
   }, [search, navigate])
   useEffect(() => {
-    const focus = (event: globalThis.KeyboardEvent) => {
+    const focus = (event: KeyboardEvent) => {
       const { target } = event
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || (target instanceof HTMLElement && target.closest('input, textarea')))
-        return
+      if (event.ctrlKey || event.metaKey || (target instanceof HTMLElement && target.closest('input, textarea'))) return
       event.preventDefault()
       field.current?.focus()
       field.current?.select()
     }
-    document.addEventListener('keydown', focus, { capture: true })
-    return () => document.removeEventListener('keydown', focus, { capture: true })
+    // Arrows are a shorter way between links that Tab reaches too.
+    const moveOn = (event: KeyboardEvent, step: 1 | -1) => {
+      if (!(event.target instanceof Node) || !page.current?.contains(event.target)) return
+      const stops = [field.current, ...page.current.querySelectorAll<HTMLElement>('[data-found] a')].filter((stop) => stop !== null)
+      const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+    }
+    const take = (event: KeyboardEvent) => {
+      if (event.key === '/') focus(event)
+      if (event.key === 'ArrowDown') moveOn(event, 1)
+      if (event.key === 'ArrowUp') moveOn(event, -1)
+    }
+    document.addEventListener('keydown', take, { capture: true })
+    return () => document.removeEventListener('keydown', take, { capture: true })
   }, [])
   const query = useQuery(fullSearch(search))
-  const moveOn = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
-    const stops = [field.current, ...(page.current?.querySelectorAll<HTMLElement>('[data-found] a') ?? [])].filter((stop) => stop !== null)
-    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
-    if (!next) return
-    event.preventDefault()
-    next.focus()
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows are a shorter way between links that Tab reaches too.
-    <div ref={page} onKeyDown={moveOn} className="mx-auto grid max-w-[720px] gap-6 px-4.5 pt-3 sm:px-7 sm:pt-10">
+    <div ref={page} className="mx-auto grid max-w-[720px] gap-6 px-4.5 pt-3 sm:px-7 sm:pt-10">
       <h1 className="sr-only">Search</h1>
       <search>
         <label htmlFor="full-search" className="sr-only">

@@ -1,5 +1,5 @@
 import { type LucideIcon, MapPin, Search } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { ComboBox as AriaComboBox, ComboBoxStateContext, Input } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
@@ -189,14 +189,15 @@ function useEnter({ canOpen, isLoading }: { canOpen: boolean; isLoading: boolean
   const [asked, setAsked] = useState<string | null>(null)
   const first = state?.collection.getFirstKey() ?? null
   const isDue = canOpen && !isLoading && first !== null && asked === state?.inputValue
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever is done with the list afterwards.
-  useEffect(() => {
-    if (!isDue || !state) return
+  const highlight = useEffectEvent((key: typeof first) => {
+    if (!state) return
     if (!state.isOpen) return state.open('first', 'manual')
     // An open list that gets its first items highlights none by itself: what is asked for here has to come after that.
-    const timer = setTimeout(() => state.selectionManager.setFocusedKey(first))
+    const timer = setTimeout(() => state.selectionManager.setFocusedKey(key))
     return () => clearTimeout(timer)
-  }, [isDue, first])
+  })
+  // Once for each answer, whatever is done with the list afterwards.
+  useEffect(() => (isDue ? highlight(first) : undefined), [isDue, first])
   return {
     onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
       const isPlainEnter = event.key === 'Enter' && !event.nativeEvent.isComposing

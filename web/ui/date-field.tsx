@@ -1,23 +1,69 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
-import {
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  CalendarHeading,
-} from 'react-aria-components/Calendar'
-import { DateInput, DateSegment, DateField as TypedDate } from 'react-aria-components/DateField'
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
+import { useId } from 'react'
+import { Calendar } from 'react-aria-components/Calendar'
+import { DateInput, DateSegment, DateField as OneDate } from 'react-aria-components/DateField'
+import { CalendarMonth, CalendarPopover } from './calendar-month.tsx'
 import { joinClasses } from './class-names.ts'
 import { controlClasses, FieldError, type FieldWords } from './field.tsx'
-import { iconButtonClasses } from './icon-button.tsx'
-import { popoverClasses } from './overlay-classes.ts'
+
+/** A plain date as YYYY-MM-DD, as calendars and typed dates want it. */
+export const readDate = (date: string | null): CalendarDate | null => (date === null ? null : parseDate(date))
+
+type FieldNotesProps = { id: string } & Pick<FieldWords, 'hint' | 'error'>
+
+/** What stands below a box that dates or times are typed in; `notesOf` names it for whoever hears the field. */
+export function FieldNotes({ id, hint, error }: FieldNotesProps) {
+  return (
+    <>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-small text-soft">
+          {hint}
+        </p>
+      )}
+    </>
+  )
+}
+
+export const notesOf = ({ id, hint, error }: FieldNotesProps) => [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+
+/** What is typed part by part: month, day, hour. */
+export function DateSegments({ className = 'flex items-center whitespace-nowrap' }: { className?: string }) {
+  return (
+    <DateInput className={className}>
+      {(segment) => (
+        <DateSegment
+          segment={segment}
+          className="rounded-[4px] px-px caret-transparent outline-none data-focused:bg-court data-focused:text-on-court! data-placeholder:text-soft data-[type=literal]:px-0 data-[type=literal]:text-soft"
+        />
+      )}
+    </DateInput>
+  )
+}
+
+type TypedDateProps = ({ label: string } | { labelledBy: string }) & {
+  value: string | null
+  onChange: (date: string | null) => void
+  onBlur?: (() => void) | undefined
+  describedBy: string
+}
+
+/** The place to type one day in, without a box of its own. */
+export function TypedDate({ value, onChange, onBlur, describedBy, ...name }: TypedDateProps) {
+  return (
+    <OneDate
+      {...('label' in name ? { 'aria-label': name.label } : { 'aria-labelledby': name.labelledBy })}
+      granularity="day"
+      shouldForceLeadingZeros
+      value={readDate(value)}
+      onChange={(date) => onChange(date?.toString() ?? null)}
+      {...(onBlur ? { onBlur } : {})}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+    >
+      <DateSegments />
+    </OneDate>
+  )
+}
 
 type DateFieldProps = Omit<FieldWords, 'isLabelHidden' | 'isOptional'> & {
   /** A plain date as YYYY-MM-DD; null while it is not whole. */
@@ -30,16 +76,10 @@ type DateFieldProps = Omit<FieldWords, 'isLabelHidden' | 'isOptional'> & {
   className?: string
 }
 
-export const segmentClasses =
-  'rounded-[4px] px-px caret-transparent outline-none data-focused:bg-court data-focused:text-on-court! data-placeholder:text-soft data-[type=literal]:px-0 data-[type=literal]:text-soft'
-
-const read = (date: string | null): CalendarDate | null => (date === null ? null : parseDate(date))
-
 /** One day, typed or picked in a calendar. */
 export function DateField({ label, hint, error, value, onChange, onBlur, first, last, className }: DateFieldProps) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const notes = { id, hint, error }
   return (
     <div className={joinClasses('grid gap-1.5', className)}>
       <span id={id} className="text-small font-strong">
@@ -51,83 +91,25 @@ export function DateField({ label, hint, error, value, onChange, onBlur, first, 
           'flex h-11.5 items-center pr-0.5 pl-3.5 focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-court',
         )}
       >
-        <TypedDate
-          aria-labelledby={id}
-          granularity="day"
-          shouldForceLeadingZeros
-          value={read(value)}
-          onChange={(date) => onChange(date?.toString() ?? null)}
-          {...(onBlur ? { onBlur } : {})}
-          {...(described ? { 'aria-describedby': described } : {})}
-        >
-          <DateInput className="flex items-center whitespace-nowrap">
-            {(segment) => <DateSegment segment={segment} className={segmentClasses} />}
-          </DateInput>
-        </TypedDate>
-        <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-          <AriaButton aria-label={`${label}: open the calendar`} className={iconButtonClasses('ml-auto text-soft')}>
-            <CalendarDays size={19} aria-hidden="true" />
-          </AriaButton>
-          <Popover offset={8} placement="bottom end" className={popoverClasses('p-3.5')}>
-            <Dialog aria-label={label} className="outline-none">
-              <Calendar
-                aria-label={label}
-                value={read(value)}
-                minValue={parseDate(first)}
-                maxValue={parseDate(last)}
-                onChange={(date) => {
-                  onChange(date.toString())
-                  setOpen(false)
-                }}
-              >
-                <Month />
-              </Calendar>
-            </Dialog>
-          </Popover>
-        </DialogTrigger>
-      </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint && (
-        <p id={`${id}-hint`} className="text-small text-soft">
-          {hint}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function Month() {
-  return (
-    <>
-      <header className="flex items-center justify-between pb-2">
-        <AriaButton slot="previous" className={iconButtonClasses()}>
-          <ChevronLeft size={19} aria-hidden="true" />
-        </AriaButton>
-        <CalendarHeading className="font-strong" />
-        <AriaButton slot="next" className={iconButtonClasses()}>
-          <ChevronRight size={19} aria-hidden="true" />
-        </AriaButton>
-      </header>
-      <CalendarGrid weekdayStyle="short">
-        <CalendarGridHeader>
-          {(day) => <CalendarHeaderCell className="pb-1 text-tiny font-medium text-soft">{day.slice(0, 2)}</CalendarHeaderCell>}
-        </CalendarGridHeader>
-        <CalendarGridBody>
-          {(date) => (
-            <CalendarCell
-              date={date}
-              className={({ isSelected, isDisabled }) =>
-                joinClasses(
-                  'grid size-11 cursor-pointer place-items-center rounded-full outline-none data-outside-month:invisible data-hovered:bg-wash',
-                  'data-focus-visible:outline-[2.5px] data-focus-visible:outline-court data-focus-visible:-outline-offset-2',
-                  isDisabled && 'cursor-default text-soft opacity-55',
-                  isSelected && 'bg-court! font-strong text-on-court',
-                )
-              }
-            />
+        <TypedDate labelledBy={id} value={value} onChange={onChange} onBlur={onBlur} describedBy={notesOf(notes)} />
+        <CalendarPopover label={label}>
+          {(close) => (
+            <Calendar
+              aria-label={label}
+              value={readDate(value)}
+              minValue={parseDate(first)}
+              maxValue={parseDate(last)}
+              onChange={(date) => {
+                onChange(date.toString())
+                close()
+              }}
+            >
+              <CalendarMonth />
+            </Calendar>
           )}
-        </CalendarGridBody>
-      </CalendarGrid>
-    </>
+        </CalendarPopover>
+      </div>
+      <FieldNotes {...notes} />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type BaseSyntheticEvent, type ReactNode, useEffect, useState } from 'react'
+import { type BaseSyntheticEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
@@ -41,22 +41,26 @@ export function useAppForm<Input extends FieldValues, Output>(
   const { reset, subscribe } = form
   const { isDirty, isSubmitting } = form.formState
 
-  // Only at first: later the fields know better than the draft.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: defaultValues is often written in place and new at each render.
-  useEffect(() => {
-    const draft = draftKey === undefined ? null : readDraft<Input>(draftKey, defaultValues)
+  // Both settings are often written in place and new at each render.
+  const restore = useEffectEvent((key: string) => {
+    const draft = readDraft<Input>(key, defaultValues)
     if (!draft) return
     reset(draft, { keepDefaultValues: true })
     setRestored(true)
+  })
+  const keep = useEffectEvent((key: string, values: Input) => writeDraft(key, values, neverKeep))
+
+  // Only at first: later the fields know better than the draft.
+  useEffect(() => {
+    if (draftKey !== undefined) restore(draftKey)
   }, [draftKey])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: neverKeep is often written in place and new at each render.
   useEffect(() => {
     if (draftKey === undefined) return
     return subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty: isChanged }) => {
-        if (isChanged) writeDraft(draftKey, values, neverKeep)
+        if (isChanged) keep(draftKey, values)
         // Emptied again: there is nothing to give back.
         else if (isChanged === false) dropDraft(draftKey)
       },

@@ -2,13 +2,12 @@ import { Check, Flashlight, FlashlightOff, X } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { AppError } from '../../domain/errors.ts'
 import { Button } from './button.tsx'
+import { CameraPicture, useCameraPicture } from './camera-picture.tsx'
 import { joinClasses } from './class-names.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { readError } from './error-words.ts'
 import { TextField } from './field.tsx'
 import { sayFailure } from './say-failure.ts'
-import { Spinner } from './spinner.tsx'
-import { useCamera } from './use-camera.ts'
 import { useQrReader } from './use-qr-reader.ts'
 
 /** What came of a code: shown over the picture, since at a gate nobody hears a beep. */
@@ -39,41 +38,21 @@ export function QrScanner({ onCode, typedLabel, typedHint }: QrScannerProps) {
 type ScannerViewProps = { verdict: Verdict | null; onCode: (code: string) => void; onRetry: () => void }
 
 function ScannerView({ verdict, onCode, onRetry }: ScannerViewProps) {
-  const [isPlaying, setPlaying] = useState(false)
   const [fault, setFault] = useState<{ error: unknown } | null>(null)
-  const camera = useCamera({ facing: 'environment', instead: 'type the code' })
-  const video = useRef<HTMLVideoElement>(null)
-  const stream = camera.kind === 'on' ? camera.stream : null
-  useEffect(() => {
-    if (video.current) video.current.srcObject = stream
-  }, [stream])
+  const seen = useCameraPicture({ facing: 'environment', instead: 'type the code' })
+  const { stream, video, isPlaying } = seen
   useQrReader(video, stream !== null && isPlaying, onCode, (error) => setFault({ error }))
-  const failure = camera.kind === 'failed' ? { error: camera.error } : fault
+  const failure = seen.failure ?? fault
 
   return (
     <>
       {failure ? (
         <ErrorNotice title="No camera" error={failure.error} onRetry={onRetry} className="py-6" />
       ) : (
-        <div className="relative grid aspect-square max-h-[60dvh] w-full place-items-center overflow-hidden rounded-card bg-wash">
-          <video
-            ref={video}
-            autoPlay
-            playsInline
-            muted
-            aria-label="What the camera sees"
-            onPlaying={() => setPlaying(true)}
-            className="absolute inset-0 size-full object-cover"
-          />
-          {isPlaying ? (
-            <Finder verdict={verdict} />
-          ) : (
-            <p role="status" className="flex items-center gap-2.5 text-soft">
-              <Spinner /> Waiting for the camera
-            </p>
-          )}
+        <CameraPicture seen={seen} className="aspect-square max-h-[60dvh] w-full">
+          {isPlaying && <Finder verdict={verdict} />}
           {stream && <Torch stream={stream} />}
-        </div>
+        </CameraPicture>
       )}
       <p role="status" className={joinClasses('min-h-6 text-center font-strong', verdict && !verdict.isGood && 'text-bad')}>
         {verdict?.words ?? (failure ? '' : 'Hold a code into the frame.')}

@@ -34,7 +34,7 @@ function applyEdit(area: HTMLTextAreaElement, edit: (draft: Draft) => Edit): voi
 }
 
 /** A text area for words that may be marked up, with a look at what others will see. Takes what `form.register` gives. */
-export function RichTextField({ className, label, ...rest }: ComponentProps<typeof TextArea>) {
+export function RichTextField({ className, label, onKeyDown, ...rest }: ComponentProps<typeof TextArea>) {
   const box = useRef<HTMLDivElement>(null)
   const [previewed, setPreviewed] = useState<string | null>(null)
   const area = () => box.current?.querySelector('textarea') ?? null
@@ -44,8 +44,9 @@ export function RichTextField({ className, label, ...rest }: ComponentProps<type
     const typed = area()
     if (typed) applyEdit(typed, tool.edit)
   }
-  const takeShortcut = (event: KeyboardEvent) => {
-    if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return
+  const takeShortcut = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    onKeyDown?.(event)
+    if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
     const tool = tools.find(({ key }) => key === event.key.toLowerCase())
     if (!tool) return
     event.preventDefault()
@@ -53,11 +54,10 @@ export function RichTextField({ className, label, ...rest }: ComponentProps<type
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the text area in it, which is the one that is operated
-    <div ref={box} className={joinClasses('grid min-w-0 gap-1', className)} onKeyDown={takeShortcut}>
+    <div ref={box} className={joinClasses('grid min-w-0 gap-1', className)}>
       {/* Hidden and not taken out: the form goes on knowing it. */}
       <div className={isWriting ? 'contents' : 'hidden'}>
-        <TextArea label={label} {...rest} />
+        <TextArea label={label} {...rest} onKeyDown={takeShortcut} />
       </div>
       {!isWriting && (
         <section aria-label={`Preview of ${label.toLowerCase()}`} className="grid gap-1.5">

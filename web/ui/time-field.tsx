@@ -1,9 +1,9 @@
 import { parseTime } from '@internationalized/date'
 import { useId } from 'react'
-import { DateInput, DateSegment, Label, TimeField as TypedTime } from 'react-aria-components/TimeField'
+import { Label, TimeField as TypedTime } from 'react-aria-components/TimeField'
 import { joinClasses } from './class-names.ts'
-import { segmentClasses } from './date-field.tsx'
-import { controlClasses, FieldError, type FieldWords } from './field.tsx'
+import { DateSegments, FieldNotes, notesOf } from './date-field.tsx'
+import { controlClasses, type FieldWords } from './field.tsx'
 
 type TimeFieldProps = Omit<FieldWords, 'isLabelHidden' | 'isOptional'> & {
   /** HH:MM by a clock of 24 hours, shown as the viewer's country writes it; null while it is not whole. */
@@ -16,7 +16,8 @@ type TimeFieldProps = Omit<FieldWords, 'isLabelHidden' | 'isOptional'> & {
 /** A time of day, typed part by part. */
 export function TimeField({ label, hint, error, value, onChange, onBlur, className }: TimeFieldProps) {
   const id = useId()
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const notes = { id, hint, error }
+  const described = notesOf(notes)
   return (
     <TypedTime
       value={value === null ? null : parseTime(value)}
@@ -27,20 +28,13 @@ export function TimeField({ label, hint, error, value, onChange, onBlur, classNa
       className={joinClasses('grid gap-1.5', className)}
     >
       <Label className="text-small font-strong">{label}</Label>
-      <DateInput
+      <DateSegments
         className={controlClasses(
           Boolean(error),
           'flex h-11.5 items-center px-3.5 whitespace-nowrap focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-court',
         )}
-      >
-        {(segment) => <DateSegment segment={segment} className={segmentClasses} />}
-      </DateInput>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint && (
-        <p id={`${id}-hint`} className="text-small text-soft">
-          {hint}
-        </p>
-      )}
+      />
+      <FieldNotes {...notes} />
     </TypedTime>
   )
 }

@@ -6,9 +6,10 @@ import { PartSection } from './part-section.tsx'
 
 export function ScannerParts() {
   const [isOpen, setOpen] = useState(false)
-  const [codes, setCodes] = useState<string[]>([])
+  const [codes, setCodes] = useState<{ at: number; code: string }[]>([])
   const judge = (code: string): Verdict => {
-    setCodes((before) => [...before, code])
+    // The same code may come again.
+    setCodes((before) => [...before, { at: before.length, code }])
     return code.startsWith('https://')
       ? { isGood: true, words: 'Maya Rivera is in.' }
       : { isGood: false, words: 'This is no seat of this game.' }
@@ -25,9 +26,8 @@ export function ScannerParts() {
         {isOpen && <QrScanner onCode={judge} typedLabel="Code of the seat" typedHint="It stands under the square." />}
         {codes.length > 0 && (
           <ol aria-label="Codes read" className="grid gap-1 text-small text-soft">
-            {codes.map((code, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same code may come again, and nothing is taken away
-              <li key={index}>{code}</li>
+            {codes.map(({ at, code }) => (
+              <li key={at}>{code}</li>
             ))}
           </ol>
         )}
