@@ -1,6 +1,6 @@
 import { startAvailability } from '../../domain/availability/rules.ts'
-import { aGame } from '../events/games.ts'
 import { makePng } from '../files/pictures.ts'
+import { aGame } from '../setup/a-game.ts'
 import type { ask } from '../setup/client.ts'
 
 export type Rung = 'anonymous' | 'member' | 'stranger' | 'owner' | 'admin'

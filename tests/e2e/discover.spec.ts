@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { inDays } from '../setup/a-game.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { inDays, putUpGame } from './games.ts'
+import { putUpGame } from './games.ts'
 import { holdBack } from './hold-back.ts'
 import { becomePerson, expectNoSideways } from './people.ts'
 import { leaveAndForget } from './sign-in.ts'
@@ -28,7 +29,13 @@ async function withGames(page: Page): Promise<void> {
     levelMin: 3,
     levelMax: 4,
   })
-  await putUpGame(page.request, { title: 'Chinati doubles', activity: 'tennis', where: at('Chinati Courts', marfa.lat, marfa.lng) })
+  await putUpGame(page.request, {
+    title: 'Chinati doubles',
+    activity: 'tennis',
+    where: at('Chinati Courts', marfa.lat, marfa.lng),
+    levelMin: 2,
+    levelMax: 3,
+  })
   await putUpGame(page.request, {
     title: 'Lights run',
     activity: 'running',

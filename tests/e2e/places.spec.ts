@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { makePng } from '../files/pictures.ts'
+import { inDays } from '../setup/a-game.ts'
 import { expectAccessible, test } from './fixtures.ts'
+import { putUpGame } from './games.ts'
 import { becomePerson, expectNoSideways, openOther } from './people.ts'
 
 const mapIsDrawn = (page: Page) => expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
@@ -174,16 +176,14 @@ test('who is there is seen by others, and calls those who follow the place', asy
 test('the next games at a place stand on its page', async ({ page }) => {
   await becomePerson(page, 'Gale Host')
   const id = await addPlace(page, 'Game Courts')
-  const day = new Date(Date.now() + 9 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  const form = {
-    ...{ activity: 'tennis', title: 'Doubles at nine', description: '', starts: `${day}T09:00`, ends: `${day}T11:00` },
+  await putUpGame(page.request, {
+    title: 'Doubles at nine',
+    activity: 'tennis',
     where: { placeId: id, name: 'Game Courts', address: '', lat: 30.5, lng: -97.85 },
-    ...{ levelMin: null, levelMax: null, capacity: 8, slots: [], guestsMost: 2, visibility: 'public', teamId: null },
-    ...{ needsApproval: false, questions: [], leaveMinutes: 0, waitlistMode: 'order', coHosts: [] },
-  }
-  const data = { form, repeat: null, publish: { when: 'now' }, idempotencyKey: crypto.randomUUID() }
-  const made = await page.request.post('/api/events', { data })
-  expect(made.status(), await made.text()).toBe(201)
+    starts: inDays(9, '09:00'),
+    ends: inDays(9, '11:00'),
+    capacity: 8,
+  })
   await page.goto(`/places/view/${id}`)
   const game = page.getByRole('link', { name: /Doubles at nine/ })
   await expect(game).toBeVisible()
