@@ -10,9 +10,9 @@ import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { findLive } from './find-event.ts'
+import { actingOf, offerSoon } from './from-request.ts'
 import { changePart, joinEvent, leaveEvent, takeFreeSeat, transferSeat } from './join-event.ts'
 import { answerOffer, findOffer } from './offers.ts'
-import { actingOf, offerSoon } from './routes.ts'
 
 const operation = operationOf('Joining')
 

@@ -26,7 +26,7 @@ type Row = Omit<ManagedJoiner, 'isUnregisteredUser' | 'person' | 'name' | 'guest
 
 /**
  * Everything its hosts need, also at the gate without a network. Who blocked the host is as nameless as who deleted their account.
- * Ask `requireHost` first.
+ * Ask `hostOf` first.
  */
 export async function findManagedEvent(db: Database, hostId: string, eventId: string, now: number): Promise<ManagedEvent> {
   const [event, [people, updates]] = await Promise.all([
@@ -81,7 +81,7 @@ type FormRow = Omit<EventForm, 'where' | 'starts' | 'ends' | 'slots' | 'question
   rule: string | null
 }
 
-/** The event as the form that made it: to change it, or to put up another like it. Ask `requireHost` first. */
+/** The event as the form that made it: to change it, or to put up another like it. Ask `hostOf` first. */
 export async function findEventForm(db: Database, eventId: string): Promise<EventFormAnswer> {
   const [found, faces] = await runBatch(db, [
     sql`SELECT activity, title, description, place_id AS placeId, place_name AS placeName, address, lat, lng, time_zone AS timeZone,

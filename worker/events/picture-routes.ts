@@ -3,14 +3,12 @@ import { describeRoute, resolver } from 'hono-openapi'
 import { EventPath } from '../../domain/events/contract.ts'
 import { EventPicture, ScopeQuery } from '../../domain/events/form-contract.ts'
 import { pictureTypes } from '../../domain/profiles/pictures.ts'
-import { requireComplete } from '../access/viewer.ts'
 import { deletePhoto, storePhoto } from '../files/photos.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import { primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { limitCostly } from '../platform/limits.ts'
 import { errorFields, logLine } from '../platform/log.ts'
-import { requireHost } from './acting.ts'
+import { hostOf } from './from-request.ts'
 import { eventPictureUrl } from './queries.ts'
 import { setEventPicture } from './set-picture.ts'
 
@@ -38,15 +36,13 @@ export const eventPictureRoutes = new Hono<AppEnv>()
     input('param', EventPath),
     input('query', ScopeQuery),
     async (c) => {
-      const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      const db = primaryOf(c)
-      await requireHost(db, viewer.id, id)
-      await limitCostly(c, 'picture', viewer.id)
+      const { db, hostId } = await hostOf(c, id)
+      await limitCostly(c, 'picture', hostId)
       const bytes = new Uint8Array(await c.req.arrayBuffer())
       const key = await storePhoto(c.env, { owner: `event ${id}`, uploadId: c.var.newId(), bytes })
       const { scope } = c.req.valid('query')
-      const freed = await setEventPicture(db, c.var.now(), viewer.id, id, { key, scope }).catch((error: unknown) => {
+      const freed = await setEventPicture(db, c.var.now(), hostId, id, { key, scope }).catch((error: unknown) => {
         deletePicturesSoon(c, [key])
         throw error
       })
@@ -64,12 +60,10 @@ export const eventPictureRoutes = new Hono<AppEnv>()
     input('param', EventPath),
     input('query', ScopeQuery),
     async (c) => {
-      const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      const db = primaryOf(c)
-      await requireHost(db, viewer.id, id)
+      const { db, hostId } = await hostOf(c, id)
       const { scope } = c.req.valid('query')
-      deletePicturesSoon(c, await setEventPicture(db, c.var.now(), viewer.id, id, { key: null, scope }))
+      deletePicturesSoon(c, await setEventPicture(db, c.var.now(), hostId, id, { key: null, scope }))
       return c.body(null, 204)
     },
   )

@@ -19,8 +19,8 @@ import { operationOf } from '../platform/operation.ts'
 import { originOf } from '../platform/settings.ts'
 import { requirePart } from './acting.ts'
 import { findEvent } from './find-event.ts'
+import { actingOf } from './from-request.ts'
 import { invitePeople } from './invite.ts'
-import { actingOf } from './routes.ts'
 import { readUpdates, selectUpdates } from './updates.ts'
 
 const operation = operationOf('Events')
