@@ -11,6 +11,7 @@ import {
 } from '../../domain/events/form-contract.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
+import { deletePhotosSoon } from '../files/delete-soon.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import { toBase64Url } from '../platform/base64.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -23,7 +24,6 @@ import { createEvent } from './create-event.ts'
 import { findEvent, findLive } from './find-event.ts'
 import { actingOf, hostOf, offerSoon } from './from-request.ts'
 import { findEventForm } from './manage-queries.ts'
-import { deletePicturesSoon } from './picture-routes.ts'
 import { listEventsOf, listMyEvents } from './queries.ts'
 
 const operation = operationOf('Events')
@@ -112,7 +112,7 @@ export const eventRoutes = new Hono<AppEnv>()
   .delete('/:id', operation('Delete a draft', 204), input('param', EventPath), input('query', ScopeQuery), async (c) => {
     const { id } = c.req.valid('param')
     const { db, hostId } = await hostOf(c, id)
-    deletePicturesSoon(c, await deleteDraft(db, actingOf(c), hostId, id, c.req.valid('query').scope))
+    deletePhotosSoon(c, await deleteDraft(db, actingOf(c), hostId, id, c.req.valid('query').scope))
     return c.body(null, 204)
   })
 
