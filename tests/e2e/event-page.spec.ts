@@ -6,25 +6,12 @@ import { enterAs, joinGame, putUpGame, sunriseOpenPlay, whereItIsDay } from './g
 import { findMail, linkIn } from './mailbox.ts'
 import { becomePerson, expectNoSideways, openOther } from './people.ts'
 import { logIn } from './sign-in.ts'
+import { sumOf, watchShifts } from './watch-shifts.ts'
 
 /** The one action: on a phone it is in the bar, elsewhere in the card. */
 const action = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).and(page.locator(':visible'))
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-/** Everything that moved by itself since the page was opened. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = { sum: 0 }
-    Object.assign(globalThis, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.sum += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (globalThis as unknown as { seen: { sum: number } }).seen.sum)
-}
 
 test('a stranger sees the game, logs in on the way to its seat, and nothing moves while the map loads', async ({ page, browser }) => {
   test.slow()
@@ -44,7 +31,7 @@ test('a stranger sees the game, logs in on the way to its seat, and nothing move
   await expect(page.getByText('Priya Raman')).toHaveCount(0)
   await page.getByRole('heading', { name: 'Where' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
-  expect(await shifts()).toBeLessThan(0.02)
+  expect(sumOf(await shifts())).toBeLessThan(0.02)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
