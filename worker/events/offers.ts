@@ -91,7 +91,7 @@ function offerOne(
   ]
 }
 
-type OfferRow = SeatOffer['event'] & { eventId: string; seats: number; joinerState: JoinerState; isOn: number; expiresAt: number | null }
+type OfferRow = SeatOffer['event'] & { seats: number; joinerState: JoinerState; isOn: number; expiresAt: number | null }
 
 /** What the link in the mail is about. Reading it changes nothing: scanners of mail read everything. */
 export async function findOffer(db: Database, token: string, now: number): Promise<SeatOffer> {
