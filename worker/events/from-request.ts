@@ -2,12 +2,9 @@ import { requireComplete } from '../access/viewer.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
-import { clockOf, primaryOf } from '../platform/from-request.ts'
+import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { requireHost } from './acting.ts'
-import type { Acting } from './join-event.ts'
 import { offerSeats } from './offers.ts'
-
-export const actingOf = (c: AppContext): Acting => ({ ...clockOf(c), platform: c.var.site.platform })
 
 /** For what is only for who runs the event. */
 export async function hostOf(c: AppContext, eventId: string): Promise<{ db: Database; hostId: string }> {

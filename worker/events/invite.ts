@@ -5,11 +5,12 @@ import { tellInvited } from '../../domain/events/tidings.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import type { Acting } from '../platform/from-request.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 import { selectTeammates } from '../teams/queries.ts'
 import { selectListPeople } from '../user-lists/queries.ts'
 import { isHostOf, isOpenTo } from './acting.ts'
-import type { Acting, Player } from './join-event.ts'
+import type { Player } from './join-event.ts'
 import { isActive } from './seats.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -10,7 +10,7 @@ import { shownName } from '../accounts/shown-name.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import type { Acting } from './join-event.ts'
+import type { Acting } from '../platform/from-request.ts'
 import { firstInLine, freeSeats, recountSeats, runSeatBatch } from './seats.ts'
 
 type Facts = { title: string; slots: string; startsAt: number; timeZone: string; placeName: string }

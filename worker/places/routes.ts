@@ -25,7 +25,7 @@ import { deletePhotosSoon } from '../files/delete-soon.ts'
 import { storePhoto } from '../files/photos.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import { clockOf, primaryOf } from '../platform/from-request.ts'
+import { actingOf, clockOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { type BodyBound, limitCostly } from '../platform/limits.ts'
 import { fileOf, operationOf } from '../platform/operation.ts'
@@ -151,8 +151,7 @@ export const placeRoutes = new Hono<AppEnv>()
     input('json', CallPlayers),
     async (c) => {
       const viewer = await requireComplete(c)
-      const clock = { ...clockOf(c), platform: c.var.site.platform }
-      const { jobs } = await callPlayers(primaryOf(c), clock, viewer, c.req.valid('param').id, c.req.valid('json'))
+      const { jobs } = await callPlayers(primaryOf(c), actingOf(c), viewer, c.req.valid('param').id, c.req.valid('json'))
       sendOutboxSoon(c, jobs)
       return c.body(null, 204)
     },
