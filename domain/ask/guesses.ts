@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ActivityId, activities, findActivity } from '../activities.ts'
+import { type ActivityId, activities } from '../activities.ts'
 import { type DayPart, dayParts, searchKinds } from '../discover/filters.ts'
 import type { Understood } from './contract.ts'
 import { listChips } from './list-chips.ts'
@@ -40,7 +40,7 @@ export function applyGuesses(understood: Understood, guesses: Guesses): Understo
     if (filter === 'activities') {
       if (filters.activities.length > 0 || filters.withoutActivities.includes(value)) return false
       guessed.activities = [...new Set([...guessed.activities, value])]
-      return findActivity(value) !== undefined
+      return true
     }
     if (guessed[filter] !== null) return false
     if (filter === 'timeOfDay') guessed.timeOfDay = dayParts[value]

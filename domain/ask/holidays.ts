@@ -1,7 +1,7 @@
 import { CalendarDate } from '@internationalized/date'
 import type { Weekday } from '../availability/clock.ts'
 import { nextYearly, onOrAfter } from './calendar.ts'
-import type { Reading } from './pieces.ts'
+import type { DatesMeaning, Reading } from './pieces.ts'
 import { yearAt } from './read-month-day.ts'
 import { findPhrase, makePhrases, type Word } from './split-words.ts'
 
@@ -59,7 +59,7 @@ const wholeWords = ['over', 'during', 'around', 'for']
 const wholeEnds = ['weekend', 'break', 'holiday', 'holidays']
 
 /** "On Thanksgiving" is the day, "over Thanksgiving" and "Thanksgiving weekend" are the days around it. */
-export function readHoliday(words: readonly Word[], at: number, today: CalendarDate): Reading | null {
+export function readHoliday(words: readonly Word[], at: number, today: CalendarDate): Reading<DatesMeaning> | null {
   const lead = wholeWords.includes(words[at]?.text ?? '') ? 1 : 0
   const the = words[at + lead]?.text === 'the' ? 1 : 0
   const found = findPhrase(holidayPhrases, words, at + lead + the)

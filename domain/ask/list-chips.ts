@@ -13,7 +13,7 @@ export function listChips(filters: NamedFilters, today: string): Chip[] {
   }
   const { city, radius, timeOfDay, withoutTimeOfDay, level, price, seatsLeft, kind } = filters
   const activityName = (id: string) => findActivity(id)?.label ?? id
-  add('kind', kind && kind[0]?.toUpperCase() + kind.slice(1))
+  add('kind', kind && capitalize(kind))
   for (const id of filters.activities) add('activities', activityName(id), id)
   for (const id of filters.withoutActivities) add('withoutActivities', `Not ${activityName(id).toLowerCase()}`, id)
   add('city', city && `${city.name}, ${city.state}`)
@@ -61,14 +61,14 @@ function datesLabel({ from, to }: NamedFilters, today: string): string | null {
   return from ? `From ${show(from, withDay)}` : `Until ${show(to ?? today, withDay)}`
 }
 
-const name = (day: Weekday) => day[0]?.toUpperCase() + day.slice(1)
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function daysLabel(days: readonly Weekday[]): string | null {
   if (days.length === 0) return null
   const isSame = (others: readonly Weekday[]) => days.length === others.length && others.every((day) => days.includes(day))
   if (isSame(weekdays.slice(0, 5))) return 'Weekdays'
   if (isSame(weekdays.slice(5))) return 'Weekends'
-  return days.map((day) => (days.length > 1 ? name(day).slice(0, 3) : `${name(day)}s`)).join(', ')
+  return days.map((day) => (days.length > 1 ? capitalize(day).slice(0, 3) : `${capitalize(day)}s`)).join(', ')
 }
 
 function clock(minutes: number): string {
@@ -80,7 +80,7 @@ function clock(minutes: number): string {
 
 function timeLabel({ from, to }: TimeOfDay): string {
   for (const [part, hours] of Object.entries(dayParts)) {
-    if (hours.from === from && hours.to === to) return part[0]?.toUpperCase() + part.slice(1)
+    if (hours.from === from && hours.to === to) return capitalize(part)
   }
   if (from === 0) return `Before ${clock(to)}`
   return to === minutesADay ? `After ${clock(from)}` : `${clock(from)} – ${clock(to)}`

@@ -1,7 +1,7 @@
 import { radiusMostMiles, seatsMost } from '../discover/filters.ts'
 import { type Reading, unknown } from './pieces.ts'
 import { countAt, numberAt } from './read-number.ts'
-import { lengthOf, makePhrases, type Word } from './split-words.ts'
+import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'
 
 const atMost = makePhrases([
   [
@@ -59,11 +59,8 @@ const withFriends = makePhrases([['me and, me &, me plus, me +, with', true]])
 export function readSeats(words: readonly Word[], at: number): Reading | null {
   const reading = (length: number, count: number): Reading =>
     count < 1 || count > seatsMost ? unknown(length) : { length, meaning: { kind: 'seats', count } }
-  const room = lengthOf(roomPhrases, words, at)
-  if (room > 0) {
-    const said = words.slice(at, at + room).map(({ text }) => text)
-    return reading(room, roomPhrases.meanings.get(said.join(' ')) ?? 1)
-  }
+  const room = findPhrase(roomPhrases, words, at)
+  if (room) return reading(room.length, room.meaning)
   const friends = lengthOf(withFriends, words, at)
   const guests = friends > 0 ? countAt(words, at + friends) : null
   if (guests && /^(friends?|others?|buddies|more|guests?)$/.test(words[at + friends + guests.length]?.text ?? '')) {
@@ -100,12 +97,11 @@ const away = makePhrases([['of, from, around, away, away from, radius, radius of
 export function readRadius(words: readonly Word[], at: number): Reading | null {
   const lead = lengthOf(within, words, at)
   const distance = numberAt(words, at + lead)
-  const unit = lengthOf(miles, words, at + lead + 1)
-  if (distance === null || unit === 0) return null
-  const end = at + lead + 1 + unit
-  const perUnit = miles.meanings.get(words[at + lead + 1]?.text ?? '') ?? 1
+  const unit = findPhrase(miles, words, at + lead + 1)
+  if (distance === null || !unit) return null
+  const end = at + lead + 1 + unit.length
   const length = end + lengthOf(away, words, end) - at
-  const most = Math.round(distance * perUnit)
+  const most = Math.round(distance * unit.meaning)
   return most < 1 || most > radiusMostMiles ? unknown(length) : { length, meaning: { kind: 'radius', miles: most } }
 }
 

@@ -54,7 +54,7 @@ export const todayPhrases = makePhrases<FromToday>([
   ['weekend', (today) => ({ ...weekend(0)(today), days: ['saturday', 'sunday'] })],
   ['next weekend, the next weekend, weekend after this', weekend(1)],
   ['weekend after next, the weekend after next', weekend(2)],
-  ['last weekend', (today) => weekend(-1)(today)],
+  ['last weekend', weekend(-1)],
   ['this week, the week, rest of the week, later this week', week(0)],
   ['next week, the next week', week(1)],
   ['week after next, the week after next', week(2)],
@@ -63,19 +63,15 @@ export const todayPhrases = makePhrases<FromToday>([
   ['next month', month(1)],
 ])
 
-export const weekdayPhrases = makePhrases<Weekday>(
-  (
-    [
-      ['monday, mon', 'monday'],
-      ['tuesday, tue, tues', 'tuesday'],
-      ['wednesday, wed, weds', 'wednesday'],
-      ['thursday, thu, thur, thurs', 'thursday'],
-      ['friday, fri', 'friday'],
-      ['saturday, sat', 'saturday'],
-      ['sunday, sun', 'sunday'],
-    ] as const
-  ).map(([names, day]) => [names, day] as const),
-)
+export const weekdayPhrases = makePhrases<Weekday>([
+  ['monday, mon', 'monday'],
+  ['tuesday, tue, tues', 'tuesday'],
+  ['wednesday, wed, weds', 'wednesday'],
+  ['thursday, thu, thur, thurs', 'thursday'],
+  ['friday, fri', 'friday'],
+  ['saturday, sat', 'saturday'],
+  ['sunday, sun', 'sunday'],
+])
 
 const workdays = weekdays.slice(0, 5)
 export const weekdaysPhrases = makePhrases<{ days: readonly Weekday[]; isNight?: boolean }>([
@@ -139,7 +135,7 @@ const aroundDay = makePhrases<'weekend' | 'week'>([
 /** "The weekend of December 5". */
 function readAround(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
   const around = findPhrase(aroundDay, words, at)
-  const day = around && (readMonthDay(words, at + around.length, today) ?? (readHoliday(words, at + around.length, today) as Dates | null))
+  const day = around && (readMonthDay(words, at + around.length, today) ?? readHoliday(words, at + around.length, today))
   if (!around || !day?.meaning.from) return null
   const monday = mondayOf(day.meaning.from)
   return dates(around.length + day.length, around.meaning === 'week' ? monday : monday.add({ days: 5 }), monday.add({ days: 6 }))
@@ -151,7 +147,7 @@ export function readDay(words: readonly Word[], at: number, today: CalendarDate)
   return longestOf<Dates>([
     phrase && { length: phrase.length, meaning: { kind: 'dates', ...phrase.meaning(today) } },
     readWeekday(words, at, today),
-    readHoliday(words, at, today) as Dates | null,
+    readHoliday(words, at, today),
     readMonthDay(words, at, today),
     readCount(words, at, today),
     readAround(words, at, today),

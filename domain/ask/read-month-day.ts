@@ -14,9 +14,8 @@ export const monthPhrases = makePhrases<number>([
 const alsoWords = new Set(['may', 'march', 'mar', 'jan', 'jun', 'dec', 'sept', 'sep'])
 
 type Dates = Reading<DatesMeaning>
-/** A date that was said and does not exist is read, and is none. */
-export type MonthDay = Dates | null
 
+/** A date that was said and does not exist is read, and is none. */
 const reading = (length: number, from: CalendarDate | null, to: CalendarDate | null = from): Dates => ({
   length,
   meaning: { kind: 'dates', from, to },
@@ -35,7 +34,7 @@ function dayAt(words: readonly Word[], at: number): { length: number; day: numbe
 
 export const yearAt = (words: readonly Word[], at: number) => (/^(19|20)\d\d$/.test(words[at]?.text ?? '') ? Number(words[at]?.text) : null)
 
-export function readMonthDay(words: readonly Word[], at: number, today: CalendarDate): MonthDay {
+export function readMonthDay(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
   return readNamedMonth(words, at, today) ?? readDayOfMonth(words, at, today) ?? readSlashes(words, at, today) ?? readIso(words, at)
 }
 
@@ -44,7 +43,7 @@ function dated(today: CalendarDate, year: number | null, month: number, day: num
 }
 
 /** "Dec 5th", "December 5, 2026", "Dec 5-7", "in December", "next May". */
-function readNamedMonth(words: readonly Word[], at: number, today: CalendarDate): MonthDay {
+function readNamedMonth(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
   const lead = ['in', 'next', 'during', 'this'].includes(words[at]?.text ?? '') ? 1 : 0
   const month = findPhrase(monthPhrases, words, at + lead)
   if (!month) return null
@@ -71,7 +70,7 @@ function readNamedMonth(words: readonly Word[], at: number, today: CalendarDate)
 }
 
 /** "The 5th", "5th of December", "5 Dec". */
-function readDayOfMonth(words: readonly Word[], at: number, today: CalendarDate): MonthDay {
+function readDayOfMonth(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
   const lead = words[at]?.text === 'the' ? 1 : 0
   const day = dayAt(words, at + lead)
   if (!day) return null
@@ -86,7 +85,7 @@ function readDayOfMonth(words: readonly Word[], at: number, today: CalendarDate)
 }
 
 /** "12/5", "3/7/2027", "3/7/27": month first, as in the US. */
-function readSlashes(words: readonly Word[], at: number, today: CalendarDate): MonthDay {
+function readSlashes(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
   const [month, day] = [wholeNumber(words[at], 12), wholeNumber(words[at + 2], 31)]
   if (month === null || day === null || words[at + 1]?.text !== '/') return null
   const text = words[at + 3]?.text === '/' ? (words[at + 4]?.text ?? '') : ''
@@ -94,7 +93,7 @@ function readSlashes(words: readonly Word[], at: number, today: CalendarDate): M
   return reading(5, dateOf(text.length === 2 ? 2000 + Number(text) : Number(text), month, day))
 }
 
-function readIso(words: readonly Word[], at: number): MonthDay {
+function readIso(words: readonly Word[], at: number): Dates | null {
   const year = yearAt(words, at)
   const [month, day] = [wholeNumber(words[at + 2], 12), wholeNumber(words[at + 4], 31)]
   if (year === null || month === null || day === null || words[at + 1]?.text !== '-' || words[at + 3]?.text !== '-') return null

@@ -36,8 +36,7 @@ function scoreOf(event: Located, reasons: readonly Reason[], now: number): numbe
 
 /** With their reasons, the likeliest first. Equals stay in the order of their time. */
 export function rankEvents(events: readonly Located[], looker: Looker, now: number): DiscoverEvent[] {
-  return events
-    .map((event) => ({ ...event, reasons: reasonsFor(event, looker) }))
+  return explainEvents(events, looker)
     .map((event) => ({ event, score: scoreOf(event, event.reasons, now) }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ event }) => event)

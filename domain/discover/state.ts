@@ -1,6 +1,6 @@
 import type { City } from '../cities/contract.ts'
 import type { Bounds } from '../geo/contract.ts'
-import { boundsAround } from '../geo/distance.ts'
+import { boundsAround, wrapLng } from '../geo/distance.ts'
 import type { LatLng } from '../maps/contract.ts'
 import type { DiscoverFilters } from './filter-contract.ts'
 import { noFilters, toDiscoverFilters } from './filters.ts'
@@ -67,16 +67,14 @@ export const fillCity = (state: DiscoverState, city: (LatLng & { id: number }) |
 export const placeFlags = ['lights', 'indoor', 'free'] as const
 export type PlaceFlag = (typeof placeFlags)[number]
 
-/** Circles near the date line count on past it; degrees of the API do not. */
-const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 const degrees = (value: number) => String(Math.round(value * 1e6) / 1e6)
 
-/** Asks for places where games were looked for. */
+/** Asks for places where games were looked for. Circles near the date line count on past it; degrees of the API do not. */
 export function placesSearch(state: DiscoverState, flags: readonly PlaceFlag[]) {
   const { south, north, west, east } = boundsOf(state)
   const [activity] = state.filters.activities
   return {
-    ...{ south: degrees(south), north: degrees(north), west: degrees(wrap(west)), east: degrees(wrap(east)) },
+    ...{ south: degrees(south), north: degrees(north), west: degrees(wrapLng(west)), east: degrees(wrapLng(east)) },
     ...(activity ? { activity } : {}),
     ...(Object.fromEntries(flags.map((flag) => [flag, '1'])) as Partial<Record<PlaceFlag, '1'>>),
   }

@@ -17,8 +17,8 @@ const Where = v.object({
   lng: v.number(),
 })
 
-/** An event in a list. */
-export const EventCard = v.object({
+/** What, where, when and for whom: told wherever an event is. */
+const basics = {
   id: v.string(),
   activity: v.string(),
   title: v.string(),
@@ -29,11 +29,16 @@ export const EventCard = v.object({
   endsAt: v.number(),
   levelMin: v.nullable(v.number()),
   levelMax: v.nullable(v.number()),
+  visibility: v.picklist(visibilities),
+}
+
+/** An event in a list. */
+export const EventCard = v.object({
+  ...basics,
   capacity: v.number(),
   taken: v.number(),
   waiting: v.number(),
   state: v.picklist(eventStates),
-  visibility: v.picklist(visibilities),
   teamId: v.nullable(v.string()),
   seriesId: v.nullable(v.string()),
   /** The viewer's own part in it. */
@@ -86,20 +91,10 @@ export type EventLive = v.InferOutput<typeof EventLive>
 export const joinersShown = 40
 
 export const EventDetail = v.object({
-  id: v.string(),
-  activity: v.string(),
-  title: v.string(),
+  ...basics,
   /** The description as it is shown. */
   about: RichText,
-  pictureUrl: v.nullable(v.string()),
-  where: Where,
-  timeZone: v.string(),
-  startsAt: v.number(),
-  endsAt: v.number(),
-  levelMin: v.nullable(v.number()),
-  levelMax: v.nullable(v.number()),
   guestsMost: v.number(),
-  visibility: v.picklist(visibilities),
   team: v.nullable(v.object({ id: v.string(), name: v.string() })),
   creatorId: v.nullable(v.string()),
   hosts: v.array(Face),

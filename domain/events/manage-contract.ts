@@ -3,29 +3,19 @@ import { Id, IdempotencyKey } from '../ids.ts'
 import { Instant, wholeNumber } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
-import { EventDetail } from './contract.ts'
+import { EventDetail, Joiner, MyPart } from './contract.ts'
 import { guestsMostEver } from './form-contract.ts'
 import { joinerStates } from './states.ts'
 
 export const JoinerPath = v.object({ id: Id, joinerId: Id })
 
-/** A row of the hosts' list: everything they need at the gate. */
+/** A row of the hosts' list: who it is, and all of their part, with the names of their guests. It is all that is needed at the gate. */
 export const ManagedJoiner = v.object({
-  id: v.string(),
-  userId: v.nullable(v.string()),
-  isUnregisteredUser: v.boolean(),
-  person: v.nullable(Face),
-  name: v.string(),
+  ...Joiner.entries,
+  ...MyPart.entries,
   state: v.picklist(joinerStates),
-  slotId: v.nullable(v.string()),
-  seats: v.number(),
-  guests: v.array(v.string()),
-  answers: v.record(v.string(), v.string()),
-  position: v.nullable(v.number()),
-  offerExpiresAt: v.nullable(v.number()),
   joinedAt: v.number(),
   arrived: v.number(),
-  checkedInAt: v.nullable(v.number()),
   isNoShow: v.boolean(),
 })
 export type ManagedJoiner = v.InferOutput<typeof ManagedJoiner>

@@ -1,5 +1,6 @@
 import type { LatLng } from '../maps/contract.ts'
 import type { Bounds } from './contract.ts'
+import { wrapLng } from './distance.ts'
 
 /**
  * The world as five grids of degrees, one finer than the other: a level has 2^bits cells a side. The coarsest one has 16
@@ -16,9 +17,6 @@ export type Cell = { level: number; x: number; y: number }
 
 /** One integer for level and position: it is what the database keeps. */
 export const idOf = ({ level, x, y }: Cell) => (level * 2 ** mostBits + y) * 2 ** mostBits + x
-
-/** East and west of the date line are one world. */
-export const wrapLng = (lng: number) => (lng >= -180 && lng < 180 ? lng : ((((lng + 180) % 360) + 360) % 360) - 180)
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 

@@ -1,7 +1,7 @@
 import type { LatLng } from '../maps/contract.ts'
-import { boundsOf, type Cell, coarsest, columnAt, idOf, partsOf, rowAt, sideOf, wrapLng } from './cells.ts'
+import { boundsOf, type Cell, coarsest, columnAt, idOf, partsOf, rowAt, sideOf } from './cells.ts'
 import type { Bounds, Ring } from './contract.ts'
-import { boundsAround, milesToBox } from './distance.ts'
+import { boundsAround, milesToBox, wrapLng } from './distance.ts'
 
 export const cellsMost = 16
 

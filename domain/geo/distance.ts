@@ -5,6 +5,9 @@ export const metersInMile = 1609.344
 const milesInDegree = 69.1
 export const milesInRadian = (milesInDegree * 180) / Math.PI
 
+/** East and west of the date line are one world. */
+export const wrapLng = (lng: number) => (lng >= -180 && lng < 180 ? lng : ((((lng + 180) % 360) + 360) % 360) - 180)
+
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Straight across the ground, by the haversine formula. */

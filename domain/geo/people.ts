@@ -1,6 +1,5 @@
 import type { LatLng } from '../maps/contract.ts'
-import { wrapLng } from './cells.ts'
-import { milesBetween } from './distance.ts'
+import { milesBetween, wrapLng } from './distance.ts'
 
 /** An eighth of a degree: squares of more than eight miles a side, everywhere. */
 const squaresInDegree = 8

@@ -66,6 +66,19 @@ export const PlaceForm = v.object({
 })
 export type PlaceForm = v.InferOutput<typeof PlaceForm>
 
+/** What stands in the form of a place before anyone has said more than what and where it is. */
+export const plainPlace: Omit<PlaceForm, 'name' | 'lat' | 'lng' | 'cityName' | 'cityState' | 'activities'> = {
+  description: '',
+  address: '',
+  courts: null,
+  surface: '',
+  isIndoor: false,
+  hasLights: false,
+  fee: '',
+  hours: null,
+  amenities: [],
+}
+
 export const CreatePlace = v.object({ ...PlaceForm.entries, idempotencyKey: IdempotencyKey })
 export type CreatePlace = v.InferOutput<typeof CreatePlace>
 

@@ -1,6 +1,6 @@
 import { findActivity } from '../activities.ts'
 import { freeIntervals } from '../availability/find-free-time.ts'
-import { milesBetween } from '../geo/distance.ts'
+import { metersInMile, milesBetween } from '../geo/distance.ts'
 import type { LatLng } from '../maps/contract.ts'
 import type { Tidings } from '../notifications/contract.ts'
 import type { PlaceForm, PlaceHours } from './contract.ts'
@@ -24,7 +24,7 @@ export const roundSpot = ({ lat, lng }: LatLng): LatLng => ({ lat: roundTo(lat),
 const roundTo = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
 const metersNear = 300
-const milesNear = metersNear / 1609.344
+const milesNear = metersNear / metersInMile
 export const milesLike = 1
 
 /** What many places are called; it does not make two of them one. */

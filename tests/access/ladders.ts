@@ -1,6 +1,7 @@
 import { startAvailability } from '../../domain/availability/rules.ts'
-import { aGame } from '../events/games.ts'
 import { makePng } from '../files/pictures.ts'
+import { oakCourts } from '../places/places.ts'
+import { aGame } from '../setup/a-game.ts'
 import type { ask } from '../setup/client.ts'
 
 export type Rung = 'anonymous' | 'member' | 'stranger' | 'owner' | 'admin'
@@ -69,23 +70,7 @@ const aroundAustin = {
   isTemporary: false,
 }
 
-const somePlace = {
-  name: 'Ladder Courts',
-  description: '',
-  lat: 30.4,
-  lng: -97.7,
-  address: '',
-  cityName: 'Austin',
-  cityState: 'TX',
-  activities: ['tennis'],
-  courts: 2,
-  surface: 'hard',
-  isIndoor: false,
-  hasLights: true,
-  fee: '',
-  hours: null,
-  amenities: ['water'],
-}
+const somePlace = { ...oakCourts, name: 'Ladder Courts', lat: 30.4, lng: -97.7 }
 
 /** For whoever is signed in; what belongs to someone else does not exist for them. */
 const forPeople = (method: string, path: string, status: number, json?: unknown): Pick<Ladder, 'request' | 'rungs'> => ({

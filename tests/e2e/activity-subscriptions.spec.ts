@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { holdBack } from './hold-back.ts'
+import { listMails } from './mailbox.ts'
+import { sumOf, watchShifts } from './watch-shifts.ts'
 
 const tab = '/settings?tab=activities-subscription'
 
@@ -77,10 +79,7 @@ test('a city and an activity make a subscription; it is read back, widened, and 
   await expect(page.getByText('within 25 miles of Austin, TX')).toBeVisible()
 
   await expect
-    .poll(async () => {
-      const answer = await page.request.get(`${sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`)
-      return ((await answer.json()) as { messages: { subject: string }[] }).messages.map(({ subject }) => subject)
-    })
+    .poll(async () => (await listMails(page.request, sandboxUrl, email)).map(({ subject }) => subject))
     .toEqual(['You will hear about Pickleball and Sand Volleyball near Austin, TX'])
 })
 
@@ -243,24 +242,18 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Edit Pickleball' }).click()
     await mapIsDrawn(page)
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifts = await watchShifts(page)
     const release = await holdBack(page, '**/assets/draw-map-*')
     await page.reload()
     await expect(page.getByRole('group', { name: 'Dates' })).toBeVisible()
     await expect(city(page)).toHaveValue('Austin, TX')
-    const before = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.length)
+    const before = await shifts()
     release()
     await mapIsDrawn(page)
     await expect(pin(page)).toBeVisible()
     await expectAccessible(page)
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect(shifts.slice(before)).toEqual([])
-    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.1)
+    const after = await shifts()
+    expect(after.slice(before.length)).toEqual([])
+    expect(sumOf(after)).toBeLessThan(0.1)
   })
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
+import { findMail } from './mailbox.ts'
 import { becomePerson, expectNoSideways, openOther } from './people.ts'
 
 test('two people connect: asked, told by notice and mail, accepted, endorsed, and ended', async ({
@@ -25,12 +26,7 @@ test('two people connect: asked, told by notice and mail, accepted, endorsed, an
   await page.goto('/connect?tab=requests')
   await expect(page.getByRole('region', { name: 'Sent' }).getByRole('link', { name: /Yara Khalil/ })).toBeVisible()
 
-  const subjects = async () => {
-    const answer = await request.get(`${sandboxUrl}/mailbox/messages?to=${encodeURIComponent(asked.email)}`)
-    const { messages } = (await answer.json()) as { messages: { subject: string }[] }
-    return messages.map(({ subject }) => subject)
-  }
-  await expect.poll(subjects, { timeout: 20_000 }).toContainEqual(expect.stringContaining('Mia O’Brien wants to connect'))
+  await findMail(request, sandboxUrl, asked.email, /Mia O’Brien wants to connect/)
 
   await other.goto('/')
   await other.getByRole('banner').getByRole('link', { name: 'Notifications, 1 unread' }).click()

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { EventCard, EventDetail } from '../../domain/events/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
+import { inDays } from '../setup/a-game.ts'
 import { expectAccessible, test } from './fixtures.ts'
+import { putUpGame } from './games.ts'
 import { becomePerson, expectNoSideways } from './people.ts'
 
 // What a server refuses stands in the console, too.
@@ -39,34 +41,8 @@ const read = async <Body>(page: Page, path: string): Promise<Body> => (await pag
 const mine = async (page: Page) => (await read<{ events: EventCard[] }>(page, '/mine')).events
 
 /** A game put up without its form. */
-async function putUp(page: Page, more: object = {}, repeat: object | null = null): Promise<string> {
-  const day = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10)
-  const form = {
-    activity: 'pickleball',
-    title: 'Morning doubles',
-    description: '',
-    where: { placeId: null, name: 'Zilker', address: 'Near Austin, TX', lat: 30.2672, lng: -97.7431 },
-    starts: `${day}T09:00`,
-    ends: `${day}T11:00`,
-    levelMin: null,
-    levelMax: null,
-    capacity: 8,
-    slots: [],
-    guestsMost: 3,
-    visibility: 'public',
-    teamId: null,
-    needsApproval: false,
-    questions: [],
-    leaveMinutes: 720,
-    waitlistMode: 'order',
-    coHosts: [],
-    ...more,
-  }
-  const data = { form, repeat, publish: { when: 'now' }, idempotencyKey: crypto.randomUUID() }
-  const made = await page.request.post('/api/events', { data })
-  expect(made.status(), await made.text()).toBe(201)
-  return (await made.json()).id
-}
+const putUp = (page: Page) =>
+  putUpGame(page.request, { title: 'Morning doubles', starts: inDays(6, '09:00'), ends: inDays(6, '11:00'), capacity: 8 })
 
 /** Counts what a person does from here on: presses, and fields they had to fill. */
 async function countEffort(page: Page): Promise<() => Promise<{ taps: number; inputs: number }>> {
@@ -99,7 +75,8 @@ test('a game is up within eight taps and three inputs, from sensible defaults', 
   await main(page).click()
   const id = await isUp(page)
   await expect(page.getByText('Your game is up')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  // The game's own page has one, too.
+  await expect(page.getByRole('region', { name: /notification/ }).getByRole('button', { name: 'Share' })).toBeVisible()
   const { taps, inputs } = await effort()
   test.info().annotations.push({ type: 'effort', description: `${taps} taps, ${inputs} inputs` })
   expect(taps).toBeLessThanOrEqual(8)

@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { inDays } from '../setup/a-game.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { inDays, putUpGame } from './games.ts'
+import { putUpGame } from './games.ts'
 import { holdBack } from './hold-back.ts'
 import { becomePerson, expectNoSideways } from './people.ts'
 import { leaveAndForget } from './sign-in.ts'
+import { sumOf, watchShifts } from './watch-shifts.ts'
 
 /** Far from the games of other tests. */
 const marfa = { lat: 30.3096, lng: -104.0207 }
@@ -28,7 +30,13 @@ async function withGames(page: Page): Promise<void> {
     levelMin: 3,
     levelMax: 4,
   })
-  await putUpGame(page.request, { title: 'Chinati doubles', activity: 'tennis', where: at('Chinati Courts', marfa.lat, marfa.lng) })
+  await putUpGame(page.request, {
+    title: 'Chinati doubles',
+    activity: 'tennis',
+    where: at('Chinati Courts', marfa.lat, marfa.lng),
+    levelMin: 2,
+    levelMax: 3,
+  })
   await putUpGame(page.request, {
     title: 'Lights run',
     activity: 'running',
@@ -57,13 +65,7 @@ test('games stand in the page before anything is asked for, and nothing jumps wh
   page.on('request', (request) => {
     if (request.url().includes('/api/discover')) asked.push(request.url())
   })
-  await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   await page.goto(`/discover?${around()}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^3 games/)
   await expect(game(page, /Chinati tennis/)).toBeVisible()
@@ -71,7 +73,7 @@ test('games stand in the page before anything is asked for, and nothing jumps wh
   expect(asked).toEqual([])
   if (!isPhone()) await expect(page.locator('.map-spot').first()).toBeVisible()
   await page.waitForTimeout(600)
-  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.02)
+  expect(sumOf(await shifts())).toBeLessThan(0.02)
   await expectNoSideways(page)
   await expectAccessible(page)
 })

@@ -1,34 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { demoPassword } from '../../domain/demo-accounts.ts'
+import { aWeekly } from '../setup/a-game.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { enterAs, joinGame, putUpGame, whereItIsDay } from './games.ts'
+import { enterAs, joinGame, putUpGame, sunriseOpenPlay, whereItIsDay } from './games.ts'
 import { findMail, linkIn } from './mailbox.ts'
 import { becomePerson, expectNoSideways, openOther } from './people.ts'
 import { logIn } from './sign-in.ts'
+import { sumOf, watchShifts } from './watch-shifts.ts'
 
 /** The one action: on a phone it is in the bar, elsewhere in the card. */
 const action = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).and(page.locator(':visible'))
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Everything that moved by itself since the page was opened. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = { sum: 0 }
-    Object.assign(globalThis, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.sum += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (globalThis as unknown as { seen: { sum: number } }).seen.sum)
-}
-
 test('a stranger sees the game, logs in on the way to its seat, and nothing moves while the map loads', async ({ page, browser }) => {
   test.slow()
   const host = await enterAs(browser, 'Dana Alvarez')
-  const id = await putUpGame(host.request)
+  const id = await putUpGame(host.request, sunriseOpenPlay)
   await joinGame((await enterAs(browser, 'Priya Raman')).request, id)
   const shifts = await watchShifts(page)
   await page.goto(`/share/event/${id}`)
@@ -43,7 +31,7 @@ test('a stranger sees the game, logs in on the way to its seat, and nothing move
   await expect(page.getByText('Priya Raman')).toHaveCount(0)
   await page.getByRole('heading', { name: 'Where' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
-  expect(await shifts()).toBeLessThan(0.02)
+  expect(sumOf(await shifts())).toBeLessThan(0.02)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
@@ -60,7 +48,7 @@ test('a stranger sees the game, logs in on the way to its seat, and nothing move
 test('one press joins; the ticket, guests and the way out are there; an open page follows without a reload', async ({ page, browser }) => {
   test.slow()
   const host = await enterAs(browser, 'Dana Alvarez')
-  const id = await putUpGame(host.request)
+  const id = await putUpGame(host.request, sunriseOpenPlay)
   await becomePerson(page, 'Maya Rivera')
   const watcher = await host.context.newPage()
   await watcher.goto(`/discover/games/${id}`)
@@ -110,7 +98,7 @@ test('in line one knows one’s place, is offered the seat by mail, and takes it
 }) => {
   test.slow()
   const host = await enterAs(browser, 'Dana Alvarez')
-  const id = await putUpGame(host.request, { capacity: 1, where: whereItIsDay() })
+  const id = await putUpGame(host.request, { ...sunriseOpenPlay, capacity: 1, where: whereItIsDay() })
   const first = await enterAs(browser, 'First In')
   await joinGame(first.request, id)
   const me = await becomePerson(page, 'Maya Rivera')
@@ -161,7 +149,7 @@ test.describe('without a network', () => {
   test('a game that was seen is there, and so is its ticket', async ({ page, context, browser }) => {
     test.slow()
     const host = await enterAs(browser, 'Dana Alvarez')
-    const id = await putUpGame(host.request)
+    const id = await putUpGame(host.request, sunriseOpenPlay)
     await becomePerson(page, 'Maya Rivera')
     await joinGame(page.request, id)
     await page.goto(`/evt/${id}`)
@@ -180,7 +168,7 @@ test.describe('without a network', () => {
 test('who joins is told in private of someone they blocked; a seat is given to someone found by name', async ({ page, browser }) => {
   test.slow()
   const host = await enterAs(browser, 'Dana Alvarez')
-  const id = await putUpGame(host.request)
+  const id = await putUpGame(host.request, sunriseOpenPlay)
   const foe = await enterAs(browser, 'Old Foe')
   await joinGame(foe.request, id)
   const heirPage = await openOther(browser)
@@ -233,6 +221,7 @@ test.describe('a game that fills up meanwhile', () => {
   test('asks what it has to ask: slot, question and guests, and keeps what was typed', async ({ page, browser }) => {
     const host = await enterAs(browser, 'Dana Alvarez')
     const id = await putUpGame(host.request, {
+      ...sunriseOpenPlay,
       title: `${'Indoor soccer with a very long name '.repeat(2)}today`,
       activity: 'soccer',
       slots: [
@@ -269,7 +258,7 @@ test.describe('a game that fills up meanwhile', () => {
 test('hosts have the ways to run it; others report, share and invite; a cancelled game says why', async ({ page, browser }) => {
   test.slow()
   const host = await enterAs(browser, 'Dana Alvarez')
-  const id = await putUpGame(host.request, {}, { repeat: { every: 'week', interval: 1, weekdays: [], count: 4, until: null, except: [] } })
+  const id = await putUpGame(host.request, sunriseOpenPlay, { repeat: aWeekly(4) })
   const hosting = await host.context.newPage()
   await hosting.goto(`/evt/${id}`)
   const run = hosting.getByRole('navigation', { name: 'Run this game' })

@@ -1,9 +1,8 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect } from '@playwright/test'
 import type { CreateEvent, EventForm } from '../../domain/events/form-contract.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
+import { aGame } from '../setup/a-game.ts'
 import { test } from './fixtures.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** Where it is day now, for offers are made by day only. Between them the two cover all hours. */
 const isDayInAustin = () => {
@@ -12,12 +11,16 @@ const isDayInAustin = () => {
   )
   return hour >= 9 && hour < 21
 }
-const austin = { placeId: null, name: 'Northside Courts', address: '1 Court St, Austin, TX', lat: 30.2672, lng: -97.7431 }
 const perth = { placeId: null, name: 'Swan River Courts', address: '1 Barrack St, Perth', lat: -31.95, lng: 115.86 }
-export const whereItIsDay = () => (isDayInAustin() ? austin : perth)
+export const whereItIsDay = () => (isDayInAustin() ? aGame().where : perth)
 
-/** A wall-clock time so many days from now. */
-export const inDays = (days: number, time: string) => `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${time}`
+export const sunriseOpenPlay = {
+  title: 'Saturday sunrise open play',
+  description: 'Round robin on two courts, new partner every fifteen minutes. Bring a paddle if you have one, we keep four spares.',
+  levelMin: 2,
+  levelMax: 3,
+  capacity: 12,
+} satisfies Partial<EventForm>
 
 /** As whoever this request is signed in as. Answers the game's id. */
 export async function putUpGame(
@@ -27,27 +30,7 @@ export async function putUpGame(
 ): Promise<string> {
   const made = await request.post('/api/events', {
     data: {
-      form: {
-        activity: 'pickleball',
-        title: 'Saturday sunrise open play',
-        description: 'Round robin on two courts, new partner every fifteen minutes. Bring a paddle if you have one, we keep four spares.',
-        where: austin,
-        starts: inDays(3, '12:00'),
-        ends: inDays(3, '14:00'),
-        levelMin: 2,
-        levelMax: 3,
-        capacity: 12,
-        slots: [],
-        guestsMost: 3,
-        visibility: 'public',
-        teamId: null,
-        needsApproval: false,
-        questions: [],
-        leaveMinutes: 720,
-        waitlistMode: 'order',
-        coHosts: [],
-        ...form,
-      },
+      form: aGame(form),
       repeat: null,
       publish: { when: 'now' },
       idempotencyKey: `e2e-${crypto.randomUUID()}`,

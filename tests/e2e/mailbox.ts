@@ -2,15 +2,19 @@ import { type APIRequestContext, expect } from '@playwright/test'
 
 export type Mail = { subject: string; text: string }
 
+/** The last first. */
+export async function listMails(request: APIRequestContext, sandboxUrl: string, email: string): Promise<Mail[]> {
+  const answer = await request.get(`${sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`)
+  return ((await answer.json()) as { messages: Mail[] }).messages
+}
+
 /** Waits until a mail with this subject is in the sandbox's mailbox. */
 export async function findMail(request: APIRequestContext, sandboxUrl: string, email: string, subject: RegExp): Promise<Mail> {
   let mail: Mail | undefined
   await expect
     .poll(
       async () => {
-        const answer = await request.get(`${sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`)
-        const { messages } = (await answer.json()) as { messages: Mail[] }
-        mail = messages.find((found) => subject.test(found.subject))
+        mail = (await listMails(request, sandboxUrl, email)).find((found) => subject.test(found.subject))
         return mail !== undefined
       },
       { timeout: 15_000, message: `a mail about ${subject} to ${email}` },

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
-import type { CreateEvent, EventForm } from '../../domain/events/form-contract.ts'
 import { writeTicket } from '../../domain/events/ticket.ts'
 import { cacheDir } from '../../scripts/environment.ts'
+import { inDays } from '../setup/a-game.ts'
 import { browserWithFilm, writeFilm } from './fake-camera.ts'
 import { expectAccessible, test } from './fixtures.ts'
+import { putUpGame } from './games.ts'
 import { becomePerson, expectNoSideways, openOther } from './people.ts'
 
 const film = path.join(cacheDir, 'browser-tests', 'tickets.y4m')
@@ -22,36 +23,6 @@ const tick = (page: Page, name: string) => button(page, `${name} is here`)
 const lineOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: name })
 const manage = (id: string) => `/discover/events/${id}/manage`
-
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-
-async function putUp(page: Page, form: Partial<EventForm>): Promise<string> {
-  const whole: EventForm = {
-    activity: 'pickleball',
-    title: '',
-    description: '',
-    where: { placeId: null, name: 'Northside Courts', address: '1 Court St, Austin, TX', lat: 30.2672, lng: -97.7431 },
-    starts: `${inDays(3)}T12:00`,
-    ends: `${inDays(3)}T14:00`,
-    levelMin: null,
-    levelMax: null,
-    capacity: 4,
-    slots: [],
-    guestsMost: 3,
-    visibility: 'public',
-    teamId: null,
-    needsApproval: false,
-    questions: [],
-    leaveMinutes: 720,
-    waitlistMode: 'order',
-    coHosts: [],
-    ...form,
-  }
-  const data: CreateEvent = { form: whole, repeat: null, publish: { when: 'now' }, idempotencyKey: crypto.randomUUID() }
-  const made = await page.request.post('/api/events', { data })
-  expect(made.status(), await made.text()).toBe(201)
-  return ((await made.json()) as { id: string }).id
-}
 
 type Guest = { page: Page; name: string; join: (id: string, how?: object) => Promise<string> }
 
@@ -88,7 +59,7 @@ const leaveAll = (guests: readonly Guest[]) => Promise.all(guests.map(({ page })
 test('who asked is let in, several at once, and a message reaches all of them', async ({ page, browser }) => {
   test.slow()
   await becomePerson(page, 'Hana Host')
-  const id = await putUp(page, {
+  const id = await putUpGame(page.request, {
     title: 'Ladder night',
     needsApproval: true,
     questions: [{ id: 'q1', text: 'Since when?', isRequired: false }],
@@ -147,7 +118,7 @@ test('people are moved, seated, added and taken out, and hear when the game is o
     { id: 'c1', name: 'Court 1', capacity: 2 },
     { id: 'c2', name: 'Court 2', capacity: 2 },
   ]
-  const id = await putUp(page, { title: 'Two courts', slots })
+  const id = await putUpGame(page.request, { title: 'Two courts', slots })
   const guests = [await invite(browser, 'Ana Seat'), await invite(browser, 'Bo Pair'), await invite(browser, 'Cy Next')] as const
   await guests[0].join(id, { slotId: 'c1' })
   // Two seats for Bo's pair are not free on this court, so the one behind them waits too.
@@ -218,14 +189,14 @@ test('people are moved, seated, added and taken out, and hear when the game is o
 
 test('after the game a host says who came and who did not', async ({ page, browser }) => {
   await becomePerson(page, 'Hana Host')
-  const id = await putUp(page, { title: 'Over and done' })
+  const id = await putUpGame(page.request, { title: 'Over and done' })
   const guests = [await invite(browser, 'Ana Came'), await invite(browser, 'Bo Gone'), await invite(browser, 'Cy Gone')] as const
   await guests[0].join(id, { guests: ['Zoe'] })
   await guests[1].join(id)
   await guests[2].join(id)
   await leaveAll(guests)
   // The game ends at two in Austin: by this page's clock it is over.
-  await page.clock.setFixedTime(new Date(`${inDays(4)}T02:00:00Z`))
+  await page.clock.setFixedTime(new Date(`${inDays(4, '02:00')}Z`))
   await page.goto(manage(id))
   await expect(tab(page, /Attendance/)).toHaveAttribute('aria-selected', 'true')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -259,7 +230,7 @@ test('after the game a host says who came and who did not', async ({ page, brows
 test('tickets are read at a gate without a network, and sent when there is one', async ({ page, browser, context }) => {
   test.setTimeout(180_000)
   await becomePerson(page, 'Hana Host')
-  const [id, otherId] = [await putUp(page, { title: 'At the gate' }), await putUp(page, { title: 'Another game' })]
+  const [id, otherId] = [await putUpGame(page.request, { title: 'At the gate' }), await putUpGame(page.request, { title: 'Another game' })]
   const guests = [await invite(browser, 'Maya Rivera'), await invite(browser, 'Bo Tick')] as const
   const maya = await guests[0].join(id, { guests: ['Zoe', 'Max'] })
   await guests[1].join(id)
@@ -329,7 +300,7 @@ test('tickets are read at a gate without a network, and sent when there is one',
 
 test('what was said at the gate is sent before its host is logged out', async ({ page, browser }) => {
   await becomePerson(page, 'Hana Host')
-  const id = await putUp(page, { title: 'At the gate' })
+  const id = await putUpGame(page.request, { title: 'At the gate' })
   const guest = await invite(browser, 'Bo Tick')
   await guest.join(id)
   await leaveAll([guest])

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { makePng } from '../files/pictures.ts'
+import { oakCourts } from '../places/places.ts'
+import { inDays } from '../setup/a-game.ts'
 import { expectAccessible, test } from './fixtures.ts'
+import { putUpGame } from './games.ts'
 import { becomePerson, expectNoSideways, openOther } from './people.ts'
+import { sumOf, watchShifts } from './watch-shifts.ts'
 
 const mapIsDrawn = (page: Page) => expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
 const pin = (page: Page) => page.getByRole('button', { name: 'Pin', exact: true })
@@ -25,9 +29,9 @@ async function pickActivity(page: Page, name: string) {
 /** A place by the API, for tests about what comes after. */
 async function addPlace(page: Page, name: string, more: Record<string, unknown> = {}): Promise<string> {
   const data = {
-    ...{ name, description: '', lat: 30.5, lng: -97.85, address: '', cityName: 'Austin', cityState: 'TX' },
-    ...{ activities: ['pickleball', 'tennis'], courts: 4, surface: 'hard', isIndoor: false, hasLights: true, fee: '', hours: null },
-    ...{ amenities: ['water'], idempotencyKey: crypto.randomUUID(), ...more },
+    ...oakCourts,
+    ...{ name, description: '', lat: 30.5, lng: -97.85, address: '', activities: ['pickleball', 'tennis'] },
+    ...{ idempotencyKey: crypto.randomUUID(), ...more },
   }
   const answer = await page.request.post('/api/places', { data })
   expect(answer.status(), await answer.text()).toBe(201)
@@ -174,16 +178,14 @@ test('who is there is seen by others, and calls those who follow the place', asy
 test('the next games at a place stand on its page', async ({ page }) => {
   await becomePerson(page, 'Gale Host')
   const id = await addPlace(page, 'Game Courts')
-  const day = new Date(Date.now() + 9 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  const form = {
-    ...{ activity: 'tennis', title: 'Doubles at nine', description: '', starts: `${day}T09:00`, ends: `${day}T11:00` },
+  await putUpGame(page.request, {
+    title: 'Doubles at nine',
+    activity: 'tennis',
     where: { placeId: id, name: 'Game Courts', address: '', lat: 30.5, lng: -97.85 },
-    ...{ levelMin: null, levelMax: null, capacity: 8, slots: [], guestsMost: 2, visibility: 'public', teamId: null },
-    ...{ needsApproval: false, questions: [], leaveMinutes: 0, waitlistMode: 'order', coHosts: [] },
-  }
-  const data = { form, repeat: null, publish: { when: 'now' }, idempotencyKey: crypto.randomUUID() }
-  const made = await page.request.post('/api/events', { data })
-  expect(made.status(), await made.text()).toBe(201)
+    starts: inDays(9, '09:00'),
+    ends: inDays(9, '11:00'),
+    capacity: 8,
+  })
   await page.goto(`/places/view/${id}`)
   const game = page.getByRole('link', { name: /Doubles at nine/ })
   await expect(game).toBeVisible()
@@ -229,13 +231,7 @@ test('the poster is a PDF in either size', async ({ page }) => {
 for (const theme of ['light', 'dark'] as const) {
   test(`a stranger sees a place, and nothing jumps while its map comes (${theme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme })
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifts = await watchShifts(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/places/view/demo-courts')
@@ -250,8 +246,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('link', { name: 'Put up a game here' })).toHaveAttribute('href', '/create/event?place=demo-courts')
     await expectAccessible(page)
     await expectNoSideways(page)
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
+    expect(sumOf(await shifts())).toBeLessThan(0.02)
   })
 }
 

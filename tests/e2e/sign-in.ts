@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { demoPassword } from '../../domain/demo-accounts.ts'
 import { test } from './fixtures.ts'
+import { linkIn, listMails, type Mail } from './mailbox.ts'
 
 export const password = 'four courts at dawn'
 
@@ -14,21 +15,17 @@ export async function linkFromMail(
   subject: RegExp,
   count = 1,
 ): Promise<string> {
-  let link = ''
+  let found: Mail[] = []
   await expect
     .poll(
       async () => {
-        const answer = await request.get(`${sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`)
-        const { messages } = (await answer.json()) as { messages: { subject: string; text: string }[] }
-        const found = messages.filter((mail) => subject.test(mail.subject))
-        link = found[0]?.text.match(/https?:\/\/\S+\?token=[\w-]{43}/)?.[0] ?? ''
+        found = (await listMails(request, sandboxUrl, email)).filter((mail) => subject.test(mail.subject))
         return found.length
       },
       { timeout: 15_000 },
     )
     .toBe(count)
-  expect(link).not.toBe('')
-  return link
+  return linkIn(found[0] as Mail)
 }
 
 /** Someone with a verified email and a password. They signed in elsewhere, so this browser knows nothing of them. */

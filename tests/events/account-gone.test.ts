@@ -4,8 +4,9 @@ import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person, rowsOf } from '../profiles/people.ts'
+import { aWeekly, inDays } from '../setup/a-game.ts'
 import { collectLog } from '../setup/log.ts'
-import { aWeekly, entriesOf, inDays, join, liveOf, lookAt, passMinutes, putUp, statesOf } from './games.ts'
+import { entriesOf, join, liveOf, lookAt, passMinutes, putUp, statesOf } from './games.ts'
 
 collectLog()
 const office = holdQueues()

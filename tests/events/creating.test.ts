@@ -7,9 +7,10 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { makePng } from '../files/pictures.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
+import { aGame, aWeekly } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { aGame, aKey, entriesOf, join, lookAt, putUp } from './games.ts'
+import { aKey, entriesOf, join, lookAt, putUp } from './games.ts'
 
 collectLog()
 const office = holdQueues()
@@ -40,7 +41,6 @@ afterEach(() => {
 const later = (ms = 1000) => vi.setSystemTime(Date.now() + ms)
 
 const game = (more: Partial<EventForm> = {}) => aGame({ starts: '2027-02-06T09:00', ends: '2027-02-06T11:00', ...more })
-const weekly: Repeat = { every: 'week', interval: 1, weekdays: [], count: 4, until: null, except: [] }
 
 function post(form: Partial<EventForm> | Record<string, unknown>, more: Partial<Record<keyof CreateEvent, unknown>> = {}, who = host) {
   later()
@@ -58,7 +58,7 @@ const up = (form: Partial<EventForm> = {}, more: Partial<CreateEvent> = {}) => {
   later()
   return putUp(host, { ...game(), ...form }, more)
 }
-const series = (form: Partial<EventForm> = {}, repeat: Partial<Repeat> = {}) => up(form, { repeat: { ...weekly, ...repeat } })
+const series = (form: Partial<EventForm> = {}, repeat: Partial<Repeat> = {}) => up(form, { repeat: { ...aWeekly(4), ...repeat } })
 const formOf = async (id: string, who = host) => (await (await who.ask(`/api/events/${id}/form`)).json()) as EventFormAnswer
 
 async function change(
@@ -158,7 +158,7 @@ describe('What cannot be put up', () => {
     ['every date left out', { count: 2, except: ['2027-02-06', '2027-02-13'] }, '400 repeat: No date is left of this series.'],
     ['every day of the 13th month', { interval: 13 }, '400 repeat.interval: Every 1 to 12.'],
   ])('a series of %s', async (_, repeat, words) => {
-    expect(await refusal(await post({}, { repeat: { ...weekly, ...repeat } }))).toBe(words)
+    expect(await refusal(await post({}, { repeat: { ...aWeekly(4), ...repeat } }))).toBe(words)
   })
 
   it.each([
@@ -370,7 +370,7 @@ describe('A draft', () => {
   it('shows itself at its time; each game and each series is one piece of news', async () => {
     const publish = { when: 'later', at: noon + day } as const
     const alone = await up({}, { publish })
-    const first = await up({ title: 'Each week' }, { publish, repeat: weekly })
+    const first = await up({ title: 'Each week' }, { publish, repeat: aWeekly(4) })
     const other = await up({ title: 'Another' }, { publish })
     expect(await formOf(alone)).toMatchObject({ state: 'draft', publishAt: noon + day })
     await publishDue(openPrimary(env.DB), noon + day - 1)
@@ -384,7 +384,7 @@ describe('A draft', () => {
   })
 
   it('goes without a trace', async () => {
-    const id = await up({}, { publish: { when: 'never' }, repeat: weekly })
+    const id = await up({}, { publish: { when: 'never' }, repeat: aWeekly(4) })
     const gone = await host.ask(`/api/events/${id}?scope=all`, { method: 'DELETE' })
     expect(gone.status).toBe(204)
     expect(await datesOf(id)).toEqual([])

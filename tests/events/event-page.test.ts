@@ -2,9 +2,10 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { holdQueues } from '../notifications/post-office.ts'
 import { enter, type Person, putInTeams } from '../profiles/people.ts'
+import { inDays } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { inDays, join, putUp } from './games.ts'
+import { join, putUp } from './games.ts'
 
 collectLog()
 holdQueues()

@@ -14,7 +14,7 @@ import {
   previewDates,
   valuesOf,
 } from '../../domain/events/form-values.ts'
-import { aGame } from './games.ts'
+import { aGame } from '../setup/a-game.ts'
 
 const rules = formRules('America/Chicago')
 const start = { date: '2027-02-06', time: '09:00' }

@@ -6,33 +6,7 @@ import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { HostAction } from '../../domain/events/manage-contract.ts'
 import { runChores } from '../../worker/cron.ts'
 import type { Person } from '../profiles/people.ts'
-
-const day = 24 * 60 * 60 * 1000
-
-/** Wall-clock time in Austin so many days from now, at noon: never at night, and never a time that clocks skip. */
-export const inDays = (days: number, time = '12:00') => `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${time}`
-
-export const aGame = (more: Partial<EventForm> = {}): EventForm => ({
-  activity: 'pickleball',
-  title: 'Open play',
-  description: '',
-  where: { placeId: null, name: 'Northside Courts', address: '1 Court St, Austin, TX', lat: 30.2672, lng: -97.7431 },
-  starts: inDays(3),
-  ends: inDays(3, '14:00'),
-  levelMin: null,
-  levelMax: null,
-  capacity: 4,
-  slots: [],
-  guestsMost: 3,
-  visibility: 'public',
-  teamId: null,
-  needsApproval: false,
-  questions: [],
-  leaveMinutes: 720,
-  waitlistMode: 'order',
-  coHosts: [],
-  ...more,
-})
+import { aGame } from '../setup/a-game.ts'
 
 let keys = 0
 export const aKey = () => `key-${Date.now()}-${++keys}`
@@ -67,15 +41,6 @@ export async function entriesOf(id: string): Promise<{ who: string | null; state
     .all<{ who: string | null; state: string; seats: number }>()
   return results
 }
-
-export const aWeekly = (count: number): CreateEvent['repeat'] => ({
-  every: 'week',
-  interval: 1,
-  weekdays: [],
-  count,
-  until: null,
-  except: [],
-})
 
 /** Changes a game as its host does in the form: what they saw, with these differences. */
 export async function change(host: Person, id: string, more: Partial<EventForm>, how: Partial<ChangeEvent> = {}): Promise<Response> {

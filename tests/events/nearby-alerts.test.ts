@@ -8,9 +8,10 @@ import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { block, enter, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { aWeekly, inDays } from '../setup/a-game.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { aKey, aWeekly, cancel, change, inDays, passMinutes, putUp } from './games.ts'
+import { aKey, cancel, change, passMinutes, putUp } from './games.ts'
 
 collectLog()
 const office = holdQueues()

@@ -2,8 +2,9 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { inDays } from '../setup/a-game.ts'
 import { collectLog } from '../setup/log.ts'
-import { cancel, change, inDays, join, leave, lookAt, passMinutes, putUp } from './games.ts'
+import { cancel, change, join, leave, lookAt, passMinutes, putUp } from './games.ts'
 
 const log = collectLog()
 const office = holdQueues()

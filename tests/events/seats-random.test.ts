@@ -12,8 +12,8 @@ import { changePart, joinEvent, leaveEvent, takeFreeSeat, transferSeat } from '.
 import { answerOffer, offerSeats } from '../../worker/events/offers.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { type Database, openPrimary } from '../../worker/platform/database.ts'
+import { aGame } from '../setup/a-game.ts'
 import { collectLog } from '../setup/log.ts'
-import { aGame } from './games.ts'
 import { withQuickDatabase } from './quick-database.ts'
 import { byTurn, type Entry, type Game, heldIn, lapse, outcomeOf, SeatModel, type Slots } from './seat-model.ts'
 

@@ -2,9 +2,10 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person } from '../profiles/people.ts'
+import { aWeekly, inDays } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { actOn, aWeekly, cancel, change, inDays, join, leave, liveOf, lookAt, mine, passMinutes, putUp, statesOf } from './games.ts'
+import { actOn, cancel, change, join, leave, liveOf, lookAt, mine, passMinutes, putUp, statesOf } from './games.ts'
 
 collectLog()
 const office = holdQueues()

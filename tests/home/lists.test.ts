@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { HomeNearby, HomeUpcoming } from '../../domain/home/contract.ts'
 import type { ProfileGames } from '../../domain/profiles/public-contract.ts'
-import { inDays, join, putUp } from '../events/games.ts'
+import { join, putUp } from '../events/games.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { block, enter, enterAndSetUp, filledIn, type Person, rowsRead } from '../profiles/people.ts'
+import { aWeekly, inDays } from '../setup/a-game.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
 
@@ -85,8 +86,7 @@ describe('What is on around my city', () => {
     const found = await nearby(me)
     expect(found.city).toMatchObject({ name: 'Austin', state: 'TX' })
     expect(titles(found)).toEqual(['Here', 'Up the road'])
-    const weekly = { every: 'week', interval: 1, weekdays: [], count: 4, until: null, except: [] } as const
-    await putUp(host, onDay(2, { title: 'Each week' }), { repeat: { ...weekly, weekdays: [], except: [] } })
+    await putUp(host, onDay(2, { title: 'Each week' }), { repeat: aWeekly(4) })
     expect(titles(await nearby(me)).toSorted()).toEqual(['Each week', 'Here', 'Up the road'])
     for (const day of [3, 4, 5, 6, 7, 8, 9]) await putUp(host, onDay(day))
     expect((await nearby(me)).events).toHaveLength(7)

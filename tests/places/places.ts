@@ -1,7 +1,8 @@
-import type { PlaceDetail, PlaceForm } from '../../domain/places/contract.ts'
+import { type PlaceDetail, type PlaceForm, plainPlace } from '../../domain/places/contract.ts'
 import type { Person } from '../profiles/people.ts'
 
 export const oakCourts: PlaceForm = {
+  ...plainPlace,
   name: 'Oak Courts',
   description: 'Behind the school.',
   lat: 30.35,
@@ -12,10 +13,7 @@ export const oakCourts: PlaceForm = {
   activities: ['tennis', 'pickleball'],
   courts: 4,
   surface: 'hard',
-  isIndoor: false,
   hasLights: true,
-  fee: '',
-  hours: null,
   amenities: ['water'],
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eachWeekday } from '../../domain/availability/clock.ts'
 import { findLike, isLikeName, isPlayableZone, listChanges, opennessOf, type PlaceFacts } from '../../domain/places/rules.ts'
+import { oakCourts } from './places.ts'
 
 describe('Names that may mean one place', () => {
   it.each([
@@ -44,22 +45,11 @@ describe('Where one can play', () => {
 describe('What became of a place', () => {
   it('is told field by field, with what stood there', () => {
     const before: PlaceFacts = {
-      name: 'Oak Courts',
-      description: '',
-      lat: 30,
-      lng: -97,
-      timeZone: 'America/Chicago',
-      address: '',
-      cityName: 'Austin',
-      cityState: 'TX',
+      ...oakCourts,
       activities: ['tennis'],
       courts: 2,
-      surface: 'hard',
-      isIndoor: false,
       hasLights: false,
-      fee: '',
-      hours: null,
-      amenities: [],
+      timeZone: 'America/Chicago',
       photos: [],
     }
     expect(listChanges(before, { ...before })).toEqual({})

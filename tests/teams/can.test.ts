@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { type AccessRole, type Capability, can, capabilities } from '../../domain/access/can.ts'
 
 const roles: AccessRole[] = ['owner', 'organizer', 'member', 'admin']
@@ -41,7 +41,8 @@ describe('The table of capabilities', () => {
   })
 
   it('does not compile for a capability that is not in it', () => {
-    // @ts-expect-error the type is the test
-    expect(() => can('owner', 'team.paint')).toThrow(TypeError)
+    expectTypeOf(can).parameter(1).toEqualTypeOf<Capability>()
+    expectTypeOf<'team.paint'>().not.toExtend<Capability>()
+    expect(() => can('owner', 'team.paint' as Capability)).toThrow(TypeError)
   })
 })

@@ -8,14 +8,16 @@ const instantOf = (date: string, time: string, zone: string) => {
 }
 
 describe('a time on the wall', () => {
-  it('is the instant at which clocks there show it', () => {
-    expect(instantOf('2026-11-21', '07:00', 'America/Chicago')).toBe('2026-11-21T13:00')
-    expect(instantOf('2026-07-04', '18:30', 'America/New_York')).toBe('2026-07-04T22:30')
-    expect(instantOf('2026-01-26', '00:00', 'Australia/Sydney')).toBe('2026-01-25T13:00')
-    expect(instantOf('2026-07-04', '12:00', 'America/Phoenix')).toBe('2026-07-04T19:00')
-    expect(instantOf('2026-01-01', '00:15', 'Pacific/Kiritimati')).toBe('2025-12-31T10:15')
-    expect(instantOf('2026-01-01', '23:45', 'Pacific/Pago_Pago')).toBe('2026-01-02T10:45')
-  })
+  it.each([
+    ['2026-11-21', '07:00', 'America/Chicago', '2026-11-21T13:00'],
+    ['2026-07-04', '18:30', 'America/New_York', '2026-07-04T22:30'],
+    ['2026-01-26', '00:00', 'Australia/Sydney', '2026-01-25T13:00'],
+    ['2026-07-04', '12:00', 'America/Phoenix', '2026-07-04T19:00'],
+    ['2026-01-01', '00:15', 'Pacific/Kiritimati', '2025-12-31T10:15'],
+    ['2026-01-01', '23:45', 'Pacific/Pago_Pago', '2026-01-02T10:45'],
+  ])('is the instant at which clocks there show it: %s %s in %s is %s', (date, time, zone, instant) =>
+    expect(instantOf(date, time, zone)).toBe(instant),
+  )
 
   it('is refused where clocks skip it, with the next one that exists', () => {
     expect(localToInstant('2026-03-08', '02:30', 'America/New_York')).toEqual({
@@ -31,21 +33,25 @@ describe('a time on the wall', () => {
     expect(instantOf('2026-03-08', '02:30', 'America/Phoenix')).toBe('2026-03-08T09:30')
   })
 
-  it('is the earlier one where clocks show it twice', () => {
-    expect(instantOf('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30')
-    expect(instantOf('2026-11-01', '02:00', 'America/New_York')).toBe('2026-11-01T07:00')
-    expect(instantOf('2026-04-05', '02:30', 'Australia/Sydney')).toBe('2026-04-04T15:30')
-    expect(instantOf('2026-11-01', '01:30', 'America/Phoenix')).toBe('2026-11-01T08:30')
-  })
+  it.each([
+    ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30'],
+    ['2026-11-01', '02:00', 'America/New_York', '2026-11-01T07:00'],
+    ['2026-04-05', '02:30', 'Australia/Sydney', '2026-04-04T15:30'],
+    ['2026-11-01', '01:30', 'America/Phoenix', '2026-11-01T08:30'],
+  ])('is the earlier one where clocks show it twice: %s %s in %s is %s', (date, time, zone, instant) =>
+    expect(instantOf(date, time, zone)).toBe(instant),
+  )
 
-  it('is not guessed from what is none', () => {
-    expect(instantOf('2026-02-30', '07:00', 'America/Chicago')).toBe('notADate')
-    expect(instantOf('2026-2-3', '07:00', 'America/Chicago')).toBe('notADate')
-    expect(instantOf('2026-11-21', '24:00', 'America/Chicago')).toBe('notATime')
-    expect(instantOf('2026-11-21', '7:00', 'America/Chicago')).toBe('notATime')
-    expect(instantOf('2026-11-21', '07:00', 'America/Austin')).toBe('notAZone')
-    expect(instantOf('2026-11-21', '07:00', '+05:00')).toBe('notAZone')
-  })
+  it.each([
+    ['2026-02-30', '07:00', 'America/Chicago', 'notADate'],
+    ['2026-2-3', '07:00', 'America/Chicago', 'notADate'],
+    ['2026-11-21', '24:00', 'America/Chicago', 'notATime'],
+    ['2026-11-21', '7:00', 'America/Chicago', 'notATime'],
+    ['2026-11-21', '07:00', 'America/Austin', 'notAZone'],
+    ['2026-11-21', '07:00', '+05:00', 'notAZone'],
+  ])('is not guessed from what is none: %s %s in %s is %s', (date, time, zone, instant) =>
+    expect(instantOf(date, time, zone)).toBe(instant),
+  )
 
   it('comes back from its instant, in every hour around both changes', () => {
     for (const zone of [

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type ActivityId, findActivity } from '../../domain/activities.ts'
 import { dateText, day, dayNumberOf, weekdayOf } from '../../domain/availability/clock.ts'
-import type { CreateEvent, EventForm, Repeat } from '../../domain/events/form-contract.ts'
+import type { CreateEvent } from '../../domain/events/form-contract.ts'
 import { cancelEvent } from '../../worker/events/change-event.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { recountSeats } from '../../worker/events/seats.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
+import { aWeekly, plainGame } from '../setup/a-game.ts'
 import { randomBy } from '../setup/random-by.ts'
 import { crowdIds } from './crowd.ts'
 
@@ -32,22 +33,8 @@ const sketches: Partial<Record<ActivityId, { seats: number; titles: string[] }>>
 }
 const otherSketch = { seats: 12, titles: [] }
 
-const weekly = (count: number): Repeat => ({ every: 'week', interval: 1, weekdays: [], count, until: null, except: [] })
-
-const usual: Omit<EventForm, 'activity' | 'title' | 'where' | 'starts' | 'ends' | 'capacity'> = {
-  description: '',
-  levelMin: null,
-  levelMax: null,
-  slots: [],
-  guestsMost: 2,
-  visibility: 'public',
-  teamId: null,
-  needsApproval: false,
-  questions: [],
-  leaveMinutes: 720,
-  waitlistMode: 'order',
-  coHosts: [],
-}
+/** A game of the demo world, unless said otherwise. */
+const usual = { ...plainGame, guestsMost: 2 }
 
 const whereOf = ({ id, name, address, lat, lng }: Place) => ({ placeId: id, name, address, lat, lng })
 
@@ -86,7 +73,7 @@ export async function addEvents(db: Database, now: number): Promise<void> {
         levelMin,
         levelMax: levelMin === null ? null : levelMin + 1,
       }
-      await put(`demo-${place.id}-${activity}`, pick(crowdIds), { form, repeat: weekly(7), publish: { when: 'now' } })
+      await put(`demo-${place.id}-${activity}`, pick(crowdIds), { form, repeat: aWeekly(7), publish: { when: 'now' } })
     }
   }
   await addFixed(db, now, courts, put)

@@ -1,6 +1,6 @@
 import type { ActivityId } from '../../domain/activities.ts'
 import { eachWeekday } from '../../domain/availability/clock.ts'
-import type { PlaceForm } from '../../domain/places/contract.ts'
+import { type PlaceForm, plainPlace } from '../../domain/places/contract.ts'
 import type { Amenity, Surface } from '../../domain/places/kinds.ts'
 import type { StateCode } from '../../domain/us-states.ts'
 import { createPlace } from '../../worker/places/commands.ts'
@@ -24,15 +24,7 @@ type DemoPlace = { id: string; form: PlaceForm }
 const placeIn = (cityName: string, cityState: StateCode, id: string, { at: [lat, lng], ...sketch }: Sketch): DemoPlace => ({
   id,
   form: {
-    description: '',
-    address: '',
-    courts: null,
-    surface: '',
-    isIndoor: false,
-    hasLights: false,
-    fee: '',
-    hours: null,
-    amenities: [],
+    ...plainPlace,
     ...{ cityName, cityState, lat, lng },
     ...sketch,
   },

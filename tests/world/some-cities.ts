@@ -4,7 +4,6 @@ import type { CitySource } from '../../domain/cities/contract.ts'
  * A few of the real cities, for Worker tests: workerd cannot read the package they come from.
  * Among them more Springfields than a search shows, names that need folding, and twins across states.
  */
-// biome-ignore format: a table reads better
 export const someCities: CitySource[] = [
   { id: 5128581, name: 'New York City', state: 'NY', lat: 40.71427, lng: -74.00597, timeZone: 'America/New_York', population: 8175133 },
   { id: 5368361, name: 'Los Angeles', state: 'CA', lat: 34.05223, lng: -118.24368, timeZone: 'America/Los_Angeles', population: 3971883 },

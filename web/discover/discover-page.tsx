@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
-import { hasPlayers, playersPath } from '../../domain/discover/contexts.ts'
 import { LostPage } from '../shell/lost-page.tsx'
 import { ListLoading } from './event-list.tsx'
 import { EventsView } from './events-view.tsx'
@@ -19,6 +18,6 @@ export default function DiscoverPage() {
       </Suspense>
     )
   }
-  if (context === 'players' && hasPlayers()) return <Navigate to={`/${playersPath}${search}`} replace />
+  if (context === 'players') return <Navigate to={`/localconnect${search}`} replace />
   return <LostPage />
 }

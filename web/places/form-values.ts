@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { eachWeekday } from '../../domain/availability/clock.ts'
 import { IdempotencyKey } from '../../domain/ids.ts'
-import { type PlaceDetail, PlaceForm, type PlaceHours } from '../../domain/places/contract.ts'
+import { type PlaceDetail, PlaceForm, type PlaceHours, plainPlace } from '../../domain/places/contract.ts'
 
 /** What the form holds. The key and the version are kept with the words, so that a reload neither adds twice nor hides a change. */
 export type FormValues = Omit<PlaceForm, 'lat' | 'lng'> & {
@@ -20,21 +20,13 @@ export const FormRules = v.intersect([
 ]) as unknown as v.GenericSchema<FormValues, Ready>
 
 export const newValues = (): FormValues => ({
+  ...plainPlace,
   name: '',
-  description: '',
   lat: null,
   lng: null,
-  address: '',
   cityName: '',
   cityState: '',
   activities: [],
-  courts: null,
-  surface: '',
-  isIndoor: false,
-  hasLights: false,
-  fee: '',
-  hours: null,
-  amenities: [],
   idempotencyKey: crypto.randomUUID(),
   version: 0,
 })

@@ -7,13 +7,11 @@ import { availability } from './schema.ts'
 export async function findAvailability(db: Database, userId: string): Promise<MyAvailability> {
   const [row] = await db.select().from(availability).where(eq(availability.userId, userId))
   if (!row) return { availability: null, version: 0 }
-  const { timeZone, weekly, dates, version } = row
-  return {
-    availability: {
-      timeZone,
-      weeklyAvailability: JSON.parse(weekly) as Availability['weeklyAvailability'],
-      dateSpecificAvailability: JSON.parse(dates) as Availability['dateSpecificAvailability'],
-    },
-    version,
-  }
+  return { availability: readAvailability(row), version: row.version }
+}
+
+/** As `time_zone`, `weekly` and `dates` keep it. Joined to other rows all three are null where nothing was saved. */
+export function readAvailability({ timeZone, weekly, dates }: Record<'timeZone' | 'weekly' | 'dates', string | null>): Availability | null {
+  if (timeZone === null || weekly === null || dates === null) return null
+  return { timeZone, weeklyAvailability: JSON.parse(weekly), dateSpecificAvailability: JSON.parse(dates) }
 }

@@ -2,15 +2,13 @@ import { sql } from 'drizzle-orm'
 import { type ConnectionState, connectionsMost, followsMost } from '../../domain/connections/contract.ts'
 import { tellAsked, tellConnected, tellFollowed } from '../../domain/connections/rules.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { PlatformId } from '../../domain/platforms.ts'
 import { tell } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import type { Clock } from '../platform/from-request.ts'
+import type { Acting } from '../platform/from-request.ts'
 import { nobodyBlocked, personNotFound } from '../privacy/reach.ts'
 import { selectConnection, selectFollow } from './queries.ts'
 
-type Meeting = Clock & { platform?: PlatformId }
 type Actor = { id: string; name: string }
 
 /** Asked again inside the statements: a block that came a moment ago holds, and whoever left is gone. Oneself is not two. */
@@ -28,7 +26,7 @@ function refuseMeeting(result: D1Result | undefined, words: string): AppError {
 /** Asks to connect, or accepts what the other asked. Answers how the two stand now, and the jobs to send. */
 export async function connect(
   db: Database,
-  { now, newId, platform }: Meeting,
+  { now, newId, platform }: Acting,
   actor: Actor,
   toId: string,
 ): Promise<{ state: ConnectionState; jobs: string[] }> {
@@ -70,7 +68,7 @@ export async function disconnect(db: Database, actorId: string, otherId: string)
 
 export async function follow(
   db: Database,
-  { now, newId, platform }: Meeting,
+  { now, newId, platform }: Acting,
   actor: Actor,
   toId: string,
 ): Promise<{ isFollowing: boolean; followers: number; jobs: string[] }> {

@@ -4,8 +4,8 @@ import { CursorOnly } from '../../domain/ids.ts'
 import { ProfilePath } from '../../domain/profiles/public-contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
-import type { AppContext, AppEnv } from '../platform/context.ts'
-import { clockOf, primaryOf } from '../platform/from-request.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
@@ -14,8 +14,6 @@ import { listConnections, listFollowed } from './queries.ts'
 
 const connecting = operationOf('Connections')
 const following = operationOf('Follows')
-
-const clock = (c: AppContext) => ({ ...clockOf(c), platform: c.var.site.platform })
 
 export const connectionRoutes = new Hono<AppEnv>()
   .get('/', connecting('My connections, or requests either way', 200, ConnectionPage), input('query', ConnectionSearch), async (c) => {
@@ -28,7 +26,7 @@ export const connectionRoutes = new Hono<AppEnv>()
     const { userId } = c.req.valid('param')
     const db = primaryOf(c)
     await requireReach(db, viewer.id, userId, 'connect')
-    const { state, jobs } = await connect(db, clock(c), viewer, userId)
+    const { state, jobs } = await connect(db, actingOf(c), viewer, userId)
     sendOutboxSoon(c, jobs)
     return c.json({ state })
   })
@@ -48,7 +46,7 @@ export const followRoutes = new Hono<AppEnv>()
     const { userId } = c.req.valid('param')
     const db = primaryOf(c)
     await requireReach(db, viewer.id, userId, 'follow')
-    const { jobs, ...answer } = await follow(db, clock(c), viewer, userId)
+    const { jobs, ...answer } = await follow(db, actingOf(c), viewer, userId)
     sendOutboxSoon(c, jobs)
     return c.json(answer)
   })

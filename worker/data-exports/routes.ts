@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts'
 import { requireViewer } from '../access/viewer.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { clockOf, primaryOf } from '../platform/from-request.ts'
+import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
 import { askForExport } from './commands.ts'
@@ -17,7 +17,7 @@ const operation = operationOf('Data exports')
 export const dataExportRoutes = new Hono<AppEnv>()
   .post('/', operation('Have all data about me collected', 202, v.object({ id: v.string() })), async (c) => {
     const viewer = await requireViewer(c)
-    const asking = { db: primaryOf(c), ...clockOf(c), platform: c.var.site.platform }
+    const asking = { db: primaryOf(c), ...actingOf(c) }
     const { id, job } = await askForExport(asking, viewer.id)
     sendOutboxSoon(c, [job])
     return c.json({ id }, 202)

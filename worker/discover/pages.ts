@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { CityId } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { discoverContexts, hasPlayers } from '../../domain/discover/contexts.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import {
   aroundCity,
@@ -22,12 +21,15 @@ import type { AppContext } from '../platform/context.ts'
 import { findOwnProfile } from '../profiles/queries.ts'
 import { answerDiscover } from './answer.ts'
 
+/** What discover can be about. Players have a screen of their own, to which the page leads on. */
+const contexts = ['events', 'places', 'players'] as const
+
 type Queries = NonNullable<PageContent['queries']>
 
 /** `discover` and `discover/places`: with the games or places of the first page, so that the list stands before anything is asked for. */
 export async function discoverPage(c: AppContext): Promise<PageContent> {
-  const context = discoverContexts.find((name) => name === (c.req.param('context') ?? 'events'))
-  if (!context || (context === 'players' && !hasPlayers())) return { status: 404, title: lostPage.title }
+  const context = contexts.find((name) => name === (c.req.param('context') ?? 'events'))
+  if (!context) return { status: 404, title: lostPage.title }
   const asked = readDiscoverState(new URL(c.req.url).searchParams)
   const id = v.safeParse(CityId, { id: String(asked.filters.cityId) })
   const city = id.success ? await findCity(c.var.db, id.output.id) : null

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Availability } from '../../domain/availability/contract.ts'
 import { type DiscoverPage, discoverPageSize } from '../../domain/discover/contract.ts'
 import type { DiscoverFilters } from '../../domain/discover/filter-contract.ts'
 import { asksMore, matchesFilters } from '../../domain/discover/match-event.ts'
@@ -9,6 +8,7 @@ import type { DiscoverOrder } from '../../domain/discover/state.ts'
 import type { Bounds } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
+import { readAvailability } from '../availability/queries.ts'
 import { isOpenTo } from '../events/acting.ts'
 import { type CardRow, cardColumns, toCard } from '../events/queries.ts'
 import { selectInBounds } from '../geo/queries.ts'
@@ -101,16 +101,5 @@ type LookerRow = { activities: string | null; timeZone: string | null; weekly: s
 function readLooker(result: D1Result | undefined): Looker {
   const [row] = (result?.results ?? []) as LookerRow[]
   if (!row) return { activities: [], availability: null }
-  const { activities, timeZone, weekly, dates } = row
-  return {
-    activities: JSON.parse(activities ?? '[]'),
-    availability:
-      timeZone === null || weekly === null || dates === null
-        ? null
-        : {
-            timeZone,
-            weeklyAvailability: JSON.parse(weekly) as Availability['weeklyAvailability'],
-            dateSpecificAvailability: JSON.parse(dates),
-          },
-  }
+  return { activities: JSON.parse(row.activities ?? '[]'), availability: readAvailability(row) }
 }

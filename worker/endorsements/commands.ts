@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { EndorsementKind } from '../../domain/endorsements/contract.ts'
 import { tellEndorsed } from '../../domain/endorsements/rules.ts'
-import type { PlatformId } from '../../domain/platforms.ts'
 import { tell } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import type { Clock } from '../platform/from-request.ts'
+import type { Acting } from '../platform/from-request.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 
 /** Says one good thing of a person, once. Answers the job that tells them, if it is news. */
 export async function endorse(
   db: Database,
-  { now, newId, platform }: Clock & { platform?: PlatformId },
+  { now, newId, platform }: Acting,
   actor: { id: string; name: string },
   toId: string,
   kind: EndorsementKind,

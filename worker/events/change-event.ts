@@ -6,11 +6,11 @@ import { capacityOf, titleOf } from '../../domain/events/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import type { Acting } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
 import { mayHostFor, notYourTeam, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
 import { type Indexed, indexEvents, unindexEvents } from './index-events.ts'
-import type { Acting } from './join-event.ts'
-import { loadScope, type Row } from './load-scope.ts'
+import { loadScope, type Row, rowColumns } from './load-scope.ts'
 import { jobsOf, type News, spreadNews } from './news.ts'
 import { expireOffers, isHolding, recountSeats } from './seats.ts'
 import { freedPictures, selectSeriesPictures } from './set-picture.ts'
@@ -196,9 +196,8 @@ const publishedAMinute = 50
 /** Drafts whose time has come: for the minute's chore. */
 export async function publishDue(db: Database, now: number): Promise<string[]> {
   const [due] = await runBatch<Row>(db, [
-    sql`SELECT id, state, visibility, version, activity, lat, lng, title, place_name AS placeName, time_zone AS timeZone, starts_at AS startsAt,
-        ends_at AS endsAt, creator_id AS creatorId, series_id AS seriesId
-      FROM events WHERE publish_at IS NOT NULL AND publish_at <= ${now} AND state = 'draft' AND starts_at > ${now} ORDER BY publish_at LIMIT ${publishedAMinute}`,
+    sql`SELECT ${rowColumns} FROM events e WHERE e.publish_at IS NOT NULL AND e.publish_at <= ${now} AND e.state = 'draft' AND e.starts_at > ${now}
+      ORDER BY e.publish_at LIMIT ${publishedAMinute}`,
     // What would have begun before it was seen stays a draft and waits for its host.
   ])
   const rows = due?.results ?? []

@@ -7,8 +7,8 @@ import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
+import type { Acting } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
-import type { Acting } from './join-event.ts'
 import { freeSeats, hasLine, isActive, runSeatBatch } from './seats.ts'
 
 const joinerNotFound = () => new AppError('NotFound', 'They are not on the list any more.')

@@ -21,8 +21,8 @@ export const indexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL
   events.length === 0 ? [] : [writeCells('event_cells', events.map(located), when), ...indexWords('event', events.map(worded), when)]
 
 /** Takes them out again, as they stood before. */
-export const unindexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL[] =>
-  events.length === 0 ? [] : [removeCells('event_cells', events.map(located), when), ...unindexWords('event', events.map(worded), when)]
+export const unindexEvents = (events: readonly Indexed[]): SQL[] =>
+  events.length === 0 ? [] : [removeCells('event_cells', events.map(located)), ...unindexWords('event', events.map(worded))]
 
 /** Has events found among those that are over. */
 export const keepPast = (events: readonly Indexed[]): SQL[] =>
@@ -31,7 +31,7 @@ export const keepPast = (events: readonly Indexed[]): SQL[] =>
     : [
         writeCells(
           'event_cells',
-          events.map(located).map((event) => ({ ...event, start: -event.start })),
+          events.map((event) => ({ ...located(event), start: -event.startsAt })),
         ),
       ]
 

@@ -5,11 +5,12 @@ import { tellInvited } from '../../domain/events/tidings.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import type { Acting } from '../platform/from-request.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 import { selectTeammates } from '../teams/queries.ts'
 import { selectListPeople } from '../user-lists/queries.ts'
-import { isHostOf } from './acting.ts'
-import type { Acting, Player } from './join-event.ts'
+import { isHostOf, isOpenTo } from './acting.ts'
+import type { Player } from './join-event.ts'
 import { isActive } from './seats.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -23,8 +24,7 @@ const meant = (inviterId: string, { userIds, listId, teamId }: InvitePeople): SQ
 /** Someone the event is there for, who is not in it yet, and whom neither the inviter nor its hosts are kept apart from. */
 const mayBeInvited = (inviterId: string): SQL => sql`
   u.deleted_at IS NULL AND u.completed_at IS NOT NULL AND u.id <> ${inviterId} AND ${nobodyBlocked(inviterId, sql`u.id`)}
-  AND NOT ${isHostOf(sql`u.id`)} AND ${nobodyBlocked(sql`u.id`, sql`e.creator_id`)}
-  AND NOT EXISTS (SELECT 1 FROM event_hosts ih WHERE ih.event_id = e.id AND NOT (${nobodyBlocked(sql`u.id`, sql`ih.user_id`)}))
+  AND NOT ${isHostOf(sql`u.id`)} AND ${isOpenTo(sql`u.id`)}
   AND NOT EXISTS (SELECT 1 FROM joiners ij WHERE ij.event_id = e.id AND ij.user_id = u.id AND (${isActive} OR ij.state IN ('refused', 'removed')))
   AND (e.visibility <> 'team' OR EXISTS (SELECT 1 FROM team_members vt WHERE vt.team_id = e.team_id AND vt.user_id = u.id))`
 

@@ -5,16 +5,14 @@ import type { ChangePart, JoinEvent } from '../../domain/events/join-contract.ts
 import { eventNotFound, type JoinFacts, judgeJoin, readAnswers } from '../../domain/events/rules.ts'
 import type { EventState, JoinerState } from '../../domain/events/states.ts'
 import { type Joined, tellJoined, tellTransferred } from '../../domain/events/tidings.ts'
-import type { PlatformId } from '../../domain/platforms.ts'
 import { tell } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import type { Clock } from '../platform/from-request.ts'
+import type { Acting } from '../platform/from-request.ts'
 import { isHostOf, isOpenTo, isSeenBy } from './acting.ts'
 import { firstInLine, freeSeats, hasLine, isActive, runSeatBatch, slotSeats } from './seats.ts'
 
-export type Acting = Clock & { platform?: PlatformId }
 export type Player = { id: string; name: string }
 
 type Met = {

@@ -5,14 +5,14 @@ import { ChangePart, JoinEvent, OfferToken, SeatOffer, TransferSeat } from '../.
 import { requireComplete } from '../access/viewer.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import { primaryOf } from '../platform/from-request.ts'
+import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { findLive } from './find-event.ts'
+import { offerSoon } from './from-request.ts'
 import { changePart, joinEvent, leaveEvent, takeFreeSeat, transferSeat } from './join-event.ts'
 import { answerOffer, findOffer } from './offers.ts'
-import { actingOf, offerSoon } from './routes.ts'
 
 const operation = operationOf('Joining')
 

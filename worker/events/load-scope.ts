@@ -17,18 +17,18 @@ export type Row = Times & {
   lng: number
   title: string
   placeName: string
-  timeZone: string
-  creatorId: string | null
   seriesId: string | null
 }
 
+/** Its columns; `e` is the row of `events`. */
+export const rowColumns = sql`e.id, e.state, e.visibility, e.version, e.activity, e.lat, e.lng, e.title, e.place_name AS placeName,
+  e.starts_at AS startsAt, e.ends_at AS endsAt, e.series_id AS seriesId`
+
 /** The event and, as far as the scope reaches, the dates of its series that are still to come. The one that was named is first. */
 export async function loadScope(db: Database, hostId: string, eventId: string, scope: Scope, now: number): Promise<[Row, ...Row[]]> {
-  const columns = sql`e.id, e.state, e.visibility, e.version, e.activity, e.lat, e.lng, e.title, e.place_name AS placeName,
-    e.time_zone AS timeZone, e.starts_at AS startsAt, e.ends_at AS endsAt, e.creator_id AS creatorId, e.series_id AS seriesId`
   const [own, others] = await runBatch<Row>(db, [
-    sql`SELECT ${columns} FROM events e WHERE e.id = ${eventId} AND ${isHostOf(hostId)}`,
-    sql`SELECT ${columns} FROM events named JOIN events e ON e.series_id = named.series_id AND e.id <> named.id
+    sql`SELECT ${rowColumns} FROM events e WHERE e.id = ${eventId} AND ${isHostOf(hostId)}`,
+    sql`SELECT ${rowColumns} FROM events named JOIN events e ON e.series_id = named.series_id AND e.id <> named.id
       WHERE named.id = ${eventId} AND ${scope === 'this' ? 0 : 1} AND e.state <> 'cancelled' AND ${isHostOf(hostId)}
         AND e.starts_at > ${scope === 'following' ? sql`max(named.starts_at, ${now})` : now} ORDER BY e.starts_at LIMIT ${occurrencesMost}`,
   ])

@@ -9,7 +9,7 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { isThere } from '../privacy/reach.ts'
 import { findEvent } from './find-event.ts'
-import { eventPictureUrl } from './queries.ts'
+import { type BasicRow, basicColumns, eventPictureUrl } from './queries.ts'
 import { readUpdates, selectUpdates } from './updates.ts'
 
 /** More than ever fit into one event, with all who left. */
@@ -26,7 +26,7 @@ type Row = Omit<ManagedJoiner, 'isUnregisteredUser' | 'person' | 'name' | 'guest
 
 /**
  * Everything its hosts need, also at the gate without a network. Who blocked the host is as nameless as who deleted their account.
- * Ask `requireHost` first.
+ * Ask `hostOf` first.
  */
 export async function findManagedEvent(db: Database, hostId: string, eventId: string, now: number): Promise<ManagedEvent> {
   const [event, [people, updates]] = await Promise.all([
@@ -62,33 +62,24 @@ function toManaged({ guestName, displayName, photoKey, guests, answers, isNoShow
   }
 }
 
-type FormRow = Omit<EventForm, 'where' | 'starts' | 'ends' | 'slots' | 'questions' | 'coHosts' | 'needsApproval'> & {
-  placeId: string | null
-  placeName: string
-  address: string
-  lat: number
-  lng: number
-  timeZone: string
-  startsAt: number
-  endsAt: number
-  slots: string
-  questions: string
-  needsApproval: number
-  version: number
-  state: EventState
-  publishAt: number | null
-  pictureKey: string | null
-  rule: string | null
-}
+type FormRow = Omit<EventForm, 'where' | 'starts' | 'ends' | 'slots' | 'questions' | 'coHosts' | 'needsApproval'> &
+  BasicRow & {
+    slots: string
+    questions: string
+    needsApproval: number
+    version: number
+    state: EventState
+    publishAt: number | null
+    rule: string | null
+  }
 
-/** The event as the form that made it: to change it, or to put up another like it. Ask `requireHost` first. */
+/** The event as the form that made it: to change it, or to put up another like it. Ask `hostOf` first. */
 export async function findEventForm(db: Database, eventId: string): Promise<EventFormAnswer> {
   const [found, faces] = await runBatch(db, [
-    sql`SELECT activity, title, description, place_id AS placeId, place_name AS placeName, address, lat, lng, time_zone AS timeZone,
-        starts_at AS startsAt, ends_at AS endsAt, level_min AS levelMin, level_max AS levelMax, capacity, slots, guests_most AS guestsMost, visibility,
-        team_id AS teamId, needs_approval AS needsApproval, questions, leave_minutes AS leaveMinutes, waitlist_mode AS waitlistMode, version,
-        state, publish_at AS publishAt, picture_key AS pictureKey, (SELECT rule FROM event_series WHERE id = events.series_id) AS rule
-      FROM events WHERE id = ${eventId}`,
+    sql`SELECT ${basicColumns}, e.description, e.capacity, e.slots, e.guests_most AS guestsMost, e.visibility, e.team_id AS teamId,
+        e.needs_approval AS needsApproval, e.questions, e.leave_minutes AS leaveMinutes, e.waitlist_mode AS waitlistMode, e.version,
+        e.state, e.publish_at AS publishAt, s.rule
+      FROM events e LEFT JOIN event_series s ON s.id = e.series_id WHERE e.id = ${eventId}`,
     sql`SELECT u.id, u.display_name AS name, u.photo_key AS photoKey FROM event_hosts h JOIN users u ON u.id = h.user_id AND u.deleted_at IS NULL
       WHERE h.event_id = ${eventId} ORDER BY h.created_at, h.user_id`,
   ])

@@ -10,28 +10,17 @@ import {
   MoveJoiner,
   PostUpdate,
 } from '../../domain/events/manage-contract.ts'
-import { requireComplete } from '../access/viewer.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
-import type { AppContext, AppEnv } from '../platform/context.ts'
-import type { Database } from '../platform/database.ts'
-import { primaryOf } from '../platform/from-request.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { actingOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
-import { requireHost } from './acting.ts'
+import { hostOf, offerSoon } from './from-request.ts'
 import { actOnJoiner, addUnregistered, checkIn, moveJoiner } from './host-actions.ts'
 import { findManagedEvent } from './manage-queries.ts'
 import { postUpdate } from './post-update.ts'
-import { actingOf, offerSoon } from './routes.ts'
 
 const operation = operationOf('Hosting')
-
-/** Everything here is for who runs the event. */
-async function hostOf(c: AppContext, eventId: string): Promise<{ db: Database; hostId: string }> {
-  const { id: hostId } = await requireComplete(c)
-  const db = primaryOf(c)
-  await requireHost(db, hostId, eventId)
-  return { db, hostId }
-}
 
 export const manageRoutes = new Hono<AppEnv>()
   .get('/:id/manage', operation('All who come, wait or asked', 200, ManagedEvent), input('param', EventPath), async (c) => {

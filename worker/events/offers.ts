@@ -10,7 +10,7 @@ import { shownName } from '../accounts/shown-name.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import type { Acting } from './join-event.ts'
+import type { Acting } from '../platform/from-request.ts'
 import { firstInLine, freeSeats, recountSeats, runSeatBatch } from './seats.ts'
 
 type Facts = { title: string; slots: string; startsAt: number; timeZone: string; placeName: string }
@@ -91,7 +91,7 @@ function offerOne(
   ]
 }
 
-type OfferRow = SeatOffer['event'] & { eventId: string; seats: number; joinerState: JoinerState; isOn: number; expiresAt: number | null }
+type OfferRow = SeatOffer['event'] & { seats: number; joinerState: JoinerState; isOn: number; expiresAt: number | null }
 
 /** What the link in the mail is about. Reading it changes nothing: scanners of mail read everything. */
 export async function findOffer(db: Database, token: string, now: number): Promise<SeatOffer> {

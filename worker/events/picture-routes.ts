@@ -3,27 +3,15 @@ import { describeRoute, resolver } from 'hono-openapi'
 import { EventPath } from '../../domain/events/contract.ts'
 import { EventPicture, ScopeQuery } from '../../domain/events/form-contract.ts'
 import { pictureTypes } from '../../domain/profiles/pictures.ts'
-import { requireComplete } from '../access/viewer.ts'
-import { deletePhoto, storePhoto } from '../files/photos.ts'
-import type { AppContext, AppEnv } from '../platform/context.ts'
-import { primaryOf } from '../platform/from-request.ts'
+import { deletePhotosSoon } from '../files/delete-soon.ts'
+import { storePhoto } from '../files/photos.ts'
+import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { limitCostly } from '../platform/limits.ts'
-import { errorFields, logLine } from '../platform/log.ts'
-import { requireHost } from './acting.ts'
+import { fileOf } from '../platform/operation.ts'
+import { hostOf } from './from-request.ts'
 import { eventPictureUrl } from './queries.ts'
 import { setEventPicture } from './set-picture.ts'
-
-/** Nobody waits for files that are shown nowhere any more. */
-export function deletePicturesSoon(c: AppContext, keys: readonly string[]): void {
-  for (const key of keys) {
-    c.executionCtx.waitUntil(
-      deletePhoto(c.env, key).catch((error: unknown) => logLine('error', 'photo-not-deleted', { key, ...errorFields(error) })),
-    )
-  }
-}
-
-const binary = { schema: { type: 'string', format: 'binary' } } as const
 
 export const eventPictureRoutes = new Hono<AppEnv>()
   .put(
@@ -32,25 +20,23 @@ export const eventPictureRoutes = new Hono<AppEnv>()
       tags: ['Events'],
       summary: 'Give a game of mine a picture, or with it its series',
       description: 'The bytes of a JPEG, PNG or WebP, at most 5 MB and 40 megapixels. Kept in two widths, without metadata.',
-      requestBody: { required: true, content: Object.fromEntries(pictureTypes.map((type) => [type, binary])) },
+      requestBody: fileOf(pictureTypes),
       responses: { 200: { description: 'Where it is now', content: { 'application/json': { schema: resolver(EventPicture) } } } },
     }),
     input('param', EventPath),
     input('query', ScopeQuery),
     async (c) => {
-      const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      const db = primaryOf(c)
-      await requireHost(db, viewer.id, id)
-      await limitCostly(c, 'picture', viewer.id)
+      const { db, hostId } = await hostOf(c, id)
+      await limitCostly(c, 'picture', hostId)
       const bytes = new Uint8Array(await c.req.arrayBuffer())
       const key = await storePhoto(c.env, { owner: `event ${id}`, uploadId: c.var.newId(), bytes })
       const { scope } = c.req.valid('query')
-      const freed = await setEventPicture(db, c.var.now(), viewer.id, id, { key, scope }).catch((error: unknown) => {
-        deletePicturesSoon(c, [key])
+      const freed = await setEventPicture(db, c.var.now(), hostId, id, { key, scope }).catch((error: unknown) => {
+        deletePhotosSoon(c, [key])
         throw error
       })
-      deletePicturesSoon(c, freed)
+      deletePhotosSoon(c, freed)
       return c.json({ pictureUrl: eventPictureUrl(key) ?? '' } satisfies EventPicture)
     },
   )
@@ -64,12 +50,10 @@ export const eventPictureRoutes = new Hono<AppEnv>()
     input('param', EventPath),
     input('query', ScopeQuery),
     async (c) => {
-      const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      const db = primaryOf(c)
-      await requireHost(db, viewer.id, id)
+      const { db, hostId } = await hostOf(c, id)
       const { scope } = c.req.valid('query')
-      deletePicturesSoon(c, await setEventPicture(db, c.var.now(), viewer.id, id, { key: null, scope }))
+      deletePhotosSoon(c, await setEventPicture(db, c.var.now(), hostId, id, { key: null, scope }))
       return c.body(null, 204)
     },
   )

@@ -4,8 +4,8 @@ import type { PostUpdate } from '../../domain/events/manage-contract.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
+import type { Acting } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
-import type { Acting } from './join-event.ts'
 import { jobsOf, spreadNews } from './news.ts'
 
 const updatesADay = 20

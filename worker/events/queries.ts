@@ -9,8 +9,8 @@ import type { Database } from '../platform/database.ts'
 import { isOpenTo, isSeenBy } from './acting.ts'
 import { isActive } from './seats.ts'
 
-export type CardRow = {
-  id: string
+/** What stands the same in a card and in the form. */
+export type BasicRow = {
   activity: string
   title: string
   pictureKey: string | null
@@ -24,6 +24,15 @@ export type CardRow = {
   endsAt: number
   levelMin: number | null
   levelMax: number | null
+}
+
+/** Its columns; `e` is the row of `events`. */
+export const basicColumns = sql`
+  e.activity, e.title, e.picture_key AS pictureKey, e.place_id AS placeId, e.place_name AS placeName, e.address, e.lat, e.lng,
+  e.time_zone AS timeZone, e.starts_at AS startsAt, e.ends_at AS endsAt, e.level_min AS levelMin, e.level_max AS levelMax`
+
+export type CardRow = BasicRow & {
+  id: string
   capacity: number
   taken: number
   waiting: number
@@ -34,11 +43,8 @@ export type CardRow = {
   mine: JoinerState | null
 }
 
-/** The columns of a card; `e` is the row of `events`. */
 export const cardColumns = (viewerId: string | null): SQL => sql`
-  e.id, e.activity, e.title, e.picture_key AS pictureKey, e.place_id AS placeId, e.place_name AS placeName, e.address, e.lat, e.lng,
-  e.time_zone AS timeZone, e.starts_at AS startsAt, e.ends_at AS endsAt, e.level_min AS levelMin, e.level_max AS levelMax,
-  e.capacity, e.taken, e.waiting, e.state, e.visibility, e.team_id AS teamId, e.series_id AS seriesId,
+  e.id, ${basicColumns}, e.capacity, e.taken, e.waiting, e.state, e.visibility, e.team_id AS teamId, e.series_id AS seriesId,
   ${viewerId === null ? sql`NULL` : sql`(SELECT state FROM joiners WHERE event_id = e.id AND user_id = ${viewerId})`} AS mine`
 
 export const eventPictureUrl = (key: string | null) => (key === null ? null : photoUrl(key, 1280))

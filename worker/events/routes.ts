@@ -11,32 +11,22 @@ import {
 } from '../../domain/events/form-contract.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
+import { deletePhotosSoon } from '../files/delete-soon.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import { toBase64Url } from '../platform/base64.ts'
-import type { AppContext, AppEnv } from '../platform/context.ts'
-import { clockOf, primaryOf } from '../platform/from-request.ts'
+import type { AppEnv } from '../platform/context.ts'
+import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { limitCostly } from '../platform/limits.ts'
 import { operationOf } from '../platform/operation.ts'
-import { requireHost } from './acting.ts'
 import { cancelEvent, changeEvent, deleteDraft, publishEvent } from './change-event.ts'
 import { createEvent } from './create-event.ts'
 import { findEvent, findLive } from './find-event.ts'
-import type { Acting } from './join-event.ts'
+import { hostOf, offerSoon } from './from-request.ts'
 import { findEventForm } from './manage-queries.ts'
-import { offerSeats } from './offers.ts'
-import { deletePicturesSoon } from './picture-routes.ts'
 import { listEventsOf, listMyEvents } from './queries.ts'
 
 const operation = operationOf('Events')
-
-export const actingOf = (c: AppContext): Acting => ({ ...clockOf(c), platform: c.var.site.platform })
-
-/** Whoever is next in line hears of a seat that came free, after the answer. */
-export function offerSoon(c: AppContext, eventId: string): void {
-  const db = primaryOf(c)
-  c.executionCtx.waitUntil(offerSeats(db, actingOf(c), eventId).then((jobs) => sendOutboxSoon(c, jobs)))
-}
 
 /** Names an answer: the same one again is told in a few bytes, and an open page asks every ten seconds. */
 async function tagOf(body: unknown): Promise<string> {
@@ -86,10 +76,8 @@ export const eventRoutes = new Hono<AppEnv>()
     return c.json(live satisfies EventLive, 200, headers)
   })
   .get('/:id/form', operation('A game of mine as the form that made it', 200, EventFormAnswer), input('param', EventPath), async (c) => {
-    const viewer = await requireComplete(c)
     const { id } = c.req.valid('param')
-    const db = primaryOf(c)
-    await requireHost(db, viewer.id, id)
+    const { db } = await hostOf(c, id)
     return c.json((await findEventForm(db, id)) satisfies EventFormAnswer, 200, { 'cache-control': 'no-store' })
   })
   .patch(
@@ -98,41 +86,33 @@ export const eventRoutes = new Hono<AppEnv>()
     input('param', EventPath),
     input('json', ChangeEvent),
     async (c) => {
-      const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      const db = primaryOf(c)
-      await requireHost(db, viewer.id, id)
-      const { jobs } = await changeEvent(db, actingOf(c), viewer.id, id, c.req.valid('json'))
+      const { db, hostId } = await hostOf(c, id)
+      const { jobs } = await changeEvent(db, actingOf(c), hostId, id, c.req.valid('json'))
       sendOutboxSoon(c, jobs)
       offerSoon(c, id)
       return c.body(null, 204)
     },
   )
   .post('/:id/publish', operation('Show a draft, now or later', 204), input('param', EventPath), input('json', PublishEvent), async (c) => {
-    const viewer = await requireComplete(c)
     const { id } = c.req.valid('param')
-    const db = primaryOf(c)
-    await requireHost(db, viewer.id, id)
+    const { db, hostId } = await hostOf(c, id)
     const { publish, scope } = c.req.valid('json')
-    const { jobs } = await publishEvent(db, actingOf(c), viewer.id, id, publish, scope)
+    const { jobs } = await publishEvent(db, actingOf(c), hostId, id, publish, scope)
     sendOutboxSoon(c, jobs)
     return c.body(null, 204)
   })
   .post('/:id/cancel', operation('Call a game off', 204), input('param', EventPath), input('json', CancelEvent), async (c) => {
-    const viewer = await requireComplete(c)
     const { id } = c.req.valid('param')
-    const db = primaryOf(c)
-    await requireHost(db, viewer.id, id)
-    const { jobs } = await cancelEvent(db, actingOf(c), viewer.id, id, c.req.valid('json'))
+    const { db, hostId } = await hostOf(c, id)
+    const { jobs } = await cancelEvent(db, actingOf(c), hostId, id, c.req.valid('json'))
     sendOutboxSoon(c, jobs)
     return c.body(null, 204)
   })
   .delete('/:id', operation('Delete a draft', 204), input('param', EventPath), input('query', ScopeQuery), async (c) => {
-    const viewer = await requireComplete(c)
     const { id } = c.req.valid('param')
-    const db = primaryOf(c)
-    await requireHost(db, viewer.id, id)
-    deletePicturesSoon(c, await deleteDraft(db, actingOf(c), viewer.id, id, c.req.valid('query').scope))
+    const { db, hostId } = await hostOf(c, id)
+    deletePhotosSoon(c, await deleteDraft(db, actingOf(c), hostId, id, c.req.valid('query').scope))
     return c.body(null, 204)
   })
 

@@ -1,6 +1,7 @@
-import { cellsOf, wrapLng } from '../../domain/geo/cells.ts'
+import { cellsOf } from '../../domain/geo/cells.ts'
 import type { Located, LocatedEvent, LocatedSearch } from '../../domain/geo/contract.ts'
 import { coverSearch } from '../../domain/geo/cover.ts'
+import { wrapLng } from '../../domain/geo/distance.ts'
 
 /** What each table of cells keeps a row of, for each cell and activity. */
 export type ThingOf = {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Availability } from '../../domain/availability/contract.ts'
 import type { ConnectionState } from '../../domain/connections/contract.ts'
 import { milesToPerson } from '../../domain/geo/people.ts'
 import type { NearPlayers } from '../../domain/people/contract.ts'
 import { hoursTogether, rankPlayers, sharedActivities } from '../../domain/people/rules.ts'
 import type { PlayedActivity } from '../../domain/profiles/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
+import { readAvailability } from '../availability/queries.ts'
 import { selectConnection } from '../connections/queries.ts'
 import { selectNearest } from '../geo/queries.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -36,11 +36,6 @@ const columns = sql`u.id, u.display_name AS displayName, u.photo_key AS photoKey
   p.lat, p.lng, p.activities, a.time_zone AS timeZone, a.weekly, a.dates`
 const joined = sql`JOIN profiles p ON p.user_id = u.id LEFT JOIN availability a ON a.user_id = u.id`
 
-const availabilityOf = ({ timeZone, weekly, dates }: PersonRow): Availability | null =>
-  timeZone === null || weekly === null || dates === null
-    ? null
-    : { timeZone, weeklyAvailability: JSON.parse(weekly), dateSpecificAvailability: JSON.parse(dates) }
-
 /**
  * Who plays near by what both play. Where someone is is their city, and how far away is told in coarse steps. People are found
  * in the search index of their activities, so whoever plays nothing in common is not even read.
@@ -68,13 +63,13 @@ export async function listNearPlayers(
   const [found] = await runBatch<FoundRow>(db, [
     sql`SELECT ${columns}, (${selectConnection(viewerId, sql`u.id`)}) AS connection FROM (${near}) near CROSS JOIN users u ON u.id = near.id AND u.deleted_at IS NULL ${joined}`,
   ])
-  const mine = availabilityOf(me)
+  const mine = readAvailability(me)
   const players = (found?.results ?? []).map((row) => ({
     person: makeFace(row.id, row.displayName, row.photoKey),
     city: { name: row.cityName, state: row.cityState },
     miles: milesToPerson(me, row),
     shared: sharedActivities(wanted, JSON.parse(row.activities) as PlayedActivity[]),
-    hoursTogether: hoursTogether(mine, availabilityOf(row), now),
+    hoursTogether: hoursTogether(mine, readAvailability(row), now),
     connection: row.connection,
   }))
   return {

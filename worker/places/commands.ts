@@ -98,26 +98,28 @@ const changedMeanwhile = () => new AppError('Conflict', 'Someone changed this pl
 
 type SavedPhotos = { photos: string[]; version: number }
 
-/** The statement of an edit that changes the pictures, and the one that changes them. `after` is what they become, in SQL. */
+/** The statement of an edit that changes the pictures, the one that changes them, and what they are then. `after` is what they become, in SQL. */
 const changePhotos = (id: string, editorId: string, now: number, after: SQL, when: SQL): SQL[] => [
   sql`INSERT INTO place_edits (place_id, version, editor_id, changes, created_at)
     SELECT id, version + 1, ${editorId}, json_object('photos', json_array(json(photos), json(${after}))), ${now}
     FROM places WHERE id = ${id} AND deleted_at IS NULL AND ${when}`,
   sql`UPDATE places SET photos = ${after}, version = version + 1, updated_at = ${now} WHERE id = ${id} AND deleted_at IS NULL AND ${when}`,
+  sql`SELECT photos, version FROM places WHERE id = ${id} AND deleted_at IS NULL`,
 ]
 
-async function readPhotos(db: Database, id: string): Promise<SavedPhotos> {
-  const place = await findStoredPlace(db, id)
-  if (!place) throw placeNotFound()
-  return { photos: place.photos, version: place.version }
+function readPhotos(result: D1Result | undefined): SavedPhotos {
+  const [row] = (result?.results ?? []) as { photos: string; version: number }[]
+  if (!row) throw placeNotFound()
+  return { photos: JSON.parse(row.photos), version: row.version }
 }
 
 /** Puts a picture behind the others. The same one sent again stays one. */
 export async function addPhoto(db: Database, now: number, editorId: string, id: string, key: string): Promise<SavedPhotos> {
   const isNew = sql`NOT EXISTS (SELECT 1 FROM json_each(photos) WHERE value = ${key})`
   const hasRoom = sql`json_array_length(photos) < ${placePhotosMost}`
-  await runBatch(db, changePhotos(id, editorId, now, sql`json_insert(photos, '$[#]', ${key})`, sql`${isNew} AND ${hasRoom}`))
-  const saved = await readPhotos(db, id)
+  const after = sql`json_insert(photos, '$[#]', ${key})`
+  const results = await runBatch(db, changePhotos(id, editorId, now, after, sql`${isNew} AND ${hasRoom}`))
+  const saved = readPhotos(results.at(-1))
   if (!saved.photos.includes(key)) throw new AppError('Conflict', `A place has room for ${placePhotosMost} photos. Take one away first.`)
   return saved
 }
@@ -132,8 +134,8 @@ export async function removePhoto(
   const isOwn = sql`EXISTS (SELECT 1 FROM (${selectOwnPhotos(id, editorId)}) WHERE key = ${key})`
   const without = sql`(SELECT json_group_array(value) FROM json_each(photos) WHERE value <> ${key})`
   // The edit that took it away would else be another's word on whose it was.
-  const [owned, , removed] = await runBatch(db, [sql`SELECT ${isOwn} AS isOwn`, ...changePhotos(id, editorId, now, without, isOwn)])
-  const saved = await readPhotos(db, id)
+  const [owned, , removed, left] = await runBatch(db, [sql`SELECT ${isOwn} AS isOwn`, ...changePhotos(id, editorId, now, without, isOwn)])
+  const saved = readPhotos(left)
   const [row] = (owned?.results ?? []) as { isOwn: number }[]
   if (saved.photos.includes(key) && row?.isOwn !== 1) throw new AppError('NotAllowed', 'Only who added a photo can take it away.')
   return { ...saved, isGone: (removed?.meta.changes ?? 0) > 0 }

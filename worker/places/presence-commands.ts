@@ -3,11 +3,10 @@ import { AppError } from '../../domain/errors.ts'
 import type { CallPlayers } from '../../domain/places/contract.ts'
 import { hereFor, pingFor, pingPause, pingReachesMost, placeFollowsMost } from '../../domain/places/kinds.ts'
 import { tellCalled } from '../../domain/places/rules.ts'
-import type { PlatformId } from '../../domain/platforms.ts'
 import { tell } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import type { Clock } from '../platform/from-request.ts'
+import type { Acting } from '../platform/from-request.ts'
 import { findStoredPlace, listFollowersFor, placeNotFound } from './queries.ts'
 
 type Actor = { id: string; name: string }
@@ -61,7 +60,7 @@ export async function leave(db: Database, now: number, userId: string, id: strin
 /** Calls those who follow a place, by someone who is there, and not again for a while. */
 export async function callPlayers(
   db: Database,
-  { now, newId, platform }: Clock & { platform?: PlatformId },
+  { now, newId, platform }: Acting,
   actor: Actor,
   placeId: string,
   { activity, needed }: CallPlayers,

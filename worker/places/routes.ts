@@ -21,14 +21,14 @@ import {
 } from '../../domain/places/contract.ts'
 import { largestPictureBytes, pictureTypes, unreadablePicture } from '../../domain/profiles/pictures.ts'
 import { requireComplete } from '../access/viewer.ts'
-import { deletePhoto, storePhoto } from '../files/photos.ts'
+import { deletePhotosSoon } from '../files/delete-soon.ts'
+import { storePhoto } from '../files/photos.ts'
 import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import { clockOf, primaryOf } from '../platform/from-request.ts'
+import { actingOf, clockOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { type BodyBound, limitCostly } from '../platform/limits.ts'
-import { errorFields, logLine } from '../platform/log.ts'
-import { operationOf } from '../platform/operation.ts'
+import { fileOf, operationOf } from '../platform/operation.ts'
 import { addPhoto, changePlace, createPlace, removePhoto } from './commands.ts'
 import { listLikePlaces, listNearestPlaces, listPlacesInBounds } from './find-places.ts'
 import { arrive, callPlayers, followPlace, leave, unfollowPlace } from './presence-commands.ts'
@@ -51,12 +51,6 @@ async function answerPlace(c: AppContext, id: string): Promise<PlaceDetail> {
   if (!place) throw placeNotFound()
   return place
 }
-
-/** Nobody waits for files that are shown nowhere any more. */
-const deleteSoon = (c: AppContext, key: string) =>
-  c.executionCtx.waitUntil(
-    deletePhoto(c.env, key).catch((error: unknown) => logLine('error', 'photo-not-deleted', { key, ...errorFields(error) })),
-  )
 
 export const placeRoutes = new Hono<AppEnv>()
   .get(
@@ -86,10 +80,7 @@ export const placeRoutes = new Hono<AppEnv>()
       tags: ['Places'],
       summary: 'Add a photo to a place',
       description: 'The bytes of a JPEG, PNG or WebP, at most 5 MB and 40 megapixels. Kept in two widths, without metadata.',
-      requestBody: {
-        required: true,
-        content: Object.fromEntries(pictureTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } as const }])),
-      },
+      requestBody: fileOf(pictureTypes),
       responses: { 201: { description: 'All of its photos', content: { 'application/json': { schema: resolver(SavedPhotos) } } } },
     }),
     input('query', PhotoUpload),
@@ -102,7 +93,7 @@ export const placeRoutes = new Hono<AppEnv>()
       const bytes = new Uint8Array(await c.req.arrayBuffer())
       const key = await storePhoto(c.env, { owner: place, uploadId: `${viewer.id} ${idempotencyKey}`, bytes })
       const saved = await addPhoto(db, c.var.now(), viewer.id, place, key).catch((error: unknown) => {
-        deleteSoon(c, key)
+        deletePhotosSoon(c, [key])
         throw error
       })
       return c.json(saved, 201)
@@ -160,8 +151,7 @@ export const placeRoutes = new Hono<AppEnv>()
     input('json', CallPlayers),
     async (c) => {
       const viewer = await requireComplete(c)
-      const clock = { ...clockOf(c), platform: c.var.site.platform }
-      const { jobs } = await callPlayers(primaryOf(c), clock, viewer, c.req.valid('param').id, c.req.valid('json'))
+      const { jobs } = await callPlayers(primaryOf(c), actingOf(c), viewer, c.req.valid('param').id, c.req.valid('json'))
       sendOutboxSoon(c, jobs)
       return c.body(null, 204)
     },
@@ -170,7 +160,7 @@ export const placeRoutes = new Hono<AppEnv>()
     const viewer = await requireComplete(c)
     const { id, key } = c.req.valid('param')
     const { isGone, ...saved } = await removePhoto(primaryOf(c), c.var.now(), viewer.id, id, key)
-    if (isGone) deleteSoon(c, key)
+    if (isGone) deletePhotosSoon(c, [key])
     return c.json(saved)
   })
 

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from '../accounts/schema.ts'
+import { spotCells } from '../geo/schema.ts'
 
 /** Where people play: a park's courts, a hall, a field. Everyone may mend it; what it was stays in `place_edits`. */
 export const places = sqliteTable(
@@ -54,18 +55,7 @@ export const placeEdits = sqliteTable(
   (t) => [primaryKey({ columns: [t.placeId, t.version] }), index('place_edits_by_editor').on(t.editorId)],
 )
 
-/** Where places lie, in the cells of `domain/geo`: for any activity ('') and for each played there. WITHOUT ROWID. */
-export const placeCells = sqliteTable(
-  'place_cells',
-  {
-    cell: integer('cell').notNull(),
-    activity: text('activity').notNull(),
-    id: text('id').notNull(),
-    lat: real('lat').notNull(),
-    lng: real('lng').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.cell, t.activity, t.id] })],
-)
+export const placeCells = spotCells('place_cells')
 
 export const placeFollows = sqliteTable(
   'place_follows',

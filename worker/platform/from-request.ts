@@ -1,3 +1,4 @@
+import type { PlatformId } from '../../domain/platforms.ts'
 import type { AppContext } from './context.ts'
 import { type Database, openPrimary } from './database.ts'
 
@@ -5,6 +6,11 @@ import { type Database, openPrimary } from './database.ts'
 export type Clock = { now: number; newId: () => string }
 
 export const clockOf = (c: AppContext): Clock => ({ now: c.var.now(), newId: c.var.newId })
+
+/** For what others are told of: by the name and the addresses of the platform it happens on. */
+export type Acting = Clock & { platform?: PlatformId }
+
+export const actingOf = (c: AppContext): Required<Acting> => ({ ...clockOf(c), platform: c.var.site.platform })
 
 /** For a command or an answer that must see what happened a moment ago, wherever it did. */
 export const primaryOf = (c: AppContext): Database => openPrimary(c.env.DB, c.var.queryCount)

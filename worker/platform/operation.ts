@@ -12,3 +12,9 @@ export const operationOf =
         [status]: { description: summary, ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}) },
       },
     })
+
+/** The same for a body that is the bytes of a file. */
+export const fileOf = (types: readonly string[]) => ({
+  required: true,
+  content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } } as const])),
+})

@@ -9,6 +9,7 @@ import { deleteAvatar, storeAvatar } from '../files/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { type BodyBound, limitCostly } from '../platform/limits.ts'
 import { errorFields, logLine } from '../platform/log.ts'
+import { fileOf } from '../platform/operation.ts'
 
 export const pictureBody: BodyBound = {
   maxSize: largestPictureBytes,
@@ -38,8 +39,6 @@ async function keepPhoto(c: AppContext, userId: string, key: string | null): Pro
   deleteSoon(c, kept.former)
 }
 
-const binary = { schema: { type: 'string', format: 'binary' } } as const
-
 export const pictureRoutes = new Hono<AppEnv>()
   .put(
     '/',
@@ -47,7 +46,7 @@ export const pictureRoutes = new Hono<AppEnv>()
       tags: ['Profiles'],
       summary: 'Set my picture',
       description: 'The bytes of a JPEG, PNG or WebP, at most 5 MB and 40 megapixels. Kept as squares, without metadata.',
-      requestBody: { required: true, content: Object.fromEntries(pictureTypes.map((type) => [type, binary])) },
+      requestBody: fileOf(pictureTypes),
       responses: { 200: { description: 'Where it is now', content: { 'application/json': { schema: resolver(SavedPicture) } } } },
     }),
     async (c) => {

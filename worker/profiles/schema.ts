@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { genders, joinReasons, pronouns } from '../../domain/profiles/contract.ts'
 import { users } from '../accounts/schema.ts'
+import { spotCells } from '../geo/schema.ts'
 
 /** What a person tells of themselves. The name and picture that stand everywhere are the account's. */
 export const profiles = sqliteTable('profiles', {
@@ -40,15 +41,5 @@ export const profileWords = sqliteTable(
   (t) => [primaryKey({ columns: [t.word, t.userId] }), index('profile_words_by_user').on(t.userId)],
 )
 
-/** Where people play, by their city, in the cells of `domain/geo`: for any activity ('') and for each they play. WITHOUT ROWID. */
-export const personCells = sqliteTable(
-  'person_cells',
-  {
-    cell: integer('cell').notNull(),
-    activity: text('activity').notNull(),
-    id: text('id').notNull(),
-    lat: real('lat').notNull(),
-    lng: real('lng').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.cell, t.activity, t.id] })],
-)
+/** By their city, for what they play. */
+export const personCells = spotCells('person_cells')
