@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { aroundCity, boundsOf } from '../../domain/discover/state.ts'
+import { aroundCity, isAnywhere, shownBounds } from '../../domain/discover/state.ts'
 import { CityField } from '../cities/city-field.tsx'
 import { rememberCity } from '../cities/recent-cities.ts'
 import { MapOfMany } from '../maps/map-of-many.tsx'
@@ -17,6 +17,7 @@ import { SearchField } from './search-field.tsx'
 import { SplitView } from './split-view.tsx'
 import { useAsked } from './use-asked.ts'
 import { useDiscoverState } from './use-discover-state.ts'
+import { useTeam } from './use-team.ts'
 
 /** Games near a place, or in what the map shows. */
 export function EventsView() {
@@ -25,18 +26,19 @@ export function EventsView() {
   const asked = useAsked()
   const found = useDiscoveredEvents({ ...discovering, isReady: isReady && asked.question === '' })
   const [lit, setLit] = useState<string | null>(null)
-  useTitle(city ? `Games near ${cityLabel(city)}` : null)
+  const team = useTeam(state.teamId)
+  useTitle(city ? `Games near ${cityLabel(city)}` : team ? `Games of ${team.name}` : null)
   const { events, query } = found
   const spots = useMemo(
     () => (query.data?.pages ?? []).flatMap((page) => page.events).map(({ id, where }) => ({ id, lat: where.lat, lng: where.lng })),
     [query.data],
   )
-  const bounds = boundsOf(state)
-  const isNowhere = isReady && state.view === null && state.filters.center === null
+  const bounds = shownBounds(state, spots, team?.city ?? null)
+  const isNowhere = isReady && isAnywhere(state) && state.teamId === null
   const isAsking = asked.question !== ''
   return (
     <SplitView
-      title={countWords(state, city, events.length, query.hasNextPage)}
+      title={countWords(state, { city, team }, events.length, query.hasNextPage)}
       list={
         <>
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { freePlan, teamRoles } from '../../domain/teams/contract.ts'
 import { users } from '../accounts/schema.ts'
 
@@ -17,8 +17,30 @@ export const teams = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),
+    /** Where it is at home, if anywhere. As the city was then: cities are loaded anew with each edition, and rows go by what they were written with. */
+    cityId: integer('city_id'),
+    cityName: text('city_name'),
+    cityState: text('city_state'),
+    /** The middle of the city. */
+    lat: real('lat'),
+    lng: real('lng'),
+    /** How many are in it, for lists; counted anew when it changes. */
+    members: integer('members').notNull().default(0),
   },
   (t) => [index('teams_by_creator').on(t.creatorId)],
+)
+
+/** Where teams are at home, in the cells of `domain/geo`. WITHOUT ROWID. */
+export const teamCells = sqliteTable(
+  'team_cells',
+  {
+    cell: integer('cell').notNull(),
+    activity: text('activity').notNull(),
+    id: text('id').notNull(),
+    lat: real('lat').notNull(),
+    lng: real('lng').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.cell, t.activity, t.id] })],
 )
 
 export const teamMembers = sqliteTable(
