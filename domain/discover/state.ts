@@ -75,7 +75,7 @@ export const boundsOf = ({ view, filters: { center, radius } }: DiscoverState): 
   view ?? (center ? boundsAround(center, radius ?? usualRadius) : nation)
 
 /** How much of the map stands around what is shown on it, in miles. */
-const rim = 2
+const rim = 5
 
 /** What the map shows: of a community, wherever its games are, else where it is at home. */
 export function shownBounds(state: DiscoverState, spots: readonly LatLng[], home: LatLng | null): Bounds {

@@ -115,6 +115,8 @@ describe('The games of a community', () => {
   it('are none where there is no such community, or no longer', async () => {
     expect(await find('team=no-such-team')).toEqual([])
     await createTeam(db(), { now: noon, newId: () => 'dingoes' }, 'host', { name: 'Dingoes', description: '' })
+    await putUp(host, { teamId: 'dingoes', title: 'Left behind' })
+    expect(await find('team=dingoes')).toEqual(['Left behind'])
     await deleteTeam(db(), { now: noon, newId: () => '' }, asPerson('host'), 'dingoes')
     expect(await find('team=dingoes')).toEqual([])
   })

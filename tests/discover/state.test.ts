@@ -57,7 +57,7 @@ describe('What the address of discover says', () => {
       { lat: 41, lng: -74 },
     ]
     const { south, north, west, east } = shownBounds(ofTeam, games, austin)
-    expect([south, north, west, east]).toEqual([29.97, 41.03, -98.03, -73.96].map((corner) => expect.closeTo(corner, 1)))
+    expect([south, north, west, east]).toEqual([29.93, 41.07, -98.08, -73.9].map((corner) => expect.closeTo(corner, 1)))
     expect(shownBounds(ofTeam, [], austin)).toEqual(boundsOf(aroundCity(startState, austin)))
     expect(shownBounds(ofTeam, [], null)).toEqual(nation)
     expect(shownBounds({ ...ofTeam, view: nation }, games, austin)).toEqual(nation)

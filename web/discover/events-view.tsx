@@ -42,7 +42,7 @@ export function EventsView() {
       list={
         <>
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
-            <div className="flex items-center justify-between gap-4">
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
               <ContextLinks />
               {!state.isPast && <SaveSearch state={state} city={city} />}
             </div>

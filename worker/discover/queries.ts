@@ -15,6 +15,7 @@ import { isInside, selectInBounds } from '../geo/queries.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
+import { isTeamThere } from '../teams/find-teams.ts'
 
 /** How many games one answer looks at: more where each has to be asked whether it fits, and where the best of them are put first. */
 const lookedAt = { page: discoverPageSize + 1, best: 41, filtered: 201 }
@@ -84,7 +85,7 @@ type Range = { from: number; to?: number; after: { start: number; id: string } |
 function selectOfTeam(teamId: string, { bounds, filters: { activities }, isPast, now }: Discovery, { from, to, after, limit }: Range): SQL {
   const at = sql`spot.starts_at`
   const conditions = [
-    sql`spot.team_id = ${teamId} AND +spot.state = 'published'`,
+    sql`spot.team_id = ${teamId} AND +spot.state = 'published' AND ${isTeamThere(teamId)}`,
     isPast ? sql`${at} <= ${-from} AND spot.ends_at <= ${now}` : sql`${at} >= ${from}`,
     ...(to === undefined ? [] : [isPast ? sql`${at} > ${-to}` : sql`${at} < ${to}`]),
     ...(after ? [isBehind(at, after, isPast)] : []),

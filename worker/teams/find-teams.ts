@@ -55,6 +55,9 @@ export async function listTeamCards(db: Database, looker: Looker, ids: readonly 
   return (found?.results ?? []).map(toCard)
 }
 
+/** Whether there is such a team: one that was deleted leaves its games behind. */
+export const isTeamThere = (id: string): SQL => sql`EXISTS (SELECT 1 FROM teams WHERE id = ${id} AND deleted_at IS NULL)`
+
 export async function findTeamCard(db: Database, looker: Looker, id: string): Promise<TeamCard | null> {
   const [team] = await listTeamCards(db, looker, [id])
   return team ?? null
