@@ -28,7 +28,13 @@ async function withGames(page: Page): Promise<void> {
     levelMin: 3,
     levelMax: 4,
   })
-  await putUpGame(page.request, { title: 'Chinati doubles', activity: 'tennis', where: at('Chinati Courts', marfa.lat, marfa.lng) })
+  await putUpGame(page.request, {
+    title: 'Chinati doubles',
+    activity: 'tennis',
+    where: at('Chinati Courts', marfa.lat, marfa.lng),
+    levelMin: null,
+    levelMax: null,
+  })
   await putUpGame(page.request, {
     title: 'Lights run',
     activity: 'running',

@@ -128,7 +128,10 @@ export async function listEventsOf(db: Database, viewerId: string | null, { by, 
 const lookedAtOfTeam = 30
 
 /** How many games are to come in a community, as far as they are counted. */
-export const selectUpcomingCount = (teamId: SQL, { viewerId, now, most }: { viewerId: string | null; now: number; most: number }): SQL => sql`
+export const selectUpcomingCount = (
+  teamId: SQL,
+  { viewerId, now, most }: { viewerId: string | null; now: number; most: number },
+): SQL => sql`
   SELECT min(count(*), ${most}) FROM (SELECT id, creator_id, state, visibility FROM events
       WHERE team_id = ${teamId} AND starts_at > ${now} ORDER BY starts_at, id LIMIT ${lookedAtOfTeam}) e
     WHERE e.state = 'published' AND e.visibility = 'public' ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`}`
