@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { findCity } from '../../worker/cities/queries.ts'
+import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
-import { asPerson } from '../../worker/teams/acting.ts'
+import { asPerson, countMembers } from '../../worker/teams/acting.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { findTeam } from '../../worker/teams/queries.ts'
@@ -122,14 +124,19 @@ async function addAll(db: Database, now: number, all: readonly DemoTeam[]): Prom
 /** The two teams whose handles are fixed. Needs the people and the cities. */
 export const addTeams = (db: Database, now: number) => addAll(db, now, teams)
 
-/** Needs the crowd. */
-export const addCommunities = (db: Database, now: number) =>
-  addAll(
+/** Needs the crowd. Members go in together: one by one they take longer than all else here. */
+export async function addCommunities(db: Database, now: number): Promise<void> {
+  await addAll(
     db,
     now,
-    sketches.map(({ placeId: _, size, ...sketch }, index) => ({
-      ...sketch,
-      ownerId: ownerAt(index),
-      members: Array.from({ length: size - 1 }, (_, member) => personAt(index * 31 + 1 + member)),
-    })),
+    sketches.map(({ placeId: _, size: __, ...sketch }, index) => ({ ...sketch, ownerId: ownerAt(index), members: [] })),
   )
+  const members = sketches.flatMap(({ id, size }, index) =>
+    Array.from({ length: size - 1 }, (_, member) => [id, personAt(index * 31 + 1 + member)]),
+  )
+  await runBatch(db, [
+    sql`INSERT OR IGNORE INTO team_members (team_id, user_id, role, joined_at)
+      SELECT value->>0, value->>1, 'member', ${now} FROM json_each(${JSON.stringify(members)})`,
+    ...sketches.map(({ id }) => countMembers(id)),
+  ])
+}
