@@ -62,12 +62,12 @@ export const pages = definePages({
   discoverContext: {
     path: 'discover/:context',
     title: 'Discover',
-    description: 'Games and places to play near you, on a map.',
+    description: 'Games, places to play and communities near you, on a map.',
   },
   fullSearch: {
     path: 'full-search',
     title: 'Search',
-    description: 'Games, places and people by their words.',
+    description: 'Games, communities, people and places by their words.',
     unlisted: true,
   },
   ask: {

@@ -5,6 +5,8 @@ import { dayParts, noFilters } from '../discover/filters.ts'
 import { levelLabel, ratingOf } from '../profiles/levels.ts'
 import type { Chip, ChipFilter } from './contract.ts'
 
+const kindLabels = { events: 'Events', players: 'Players', teams: 'Communities', places: 'Places' } as const
+
 /** The chips of any filters, in the order people ask: what, where, when, how. Without the words, which only a question has. */
 export function listChips(filters: NamedFilters, today: string): Chip[] {
   const chips: Chip[] = []
@@ -13,7 +15,7 @@ export function listChips(filters: NamedFilters, today: string): Chip[] {
   }
   const { city, radius, timeOfDay, withoutTimeOfDay, level, price, seatsLeft, kind } = filters
   const activityName = (id: string) => findActivity(id)?.label ?? id
-  add('kind', kind && capitalize(kind))
+  add('kind', kind && kindLabels[kind])
   for (const id of filters.activities) add('activities', activityName(id), id)
   for (const id of filters.withoutActivities) add('withoutActivities', `Not ${activityName(id).toLowerCase()}`, id)
   add('city', city && `${city.name}, ${city.state}`)

@@ -9,7 +9,7 @@ const word = v.optional(v.pipe(v.string(), v.maxLength(1000)))
 const latitude = v.optional(degreesInText(90))
 const longitude = v.optional(degreesInText(180))
 
-/** The filters as they stand in the screen's own address (`domain/discover/query.ts`), and the view of the map. */
+/** The filters as they stand in the screen's own address (`read-query.ts`), and the view of the map. */
 export const DiscoverSearch = v.object({
   activity: word,
   not: word,

@@ -42,7 +42,12 @@ export function writeDiscoverState({ filters, view, order, isPast, teamId }: Dis
   return [writeDiscoverQuery(filters), query.toString()].filter(Boolean).join('&')
 }
 
-export const hasPlace = ({ filters, view }: DiscoverState) => filters.center !== null || filters.cityId !== null || view !== null
+/** A community's games are looked for wherever they are. */
+export const hasPlace = ({ filters, view, teamId }: DiscoverState) =>
+  filters.center !== null || filters.cityId !== null || view !== null || teamId !== null
+
+/** Nowhere in particular: the country is shown, and the world is looked at. */
+export const isAnywhere = ({ filters, view }: DiscoverState) => filters.center === null && view === null
 
 /** The same search around a city. */
 export const aroundCity = (state: DiscoverState, { id, lat, lng }: Pick<City, 'id' | 'lat' | 'lng'>, radius?: number): DiscoverState => ({
@@ -55,8 +60,27 @@ export const aroundCity = (state: DiscoverState, { id, lat, lng }: Pick<City, 'i
 export const boundsOf = ({ view, filters: { center, radius } }: DiscoverState): Bounds =>
   view ?? (center ? boundsAround(center, radius ?? usualRadius) : nation)
 
+/** How much of the map stands around what is shown on it, in miles. */
+const rim = 5
+
+/** What the map shows: of a community, wherever its games are, else where it is at home. */
+export function shownBounds(state: DiscoverState, spots: readonly LatLng[], home: LatLng | null): Bounds {
+  if (state.teamId === null || !isAnywhere(state)) return boundsOf(state)
+  if (spots.length === 0) return home ? boundsAround(home, usualRadius) : nation
+  const all = spots.map((spot) => boundsAround(spot, rim))
+  return {
+    south: Math.min(...all.map(({ south }) => south)),
+    north: Math.max(...all.map(({ north }) => north)),
+    west: Math.min(...all.map(({ west }) => west)),
+    east: Math.max(...all.map(({ east }) => east)),
+  }
+}
+
 /** The address of what is on around a city. */
 export const cityDiscover = (city: Pick<City, 'id' | 'lat' | 'lng'>) => `/discover?${writeDiscoverState(aroundCity(startState, city))}`
+
+/** The address of what is on in a community. */
+export const teamDiscover = (teamId: string) => `/discover?${writeDiscoverState({ ...startState, teamId })}`
 
 /** The city of a link that names one without saying where it is. */
 export const fillCity = (state: DiscoverState, city: (LatLng & { id: number }) | null): DiscoverState =>
@@ -69,12 +93,17 @@ export type PlaceFlag = (typeof placeFlags)[number]
 
 const degrees = (value: number) => String(Math.round(value * 1e6) / 1e6)
 
-/** Asks for places where games were looked for. Circles near the date line count on past it; degrees of the API do not. */
-export function placesSearch(state: DiscoverState, flags: readonly PlaceFlag[]) {
+/** Asks for what is at home where games were looked for. Circles near the date line count on past it; degrees of the API do not. */
+export function viewSearch(state: DiscoverState) {
   const { south, north, west, east } = boundsOf(state)
+  return { south: degrees(south), north: degrees(north), west: degrees(wrapLng(west)), east: degrees(wrapLng(east)) }
+}
+
+/** Asks for places where games were looked for. */
+export function placesSearch(state: DiscoverState, flags: readonly PlaceFlag[]) {
   const [activity] = state.filters.activities
   return {
-    ...{ south: degrees(south), north: degrees(north), west: degrees(wrapLng(west)), east: degrees(wrapLng(east)) },
+    ...viewSearch(state),
     ...(activity ? { activity } : {}),
     ...(Object.fromEntries(flags.map((flag) => [flag, '1'])) as Partial<Record<PlaceFlag, '1'>>),
   }

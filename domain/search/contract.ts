@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { EventCard } from '../events/contract.ts'
 import { PlaceCard } from '../places/contract.ts'
 import { Face } from '../profiles/contract.ts'
+import { TeamCard } from '../teams/contract.ts'
 
 /** What is found by its words. People are found by theirs in `profile_words`. */
 export const searchKinds = ['event', 'team', 'place'] as const
@@ -15,6 +16,7 @@ export const FullSearch = v.object({ q: v.optional(v.string(), '') })
 
 export const SearchAnswer = v.object({
   events: v.array(EventCard),
+  teams: v.array(TeamCard),
   places: v.array(PlaceCard),
   /** Only for who has a profile of their own. */
   people: v.array(Face),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '../accounts/contract.ts'
-import { Id, IdempotencyKey } from '../ids.ts'
+import { Cursor, Id, IdempotencyKey } from '../ids.ts'
+import { degreesInText } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 
@@ -21,6 +22,9 @@ export const membersMost = 2000
 export const guestsMost = 500
 export const ownedTeamsMost = 50
 export const teamPageSize = 50
+export const teamCardPageSize = 40
+/** So many games to come are counted; more are more. */
+export const upcomingMost = 10
 
 const TeamName = properName('A team name', teamNameShortest, teamNameLongest)
 
@@ -29,6 +33,8 @@ const TeamDescription = plainText('A description', teamDescriptionLongest)
 export const CreateTeam = v.object({
   name: TeamName,
   description: v.optional(TeamDescription, ''),
+  /** Where it is at home. */
+  cityId: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   idempotencyKey: v.optional(IdempotencyKey),
 })
 export type CreateTeam = v.InferOutput<typeof CreateTeam>
@@ -43,6 +49,32 @@ export const Team = v.object({
   createdAt: v.number(),
 })
 export type Team = v.InferOutput<typeof Team>
+
+/** A team among others, in a list or on a map. */
+export const TeamCard = v.object({
+  id: v.string(),
+  name: v.string(),
+  photo: v.nullable(v.string()),
+  /** With its middle. */
+  city: v.nullable(v.object({ id: v.number(), name: v.string(), state: v.string(), lat: v.number(), lng: v.number() })),
+  members: v.number(),
+  /** Public games to come that the viewer may find, as far as they are counted. */
+  upcoming: v.number(),
+})
+export type TeamCard = v.InferOutput<typeof TeamCard>
+
+export const TeamCardPage = v.object({ teams: v.array(TeamCard), next: v.nullable(v.string()) })
+export type TeamCardPage = v.InferOutput<typeof TeamCardPage>
+
+/** West may be greater than east: then the view lies across the date line. */
+export const TeamsInBounds = v.object({
+  south: degreesInText(90),
+  north: degreesInText(90),
+  west: degreesInText(180),
+  east: degreesInText(180),
+  cursor: Cursor,
+})
+export type TeamsInBounds = v.InferOutput<typeof TeamsInBounds>
 
 /** A team as one of its members sees it in a list. */
 export const OwnTeam = v.object({ ...Team.entries, role: v.picklist(teamRoles), joinedAt: v.number() })

@@ -43,7 +43,9 @@ async function addLadderTeam(): Promise<void> {
     ...['person-a', 'person-c'].map((id) => env.DB.prepare(person).bind(id, `${id}@local.test`)),
     env.DB.prepare('DELETE FROM data_exports'),
     env.DB.prepare("DELETE FROM team_members WHERE team_id = 'ladder-team'"),
-    env.DB.prepare("INSERT OR REPLACE INTO teams VALUES ('ladder-team', 'Ladder', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)"),
+    env.DB.prepare(
+      "INSERT OR REPLACE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES ('ladder-team', 'Ladder', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)",
+    ),
     env.DB.prepare("INSERT INTO team_members VALUES ('ladder-team', 'person-a', 'owner', 1), ('ladder-team', 'person-c', 'member', 2)"),
   ])
 }

@@ -247,6 +247,8 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/accounts', method: 'DELETE', json: { confirm: 'DELETE' } }),
     rungs: { anonymous: 401, owner: 409, member: 204 },
   },
+  { endpoint: 'GET /teams', ...open('/api/teams?south=30&north=31&west=-98&east=-97') },
+  { endpoint: 'GET /teams/{id}', ...open('/api/teams/ladder-team') },
   { endpoint: 'GET /teams/mine', ...personal('GET', '/api/teams/mine', 200) },
   {
     endpoint: 'POST /teams/{id}/hand-over',

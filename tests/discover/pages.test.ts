@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bootElementId } from '../../domain/boot.ts'
-import { aroundCity, cityDiscover, placesSearch, startState } from '../../domain/discover/state.ts'
+import { aroundCity, cityDiscover, placesSearch, startState, teamDiscover, viewSearch } from '../../domain/discover/state.ts'
 import { putUp } from '../events/games.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { block, enter, enterAndSetUp, type Person } from '../profiles/people.ts'
@@ -16,7 +16,7 @@ const austin = { id: 4671654, lat: 30.26715, lng: -97.74306 }
 let host: Person
 
 beforeAll(async () => {
-  await buildWorld(env.DB, ['cities:some', 'people', 'places'])
+  await buildWorld(env.DB, ['cities:some', 'people', 'places', 'teams'])
   host = await enter('host')
   await putUp(host, { title: 'Open play for <b>all</b>' })
   await putUp(host, { title: 'Hidden from view', visibility: 'link' })
@@ -74,11 +74,33 @@ describe('The page of discover', () => {
     expect(pages[0]?.places.every(({ hasLights }) => hasLights)).toBe(true)
   })
 
+  it('brings communities under what the screen asks with', async () => {
+    const { title, queries } = await open('/discover/communities?city=4671654')
+    expect(title).toBe('Communities near Austin, TX · Gather')
+    const found = queries.find((query) => query.key[1] === 'teams')
+    expect(found?.key[2]).toBe(new URLSearchParams(viewSearch(aroundCity(startState, austin))).toString())
+    const pages = (found?.data as { pages: { teams: { name: string }[] }[] } | undefined)?.pages ?? []
+    expect(pages[0]?.teams.map(({ name }) => name)).toEqual(['Sunset Smashers'])
+  })
+
+  it('is named after the community whose games are looked at, and knows when it is gone', async () => {
+    const path = teamDiscover('riverside-rookies')
+    expect(path).toBe('/discover?team=riverside-rookies')
+    const { title, html, queries } = await open(path)
+    expect(title).toBe('Games of Riverside Rookies · Gather')
+    expect(html).toContain('/discover?team=riverside-rookies">')
+    expect(queries).toContainEqual({ key: ['teams', 'riverside-rookies'], data: expect.objectContaining({ name: 'Riverside Rookies' }) })
+    expect(titlesIn(queries)).toEqual([])
+    const gone = await open(teamDiscover('no-such-team'))
+    expect(gone.status).toBe(200)
+    expect(gone.queries).toContainEqual({ key: ['teams', 'no-such-team'], data: null })
+  })
+
   it.each(['/discover/teams', '/discover/nonsense', '/discover/EVENTS'])('%s is no page', async (path) =>
     expect((await open(path)).status).toBe(404),
   )
 
-  it.each(['/discover/city-search', '/discover/events', '/discover/places', '/discover?city=1&lat=999&order=x'])(
+  it.each(['/discover/city-search', '/discover/events', '/discover/places', '/discover/communities', '/discover?city=1&lat=999&order=x'])(
     '%s is one',
     async (path) => expect((await open(path)).status).toBe(200),
   )

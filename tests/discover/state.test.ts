@@ -9,6 +9,7 @@ import {
   hasPlace,
   nation,
   placesSearch,
+  shownBounds,
   startState,
   writeDiscoverState,
 } from '../../domain/discover/state.ts'
@@ -46,7 +47,21 @@ describe('What the address of discover says', () => {
     expect(boundsOf(around).north).toBeCloseTo(30.484, 2)
     const view = { south: 1, north: 2, west: 179, east: -179 }
     expect(boundsOf({ ...around, view })).toEqual(view)
-    expect([startState, around, { ...startState, view }].map(hasPlace)).toEqual([false, true, true])
+    expect([startState, around, { ...startState, view }, { ...startState, teamId: 'a' }].map(hasPlace)).toEqual([false, true, true, true])
+  })
+
+  it('shows of a community where its games are, else where it is at home', () => {
+    const ofTeam = read('team=a')
+    const games = [
+      { lat: 30, lng: -98 },
+      { lat: 41, lng: -74 },
+    ]
+    const { south, north, west, east } = shownBounds(ofTeam, games, austin)
+    expect([south, north, west, east]).toEqual([29.93, 41.07, -98.08, -73.9].map((corner) => expect.closeTo(corner, 1)))
+    expect(shownBounds(ofTeam, [], austin)).toEqual(boundsOf(aroundCity(startState, austin)))
+    expect(shownBounds(ofTeam, [], null)).toEqual(nation)
+    expect(shownBounds({ ...ofTeam, view: nation }, games, austin)).toEqual(nation)
+    expect(shownBounds(startState, games, austin)).toEqual(nation)
   })
 
   it('finds out where a city is that is only named', () => {

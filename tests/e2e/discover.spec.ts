@@ -34,8 +34,6 @@ async function withGames(page: Page): Promise<void> {
     title: 'Chinati doubles',
     activity: 'tennis',
     where: at('Chinati Courts', marfa.lat, marfa.lng),
-    levelMin: 2,
-    levelMax: 3,
   })
   await putUpGame(page.request, {
     title: 'Lights run',
@@ -251,7 +249,7 @@ test('a list on its way has the shape of its rows', async ({ page }) => {
 
 test('the search finds games, people and places, with a slip and by keyboard', async ({ page }) => {
   await page.goto('/full-search')
-  const field = page.getByRole('searchbox', { name: 'Search games, places and people' })
+  const field = page.getByRole('searchbox', { name: 'Search games, communities, people and places' })
   await expect(field).toBeFocused()
   await field.fill('chinatti')
   await expect(page.getByText('Shown for “chinati”')).toBeVisible()

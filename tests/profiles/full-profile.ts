@@ -55,10 +55,16 @@ export async function addFullProfile(d1: D1Database): Promise<void> {
     run("INSERT INTO endorsements SELECT 'star', p.value, k.value, 1 FROM json_each(?) p, json_each(?) k", givers, kinds),
     run("INSERT INTO endorsement_totals SELECT 'star', k.value, json_array_length(?) FROM json_each(?) k", givers, kinds),
     run("INSERT INTO endorsement_totals SELECT 'star', '', json_array_length(?)", givers),
-    run("INSERT INTO teams SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)", numbered('stars', 100)),
+    run(
+      "INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)",
+      numbered('stars', 100),
+    ),
     run("INSERT INTO team_members SELECT value, 'star', 'member', key FROM json_each(?)", numbered('stars', 100)),
     // The one shared is the last asked.
-    run("INSERT INTO teams SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)", numbered('others', 3)),
+    run(
+      "INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)",
+      numbered('others', 3),
+    ),
     run(
       "INSERT INTO team_members SELECT t.value, p.value, 'member', 1 + t.key FROM json_each(?) t, json_each(?) p",
       numbered('others', 3),

@@ -76,7 +76,10 @@ export const befriend = (a: string, b: string) =>
 /** Teams of these names with these people in them. */
 export async function putInTeams(teamIds: readonly string[], userIds: readonly string[]): Promise<void> {
   const teams = JSON.stringify(teamIds)
-  await run("INSERT OR IGNORE INTO teams SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)", teams)
+  await run(
+    "INSERT OR IGNORE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)",
+    teams,
+  )
   await run(
     "INSERT INTO team_members SELECT t.value, p.value, 'member', t.key FROM json_each(?) t, json_each(?) p",
     teams,

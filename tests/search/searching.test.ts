@@ -108,7 +108,7 @@ describe('Search', () => {
 
   it.each(['', '   ', '""', '\'"*^-()', 'AND OR NOT NEAR("', "'; DROP TABLE events; --", '%', '_', '👩‍👩‍👧', 'zz'.repeat(100)])(
     'answers %j with nothing',
-    async (q) => expect(await answer(q)).toEqual({ events: [], places: [], people: [], corrections: [] }),
+    async (q) => expect(await answer(q)).toEqual({ events: [], teams: [], places: [], people: [], corrections: [] }),
   )
 
   it('bears what is too long', async () => {

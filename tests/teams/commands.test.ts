@@ -45,7 +45,9 @@ describe('Creating a team', () => {
   })
 
   it('stops at fifty teams of one owner, also when asked for many at once', async () => {
-    await env.DB.prepare(`INSERT INTO teams SELECT 'team-' || value, 'Team', '', NULL, ?1, 'ROOKIE', 1, 1, NULL FROM json_each(?2)`)
+    await env.DB.prepare(
+      `INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) SELECT 'team-' || value, 'Team', '', NULL, ?1, 'ROOKIE', 1, 1, NULL FROM json_each(?2)`,
+    )
       .bind(zoe, JSON.stringify(Array.from({ length: 48 }, (_, i) => i)))
       .run()
     await env.DB.prepare("INSERT INTO team_members SELECT id, ?1, 'owner', 1 FROM teams WHERE creator_id = ?1").bind(zoe).run()

@@ -86,7 +86,9 @@ describe('Removing a member', () => {
   })
 
   it('stays in the team it was asked for', async () => {
-    await env.DB.prepare("INSERT INTO teams SELECT 'other', name, description, NULL, creator_id, plan, 1, 1, NULL FROM teams").run()
+    await env.DB.prepare(
+      "INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) SELECT 'other', name, description, NULL, creator_id, plan, 1, 1, NULL FROM teams",
+    ).run()
     await addCrowd('other', [zoe], 'owner')
     await addCrowd('other', [max])
     expect(await outcomeOf(removeMember(db(), ladder.owner, 'other', max))).toBe('NotAllowed')

@@ -68,7 +68,11 @@ export const crowd = (name: string, size: number) => Array.from({ length: size }
 export async function startAnew(): Promise<void> {
   await env.DB.batch(['guests', 'team_members', 'teams'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
   await addPeople(people)
-  await env.DB.prepare("INSERT INTO teams VALUES (?, 'Court Crew', 'We play.', NULL, ?, 'ROOKIE', 1, 1, NULL)").bind(crew, olga).run()
+  await env.DB.prepare(
+    "INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES (?, 'Court Crew', 'We play.', NULL, ?, 'ROOKIE', 1, 1, NULL)",
+  )
+    .bind(crew, olga)
+    .run()
   await env.DB.prepare(
     "INSERT INTO team_members VALUES (?1, ?2, 'owner', 1), (?1, ?3, 'organizer', 2), (?1, ?4, 'member', 3), (?1, ?5, 'member', 4)",
   )

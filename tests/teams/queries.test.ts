@@ -113,7 +113,9 @@ describe("A person's teams", () => {
 
   it('come in pages of 50', async () => {
     const numbers = JSON.stringify(Array.from({ length: 70 }, (_, i) => i))
-    await env.DB.prepare("INSERT INTO teams SELECT 'team-' || value, 'Team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)")
+    await env.DB.prepare(
+      "INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) SELECT 'team-' || value, 'Team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)",
+    )
       .bind(numbers)
       .run()
     await env.DB.prepare("INSERT INTO team_members SELECT 'team-' || value, ?, 'member', 7 FROM json_each(?)").bind(zoe, numbers).run()

@@ -11,7 +11,7 @@ import { addEvents } from './events.ts'
 import { addPeople } from './people.ts'
 import { addPlaces } from './places.ts'
 import { someCities } from './some-cities.ts'
-import { addTeams } from './teams.ts'
+import { addCommunities, addTeams } from './teams.ts'
 import { addUserLists } from './user-lists.ts'
 
 /** When everything here was made. */
@@ -35,6 +35,7 @@ const parts = {
   events: (db, now) => addEvents(drizzle(db), now),
   userLists: (db) => addUserLists(drizzle(db), worldStart),
   teams: (db) => addTeams(drizzle(db), worldStart),
+  communities: (db) => addCommunities(drizzle(db), worldStart),
   availability: (db) => addAvailability(drizzle(db), worldStart),
   activitySubscriptions: (db) => addActivitySubscriptions(drizzle(db), worldStart),
   /** A community's own domain. Every <name>.localhost reaches this machine. */
@@ -53,6 +54,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'availability',
   'activitySubscriptions',
   'crowd',
+  'communities',
   'events',
   'hostnames',
 ]

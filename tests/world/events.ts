@@ -10,6 +10,7 @@ import type { Database } from '../../worker/platform/database.ts'
 import { aWeekly, plainGame } from '../setup/a-game.ts'
 import { randomBy } from '../setup/random-by.ts'
 import { crowdIds } from './crowd.ts'
+import { communityAt } from './teams.ts'
 
 type Place = { id: string; name: string; address: string; lat: number; lng: number; activities: string }
 
@@ -38,7 +39,7 @@ const usual = { ...plainGame, guestsMost: 2 }
 
 const whereOf = ({ id, name, address, lat, lng }: Place) => ({ placeId: id, name, address, lat, lng })
 
-/** The coming eight weeks of games at our places, counted from the day it is made. Needs the crowd, the places and the teams. */
+/** The coming eight weeks of games at our places, counted from the day it is made. Needs the crowd, the places, the teams and the communities. */
 export async function addEvents(db: Database, now: number): Promise<void> {
   const [found] = await runBatch<Place>(db, [
     sql`SELECT id, name, address, lat, lng, activities FROM places WHERE deleted_at IS NULL ORDER BY id`,
@@ -62,8 +63,10 @@ export async function addEvents(db: Database, now: number): Promise<void> {
       const starts = dateText(today + 2 + Math.floor(random() * 7))
       const hour = pick([7, 9, 12, 17, 18, 18, 19])
       const levelMin = random() < 0.4 ? pick([1, 2, 3, 3.5]) : null
+      const team = communityAt(place.id)
       const form = {
         ...usual,
+        teamId: team?.id ?? null,
         activity,
         title: titles.length > 0 ? pick(titles) : `${findActivity(activity)?.label} together`,
         where: whereOf(place),
@@ -73,7 +76,8 @@ export async function addEvents(db: Database, now: number): Promise<void> {
         levelMin,
         levelMax: levelMin === null ? null : levelMin + 1,
       }
-      await put(`demo-${place.id}-${activity}`, pick(crowdIds), { form, repeat: aWeekly(7), publish: { when: 'now' } })
+      const someone = pick(crowdIds)
+      await put(`demo-${place.id}-${activity}`, team?.ownerId ?? someone, { form, repeat: aWeekly(7), publish: { when: 'now' } })
     }
   }
   await addFixed(db, now, courts, put)

@@ -1,15 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { findCity } from '../../worker/cities/queries.ts'
+import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
-import { asPerson } from '../../worker/teams/acting.ts'
+import { asPerson, countMembers } from '../../worker/teams/acting.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { findTeam } from '../../worker/teams/queries.ts'
+import { crowdIds } from './crowd.ts'
 
-const teams = [
+type DemoTeam = { id: string; ownerId: string; name: string; description: string; cityId: number; members: readonly string[] }
+
+const austin = 4671654
+const sanAntonio = 4726206
+
+const teams: DemoTeam[] = [
   {
     id: 'sunset-smashers',
     ownerId: 'demo-host',
     name: 'Sunset Smashers',
     description: 'Pickleball at Northside Courts, most evenings. New partner every fifteen minutes, coffee after.',
+    cityId: austin,
     members: ['demo-player'],
   },
   {
@@ -17,15 +27,116 @@ const teams = [
     ownerId: 'demo-organizer',
     name: 'Riverside Rookies',
     description: 'A first team for whoever never had one. We learn the rules as we go.',
+    cityId: sanAntonio,
     members: ['demo-player'],
   },
 ]
 
-/** The two teams whose handles are fixed. Needs the people. */
-export async function addTeams(db: Database, now: number): Promise<void> {
-  for (const { id, ownerId, members, ...input } of teams) {
+type Sketch = { id: string; name: string; description: string; cityId: number; placeId: string; size: number }
+
+/** Run by people of the crowd; what is on at their place is theirs. */
+const sketches: Sketch[] = [
+  {
+    id: 'trailhead-runners',
+    name: 'Trailhead Runners',
+    description: 'Easy miles along the water before work. Nobody is left behind.',
+    cityId: austin,
+    placeId: 'barton-trail',
+    size: 23,
+  },
+  {
+    id: 'sand-and-sunset',
+    name: 'Sand & Sunset Volleyball',
+    description: 'Fours in the sand, king of the court until it is dark.',
+    cityId: austin,
+    placeId: 'lake-sand',
+    size: 17,
+  },
+  {
+    id: 'hudson-dinkers',
+    name: 'Hudson Dinkers',
+    description: 'Pickleball by the river. Paddles to lend, patience to spare.',
+    cityId: 5128581,
+    placeId: 'new-york-1',
+    size: 26,
+  },
+  {
+    id: 'lakeside-sevens',
+    name: 'Lakeside Sevens',
+    description: 'Seven a side, two touch when it is crowded, rain or shine.',
+    cityId: 4887398,
+    placeId: 'chicago-1',
+    size: 14,
+  },
+  {
+    id: 'mile-high-pickup',
+    name: 'Mile High Pickup',
+    description: 'Pickup soccer a mile up. Bring a dark shirt and a light one.',
+    cityId: 5419384,
+    placeId: 'denver-1',
+    size: 9,
+  },
+  {
+    id: 'deep-ellum-hoops',
+    name: 'Deep Ellum Hoops',
+    description: 'Full court, winners stay, everyone plays.',
+    cityId: 4684888,
+    placeId: 'dallas-1',
+    size: 12,
+  },
+  {
+    id: 'rain-city-ultimate',
+    name: 'Rain City Ultimate',
+    description: 'Discs and dry socks. Beginners throw first.',
+    cityId: 5809844,
+    placeId: 'seattle-1',
+    size: 19,
+  },
+  {
+    id: 'harbor-shuttles',
+    name: 'Harbor Shuttles',
+    description: 'Social badminton, doubles mostly, feather or plastic.',
+    cityId: 5391811,
+    placeId: 'san-diego-1',
+    size: 8,
+  },
+]
+
+const personAt = (index: number) => crowdIds[index % crowdIds.length] as string
+const ownerAt = (index: number) => personAt(index * 31)
+
+/** Whose games those at a place are. */
+export function communityAt(placeId: string): { id: string; ownerId: string } | null {
+  const index = sketches.findIndex((sketch) => sketch.placeId === placeId)
+  const sketch = sketches[index]
+  return sketch ? { id: sketch.id, ownerId: ownerAt(index) } : null
+}
+
+async function addAll(db: Database, now: number, all: readonly DemoTeam[]): Promise<void> {
+  for (const { id, ownerId, members, cityId, ...input } of all) {
     const clock = { now, newId: () => id }
-    if (!(await findTeam(db, id))) await createTeam(db, clock, ownerId, input)
+    const city = await findCity(db, cityId)
+    if (!(await findTeam(db, id))) await createTeam(db, clock, ownerId, { ...input, ...(city ? { cityId } : {}) })
     for (const userId of members) await addMember(db, clock, asPerson(ownerId), id, userId)
   }
+}
+
+/** The two teams whose handles are fixed. Needs the people and the cities. */
+export const addTeams = (db: Database, now: number) => addAll(db, now, teams)
+
+/** Needs the crowd. Members go in together: one by one they take longer than all else here. */
+export async function addCommunities(db: Database, now: number): Promise<void> {
+  await addAll(
+    db,
+    now,
+    sketches.map(({ placeId: _, size: __, ...sketch }, index) => ({ ...sketch, ownerId: ownerAt(index), members: [] })),
+  )
+  const members = sketches.flatMap(({ id, size }, index) =>
+    Array.from({ length: size - 1 }, (_, member) => [id, personAt(index * 31 + 1 + member)]),
+  )
+  await runBatch(db, [
+    sql`INSERT OR IGNORE INTO team_members (team_id, user_id, role, joined_at)
+      SELECT value->>0, value->>1, 'member', ${now} FROM json_each(${JSON.stringify(members)})`,
+    ...sketches.map(({ id }) => countMembers(id)),
+  ])
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Understood } from '../../domain/ask/contract.ts'
 import { listChips } from '../../domain/ask/list-chips.ts'
 import type { City } from '../../domain/cities/contract.ts'
+import { contextOf, contextPath } from '../../domain/discover/contexts.ts'
 import type { NamedFilters } from '../../domain/discover/filter-contract.ts'
 import { toDiscoverFilters } from '../../domain/discover/filters.ts'
 import { writeDiscoverQuery } from '../../domain/discover/write-query.ts'
@@ -17,7 +18,8 @@ export function AskAnswer({ understood }: { understood: Understood }) {
   const [choices] = useState(() => allChoices(understood))
   const left = listChips(filters, today)
   const isChanged = filters !== understood.filters
-  const what = filters.kind === null || filters.kind === 'events' ? 'games' : filters.kind
+  const context = contextOf(filters.kind)
+  const what = context === 'events' ? 'games' : context
   return (
     <section aria-labelledby="understood" className="grid gap-4 border-t border-line pt-5">
       <div className="flex min-h-9.5 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -39,7 +41,7 @@ export function AskAnswer({ understood }: { understood: Understood }) {
         <CityField label="Where is near you?" onPick={(city) => setFilters((now) => ({ ...now, city: city && namedCity(city) }))} />
       )}
       <div className="pt-2">
-        <LinkButton variant="go" to={`/discover${queryOf(filters)}`}>
+        <LinkButton variant="go" to={contextPath(context) + queryOf(filters)}>
           {left.length === 0 ? `Show all ${what}` : `Show ${what}`}
         </LinkButton>
       </div>
@@ -55,7 +57,7 @@ function headingOf({ chips, needsCity }: Understood, left: number): string {
 const namedCity = ({ id, name, state, lat, lng }: City): NamedFilters['city'] => ({ id, name, state, lat, lng })
 
 function queryOf(filters: NamedFilters): string {
-  const query = writeDiscoverQuery(toDiscoverFilters(filters))
+  const query = writeDiscoverQuery(toDiscoverFilters({ ...filters, kind: null }))
   return query === '' ? '' : `?${query}`
 }
 

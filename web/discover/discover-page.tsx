@@ -4,9 +4,10 @@ import { LostPage } from '../shell/lost-page.tsx'
 import { ListLoading } from './event-list.tsx'
 import { EventsView } from './events-view.tsx'
 
+const TeamsView = lazy(async () => ({ default: (await import('./teams-view.tsx')).TeamsView }))
 const PlacesView = lazy(async () => ({ default: (await import('./places-view.tsx')).PlacesView }))
 
-/** Games, or places, on a list and a map. */
+/** Games, places or communities, on a list and a map. */
 export default function DiscoverPage() {
   const { context = 'events' } = useParams()
   const { search } = useLocation()
@@ -15,6 +16,13 @@ export default function DiscoverPage() {
     return (
       <Suspense fallback={<ListLoading />}>
         <PlacesView />
+      </Suspense>
+    )
+  }
+  if (context === 'communities') {
+    return (
+      <Suspense fallback={<ListLoading label="Looking for communities" />}>
+        <TeamsView />
       </Suspense>
     )
   }

@@ -9,8 +9,10 @@ import { Loading, Skeleton, SkeletonRow } from '../ui/skeleton.tsx'
 import { EventRow } from './event-row.tsx'
 import { countWords } from './filter-words.ts'
 import { NothingHere } from './nothing-here.tsx'
+import { NothingOfTeam } from './nothing-of-team.tsx'
 import { discoveredEvents } from './queries.ts'
 import type { Discovering } from './use-discover-state.ts'
+import { useTeam } from './use-team.ts'
 
 /** Enough to look at before one asks for more, and how often it is asked on by itself where few of many fit. */
 const enough = 8
@@ -38,6 +40,7 @@ export function EventList({ found: { query, events, isLookingOn }, lit, onLight,
   const { state, city, change } = discovering
   const [now] = useState(() => Date.now())
   const isEmpty = events.length === 0
+  const team = useTeam(state.teamId)
   if (query.isError && isEmpty) {
     return (
       <ErrorNotice
@@ -55,13 +58,17 @@ export function EventList({ found: { query, events, isLookingOn }, lit, onLight,
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5 px-4.5 pb-3 sm:px-6">
         <div role="status">
           <h1 className={isEmpty ? 'sr-only' : 'text-heading'}>
-            {isEmpty ? 'No games' : countWords(state, city, events.length, query.hasNextPage)}
+            {isEmpty ? 'No games' : countWords(state, { city, team }, events.length, query.hasNextPage)}
           </h1>
         </div>
         {!isEmpty && !state.isPast && <OrderChoice state={state} change={change} />}
       </header>
       {isEmpty ? (
-        <NothingHere {...discovering} />
+        state.teamId === null ? (
+          <NothingHere {...discovering} />
+        ) : (
+          <NothingOfTeam {...discovering} />
+        )
       ) : (
         <ol
           aria-label="Games"
@@ -109,9 +116,9 @@ function OrderChoice({ state, change }: Pick<Discovering, 'state' | 'change'>) {
   )
 }
 
-export function ListLoading() {
+export function ListLoading({ label = 'Looking for games' }: { label?: string }) {
   return (
-    <Loading label="Looking for games" className="px-4.5 sm:px-6">
+    <Loading label={label} className="px-4.5 sm:px-6">
       <Skeleton className="mb-10 h-8 w-52" />
       {[1, 2, 3, 4, 5].map((row) => (
         <SkeletonRow key={row} />

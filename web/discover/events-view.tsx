@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { aroundCity } from '../../domain/discover/state.ts'
+import { aroundCity, shownBounds } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AskNote } from './ask-note.tsx'
@@ -15,6 +15,7 @@ import { SearchField } from './search-field.tsx'
 import { SplitView } from './split-view.tsx'
 import { useAsked } from './use-asked.ts'
 import { useDiscoverState } from './use-discover-state.ts'
+import { useTeam } from './use-team.ts'
 
 /** Games near a place, or in what the map shows. */
 export function EventsView() {
@@ -23,7 +24,8 @@ export function EventsView() {
   const asked = useAsked()
   const found = useDiscoveredEvents({ ...discovering, isReady: isReady && asked.question === '' })
   const [lit, setLit] = useState<string | null>(null)
-  useTitle(city ? `Games near ${cityLabel(city)}` : null)
+  const team = useTeam(state.teamId)
+  useTitle(city ? `Games near ${cityLabel(city)}` : team ? `Games of ${team.name}` : null)
   const { events, query } = found
   const spots = useMemo(
     () => (query.data?.pages ?? []).flatMap((page) => page.events).map(({ id, where }) => ({ id, lat: where.lat, lng: where.lng })),
@@ -34,11 +36,12 @@ export function EventsView() {
     <SplitView
       state={state}
       change={change}
-      title={countWords(state, city, events.length, query.hasNextPage)}
+      bounds={shownBounds(state, spots, team?.city ?? null)}
+      title={countWords(state, { city, team }, events.length, query.hasNextPage)}
       list={
         <>
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
-            <div className="flex items-center justify-between gap-4">
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
               <ContextLinks />
               {!state.isPast && <SaveSearch state={state} city={city} />}
             </div>

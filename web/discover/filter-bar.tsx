@@ -8,6 +8,7 @@ import { OpeningChip, RemovableChip, ToggleChip } from '../ui/chip.tsx'
 import { dateWords } from './date-words.ts'
 import { activityWords, levelWords, seatWords, timeWords, whereWords } from './filter-words.ts'
 import { myCommunities } from './queries.ts'
+import { TeamChip } from './team-chip.tsx'
 import type { Discovering } from './use-discover-state.ts'
 
 export type FilterName = 'activities' | 'where' | 'dates' | 'time' | 'level' | 'seats' | 'communities'
@@ -39,6 +40,7 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
   const [open, setOpen] = useState<FilterName | null>(null)
   const triggers = useRef(new Map<FilterName, HTMLButtonElement | null>())
   const trigger = useRef<HTMLElement | null>(null)
+  const bar = useRef<HTMLFieldSetElement>(null)
   /** Steps in one filter are one step back. */
   const hasChanged = useRef(false)
   const { filters } = state
@@ -49,15 +51,16 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
     { name: 'time', title: 'Time of day', words: timeWords(filters) },
     { name: 'level', title: 'Level', words: levelWords(filters) },
     { name: 'seats', title: 'Seats left', words: seatWords(filters) },
-    ...(communities.length > 0 || state.teamId !== null
-      ? [{ name: 'communities' as const, title: 'My communities', words: nameOf(communities, state.teamId) }]
-      : []),
+    // Which one it is stands in a chip of its own.
+    ...(communities.length > 0 ? [{ name: 'communities' as const, title: 'My communities', words: null }] : []),
   ]
   const shown = only ? all.filter(({ name }) => only.includes(name)) : all
   const current = shown.find(({ name }) => name === open)
   return (
-    <fieldset className="flex min-w-0 gap-x-2 gap-y-2.5 sm:flex-wrap">
+    <fieldset ref={bar} tabIndex={-1} className="flex min-w-0 gap-x-2 gap-y-2.5 outline-none sm:flex-wrap">
       <legend className="sr-only">Filters</legend>
+      {/* The button that had the focus goes with its chip. */}
+      {!only && <TeamChip state={state} change={change} onRemoved={() => bar.current?.focus()} />}
       {shown.map(({ name, title, words }) => (
         <OpeningChip
           key={name}
@@ -105,9 +108,6 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
     </fieldset>
   )
 }
-
-const nameOf = (communities: readonly { id: string; name: string }[], id: string | null) =>
-  id === null ? null : (communities.find((one) => one.id === id)?.name ?? 'One community')
 
 /** What only a question sets: it can be taken away. */
 function OtherFilters({ state, change }: Pick<Discovering, 'state' | 'change'>) {

@@ -4,6 +4,7 @@ import type { City } from '../../domain/cities/contract.ts'
 import type { NamedFilters } from '../../domain/discover/filter-contract.ts'
 import { dayParts, noFilters } from '../../domain/discover/filters.ts'
 import { type DiscoverState, nation, usualRadius } from '../../domain/discover/state.ts'
+import type { TeamCard } from '../../domain/teams/contract.ts'
 import { dateWords } from './date-words.ts'
 
 /** "Pickleball, volleyball +3" */
@@ -38,11 +39,13 @@ export const levelWords = ({ level, activities }: DiscoverState['filters']) =>
 export const seatWords = ({ seatsLeft }: DiscoverState['filters']) =>
   seatsLeft === null ? null : seatsLeft === 1 ? 'Seats left' : `${seatsLeft} seats left`
 
-/** "12 games this weekend near Austin" */
-export function countWords({ filters, view, isPast }: DiscoverState, city: City | null, count: number, isMore: boolean): string {
+type Named = { city: City | null; team: TeamCard | null | undefined }
+
+/** "12 games this weekend near Austin", "3 games of Sunset Smashers" */
+export function countWords({ filters, view, isPast }: DiscoverState, { city, team }: Named, count: number, isMore: boolean): string {
   const games = count === 1 && !isMore ? '1 game' : `${count}${isMore ? '+' : ''} games`
   const dates = dateWords(filters)
   const days = dates === null ? '' : ` ${dates.replace(/^[A-Z](?=[a-z]+(?: |$)(?!\d))/, (letter) => letter.toLowerCase())}`
   const near = view || !city ? '' : ` near ${city.name}`
-  return `${games}${isPast ? ' in the past' : ''}${days}${near}`
+  return `${games}${team ? ` of ${team.name}` : ''}${isPast ? ' in the past' : ''}${days}${near}`
 }

@@ -1,18 +1,23 @@
 import { radiusMostMiles } from '../../domain/discover/filters.ts'
-import { usualRadius } from '../../domain/discover/state.ts'
+import { type DiscoverState, usualRadius } from '../../domain/discover/state.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SaveSearch } from './save-search.tsx'
 import type { Discovering } from './use-discover-state.ts'
 
+/** The same search in more of the world, where there is a circle to go by. */
+export function widen(state: DiscoverState): DiscoverState | null {
+  const { filters, view } = state
+  const radius = filters.radius ?? usualRadius
+  if (filters.center === null || (view === null && radius >= radiusMostMiles)) return null
+  return { ...state, view: null, filters: { ...filters, radius: view ? radius : Math.min(radiusMostMiles, radius * 3) } }
+}
+
 /** Where a search found nothing, what may find something. */
 export function NothingHere({ state, city, change }: Pick<Discovering, 'state' | 'city' | 'change'>) {
   const { filters, view, isPast } = state
-  const radius = filters.radius ?? usualRadius
-  const mayWiden = view !== null || (filters.center !== null && radius < radiusMostMiles)
+  const wider = widen(state)
   const hasDates = filters.from !== null || filters.to !== null || filters.weekdays.length > 0
-  const widen = () =>
-    change({ ...state, view: null, filters: { ...filters, radius: view ? radius : Math.min(radiusMostMiles, radius * 3) } })
   return (
     <EmptyState
       title="Nothing here yet"
@@ -22,7 +27,7 @@ export function NothingHere({ state, city, change }: Pick<Discovering, 'state' |
           <LinkButton variant="go" to="/create/event">
             Put up a game
           </LinkButton>
-          {mayWiden && filters.center !== null && <Button onClick={widen}>{view ? 'Back to the circle' : 'Look farther'}</Button>}
+          {wider && <Button onClick={() => change(wider)}>{view ? 'Back to the circle' : 'Look farther'}</Button>}
           {hasDates && (
             <Button onClick={() => change({ ...state, filters: { ...filters, from: null, to: null, weekdays: [] } })}>Any day</Button>
           )}

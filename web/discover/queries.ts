@@ -13,6 +13,8 @@ const profiles = hc<ProfileRoutes>('/api/profiles')
 const teams = hc<TeamRoutes>('/api/teams')
 
 type EventsQuery = InferRequestType<typeof client.events.$get>['query']
+/** A view of the map, as `viewSearch` says it. */
+type TeamsQuery = Record<'south' | 'north' | 'west' | 'east', string>
 type PlacesQuery = InferRequestType<typeof places.index.$get>['query']
 
 /** Games, by the text of `writeDiscoverState`. What was looked at before stays until the next is there. */
@@ -23,6 +25,16 @@ export const discoveredEvents = (search: string) =>
       const query = { ...Object.fromEntries(new URLSearchParams(search)), ...fromCursor(pageParam) } as EventsQuery
       return readAnswer(client.events.$get({ query }, { init: { signal } }))
     },
+    ...keysetPages,
+    placeholderData: keepPreviousData,
+    meta: { offline: { newest: 10 } },
+  })
+
+export const discoveredTeams = (query: TeamsQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['discover', 'teams', new URLSearchParams(query).toString()],
+    queryFn: ({ pageParam, signal }) =>
+      readAnswer(teams.index.$get({ query: { ...query, ...fromCursor(pageParam) } }, { init: { signal } })),
     ...keysetPages,
     placeholderData: keepPreviousData,
     meta: { offline: { newest: 10 } },

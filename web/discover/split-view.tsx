@@ -8,6 +8,7 @@ import { useIsWide } from '../ui/use-media.ts'
 import type { Discovering } from './use-discover-state.ts'
 
 type SplitViewProps = Pick<Discovering, 'state' | 'change'> &
+  Partial<Pick<ComponentProps<typeof MapOfMany>, 'bounds'>> &
   Pick<ComponentProps<typeof MapOfMany>, 'spots' | 'lit' | 'onLight' | 'renderCard'> & {
     list: ReactNode
     /** Stands over the map on a phone. */
@@ -18,7 +19,7 @@ type SplitViewProps = Pick<Discovering, 'state' | 'change'> &
 const shown = 'map'
 
 /** A list with its map: side by side where there is room, else one over the other, which the back button takes away again. */
-export function SplitView({ state, change, list, title, mapLabel, ...rest }: SplitViewProps) {
+export function SplitView({ state, change, bounds = boundsOf(state), list, title, mapLabel, ...rest }: SplitViewProps) {
   const isWide = useIsWide()
   const [params] = useSearchParams()
   const isMapOpen = !isWide && params.get('show') === shown
@@ -26,7 +27,7 @@ export function SplitView({ state, change, list, title, mapLabel, ...rest }: Spl
   const map = (className: string) => (
     <MapOfMany
       label={mapLabel}
-      bounds={boundsOf(state)}
+      bounds={bounds}
       onMove={(view) => change({ ...state, view }, { replace: true })}
       className={className}
       {...rest}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Understood } from '../../domain/ask/contract.ts'
+import { contextOf, contextPath } from '../../domain/discover/contexts.ts'
 import { toDiscoverFilters } from '../../domain/discover/filters.ts'
 import { aroundCity, startState, usualRadius, writeDiscoverState } from '../../domain/discover/state.ts'
 import { understanding } from '../ask/queries.ts'
@@ -17,10 +18,9 @@ export function useAsked() {
     const { city, kind } = understood.filters
     const filters = toDiscoverFilters({ ...understood.filters, kind: null })
     const state = city ? aroundCity({ ...startState, filters }, city, filters.radius ?? usualRadius) : { ...startState, filters }
-    const path = kind === 'places' ? '/discover/places' : kind === 'players' ? '/discover/players' : '/discover'
     const text = writeDiscoverState(state)
     setAnswered(understood)
-    void navigate({ pathname: path, search: text && `?${text}` }, { replace: true, preventScrollReset: true })
+    void navigate({ pathname: contextPath(contextOf(kind)), search: text && `?${text}` }, { replace: true, preventScrollReset: true })
   })
   useEffect(() => {
     if (data && question !== '') settle(data)

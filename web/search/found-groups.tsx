@@ -3,10 +3,11 @@ import { Link } from 'react-router'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
 import { EventRow } from '../discover/event-row.tsx'
 import { PlaceRow } from '../discover/place-row.tsx'
+import { TeamRow } from '../discover/team-row.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 
 /** What was found, one kind after the other. */
-export function FoundGroups({ answer: { events, people, places } }: { answer: SearchAnswer }) {
+export function FoundGroups({ answer: { events, teams, people, places } }: { answer: SearchAnswer }) {
   const [now] = useState(() => Date.now())
   return (
     <div data-found="" className="grid gap-9">
@@ -14,6 +15,13 @@ export function FoundGroups({ answer: { events, people, places } }: { answer: Se
         <Group title="Games">
           {events.map((event) => (
             <EventRow key={event.id} event={{ ...event, miles: null, reasons: [] }} now={now} />
+          ))}
+        </Group>
+      )}
+      {teams.length > 0 && (
+        <Group title="Communities">
+          {teams.map((team) => (
+            <TeamRow key={team.id} team={team} />
           ))}
         </Group>
       )}

@@ -14,7 +14,7 @@ import { fullSearch } from './queries.ts'
 
 const pauseBeforeSearch = 180
 
-/** Games, people and places by their words. */
+/** Games, communities, people and places by their words. */
 export default function FullSearchPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ export default function FullSearchPage() {
       <h1 className="sr-only">Search</h1>
       <search>
         <label htmlFor="full-search" className="sr-only">
-          Search games, places and people
+          Search games, communities, people and places
         </label>
         <div className="relative">
           <Search size={20} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-4.5 my-auto text-soft" />
@@ -78,7 +78,7 @@ export default function FullSearchPage() {
             autoFocus={said === ''}
             autoComplete="off"
             enterKeyHint="search"
-            placeholder="Games, places and people"
+            placeholder="Games, communities, people"
             aria-keyshortcuts="/"
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -87,7 +87,7 @@ export default function FullSearchPage() {
         </div>
       </search>
       {search.trim() === '' ? (
-        <p className="text-soft">Type the beginning of a name: a game, a place, or someone you play with.</p>
+        <p className="text-soft">Type the beginning of a name: a game, a community, a place, or someone you play with.</p>
       ) : query.isError ? (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : query.data ? (
@@ -104,8 +104,8 @@ export default function FullSearchPage() {
 }
 
 function Found({ answer, typed }: { answer: SearchAnswer; typed: string }) {
-  const { events, places, people, corrections } = answer
-  const count = events.length + places.length + people.length
+  const { events, teams, places, people, corrections } = answer
+  const count = events.length + teams.length + places.length + people.length
   const shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed
   return (
     <>

@@ -1,5 +1,5 @@
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
-import { boundsOf, type DiscoverState } from '../../domain/discover/state.ts'
+import { boundsOf, type DiscoverState, isAnywhere } from '../../domain/discover/state.ts'
 import type { AppContext } from '../platform/context.ts'
 import { discoverEvents } from './queries.ts'
 
@@ -7,7 +7,8 @@ export async function answerDiscover(c: AppContext, state: DiscoverState, cursor
   const viewer = await c.var.viewer()
   const { filters, view, order, isPast, teamId } = state
   return discoverEvents(c.var.db, viewer?.id ?? null, {
-    bounds: boundsOf(state),
+    // The country is where one begins; a community's games may be anywhere.
+    bounds: teamId !== null && isAnywhere(state) ? null : boundsOf(state),
     center: filters.center,
     // A view says itself how far it goes.
     filters: view ? { ...filters, radius: null } : filters,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { CityId } from '../../domain/cities/contract.ts'
+import { type City, CityId } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
+import { contextPath, type DiscoverContext, discoverContexts } from '../../domain/discover/contexts.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import {
   aroundCity,
@@ -9,45 +10,61 @@ import {
   hasPlace,
   placeFlags,
   placesSearch,
+  teamDiscover,
+  viewSearch,
   writeDiscoverState,
 } from '../../domain/discover/state.ts'
 import { lostPage } from '../../domain/pages.ts'
 import { PlacesInBounds } from '../../domain/places/contract.ts'
+import { type TeamCard, TeamsInBounds } from '../../domain/teams/contract.ts'
 import { usStates } from '../../domain/us-states.ts'
 import { findCity } from '../cities/queries.ts'
 import type { PageContent } from '../pages.ts'
 import { listPlacesInBounds } from '../places/find-places.ts'
 import type { AppContext } from '../platform/context.ts'
 import { findOwnProfile } from '../profiles/queries.ts'
+import { findTeamCard, listTeamsInBounds } from '../teams/find-teams.ts'
 import { answerDiscover } from './answer.ts'
-
-/** What discover can be about. Players have a screen of their own, to which the page leads on. */
-const contexts = ['events', 'places', 'players'] as const
 
 type Queries = NonNullable<PageContent['queries']>
 
-/** `discover` and `discover/places`: with the games or places of the first page, so that the list stands before anything is asked for. */
+/** `discover` and what else it can be about: with the games, places or communities of the first page, so that the list stands before anything is asked for. */
 export async function discoverPage(c: AppContext): Promise<PageContent> {
-  const context = contexts.find((name) => name === (c.req.param('context') ?? 'events'))
+  const context = discoverContexts.find((name) => name === (c.req.param('context') ?? 'events'))
   if (!context) return { status: 404, title: lostPage.title }
   const asked = readDiscoverState(new URL(c.req.url).searchParams)
   const id = v.safeParse(CityId, { id: String(asked.filters.cityId) })
   const city = id.success ? await findCity(c.var.db, id.output.id) : null
   const queries: Queries = city ? [{ key: ['cities', city.id], data: city }] : []
   const state = await placeState(c, fillCity(asked, city), queries)
+  const lookedAt = context === 'events' ? state.teamId : null
+  const team = lookedAt === null ? null : await findTeamCard(c.var.db, await lookerOf(c), lookedAt)
+  if (lookedAt !== null) queries.push({ key: ['teams', lookedAt], data: team })
   if (context !== 'players') queries.push(await firstPage(c, context, state))
+  if (team && !city) return { ...teamWords(team), canonical: teamDiscover(team.id), queries }
+  const path = contextPath(context)
+  return { ...wordsFor(context, city), canonical: city ? `${path}?city=${city.id}` : path, queries }
+}
+
+const lookerOf = async (c: AppContext) => ({ viewerId: (await c.var.viewer())?.id ?? null, now: c.var.now() })
+
+function wordsFor(context: DiscoverContext, city: City | null) {
   const where = city ? ` near ${cityLabel(city)}` : ''
   const words = city ? `in and around ${city.name}, ${usStates[city.state]}` : 'near you'
-  const said =
-    context === 'places'
-      ? { title: `Places to play${where}`, description: `Courts, fields and halls ${words}, on a map: what is played there, and when.` }
-      : {
-          title: `Games${where || ' near you'}`,
-          description: `Games with open seats ${words}, on a map and by day: what, when, and who it is for.`,
-        }
-  const path = context === 'events' ? '/discover' : `/discover/${context}`
-  return { ...said, canonical: city ? `${path}?city=${city.id}` : path, queries }
+  if (context === 'places')
+    return { title: `Places to play${where}`, description: `Courts, fields and halls ${words}, on a map: what is played there, and when.` }
+  if (context === 'communities')
+    return { title: `Communities${where || ' near you'}`, description: `Clubs and groups that play ${words}, and the games they put up.` }
+  return {
+    title: `Games${where || ' near you'}`,
+    description: `Games with open seats ${words}, on a map and by day: what, when, and who it is for.`,
+  }
 }
+
+const teamWords = ({ name, city }: TeamCard) => ({
+  title: `Games of ${name}`,
+  description: `What ${name}${city ? ` of ${city.name}, ${city.state}` : ''} plays next: when, where, and the seats that are left.`,
+})
 
 /** Who says no place means where they live. */
 async function placeState(c: AppContext, state: DiscoverState, queries: Queries): Promise<DiscoverState> {
@@ -59,10 +76,15 @@ async function placeState(c: AppContext, state: DiscoverState, queries: Queries)
   return defaultCity ? aroundCity(state, defaultCity) : state
 }
 
-async function firstPage(c: AppContext, context: 'events' | 'places', state: DiscoverState): Promise<Queries[number]> {
+async function firstPage(c: AppContext, context: Exclude<DiscoverContext, 'players'>, state: DiscoverState): Promise<Queries[number]> {
   if (context === 'events') {
     const page = await answerDiscover(c, state)
     return { key: ['discover', 'events', writeDiscoverState(state)], data: { pages: [page], pageParams: [null] } }
+  }
+  if (context === 'communities') {
+    const search = viewSearch(state)
+    const page = await listTeamsInBounds(c.var.db, await lookerOf(c), v.parse(TeamsInBounds, search))
+    return { key: ['discover', 'teams', new URLSearchParams(search).toString()], data: { pages: [page], pageParams: [null] } }
   }
   const query = new URL(c.req.url).searchParams
   const search = placesSearch(

@@ -1,20 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type DiscoverPage, discoverPageSize } from '../../domain/discover/contract.ts'
 import type { DiscoverFilters } from '../../domain/discover/filter-contract.ts'
 import { asksMore, matchesFilters } from '../../domain/discover/match-event.ts'
 import { explainEvents, type Looker, rankEvents } from '../../domain/discover/rank-events.ts'
-import type { DiscoverOrder } from '../../domain/discover/state.ts'
+import { type DiscoverOrder, nation } from '../../domain/discover/state.ts'
 import type { Bounds } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
 import { readAvailability } from '../availability/queries.ts'
-import { isOpenTo } from '../events/acting.ts'
+import { isOpenTo, isSeenBy } from '../events/acting.ts'
 import { type CardRow, cardColumns, toCard } from '../events/queries.ts'
-import { selectInBounds } from '../geo/queries.ts'
+import { isInside, selectInBounds } from '../geo/queries.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
+import { isTeamThere } from '../teams/find-teams.ts'
 
 /** How many games one answer looks at: more where each has to be asked whether it fits, and where the best of them are put first. */
 const lookedAt = { page: discoverPageSize + 1, best: 41, filtered: 201 }
@@ -24,7 +25,8 @@ type Spot = { spotStart: number; spotId: string }
 type Found = Spot & (CardRow | { [Column in keyof CardRow]: null })
 
 export type Discovery = {
-  bounds: Bounds
+  /** None: wherever they are. Only a community's own games are looked for so. */
+  bounds: Bounds | null
   /** Distances are told from here; with a radius nothing farther away counts. */
   center: LatLng | null
   filters: DiscoverFilters
@@ -52,19 +54,16 @@ export async function discoverEvents(db: Database, viewerId: string | null, sear
         to: filters.from === null ? 0 : -earliestOn(filters.from),
       }
     : { from: earliest, ...(filters.to === null ? {} : { to: latestOn(filters.to) }) }
-  const spots = selectInBounds({
-    table: 'event_cells',
-    bounds,
-    activities: filters.activities,
-    ...range,
-    after: after && { start: after[0], id: after[1] },
-    limit,
-  })
+  const last = after && { start: after[0], id: after[1] }
+  const spots =
+    teamId === null
+      ? selectInBounds({ table: 'event_cells', bounds: bounds ?? nation, activities: filters.activities, ...range, after: last, limit })
+      : selectOfTeam(teamId, search, { ...range, after: last, limit })
   const [found, mine] = await runBatch(db, [
     // What is not there for this viewer leaves its place in the order empty, so that the next page knows where to go on.
     sql`SELECT spot.start AS spotStart, spot.id AS spotId, ${cardColumns(viewerId)} FROM (${spots}) spot
-      LEFT JOIN events e ON e.id = spot.id AND e.state = 'published' AND e.visibility = 'public'
-        ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`} ${teamId === null ? sql`` : sql`AND e.team_id = ${teamId}`}
+      LEFT JOIN events e ON e.id = spot.id AND e.state = 'published' AND ${teamId === null ? isPublic : mayFindOfTeam(viewerId)}
+        ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`}
       ORDER BY spot.start, spot.id`,
     ...(viewerId === null ? [] : [selectLooker(viewerId)]),
   ])
@@ -75,6 +74,30 @@ export async function discoverEvents(db: Database, viewerId: string | null, sear
   const { next } = cutPage(rows, read, ({ spotStart, spotId }) => [spotStart, spotId])
   return { events: isBest ? rankEvents(events, looker, now) : explainEvents(events, looker), next }
 }
+
+const isPublic = sql`e.visibility = 'public'`
+/** Those in a community find what is for them alone among its games. */
+const mayFindOfTeam = (viewerId: string | null) => sql`(${isPublic} OR (e.visibility = 'team' AND ${isSeenBy(viewerId)}))`
+
+type Range = { from: number; to?: number; after: { start: number; id: string } | null; limit: number }
+
+/** A community has few games among all that are near: they are found by their own index, in the same order. */
+function selectOfTeam(teamId: string, { bounds, filters: { activities }, isPast, now }: Discovery, { from, to, after, limit }: Range): SQL {
+  const at = sql`spot.starts_at`
+  const conditions = [
+    sql`spot.team_id = ${teamId} AND +spot.state = 'published' AND ${isTeamThere(teamId)}`,
+    isPast ? sql`${at} <= ${-from} AND spot.ends_at <= ${now}` : sql`${at} >= ${from}`,
+    ...(to === undefined ? [] : [isPast ? sql`${at} > ${-to}` : sql`${at} < ${to}`]),
+    ...(after ? [isBehind(at, after, isPast)] : []),
+    ...(activities.length > 0 ? [sql`spot.activity IN (SELECT value FROM json_each(${JSON.stringify(activities)}))`] : []),
+    ...(bounds ? [isInside(bounds)] : []),
+  ]
+  return sql`SELECT ${isPast ? sql`-${at}` : at} AS start, spot.id FROM events spot
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${at} ${isPast ? sql`DESC` : sql`ASC`}, spot.id LIMIT ${limit}`
+}
+
+const isBehind = (at: SQL, { start, id }: { start: number; id: string }, isPast: boolean) =>
+  isPast ? sql`${at} <= ${-start} AND (${at} < ${-start} OR spot.id > ${id})` : sql`(${at}, spot.id) > (${start}, ${id})`
 
 /** Goes through the rows until enough fit, and says how many that took. */
 function takeFitting(rows: readonly Found[], { center, filters }: Discovery, most: number) {

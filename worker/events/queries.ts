@@ -130,6 +130,18 @@ export async function listEventsOf(db: Database, viewerId: string | null, { by, 
   return toPage(found?.results ?? [])
 }
 
+/** Of the next so many in a community, public or not, those are counted that the viewer may find. */
+const lookedAtOfTeam = 30
+
+/** How many games are to come in a community, as far as they are counted. */
+export const selectUpcomingCount = (
+  teamId: SQL,
+  { viewerId, now, most }: { viewerId: string | null; now: number; most: number },
+): SQL => sql`
+  SELECT min(count(*), ${most}) FROM (SELECT id, creator_id, state, visibility FROM events
+      WHERE team_id = ${teamId} AND starts_at > ${now} ORDER BY starts_at, id LIMIT ${lookedAtOfTeam}) e
+    WHERE e.state = 'published' AND e.visibility = 'public' ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`}`
+
 /** Cards in the order of the ids; what is not there for the viewer, or not to be found by them, is left out. */
 export async function listCards(db: Database, viewerId: string | null, ids: readonly string[]): Promise<EventCard[]> {
   if (ids.length === 0) return []

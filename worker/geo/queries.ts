@@ -40,7 +40,8 @@ const spotsIn = (table: SpotTable, cells: readonly number[], activities: readonl
   json_each(${keysOf(cells, activities)}) key CROSS JOIN ${sql.raw(table)} spot
     ON spot.cell = key.value->>0 AND spot.activity = key.value->>1`
 
-function isInside(bounds: Bounds): SQL {
+/** Whether a `spot` lies in a view. */
+export function isInside(bounds: Bounds): SQL {
   const stretches = stretchesOf(bounds).map(([west, east]) => sql`spot.lng BETWEEN ${west} AND ${east}`)
   return sql`spot.lat BETWEEN ${bounds.south} AND ${bounds.north} AND (${sql.join(stretches, sql` OR `)})`
 }

@@ -8,6 +8,7 @@ export type ThingOf = {
   event_cells: LocatedEvent
   place_cells: Located
   person_cells: Located
+  team_cells: Located
   subscription_cells: LocatedSearch
 }
 export type CellTable = keyof ThingOf
@@ -45,6 +46,7 @@ const shapes: { [Table in CellTable]: Shape<Table> } = {
   },
   place_cells: spots,
   person_cells: spots,
+  team_cells: spots,
   subscription_cells: {
     columns: ['cell', 'activity', 'id', 'lat', 'lng', 'radius', 'start_date', 'end_date'],
     keySize: 3,

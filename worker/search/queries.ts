@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EventCard } from '../../domain/events/contract.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
-import { foundMost, type SearchKind } from '../../domain/search/contract.ts'
+import { foundMost, searchKinds as kinds, type SearchKind } from '../../domain/search/contract.ts'
 import { isOneSlipFrom, variantsOf, wantedWords } from '../../domain/search/words.ts'
+import type { TeamCard } from '../../domain/teams/contract.ts'
 import { listCards } from '../events/queries.ts'
 import { listPlaceCards } from '../places/find-places.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-
-const kinds = ['event', 'place'] as const satisfies readonly SearchKind[]
+import { listTeamCards } from '../teams/find-teams.ts'
 
 /** As how many words the beginning of one is read, and how many things are looked at for each. */
 const endingsMost = 4
@@ -16,21 +16,23 @@ const readMost = 60
 const slipsMost = 4
 
 type Correction = { typed: string; read: string }
-type Found = { events: EventCard[]; places: PlaceCard[]; corrections: Correction[] }
+type Found = { events: EventCard[]; teams: TeamCard[]; places: PlaceCard[]; corrections: Correction[] }
 
 /**
- * Games and places whose words begin like all that were typed. At most three round trips: which words there are, which
- * things have them, and the things. However many there are, a few hundred rows are read.
+ * Games, communities and places whose words begin like all that were typed. Three round trips one after the other: which words there are,
+ * which things have them, and the things, each kind by itself. However many there are, a few hundred rows are read.
  */
 export async function searchThings(db: Database, viewerId: string | null, q: string, now: number): Promise<Found> {
   const typed = wantedWords(q)
-  if (typed.length === 0) return { events: [], places: [], corrections: [] }
+  if (typed.length === 0) return { events: [], teams: [], places: [], corrections: [] }
   const { endings, corrections } = await findEndings(db, typed)
-  const [events = [], places = []] = await Promise.all([
-    findIds(db, 'event', endings.event, now).then((ids) => listCards(db, viewerId, ids)),
-    findIds(db, 'place', endings.place, null).then((ids) => listPlaceCards(db, ids)),
+  const ids = await findIds(db, endings, now)
+  const [events, teams, places] = await Promise.all([
+    listCards(db, viewerId, ids.event),
+    listTeamCards(db, { viewerId, now }, ids.team.slice(0, foundMost)),
+    listPlaceCards(db, ids.place),
   ])
-  return { events, places, corrections }
+  return { events, teams, places, corrections }
 }
 
 /** For each word typed, the words that begin like it. */
@@ -54,7 +56,7 @@ async function findEndings(db: Database, typed: readonly string[]) {
     ...typed.map(selectNeighbors),
   ])
   const wordsAt = (index: number) => (results[index]?.results ?? []).map(({ word }) => word)
-  const endings: Record<(typeof kinds)[number], Endings> = { event: [], place: [] }
+  const endings: Record<SearchKind, Endings> = { event: [], team: [], place: [] }
   const corrections: Correction[] = []
   for (const [index, word] of typed.entries()) {
     const found = kinds.map((_, kind) => wordsAt(kind * typed.length + index))
@@ -69,10 +71,10 @@ async function findEndings(db: Database, typed: readonly string[]) {
 }
 
 /** Things that have a word for each one typed. Each word leads the search once, so that a rare one is not lost among a common one's. */
-async function findIds(db: Database, kind: SearchKind, endings: Endings, from: number | null): Promise<string[]> {
+function selectIds(kind: SearchKind, endings: Endings, now: number): SQL[] {
   if (endings.some((words) => words.length === 0)) return []
-  const isAhead = from === null ? sql`` : sql`AND s.rank >= ${from}`
-  const leads = endings.flatMap((words, lead) => {
+  const isAhead = kind === 'event' ? sql`AND s.rank >= ${now}` : sql``
+  return endings.flatMap((words, lead) => {
     const others = endings
       .filter((_, index) => index !== lead)
       .map(
@@ -85,8 +87,22 @@ async function findIds(db: Database, kind: SearchKind, endings: Endings, from: n
         WHERE true ${sql.join(others, sql` `)}`,
     )
   })
-  const results = await runBatch<{ rank: number; id: string }>(db, leads)
-  const found = results.flatMap(({ results: rows }) => rows).toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
-  // More than are shown: some of them may be kept from this viewer.
-  return [...new Set(found.map(({ id }) => id))].slice(0, foundMost * 3)
+}
+
+/** Of each kind the likeliest first; more than are shown, for some of them may be kept from this viewer. */
+async function findIds(db: Database, endings: Record<SearchKind, Endings>, now: number): Promise<Record<SearchKind, string[]>> {
+  const leads = kinds.flatMap((kind) => selectIds(kind, endings[kind], now).map((lead) => ({ kind, lead })))
+  const results =
+    leads.length === 0
+      ? []
+      : await runBatch<{ rank: number; id: string }>(
+          db,
+          leads.map(({ lead }) => lead),
+        )
+  const idsOf = (wanted: SearchKind) => {
+    const found = leads.flatMap(({ kind }, index) => (kind === wanted ? (results[index]?.results ?? []) : []))
+    const inOrder = found.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
+    return [...new Set(inOrder.map(({ id }) => id))].slice(0, foundMost * 3)
+  }
+  return { event: idsOf('event'), team: idsOf('team'), place: idsOf('place') }
 }

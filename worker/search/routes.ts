@@ -10,16 +10,22 @@ const operation = operationOf('Search')
 
 export const searchRoutes = new Hono<AppEnv>().get(
   '/',
-  operation('Games, places and people by their words', 200, SearchAnswer, 'By the beginnings of words; one slip in a word is forgiven.'),
+  operation(
+    'Games, communities, places and people by their words',
+    200,
+    SearchAnswer,
+    'By the beginnings of words; one slip in a word is forgiven.',
+  ),
   input('query', FullSearch),
   async (c) => {
     const q = c.req.valid('query').q.slice(0, searchLongest)
     const viewer = await c.var.viewer()
-    const [{ events, places, corrections }, people] = await Promise.all([
+    const [{ events, teams, places, corrections }, people] = await Promise.all([
       searchThings(c.var.db, viewer?.id ?? null, q, c.var.now()),
       viewer?.profileComplete ? searchPeople(c.var.db, viewer.id, q) : [],
     ])
-    const answer: SearchAnswer = { events: events.slice(0, foundMost), places: places.slice(0, foundMost), people, corrections }
+    const most = <Card>(cards: Card[]) => cards.slice(0, foundMost)
+    const answer: SearchAnswer = { events: most(events), teams: most(teams), places: most(places), people, corrections }
     return c.json(answer, 200, { 'cache-control': 'private, no-cache' })
   },
 )

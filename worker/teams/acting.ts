@@ -39,6 +39,11 @@ export function readFacts(actor: Actor, result: D1Result | undefined): Facts & {
   return { ...row, by: [row.actorRole, actor.isAdmin ? 'admin' : null] }
 }
 
+/** For the end of each batch that takes people in or out. */
+export const countMembers = (teamId: string) => sql`
+  UPDATE teams SET members = counted.now FROM (SELECT count(*) AS now FROM team_members WHERE team_id = ${teamId}) counted
+  WHERE id = ${teamId} AND members <> counted.now`
+
 /** The account that a row would point to is not there. The database says so: another feature's table is not asked first. */
 export const refuseUnknownPerson = (refusal: AppError) => (error: unknown) => {
   throw error instanceof Error && error.message.includes('FOREIGN KEY') ? refusal : error

@@ -5,7 +5,7 @@ import { judgeAddition, judgeLeaving, judgeRemoval, judgeRoleChange } from '../.
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { type Actor, asPerson, mayAct, mayTouchMember, readFacts, refuseUnknownPerson, selectFacts } from './acting.ts'
+import { type Actor, asPerson, countMembers, mayAct, mayTouchMember, readFacts, refuseUnknownPerson, selectFacts } from './acting.ts'
 
 /** Takes a person in as a member. False when they were in already, whatever their role. */
 export async function addMember(db: Database, { now }: Clock, actor: Actor, teamId: string, userId: string): Promise<boolean> {
@@ -17,6 +17,7 @@ export async function addMember(db: Database, { now }: Clock, actor: Actor, team
         AND (SELECT count(*) FROM team_members WHERE team_id = ${teamId}) < ${membersMost}
         AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NOT NULL)
       ON CONFLICT (team_id, user_id) DO NOTHING`,
+    countMembers(teamId),
   ]).catch(refuseUnknownPerson(new AppError('NotFound', 'There is no such person.')))
   if (added?.meta.changes) return true
   const { by, targetRole } = readFacts(actor, met)
@@ -29,6 +30,7 @@ export async function removeMember(db: Database, actor: Actor, teamId: string, u
   const [met, removed] = await runBatch(db, [
     selectFacts(actor, teamId, userId),
     sql`DELETE FROM team_members WHERE team_id = ${teamId} AND user_id = ${userId} AND ${mayTouchMember(actor, teamId, 'members.remove')}`,
+    countMembers(teamId),
   ])
   if (removed?.meta.changes) return
   const { by, targetRole } = readFacts(actor, met)
@@ -53,6 +55,7 @@ export async function leaveTeam(db: Database, userId: string, teamId: string): P
   const [met, left] = await runBatch(db, [
     selectFacts(actor, teamId),
     sql`DELETE FROM team_members WHERE team_id = ${teamId} AND user_id = ${userId} AND role <> 'owner'`,
+    countMembers(teamId),
   ])
   if (left?.meta.changes) return
   throw judgeLeaving(readFacts(actor, met).actorRole) ?? new AppError('Conflict')

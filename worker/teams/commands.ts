@@ -2,25 +2,32 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type CreateTeam, freePlan, ownedTeamsMost } from '../../domain/teams/contract.ts'
 import { judgeCreation, judgeDeletion, judgeHandOver } from '../../domain/teams/rules.ts'
+import { findCity } from '../cities/queries.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { type Actor, mayAct, readFacts, refuseUnknownPerson, selectFacts } from './acting.ts'
+import { type Actor, countMembers, mayAct, readFacts, refuseUnknownPerson, selectFacts } from './acting.ts'
+import { findIndexedTeam, indexTeam, unindexTeam } from './index-team.ts'
 
 /** Makes a team that the actor owns and answers its id. Asked again with the same key, it makes no second one. */
 export async function createTeam(db: Database, { now, newId }: Clock, actorId: string, input: CreateTeam): Promise<string> {
-  const { name, description, idempotencyKey } = input
+  const { name, description, cityId, idempotencyKey } = input
+  const city = cityId === undefined ? null : await findCity(db, cityId)
+  if (cityId !== undefined && !city) throw new AppError('InvalidInput', 'There is no such city.')
   const id = idempotencyKey === undefined ? newId() : await deriveId('team', actorId, idempotencyKey)
-  const [known, , made] = await runBatch(db, [
+  // A team without anyone in it can only be the one just made: the last person cannot leave one that is not deleted.
+  const isJustMade = sql`creator_id = ${actorId} AND deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM team_members WHERE team_id = ${id})`
+  const [known, made] = await runBatch(db, [
     sql`SELECT (SELECT count(*) FROM teams WHERE id = ${id}) AS isMade, (${countOwned(actorId)}) AS owns`,
-    sql`INSERT INTO teams (id, name, description, creator_id, plan, created_at, updated_at)
-      SELECT ${id}, ${name}, ${description}, ${actorId}, ${freePlan}, ${now}, ${now} WHERE (${countOwned(actorId)}) < ${ownedTeamsMost}
-      ON CONFLICT (id) DO NOTHING`,
-    // A team without anyone in it can only be the one just made: the last person cannot leave one that is not deleted.
+    sql`INSERT INTO teams (id, name, description, creator_id, plan, created_at, updated_at, city_id, city_name, city_state, lat, lng)
+      SELECT ${id}, ${name}, ${description}, ${actorId}, ${freePlan}, ${now}, ${now},
+        ${city?.id ?? null}, ${city?.name ?? null}, ${city?.state ?? null}, ${city?.lat ?? null}, ${city?.lng ?? null}
+      WHERE (${countOwned(actorId)}) < ${ownedTeamsMost} ON CONFLICT (id) DO NOTHING`,
+    ...indexTeam({ id, name, city }, sql`EXISTS (SELECT 1 FROM teams WHERE id = ${id} AND ${isJustMade})`),
     sql`INSERT INTO team_members (team_id, user_id, role, joined_at)
-      SELECT id, ${actorId}, 'owner', ${now} FROM teams
-      WHERE id = ${id} AND creator_id = ${actorId} AND deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM team_members WHERE team_id = ${id})`,
+      SELECT id, ${actorId}, 'owner', ${now} FROM teams WHERE id = ${id} AND ${isJustMade}`,
+    countMembers(id),
   ]).catch(refuseUnknownPerson(new AppError('SignInRequired')))
   const [facts] = (known?.results ?? []) as { isMade: number; owns: number }[]
   if (made?.meta.changes === 0 && facts?.isMade === 0) throw judgeCreation(facts.owns) ?? new AppError('Conflict')
@@ -62,12 +69,15 @@ export async function handOver(
 /** Ends a team. Everyone in it is out at once; its row stays for what others did in it. */
 export async function deleteTeam(db: Database, { now }: Clock, actor: Actor, teamId: string): Promise<void> {
   const isDeleted = sql`EXISTS (SELECT 1 FROM teams WHERE id = ${teamId} AND deleted_at IS NOT NULL)`
+  const indexed = await findIndexedTeam(db, teamId)
   const [met, deleted] = await runBatch(db, [
     selectFacts(actor, teamId),
     sql`UPDATE teams SET deleted_at = ${now}, updated_at = ${now}
       WHERE id = ${teamId} AND deleted_at IS NULL AND plan = ${freePlan} AND ${mayAct(actor, teamId, 'team.delete')}`,
     sql`DELETE FROM guests WHERE team_id = ${teamId} AND ${isDeleted}`,
     sql`DELETE FROM team_members WHERE team_id = ${teamId} AND ${isDeleted}`,
+    countMembers(teamId),
+    ...(indexed ? unindexTeam(indexed, isDeleted) : []),
   ])
   if (deleted?.meta.changes) return
   const { by, plan } = readFacts(actor, met)

@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { CursorOnly, Id } from '../../domain/ids.ts'
-import { HandOver, OwnTeamPage, TeamId } from '../../domain/teams/contract.ts'
+import { CreateTeam, HandOver, OwnTeamPage, TeamCard, TeamCardPage, TeamId, TeamsInBounds } from '../../domain/teams/contract.ts'
+import { teamNotFound } from '../../domain/teams/rules.ts'
 import { requireViewer } from '../access/viewer.ts'
-import type { AppEnv } from '../platform/context.ts'
+import type { AppContext, AppEnv } from '../platform/context.ts'
 import { clockOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { onlyLocally } from '../platform/only-locally.ts'
@@ -13,17 +14,44 @@ import { requireReach } from '../privacy/reach.ts'
 import { asPerson } from './acting.ts'
 import { addMember, leaveTeam } from './change-members.ts'
 import { createTeam, deleteTeam, handOver } from './commands.ts'
+import { findTeamCard, listTeamsInBounds } from './find-teams.ts'
 import { listTeamsOf } from './queries.ts'
 
-const PlacedTeam = v.object({ name: v.string(), people: v.pipe(v.array(Id), v.minLength(1)) })
+const PlacedTeam = v.object({ name: v.string(), people: v.pipe(v.array(Id), v.minLength(1)), cityId: CreateTeam.entries.cityId })
 
 const operation = operationOf('Teams')
 
+const lookerOf = async (c: AppContext) => ({ viewerId: (await c.var.viewer())?.id ?? null, now: c.var.now() })
+/** The games are counted for who looks; strangers all see the same. */
+const cacheFor = (viewerId: string | null) =>
+  viewerId === null ? { 'cache-control': 'public, max-age=15', vary: 'cookie' } : { 'cache-control': 'private, no-cache' }
+
 export const teamRoutes = new Hono<AppEnv>()
+  .get(
+    '/',
+    operation(
+      'Communities in a view of the map',
+      200,
+      TeamCardPage,
+      'Where they are at home is their city. A page at a time, in an order that stays. West may be greater than east.',
+    ),
+    input('query', TeamsInBounds),
+    async (c) => {
+      const looker = await lookerOf(c)
+      const page = await listTeamsInBounds(c.var.db, looker, c.req.valid('query'))
+      return c.json(page satisfies TeamCardPage, 200, cacheFor(looker.viewerId))
+    },
+  )
   .get('/mine', operation('Communities I am in', 200, OwnTeamPage), input('query', CursorOnly), async (c) => {
     const viewer = await requireViewer(c)
     const { cursor = null } = c.req.valid('query')
     return c.json(await listTeamsOf(primaryOf(c), viewer.id, cursor), 200, { 'cache-control': 'no-store' })
+  })
+  .get('/:id', operation('A community', 200, TeamCard), input('param', TeamId), async (c) => {
+    const looker = await lookerOf(c)
+    const team = await findTeamCard(c.var.db, looker, c.req.valid('param').id)
+    if (!team) throw teamNotFound()
+    return c.json(team satisfies TeamCard, 200, cacheFor(looker.viewerId))
   })
   .post(
     '/:id/hand-over',
@@ -54,10 +82,10 @@ export const teamRoutes = new Hono<AppEnv>()
 export const localTeamRoutes = new Hono<AppEnv>()
   .use(onlyLocally)
   .put('/', describeRoute({ hide: true }), input('json', PlacedTeam), async (c) => {
-    const { name, people } = c.req.valid('json')
+    const { name, people, cityId } = c.req.valid('json')
     const [owner = '', ...members] = people
     const clock = clockOf(c)
-    const id = await createTeam(primaryOf(c), clock, owner, { name, description: '' })
+    const id = await createTeam(primaryOf(c), clock, owner, { name, description: '', ...(cityId === undefined ? {} : { cityId }) })
     for (const member of members) await addMember(primaryOf(c), clock, asPerson(owner), id, member)
     return c.json({ id })
   })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { freePlan, teamRoles } from '../../domain/teams/contract.ts'
 import { users } from '../accounts/schema.ts'
+import { spotCells } from '../geo/schema.ts'
 
 /** A deleted team keeps its row: what others did in it still has a name to show. */
 export const teams = sqliteTable(
@@ -17,9 +18,21 @@ export const teams = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),
+    /** Where it is at home, if anywhere. As the city was then: cities are loaded anew with each edition, and rows go by what they were written with. */
+    cityId: integer('city_id'),
+    cityName: text('city_name'),
+    cityState: text('city_state'),
+    /** The middle of the city. */
+    lat: real('lat'),
+    lng: real('lng'),
+    /** How many are in it, for lists; counted anew when it changes. */
+    members: integer('members').notNull().default(0),
   },
   (t) => [index('teams_by_creator').on(t.creatorId)],
 )
+
+/** Where teams are at home. */
+export const teamCells = spotCells('team_cells')
 
 export const teamMembers = sqliteTable(
   'team_members',

@@ -1,0 +1,10 @@
+import type { NamedFilters } from './filter-contract.ts'
+
+/** What discover can be about. Players have a screen of their own, to which the page leads on. */
+export const discoverContexts = ['events', 'places', 'communities', 'players'] as const
+export type DiscoverContext = (typeof discoverContexts)[number]
+
+export const contextPath = (context: DiscoverContext) => (context === 'events' ? '/discover' : `/discover/${context}`)
+
+/** Where one looks for what a question is about; games, if it does not say. */
+export const contextOf = (kind: NamedFilters['kind']): DiscoverContext => (kind === 'teams' ? 'communities' : (kind ?? 'events'))

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, test } from './fixtures.ts'
+import { putUpGame } from './games.ts'
+import { becomePerson, expectNoSideways } from './people.ts'
+
+const alpine = { placeId: null, name: 'Kokernot Courts', address: '', lat: 30.3585, lng: -103.661 }
+const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: `Remove ${name}` })
+const games = (page: Page) => page.getByRole('list', { name: 'Games' })
+const communities = (page: Page) => page.getByRole('list', { name: 'Communities' })
+
+/** A community of this very test, far from those of others, with one game. */
+async function makeCommunity(page: Page, name: string) {
+  const owner = await becomePerson(page, 'Alex Rally')
+  const { cities } = await (await page.request.get('/api/cities?q=alpine, tx')).json()
+  const cityId: number = cities[0].id
+  const made = await page.request.put('/api/_local/teams', { data: { name, people: [owner.id], cityId } })
+  const { id } = (await made.json()) as { id: string }
+  await putUpGame(page.request, { title: `First serve of ${name}`, teamId: id, where: alpine })
+  return { id, cityId }
+}
+const nameFor = (name: string) => `${name} ${test.info().project.name}${Date.now().toString(36)}`
+
+test('a community is searched for by keyboard, leads to its games, and its chip takes it away again', async ({ page }) => {
+  const name = nameFor('Javelina')
+  await makeCommunity(page, name)
+  await becomePerson(page, 'Robin Stranger')
+  await page.goto('/full-search')
+  const field = page.getByRole('searchbox', { name: 'Search games, communities, people and places' })
+  await field.fill(name.toLowerCase().slice(0, -1))
+  await expect(page.getByRole('heading', { level: 2, name: 'Communities' })).toBeVisible()
+  await expectAccessible(page)
+  const found = page.getByRole('link', { name: /1 member.*1 game coming up/ })
+  await expect(found).toContainText(name)
+  // Below its game, which is found by the same words.
+  await field.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(found).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/discover\?team=[\w-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 game of ${name}`)
+  await expect(games(page).getByRole('link')).toHaveCount(1)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(chip(page, name)).toBeVisible()
+  await expect(page).toHaveTitle(`Games of ${name} · Gather`)
+  await chip(page, name).click()
+  await expect(page).not.toHaveURL(/team=/)
+  await expect(chip(page, name)).toHaveCount(0)
+  // Back to what is on where they live.
+  await expect(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /Austin, 15 miles/ })).toBeVisible()
+  await page.goBack()
+  await expect(chip(page, name)).toBeVisible()
+  await page.getByRole('button', { name: /^Past/ }).click()
+  await expect(page.getByText(`No past games of ${name}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Games to come' }).click()
+  await expect(games(page).getByRole('link')).toHaveCount(1)
+})
+
+test('one’s own communities are a filter', async ({ page }) => {
+  const name = nameFor('Roadrunners')
+  const { cityId } = await makeCommunity(page, name)
+  await page.goto(`/discover?city=${cityId}`)
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'My communities' }).click()
+  const own = page.getByRole('dialog').getByRole('button', { name })
+  await own.click()
+  await expect(own).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 game of ${name} near Alpine`)
+  await chip(page, name).click()
+  await expect(page).not.toHaveURL(/team=/)
+})
+
+test('communities have a list and a map', async ({ page }) => {
+  const name = nameFor('Pronghorns')
+  const { id, cityId } = await makeCommunity(page, name)
+  await page.goto(`/discover?city=${cityId}`)
+  await page.getByRole('navigation', { name: 'Discover' }).getByRole('link', { name: 'Communities' }).click()
+  await expect(page).toHaveURL(/\/discover\/communities\?city=/)
+  await expect(page).toHaveTitle('Communities near Alpine, TX · Gather')
+  const row = communities(page).getByRole('link', { name: new RegExp(name) })
+  await expect(row).toContainText('Alpine, TX · 1 member')
+  await expect(row).toHaveAttribute('href', `/discover?team=${id}`)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await expect(page.locator('.map-spot').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('where there is none one is told what to do, and farther away there may be one', async ({ page }) => {
+  await makeCommunity(page, nameFor('Burros'))
+  // Some sixty miles north of Alpine.
+  await page.goto('/discover/communities?lat=31.2&lng=-103.661&radius=30')
+  await expect(page.getByText('No community here yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Look farther' }).click()
+  await expect(page).toHaveURL(/radius=90/)
+  await expect(communities(page).getByRole('link').first()).toBeVisible()
+})
+
+test('a question about teams leads to communities', async ({ page }) => {
+  const name = nameFor('Coyotes')
+  await makeCommunity(page, name)
+  await page.goto('/discover')
+  await page.getByRole('searchbox', { name: 'Ask for a game' }).fill('soccer teams near Alpine, TX')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/discover\/communities\?/)
+  await expect(communities(page).getByRole('link', { name: new RegExp(name) })).toBeVisible()
+})
+
+test.describe('a community that is gone', () => {
+  test.use({ allowedErrors: /status of 404/ })
+  test('says so, and lets everything else go on', async ({ page }) => {
+    const name = nameFor('Skinks')
+    const { id } = await makeCommunity(page, name)
+    expect((await page.request.delete(`/api/teams/${id}`)).ok()).toBe(true)
+    for (const gone of [id, 'no-such-team']) {
+      await page.goto(`/discover?team=${gone}`)
+      await expect(page.getByText('This community is not here any more')).toBeVisible()
+      await expect(chip(page, 'A community that is gone')).toBeVisible()
+    }
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show all games' }).click()
+    await expect(page).not.toHaveURL(/team=/)
+    await expect(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /Austin, 15 miles/ })).toBeVisible()
+  })
+})
