@@ -11,7 +11,7 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { isHostOf, isOpenTo, isSeenBy } from './acting.ts'
+import { isHostOf, isOpenTo, isSeenBy, welcomes } from './acting.ts'
 import { firstInLine, freeSeats, hasLine, isActive, runSeatBatch, slotSeats } from './seats.ts'
 
 export type Acting = Clock & { platform?: PlatformId }
@@ -62,7 +62,7 @@ const turnOf = (userId: string, draw: number): SQL => sql`
 
 /** An event that takes people: out, not begun, and not run by someone who is blocked from them or they from. */
 const takes = (eventId: string, viewerId: string, now: number): SQL =>
-  sql`e.id = ${eventId} AND e.state = 'published' AND e.starts_at > ${now} AND ${isSeenBy(viewerId)} AND ${isOpenTo(viewerId)}`
+  sql`e.id = ${eventId} AND e.state = 'published' AND e.starts_at > ${now} AND ${welcomes(viewerId)}`
 
 /**
  * Takes seats for a person and their guests, all or none, in one statement that counts the seats as it takes them. Where there
