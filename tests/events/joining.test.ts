@@ -4,7 +4,7 @@ import { deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { block, enter, type Person } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { entriesOf, join, leave, liveOf, mine, putUp } from './games.ts'
+import { entriesOf, join, leave, liveOf, lookAt, mine, putUp } from './games.ts'
 
 collectLog()
 const office = holdQueues()
@@ -104,5 +104,20 @@ describe('A full game', () => {
     await vi.waitFor(async () => expect(await mine(bo as Person, id)).toMatchObject({ state: 'offered', seats: 2 }))
     await vi.waitFor(() => expect(office.mail.length).toBeGreaterThan(0))
     await deliverAll()
+  })
+})
+
+describe('A seat', () => {
+  it('is left until the game begins: then it stays theirs, and they are told', async () => {
+    const id = await putUp(host, {})
+    await joinNext(ana, id)
+    await joinNext(bo, id)
+    expect((await leave(bo as Person, id)).status).toBe(204)
+    expect((await leave(bo as Person, id)).status).toBe(204)
+    vi.setSystemTime((await lookAt(host, id)).startsAt)
+    const refused = await leave(ana as Person, id)
+    expect(refused.status).toBe(409)
+    expect((await readProblem(refused)).title).toBe('This game has begun: your seat stays yours.')
+    expect(await mine(ana as Person, id)).toMatchObject({ state: 'going' })
   })
 })

@@ -114,13 +114,15 @@ export async function joinEvent(
 const drawOf = async (eventId: string, userId: string): Promise<number> =>
   Number.parseInt((await deriveId('lottery', eventId, userId)).slice(-7), 16)
 
-/** Gives up whatever part they had. Answers whether there was one. */
+/** Gives up whatever part they had, a seat until the game begins. Answers whether there was one. */
 export async function leaveEvent(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
-  const [left] = await runSeatBatch(db, eventId, now, [
+  const [left, after] = await runSeatBatch(db, eventId, now, [
     sql`UPDATE joiners SET state = 'left', offer_expires_at = NULL, updated_at = ${now}
       WHERE event_id = ${eventId} AND user_id = ${userId} AND ${isActive}
         AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND (e.starts_at > ${now} OR joiners.state <> 'going'))`,
+    sql`SELECT 1 FROM joiners WHERE event_id = ${eventId} AND user_id = ${userId} AND ${isActive}`,
   ])
+  if (after?.results[0]) throw new AppError('Conflict', 'This game has begun: your seat stays yours.')
   return (left?.meta.changes ?? 0) > 0
 }
 
