@@ -91,6 +91,19 @@ describe('A full game', () => {
     expect(await statesOf(id)).toEqual([])
   })
 
+  it('tells of each slot who waits for it: whoever comes now stands behind them there, and goes right into another', async () => {
+    const slots = ['a', 'b'].map((name) => ({ id: name, name, capacity: 2 }))
+    const id = await putUp(host, { slots })
+    await joinNext(ana, id, { slotId: 'a' })
+    await joinNext(bo, id, { slotId: 'a', guests: ['Max'], orWait: true })
+    expect((await liveOf(host, id)).slots).toEqual([
+      { id: 'a', name: 'a', capacity: 2, taken: 1, waiting: 1 },
+      { id: 'b', name: 'b', capacity: 2, taken: 0, waiting: 0 },
+    ])
+    expect((await joinNext(cy, id, { slotId: 'a' })).status).toBe(409)
+    expect((await joinNext(cy, id, { slotId: 'b' })).status).toBe(200)
+  })
+
   it('keeps a party together: all its seats or none', async () => {
     const id = await putUp(host, { capacity: 3 })
     await joinNext(ana, id, { guests: ['Zoe'] })
