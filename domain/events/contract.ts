@@ -82,7 +82,7 @@ export const EventLive = v.object({
   capacity: v.number(),
   taken: v.number(),
   waiting: v.number(),
-  slots: v.array(v.object({ id: v.string(), name: v.string(), capacity: v.number(), taken: v.number() })),
+  slots: v.array(v.object({ id: v.string(), name: v.string(), capacity: v.number(), taken: v.number(), waiting: v.number() })),
   /** The first who come, in order; privacy and blocks obeyed, so there may be fewer than seats taken. */
   joiners: v.array(Joiner),
   mine: v.nullable(MyPart),

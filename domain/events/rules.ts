@@ -34,6 +34,12 @@ export function localHour(now: number, timeZone: string): number {
   return Number(hourText)
 }
 
+/** Why a host can do nothing with who is in it; null where they can. */
+export function notUp(state: EventState | undefined): AppError | null {
+  if (state === 'draft') return new AppError('Conflict', 'This is a draft. Put it up first.')
+  return state === 'cancelled' ? new AppError('Conflict', 'This game was cancelled.') : null
+}
+
 /** What a join met, as it is told to who tried. */
 export type JoinFacts = {
   state: EventState

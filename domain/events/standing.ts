@@ -29,9 +29,17 @@ export function standingOf({ startsAt, endsAt, live }: Facts, now: number): Stan
   if (startsAt <= now) return 'begun'
   if (live.mine?.state === 'offered' && (live.mine.offerExpiresAt ?? 0) > now) return 'offered'
   if (live.mine && live.mine.state !== 'offered') return live.mine.state
-  const isLineAhead = live.slots.length === 0 && live.waiting > 0
-  return live.taken >= live.capacity || isLineAhead ? 'full' : 'open'
+  return openSeats(live) > 0 ? 'open' : 'full'
 }
+
+type Filled = { capacity: number; taken: number; waiting: number }
+
+/** What whoever comes now may take there: nothing while others wait for it. */
+export const openIn = ({ capacity, taken, waiting }: Filled): number => (waiting > 0 ? 0 : Math.max(0, capacity - taken))
+
+/** The same for the whole game. With slots each has a line of its own. */
+export const openSeats = ({ slots, ...all }: Filled & { slots: readonly Filled[] }): number =>
+  slots.length === 0 ? openIn(all) : slots.reduce((sum, slot) => sum + openIn(slot), 0)
 
 /** The picture of the seats: others' and mine, what is open, who waits. */
 export function seatCounts({ capacity, taken, waiting, mine }: EventDetail['live']) {

@@ -117,6 +117,7 @@ type NewsFacts = About & {
   authorId: string | null
 }
 
+/** By the clocks at the place, and saying so. */
 const whenWords = (at: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -125,6 +126,7 @@ const whenWords = (at: number, timeZone: string) =>
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    timeZoneName: 'short',
   }).format(at)
 
 /** News of an event to those who come, as it stands when it is told; null where it no longer holds. */

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventPage } from '../../domain/events/contract.ts'
 import type { CreateEvent, EventForm, EventFormAnswer, Repeat } from '../../domain/events/form-contract.ts'
-import { publishDue } from '../../worker/events/change-event.ts'
-import { openPrimary } from '../../worker/platform/database.ts'
+import { changeEvent, deleteDraft, publishDue, publishEvent } from '../../worker/events/change-event.ts'
+import { type Database, openPrimary } from '../../worker/platform/database.ts'
 import { makePng } from '../files/pictures.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
@@ -36,6 +36,18 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
+
+/** A database to which something else happens after it was first asked. */
+function whileDoing(happens: () => Promise<unknown>): Database {
+  const { $client } = openPrimary(env.DB)
+  let asked = 0
+  const batch = async (statements: D1PreparedStatement[]) => {
+    asked += 1
+    if (asked === 2) await happens()
+    return $client.batch(statements)
+  }
+  return { $client: { prepare: (text: string) => $client.prepare(text), batch } } as unknown as Database
+}
 
 /** Every write at a moment of its own. */
 const later = (ms = 1000) => vi.setSystemTime(Date.now() + ms)
@@ -381,6 +393,43 @@ describe('A draft', () => {
     expect((await datesOf(first)).map(({ state }) => state)).toEqual(Array(4).fill('published'))
     const upcoming = (await (await ana.ask('/api/events?hostId=host')).json()) as EventPage
     expect(upcoming.events.map(({ id }) => id)).toEqual(expect.arrayContaining([alone, other]))
+  })
+
+  it('that is changed, put up or deleted between what was read and what is written is refused, and found nowhere astray', async () => {
+    const acting = { now: noon, newId: () => crypto.randomUUID() }
+    const draft = () => up({}, { publish: { when: 'never' } })
+    const show = (db: Database, id: string) => publishEvent(db, acting, 'host', id, { when: 'now' }, 'this')
+    const away = { lat: 40.7128, lng: -74.006 }
+    const move = async (db: Database, id: string) => {
+      const { form, version } = await formOf(id)
+      return changeEvent(db, acting, 'host', id, { form: { ...form, where: { ...form.where, ...away } }, version, scope: 'this' })
+    }
+    const meanwhile = 'This game was changed somewhere else meanwhile.'
+    const deleted = await draft()
+    await expect(
+      show(
+        whileDoing(() => deleteDraft(openPrimary(env.DB), acting, 'host', deleted, 'this')),
+        deleted,
+      ),
+    ).rejects.toThrow(meanwhile)
+    const moved = await draft()
+    await expect(
+      show(
+        whileDoing(() => move(openPrimary(env.DB), moved)),
+        moved,
+      ),
+    ).rejects.toThrow(meanwhile)
+    const shown = await draft()
+    await expect(
+      move(
+        whileDoing(() => show(openPrimary(env.DB), shown)),
+        shown,
+      ),
+    ).rejects.toThrow(meanwhile)
+    const astray = `SELECT c.id FROM event_cells c LEFT JOIN events e ON e.id = c.id WHERE c.id IN (?1, ?2, ?3) AND (e.id IS NULL OR e.lat <> c.lat)`
+    expect(await rowsOf(astray, deleted, moved, shown)).toEqual([])
+    expect([await isIndexed(moved), await isIndexed(shown)]).toEqual([false, true])
+    await env.DB.prepare('DELETE FROM outbox').run()
   })
 
   it('goes without a trace', async () => {

@@ -4,7 +4,7 @@ import { deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { block, enter, type Person } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { entriesOf, join, leave, liveOf, mine, putUp } from './games.ts'
+import { entriesOf, join, leave, liveOf, lookAt, mine, putUp } from './games.ts'
 
 collectLog()
 const office = holdQueues()
@@ -91,6 +91,19 @@ describe('A full game', () => {
     expect(await statesOf(id)).toEqual([])
   })
 
+  it('tells of each slot who waits for it: whoever comes now stands behind them there, and goes right into another', async () => {
+    const slots = ['a', 'b'].map((name) => ({ id: name, name, capacity: 2 }))
+    const id = await putUp(host, { slots })
+    await joinNext(ana, id, { slotId: 'a' })
+    await joinNext(bo, id, { slotId: 'a', guests: ['Max'], orWait: true })
+    expect((await liveOf(host, id)).slots).toEqual([
+      { id: 'a', name: 'a', capacity: 2, taken: 1, waiting: 1 },
+      { id: 'b', name: 'b', capacity: 2, taken: 0, waiting: 0 },
+    ])
+    expect((await joinNext(cy, id, { slotId: 'a' })).status).toBe(409)
+    expect((await joinNext(cy, id, { slotId: 'b' })).status).toBe(200)
+  })
+
   it('keeps a party together: all its seats or none', async () => {
     const id = await putUp(host, { capacity: 3 })
     await joinNext(ana, id, { guests: ['Zoe'] })
@@ -104,5 +117,20 @@ describe('A full game', () => {
     await vi.waitFor(async () => expect(await mine(bo as Person, id)).toMatchObject({ state: 'offered', seats: 2 }))
     await vi.waitFor(() => expect(office.mail.length).toBeGreaterThan(0))
     await deliverAll()
+  })
+})
+
+describe('A seat', () => {
+  it('is left until the game begins: then it stays theirs, and they are told', async () => {
+    const id = await putUp(host, {})
+    await joinNext(ana, id)
+    await joinNext(bo, id)
+    expect((await leave(bo as Person, id)).status).toBe(204)
+    expect((await leave(bo as Person, id)).status).toBe(204)
+    vi.setSystemTime((await lookAt(host, id)).startsAt)
+    const refused = await leave(ana as Person, id)
+    expect(refused.status).toBe(409)
+    expect((await readProblem(refused)).title).toBe('This game has begun: your seat stays yours.')
+    expect(await mine(ana as Person, id)).toMatchObject({ state: 'going' })
   })
 })

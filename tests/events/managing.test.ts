@@ -221,6 +221,23 @@ describe('A host', () => {
     expect((await managed(id)).updates.map(({ text, author }) => [text, author?.id])).toEqual([['Bring a towel.', 'host']])
   })
 
+  it('is told why nothing more can be done in a draft and in a game that was called off', async () => {
+    const write = (id: string) =>
+      host.ask(`/api/events/${id}/joiners`, { method: 'POST', json: { name: 'Gus', slotId: null, idempotencyKey: aKey() } })
+    const draft = await putUp(host, {}, { publish: { when: 'never' } })
+    const say = host.ask(`/api/events/${draft}/updates`, { method: 'POST', json: { text: 'Hello', idempotencyKey: aKey() } })
+    for (const answer of await Promise.all([write(draft), say])) {
+      expect((await readProblem(answer)).title).toBe('This is a draft. Put it up first.')
+    }
+    const off = await putUp(host)
+    await join(ana, off)
+    await host.ask(`/api/events/${off}/cancel`, { method: 'POST', json: { reason: '' } })
+    for (const answer of await Promise.all([write(off), act(off, (await entry(off, 'ana')).id, 'remove')])) {
+      expect((await readProblem(answer)).title).toBe('This game was cancelled.')
+    }
+    await spreadNews()
+  })
+
   it('calls it off with a reason that everyone hears', async () => {
     const id = await putUp(host, { title: 'Called off' })
     await join(ana, id)

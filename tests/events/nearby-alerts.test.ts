@@ -73,7 +73,7 @@ describe('A new game', () => {
     const [notice] = await rowsOf("SELECT title, text, path, topic FROM notices WHERE user_id = 'near'")
     expect(notice).toEqual({
       title: 'New near you: Open play',
-      text: expect.stringMatching(/^Saturday, Nov 28(,| at) 12:00.PM, Northside Courts$/),
+      text: expect.stringMatching(/^Saturday, Nov 28(,| at) 12:00.PM CST, Northside Courts$/),
       path: `/evt/${id}`,
       topic: 'usersJoinNearby',
     })

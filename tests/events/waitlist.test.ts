@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { holdQueues } from '../notifications/post-office.ts'
-import { befriend, enter, type Person } from '../profiles/people.ts'
+import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { aWeekly, inDays } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -203,6 +203,29 @@ describe('An offer', () => {
     await expectStates(id, 'ana left', 'bo lapsed', 'cy offered')
     expect((await ask(`/api/seat-offers/${first?.token}/take`, { method: 'POST' })).status).toBe(409)
     expect(offersSent().map(({ to }) => to)).toEqual(['bo@local.test', 'cy@local.test'])
+  })
+
+  it('is none across a block, nor for whom the game is not there any more: it passes them, and their link takes nothing', async () => {
+    const [foe, fiend] = [await enter('foe'), await enter('fiend')]
+    await putInTeams(['line-team'], ['host', 'ana', 'bo', 'cy'])
+    await rowsOf("UPDATE team_members SET role = 'organizer' WHERE user_id = 'host'")
+    const id = await putUp(host, { capacity: 1 })
+    const inside = await putUp(host, { capacity: 1, visibility: 'team', teamId: 'line-team', title: 'Club night' })
+    await joinAll(id, ana, foe, fiend, di)
+    await joinAll(inside, ana, bo, cy)
+    await leave(ana, id)
+    await expectStates(id, 'ana left', 'foe offered', 'fiend waiting', 'di waiting')
+    await vi.waitFor(() => expect(offersSent().length).toBe(1))
+    const token = offersSent()[0]?.token
+    expect((await host.ask('/api/privacy/blocks', { method: 'POST', json: { userIds: ['foe', 'fiend'] } })).status).toBe(200)
+    await rowsOf("DELETE FROM team_members WHERE user_id = 'bo'")
+    expect(((await (await ask(`/api/seat-offers/${token}`)).json()) as { state: string }).state).toBe('over')
+    expect((await ask(`/api/seat-offers/${token}/take`, { method: 'POST' })).status).toBe(409)
+    expect((await ask(`/api/seat-offers/${token}/reject`, { method: 'POST' })).status).toBe(204)
+    await expectStates(id, 'ana left', 'foe left', 'fiend waiting', 'di offered')
+    await leave(ana, inside)
+    await expectStates(inside, 'ana left', 'bo waiting', 'cy offered')
+    expect(offersSent().map(({ to }) => to)).toEqual(['foe@local.test', 'di@local.test', 'cy@local.test'])
   })
 
   it('stands no longer than until the start, and none is made after it', async () => {

@@ -49,8 +49,11 @@ describe('Where a person stands', () => {
     expect(standing()).toBe('open')
     expect(standing({ taken: 4 })).toBe('full')
     expect(standing({ waiting: 1 })).toBe('full')
-    // With slots the line may be for another one.
-    expect(standing({ waiting: 1, slots: [{ id: 'a', name: 'A', capacity: 4, taken: 2 }] })).toBe('open')
+    // With slots each has a line of its own, and one may be open while others wait for another.
+    const slot = { id: 'a', name: 'A', capacity: 2, taken: 1, waiting: 1 }
+    expect(standing({ waiting: 1, slots: [slot, { ...slot, id: 'b', waiting: 0 }] })).toBe('open')
+    expect(standing({ waiting: 1, slots: [slot, { ...slot, id: 'b', taken: 2, waiting: 0 }] })).toBe('full')
+    expect(standing({ waiting: 2, slots: [slot, { ...slot, id: 'b' }] })).toBe('full')
   })
 
   it('their own part, and the game’s end before it', () => {

@@ -43,6 +43,11 @@ describe.each(mailTemplateNames)('%s', (name) => {
   })
 })
 
+test('times are told by the clocks at the place, and whose they are', async () => {
+  const { text } = await render(sampleOf('seat-offer'))
+  expect(text.replaceAll('\u202F', ' ').match(/\d:\d\d [AP]M \w+/g)).toEqual(['7:00 AM CST', '2:40 PM CST'])
+})
+
 describe('what people typed', () => {
   const evil = `<img src=x onerror="alert(1)">&amp;'"`
 

@@ -6,7 +6,7 @@ import type { JoinProps } from './join-card.tsx'
 
 /** Until when one may change one's mind. */
 export function DeadlineWords({ event: { leaveBy, startsAt, timeZone }, standing, now }: JoinProps) {
-  if (standing !== 'open' && standing !== 'full' && standing !== 'going') return null
+  if ((standing !== 'open' && standing !== 'full' && standing !== 'going') || startsAt <= now) return null
   const moment = momentWords(leaveBy, { timeZone, now })
   return (
     <p className="text-small text-soft sm:border-t sm:border-line sm:pt-3.5">
@@ -27,9 +27,11 @@ export function CardLinks({ event: { id, where, live }, standing, open }: JoinPr
   const isForCalendar = (live.mine === null || standing === 'going') && (standing === 'open' || standing === 'full' || standing === 'going')
   return (
     <p className="flex flex-wrap gap-x-4.5">
-      <button type="button" onClick={() => open('share')} aria-haspopup="dialog" className={linkClasses}>
-        Share
-      </button>
+      {standing !== 'draft' && (
+        <button type="button" onClick={() => open('share')} aria-haspopup="dialog" className={linkClasses}>
+          Share
+        </button>
+      )}
       {isForCalendar && (
         <a href={`/api/events/${id}/calendar.ics`} download className={linkClasses}>
           Add to calendar

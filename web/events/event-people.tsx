@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Seats } from '../ui/seats.tsx'
 import type { DialogName } from './dialogs.tsx'
 import { EventSection } from './event-section.tsx'
-import { nameList } from './event-words.ts'
+import { nameList, slotWords } from './event-words.ts'
 
 type EventProps = { event: EventDetail }
 
@@ -86,14 +86,18 @@ export function EventSlots({ event: { live } }: EventProps) {
   return (
     <EventSection title="Slots">
       <ul className="grid">
-        {live.slots.map(({ id, name, capacity, taken }) => {
+        {live.slots.map(({ id, name, ...slot }) => {
           const mine = live.mine?.slotId === id && (live.mine.state === 'going' || live.mine.state === 'offered') ? live.mine.seats : 0
-          const free = capacity - taken
           return (
             <li key={id} className="flex min-h-13 flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-2.5">
               <span className="min-w-0 flex-1 basis-40 font-strong wrap-anywhere">{name}</span>
-              <Seats taken={Math.max(0, taken - mine)} mine={mine} open={Math.max(0, free)} />
-              <span className="min-w-16 text-right text-small text-soft">{free <= 0 ? 'Full' : `${free} left`}</span>
+              <Seats
+                taken={Math.max(0, slot.taken - mine)}
+                mine={mine}
+                open={Math.max(0, slot.capacity - slot.taken)}
+                waiting={slot.waiting}
+              />
+              <span className="min-w-16 text-right text-small text-soft">{slotWords(slot)}</span>
             </li>
           )
         })}

@@ -1,5 +1,6 @@
 import { type ActivityId, findActivity } from '../../domain/activities.ts'
 import type { EventDetail, EventLive } from '../../domain/events/contract.ts'
+import { openIn, openSeats } from '../../domain/events/standing.ts'
 import { type EventTimeWords, eventTimeWords } from '../../domain/time/event-time-words.ts'
 
 export const activityLabel = (id: string) => findActivity(id)?.label ?? id
@@ -26,11 +27,18 @@ export function whenWords(event: Pick<EventDetail, 'startsAt' | 'endsAt' | 'time
 }
 
 /** How many seats are left, and whether that is few. */
-export function seatsLeft({ capacity, taken, waiting }: EventLive): { words: string; isFew: boolean } {
-  const free = capacity - taken
-  if (waiting > 0) return { words: `${free <= 0 ? 'Full, ' : ''}${waiting} waiting`, isFew: true }
-  if (free <= 0) return { words: 'Full', isFew: true }
+export function seatsLeft(live: EventLive): { words: string; isFew: boolean } {
+  const { capacity, taken, waiting } = live
+  const free = openSeats(live)
+  if (free === 0 && waiting > 0) return { words: `${taken >= capacity ? 'Full, ' : ''}${waiting} waiting`, isFew: true }
+  if (free === 0) return { words: 'Full', isFew: true }
   return { words: free === 1 ? '1 seat left' : `${free} seats left`, isFew: free <= 3 }
+}
+
+/** The same of one slot, in as few words as fit beside its name. */
+export function slotWords(slot: Pick<EventLive, 'capacity' | 'taken' | 'waiting'>): string {
+  if (slot.taken >= slot.capacity) return 'Full'
+  return slot.waiting > 0 ? `${slot.waiting} waiting` : `${openIn(slot)} left`
 }
 
 export const nameList = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names)

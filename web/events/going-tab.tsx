@@ -192,6 +192,7 @@ function columnsOf({ hasSlots, hasQuestions, isOn }: Shape): Column<ShownJoiner>
 
 function NobodyYet({ hosting: { managed, isOn }, onAdd }: { hosting: Hosting; onAdd: () => void }) {
   const { event } = managed
+  if (event.live.state === 'draft') return <EmptyState title="Nobody sees a draft">Put it up, and people can join.</EmptyState>
   if (!isOn) return <EmptyState title="Nobody was on the list" />
   return (
     <EmptyState

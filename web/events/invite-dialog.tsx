@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { notificationSettings } from '../notifications/queries.ts'
+import { milesWords } from '../people/near-player-row.tsx'
+import { nearPlayers } from '../people/queries.ts'
 import { PersonPicker } from '../profiles/person-picker.tsx'
 import { PersonRow } from '../profiles/person-row.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,13 +14,14 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { userLists } from '../user-lists/queries.ts'
 import type { DialogProps } from './dialogs.tsx'
 import { invitingPeople } from './queries.ts'
 
 type Group = { id: string; name: string }
 
-/** People by name, a list of one's own, or a community. Everyone hears of it once, whoever asks them. */
+/** People by name or from near, a list of one's own, or a community. Everyone hears of it once, whoever asks them. */
 export default function InviteDialog({ event, onClose }: DialogProps) {
   const viewer = useViewer()
   const [people, setPeople] = useState<Face[]>([])
@@ -28,6 +31,8 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
   const teams = useQuery(notificationSettings).data?.teams ?? []
   const invite = useMutation(invitingPeople(event.id))
   const there = event.live.joiners.flatMap(({ userId }) => (userId === null ? [] : [userId]))
+  const leaveOut = [...there, ...people.map(({ id }) => id), ...event.hosts.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]
+  const pick = (person: Face) => setPeople((picked) => (picked.some(({ id }) => id === person.id) ? picked : [...picked, person]))
   const isEmpty = people.length === 0 && listId === null && teamId === null
   const send = () =>
     invite.mutate(
@@ -66,10 +71,7 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
       <div className="grid min-h-64 content-start gap-6 pt-1">
         {event.visibility === 'team' && <p className="text-soft">Only people in {event.team?.name ?? 'its community'} can be invited.</p>}
         <div>
-          <PersonPicker
-            onPick={(person) => setPeople((picked) => (picked.some(({ id }) => id === person.id) ? picked : [...picked, person]))}
-            leaveOut={[...there, ...people.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]}
-          />
+          <PersonPicker onPick={pick} leaveOut={leaveOut} />
           {people.length > 0 && (
             <ul aria-label="Picked" className="mt-2">
               {people.map((person) => (
@@ -82,11 +84,39 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
             </ul>
           )}
         </div>
+        {event.visibility !== 'team' && <NearPlayers activity={event.activity} leaveOut={leaveOut} onPick={pick} />}
         <Groups legend="A list of yours" groups={lists} value={listId} onChange={setListId} />
         <Groups legend="A community" groups={teams} value={teamId} onChange={setTeamId} />
         {invite.error && <ErrorNotice error={invite.error} />}
       </div>
     </Dialog>
+  )
+}
+
+const nearShown = 5
+/** So many are asked for that some are left when those who come already are taken away. */
+const nearAskedFor = 20
+
+type NearProps = { activity: string; leaveOut: readonly string[]; onPick: (person: Face) => void }
+
+/** Who plays this near, the likeliest partners first. Nothing where nobody does. */
+function NearPlayers({ activity, leaveOut, onPick }: NearProps) {
+  const { data } = useQuery(nearPlayers({ activity, limit: nearAskedFor }))
+  const near = (data?.players ?? []).filter(({ person }) => !leaveOut.includes(person.id)).slice(0, nearShown)
+  if (near.length === 0) return null
+  return (
+    <section>
+      <h3 className="text-small font-strong">Players near you</h3>
+      <ul>
+        {near.map(({ person, city, miles }) => (
+          <PersonRow key={person.id} face={person} note={`${city.name}, ${milesWords(miles)}`}>
+            <Button size="small" onClick={() => onPick(person)}>
+              Add <VisuallyHidden>{person.name}</VisuallyHidden>
+            </Button>
+          </PersonRow>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import type { EventDetail, MyPart } from '../../domain/events/contract.ts'
+import { openIn } from '../../domain/events/standing.ts'
 import { properName } from '../../domain/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -44,7 +45,7 @@ type Values = { slotId: string; guests: string[]; answers: Record<string, string
 function startOf({ live, questions }: EventDetail, name: DialogProps['name']): Values {
   const { mine, slots } = live
   if (name === 'part' && mine) return { slotId: mine.slotId ?? '', guests: [...mine.guests], answers: {} }
-  const free = slots.filter(({ capacity, taken }) => taken < capacity)
+  const free = slots.filter((slot) => openIn(slot) > 0)
   return {
     slotId: slots.length === 1 ? (slots[0]?.id ?? '') : free.length === 1 ? (free[0]?.id ?? '') : '',
     guests: name === 'bring' ? [''] : [],
@@ -55,9 +56,10 @@ function startOf({ live, questions }: EventDetail, name: DialogProps['name']): V
 /** The seats that are free for this party, and whether others wait for them. */
 function roomFor({ live }: EventDetail, slotId: string, mine: MyPart | null): number {
   const slot = live.slots.find(({ id }) => id === slotId)
-  const own = mine?.state === 'going' && (mine.slotId ?? '') === slotId ? mine.seats : 0
-  if (live.slots.length > 0) return slot ? slot.capacity - slot.taken + own : Number.POSITIVE_INFINITY
-  return live.waiting > 0 && !mine ? 0 : live.capacity - live.taken + own
+  if (live.slots.length > 0 && !slot) return Number.POSITIVE_INFINITY
+  if (!mine) return openIn(slot ?? live)
+  const own = mine.state === 'going' && (mine.slotId ?? '') === slotId ? mine.seats : 0
+  return (slot ?? live).capacity - (slot ?? live).taken + own
 }
 
 /** Everything that has to be said before one joins, or to change it afterwards: which slot, who else, what the hosts ask. */

@@ -10,7 +10,7 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
   const { leaveBy, timeZone, live } = event
   const now = Date.now()
   const isInLine = live.mine?.state === 'waiting'
-  const party = (live.mine?.seats ?? 1) > 1 ? ' and those of your guests' : ''
+  const seats = (live.mine?.seats ?? 1) > 1 ? 'Your seat and those of your guests go' : 'Your seat goes'
   return (
     <ConfirmDialog
       title={isInLine ? 'Leave the line?' : 'Leave this game?'}
@@ -33,7 +33,7 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
               This is late: the time to leave was {momentWords(leaveBy, { timeZone, now })}. The hosts may not find anyone in time.
             </p>
           )}
-          <p>Your seat{party} goes to the first person waiting. If you only cannot come yourself, you can give your seat to someone.</p>
+          <p>{seats} to the first person waiting. If you only cannot come yourself, you can give your seat to someone.</p>
         </>
       )}
     </ConfirmDialog>

@@ -57,9 +57,9 @@ function Going({ event }: JoinProps) {
 }
 
 /** What one can still change about one's seat. */
-export function SeatLinks({ event, standing, open }: JoinProps) {
+export function SeatLinks({ event, standing, now, open }: JoinProps) {
   const { mine, slots } = event.live
-  if (standing !== 'going' || !mine) return null
+  if (standing !== 'going' || !mine || event.startsAt <= now) return null
   const isChangeable = event.guestsMost > 0 || slots.length > 1 || mine.guests.length > 0
   return (
     <p className="flex flex-wrap gap-x-4.5">

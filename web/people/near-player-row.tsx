@@ -32,7 +32,7 @@ const hoursWords = (hours: number | null) =>
 
 /** Nearer than this is not told. */
 const nearest = 5
-const milesWords = (miles: number) => (miles <= nearest ? `within ${nearest} miles` : describeMiles(miles))
+export const milesWords = (miles: number) => (miles <= nearest ? `within ${nearest} miles` : describeMiles(miles))
 
 /** Someone near with what both play, and the way to know them. */
 export function NearPlayerRow({ player, isBrief = false }: { player: NearPlayer; isBrief?: boolean }) {

@@ -18,7 +18,7 @@ export const isHostOf = (viewer: SQLWrapper | string | null): SQL => sql`
     OR (e.team_id IS NOT NULL AND EXISTS (${managersOf(sql`e.team_id`)} AND tm.user_id = ${viewer})))`
 
 /** Whether the event `e` is there for them: a draft for its hosts, a team's for the team, all else for whoever has its address. */
-export const isSeenBy = (viewer: string | null): SQL => sql`
+export const isSeenBy = (viewer: SQLWrapper | string | null): SQL => sql`
   ((e.state <> 'draft' AND (e.visibility <> 'team'
       OR EXISTS (SELECT 1 FROM team_members tm WHERE tm.team_id = e.team_id AND tm.user_id = ${viewer})
       OR EXISTS (SELECT 1 FROM joiners ej WHERE ej.event_id = e.id AND ej.user_id = ${viewer} AND ej.state = 'going')))
@@ -28,6 +28,9 @@ export const isSeenBy = (viewer: string | null): SQL => sql`
 export const isOpenTo = (viewer: SQLWrapper | string): SQL => sql`
   (${nobodyBlocked(viewer, sql`e.creator_id`)}
     AND NOT EXISTS (SELECT 1 FROM event_hosts bh WHERE bh.event_id = e.id AND NOT (${nobodyBlocked(viewer, sql`bh.user_id`)})))`
+
+/** The event `e` is there for them, and nobody who runs it is kept apart from them. */
+export const welcomes = (viewer: SQLWrapper | string): SQL => sql`(${isSeenBy(viewer)} AND ${isOpenTo(viewer)})`
 
 /** For who comes and who runs it. Who does not see the event learns nothing of it. */
 export async function requirePart(db: Database, viewerId: string, eventId: string): Promise<void> {

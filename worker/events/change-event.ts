@@ -10,7 +10,7 @@ import type { Acting } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
 import { mayHostFor, notYourTeam, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
 import { type Indexed, indexEvents, unindexEvents } from './index-events.ts'
-import { loadScope, type Row, rowColumns } from './load-scope.ts'
+import { areStill, loadScope, type Row, rowColumns } from './load-scope.ts'
 import { jobsOf, type News, spreadNews } from './news.ts'
 import { expireOffers, isHolding, recountSeats } from './seats.ts'
 import { freedPictures, selectSeriesPictures } from './set-picture.ts'
@@ -54,7 +54,7 @@ export async function changeEvent(
   const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
   await runBatch(db, [
     expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
-    updateEvents({ hostId, eventId, version, form, where, now }, dates),
+    updateEvents({ hostId, eventId, version, form, where, now, seen: rows }, dates),
     // D1 cannot ask and stop: where nothing was changed, this takes back the whole batch.
     sql`UPDATE events SET title = NULL WHERE id = ${eventId} AND changes() = 0`,
     // An offer, a ticket and a place in line stay what they are; only where they sit may have a new name.
@@ -73,10 +73,12 @@ export async function changeEvent(
     ),
   ]).catch(async (error: unknown) => {
     if (!(error instanceof Error && error.message.includes('NOT NULL constraint failed: events.title'))) throw error
-    throw await whyUnchanged(db, hostId, eventId, { form, version })
+    throw await whyUnchanged(db, hostId, eventId, { form, version, seen: rows })
   })
   return { jobs: jobsOf(news) }
 }
+
+const changedMeanwhile = () => new AppError('Conflict', 'This game was changed somewhere else meanwhile.')
 
 const refuse = (path: string, message: string, code: 'InvalidInput' | 'Conflict' = 'InvalidInput') =>
   new AppError(code, message, { issues: [{ path: `form.${path}`, message }] })
@@ -86,13 +88,13 @@ async function whyUnchanged(
   db: Database,
   hostId: string,
   eventId: string,
-  { form, version }: Omit<ChangeEvent, 'scope'>,
+  { form, version, seen }: Omit<ChangeEvent, 'scope'> & { seen: readonly Row[] },
 ): Promise<AppError> {
-  const [found] = await runBatch<{ version: number; mayTeam: number }>(db, [
-    sql`SELECT version, (team_id IS ${form.teamId} OR ${mayHostFor(hostId, form.teamId)}) AS mayTeam FROM events WHERE id = ${eventId}`,
+  const [found] = await runBatch<{ isStill: number; mayTeam: number }>(db, [
+    sql`SELECT version = ${version} AND ${areStill(seen)} AS isStill, (team_id IS ${form.teamId} OR ${mayHostFor(hostId, form.teamId)}) AS mayTeam FROM events WHERE id = ${eventId}`,
   ])
   const facts = found?.results[0]
-  if (facts?.version !== version) return new AppError('Conflict', 'This game was changed somewhere else meanwhile.')
+  if (!facts?.isStill) return changedMeanwhile()
   if (facts.mayTeam === 0) return new AppError('NotAllowed', notYourTeam, { issues: [{ path: 'form.teamId', message: notYourTeam }] })
   return refuse(
     form.slots.length === 0 ? 'capacity' : 'slots',
@@ -125,9 +127,10 @@ type Change = {
   form: EventForm
   where: Awaited<ReturnType<typeof settleWhere>>
   now: number
+  seen: readonly Row[]
 }
 
-function updateEvents({ hostId, eventId, version, form, where, now }: Change, dates: readonly (Times & { id: string })[]): SQL {
+function updateEvents({ hostId, eventId, version, form, where, now, seen }: Change, dates: readonly (Times & { id: string })[]): SQL {
   const ids = JSON.stringify(dates.map(({ id }) => id))
   const seats = sql`iif(${form.slots.length} = 0, ${form.capacity}, (SELECT s.value->>'capacity' FROM json_each(${JSON.stringify(form.slots)}) s WHERE s.value->>'id' = held.slot))`
   return sql`UPDATE events SET team_id = ${form.teamId}, activity = ${form.activity}, title = ${titleOf({ ...form, where })}, description = ${form.description},
@@ -137,7 +140,7 @@ function updateEvents({ hostId, eventId, version, form, where, now }: Change, da
       needs_approval = ${form.needsApproval ? 1 : 0}, questions = ${JSON.stringify(form.questions)}, leave_minutes = ${form.leaveMinutes},
       waitlist_mode = ${form.waitlistMode}, version = version + 1, updated_at = ${now}
     FROM (SELECT value->>'id' AS id, value->>'startsAt' AS startsAt, value->>'endsAt' AS endsAt FROM json_each(${JSON.stringify(dates)})) d
-    WHERE events.id = d.id
+    WHERE events.id = d.id AND ${areStill(seen)}
       AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND e.version = ${version} AND e.state <> 'cancelled' AND ${isHostOf(hostId)})
       AND (team_id IS ${form.teamId} OR ${mayHostFor(hostId, form.teamId)})
       AND NOT EXISTS (SELECT 1 FROM (
@@ -162,7 +165,9 @@ export async function publishEvent(
     await runBatch(db, [setPublishAt(rows, publishAtOf(publish, now, rows), now)])
     return { jobs: [] }
   }
-  return showEvents(db, { now, platform }, rows)
+  const jobs = await showEvents(db, { now, platform }, rows)
+  if (!jobs) throw changedMeanwhile()
+  return { jobs }
 }
 
 const setPublishAt = (rows: readonly Row[], at: number | null, now: number): SQL =>
@@ -170,11 +175,12 @@ const setPublishAt = (rows: readonly Row[], at: number | null, now: number): SQL
 
 const idsOf = (rows: readonly { id: string }[]) => JSON.stringify(rows.map(({ id }) => id))
 
+/** All of them as they were loaded, or none: null where one was changed or deleted meanwhile. */
 async function showEvents(
   db: Database,
   { now, platform }: { now: number; platform?: PlatformId | undefined },
   rows: readonly Row[],
-): Promise<{ jobs: string[] }> {
+): Promise<string[] | null> {
   const coming = rows.filter(({ startsAt }) => startsAt > now)
   const [first] = coming
   if (!first) throw new AppError('Conflict', 'Its time is over. Give it a new one first.')
@@ -183,12 +189,15 @@ async function showEvents(
   const news: News[] = [...Map.groupBy(open, ({ id, seriesId }) => seriesId ?? id).values()].flatMap(([earliest]) =>
     earliest ? [{ what: 'published', eventId: earliest.id, fact: 'first' }] : [],
   )
-  await runBatch(db, [
-    sql`UPDATE events SET state = 'published', publish_at = NULL, updated_at = ${now} WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(coming)}))`,
-    spreadNews(news, { now, platform }),
-    ...indexEvents(open.map(asIndexed)),
+  const isUp = areStill(coming.map((row) => ({ ...row, state: 'published' })))
+  const [, after] = await runBatch<{ isUp: number }>(db, [
+    sql`UPDATE events SET state = 'published', publish_at = NULL, updated_at = ${now}
+      WHERE ${areStill(coming)} AND id IN (SELECT value FROM json_each(${idsOf(coming)}))`,
+    sql`SELECT ${isUp} AS isUp`,
+    spreadNews(news, { now, platform }, isUp),
+    ...indexEvents(open.map(asIndexed), isUp),
   ])
-  return { jobs: jobsOf(news) }
+  return after?.results[0]?.isUp ? jobsOf(news) : null
 }
 
 const publishedAMinute = 50
@@ -201,7 +210,8 @@ export async function publishDue(db: Database, now: number): Promise<string[]> {
     // What would have begun before it was seen stays a draft and waits for its host.
   ])
   const rows = due?.results ?? []
-  return rows.length === 0 ? [] : (await showEvents(db, { now }, rows)).jobs
+  // What a host touches at this very moment shows itself a minute later.
+  return rows.length === 0 ? [] : ((await showEvents(db, { now }, rows)) ?? [])
 }
 
 /** Calls it off. Everyone in it and in line is told; nobody is offered anything any more. */

@@ -10,7 +10,7 @@ import type { Database } from '../platform/database.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 import { isHostOf, isSeenBy } from './acting.ts'
 import { type CardRow, cardColumns, eventPictureUrl } from './queries.ts'
-import { isHolding } from './seats.ts'
+import { isActive, isHolding } from './seats.ts'
 
 type FaceRow = { id: string; name: string | null; photoKey: string | null }
 type EventRow = CardRow & {
@@ -40,9 +40,10 @@ const selectEvent = (viewerId: string | null, id: string): SQL => sql`
   FROM events e LEFT JOIN teams t ON t.id = e.team_id AND t.deleted_at IS NULL LEFT JOIN event_series s ON s.id = e.series_id
   WHERE e.id = ${id} AND ${isSeenBy(viewerId)}`
 
-/** Seats held, slot by slot. */
+/** Seats held and parties waiting, slot by slot. */
 const selectSlots = (id: string): SQL => sql`
-  SELECT slot_id AS slotId, sum(seats) AS taken FROM joiners WHERE event_id = ${id} AND ${isHolding} GROUP BY slot_id`
+  SELECT slot_id AS slotId, sum(iif(${isHolding}, seats, 0)) AS taken, sum(state = 'waiting') AS waiting
+  FROM joiners WHERE event_id = ${id} AND ${isActive} GROUP BY slot_id`
 
 type JoinerRow = FaceRow & { guestName: string | null; seats: number; slotId: string | null }
 
@@ -90,7 +91,7 @@ const liveParts = (viewerId: string | null, id: string): SQL[] => [
 ]
 
 function toLive(row: EventRow, [slots, people, mine]: readonly (D1Result | undefined)[]): EventLive {
-  const taken = (slots?.results ?? []) as { slotId: string | null; taken: number }[]
+  const taken = (slots?.results ?? []) as { slotId: string | null; taken: number; waiting: number }[]
   const [own] = (mine?.results ?? []) as MineRow[]
   return {
     state: row.state,
@@ -98,10 +99,10 @@ function toLive(row: EventRow, [slots, people, mine]: readonly (D1Result | undef
     capacity: row.capacity,
     taken: taken.reduce((sum, slot) => sum + slot.taken, 0),
     waiting: row.waiting,
-    slots: (JSON.parse(row.slots) as { id: string; name: string; capacity: number }[]).map((slot) => ({
-      ...slot,
-      taken: taken.find(({ slotId }) => slotId === slot.id)?.taken ?? 0,
-    })),
+    slots: (JSON.parse(row.slots) as { id: string; name: string; capacity: number }[]).map((slot) => {
+      const counted = taken.find(({ slotId }) => slotId === slot.id)
+      return { ...slot, taken: counted?.taken ?? 0, waiting: counted?.waiting ?? 0 }
+    }),
     joiners: ((people?.results ?? []) as (JoinerRow & { id: string | null })[]).map(toJoiner),
     mine: own ? toMine(own) : null,
   }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { AddUnregistered, CheckIns, HostAction } from '../../domain/events/manage-contract.ts'
-import type { JoinerState } from '../../domain/events/states.ts'
+import { notUp } from '../../domain/events/rules.ts'
+import type { EventState, JoinerState } from '../../domain/events/states.ts'
 import { decisions, tellDecided } from '../../domain/events/tidings.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -32,11 +33,13 @@ export async function actOnJoiner(
   action: HostAction,
 ): Promise<string[]> {
   const { from, to } = outcome[action]
-  const [met] = await runBatch<{ title: string; userId: string | null; state: JoinerState }>(db, [
-    sql`SELECT e.title, j.user_id AS userId, j.state FROM joiners j JOIN events e ON e.id = j.event_id WHERE j.id = ${joinerId} AND j.event_id = ${eventId}`,
+  const [met] = await runBatch<{ title: string; eventState: EventState; userId: string | null; state: JoinerState }>(db, [
+    sql`SELECT e.title, e.state AS eventState, j.user_id AS userId, j.state FROM joiners j JOIN events e ON e.id = j.event_id WHERE j.id = ${joinerId} AND j.event_id = ${eventId}`,
   ])
   const row = met?.results[0]
   if (!row) throw joinerNotFound()
+  const off = notUp(row.eventState)
+  if (off) throw off
   if (!from.includes(row.state)) throw new AppError('Conflict', 'Someone was quicker. Please look at the list again.')
   const next = sql`(SELECT ${to(sql`${freeSeats(sql`joiners.slot_id`)} >= joiners.seats`)} FROM events e
     WHERE e.id = ${eventId} AND e.state = 'published' AND ${isHostOf(hostId)})`
@@ -86,13 +89,14 @@ export async function addUnregistered(
 ): Promise<string> {
   const id = await deriveId('joiner', hostId, eventId, input.idempotencyKey)
   const { name, slotId } = input
-  const [, after] = await runSeatBatch(db, eventId, now, [
+  const [, after] = await runSeatBatch<{ isDown: number; state: EventState }>(db, eventId, now, [
     sql`INSERT INTO joiners (id, event_id, guest_name, slot_id, state, seats, guests, answers, turn, joined_at, arrived, is_no_show, starts_at, updated_at)
       SELECT ${id}, e.id, ${name}, ${slotId}, 'going', 1, '[]', '{}', 0, ${now}, 0, 0, e.starts_at, ${now} FROM events e
       WHERE e.id = ${eventId} AND e.state = 'published' AND ${isHostOf(hostId)} AND ${freeSeats(slotId)} >= 1 ON CONFLICT (id) DO NOTHING`,
-    sql`SELECT 1 FROM joiners WHERE id = ${id}`,
+    sql`SELECT EXISTS (SELECT 1 FROM joiners WHERE id = ${id}) AS isDown, state FROM events WHERE id = ${eventId}`,
   ])
-  if (!after?.results[0]) throw new AppError('Conflict', 'There is no seat left for them.')
+  const met = after?.results[0]
+  if (!met?.isDown) throw notUp(met?.state) ?? new AppError('Conflict', 'There is no seat left for them.')
   return id
 }
 

@@ -10,7 +10,7 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Acting } from '../platform/from-request.ts'
-import { isHostOf, isOpenTo, isSeenBy } from './acting.ts'
+import { isHostOf, isOpenTo, isSeenBy, welcomes } from './acting.ts'
 import { firstInLine, freeSeats, hasLine, isActive, runSeatBatch, slotSeats } from './seats.ts'
 
 export type Player = { id: string; name: string }
@@ -60,7 +60,7 @@ const turnOf = (userId: string, draw: number): SQL => sql`
 
 /** An event that takes people: out, not begun, and not run by someone who is blocked from them or they from. */
 const takes = (eventId: string, viewerId: string, now: number): SQL =>
-  sql`e.id = ${eventId} AND e.state = 'published' AND e.starts_at > ${now} AND ${isSeenBy(viewerId)} AND ${isOpenTo(viewerId)}`
+  sql`e.id = ${eventId} AND e.state = 'published' AND e.starts_at > ${now} AND ${welcomes(viewerId)}`
 
 /**
  * Takes seats for a person and their guests, all or none, in one statement that counts the seats as it takes them. Where there
@@ -112,13 +112,15 @@ export async function joinEvent(
 const drawOf = async (eventId: string, userId: string): Promise<number> =>
   Number.parseInt((await deriveId('lottery', eventId, userId)).slice(-7), 16)
 
-/** Gives up whatever part they had. Answers whether there was one. */
+/** Gives up whatever part they had, a seat until the game begins. Answers whether there was one. */
 export async function leaveEvent(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
-  const [left] = await runSeatBatch(db, eventId, now, [
+  const [left, after] = await runSeatBatch(db, eventId, now, [
     sql`UPDATE joiners SET state = 'left', offer_expires_at = NULL, updated_at = ${now}
       WHERE event_id = ${eventId} AND user_id = ${userId} AND ${isActive}
         AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND (e.starts_at > ${now} OR joiners.state <> 'going'))`,
+    sql`SELECT 1 FROM joiners WHERE event_id = ${eventId} AND user_id = ${userId} AND ${isActive}`,
   ])
+  if (after?.results[0]) throw new AppError('Conflict', 'This game has begun: your seat stays yours.')
   return (left?.meta.changes ?? 0) > 0
 }
 

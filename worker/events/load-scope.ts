@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { occurrencesMost, type Scope } from '../../domain/events/form-contract.ts'
 import type { Times } from '../../domain/events/plan-times.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
@@ -36,3 +36,9 @@ export async function loadScope(db: Database, hostId: string, eventId: string, s
   if (!first) throw eventNotFound()
   return [first, ...(others?.results ?? [])]
 }
+
+/** Nobody changed, showed or deleted any of them since they were loaded: whoever moves them on maps knows where they stand. */
+export const areStill = (rows: readonly Pick<Row, 'id' | 'version' | 'state'>[]): SQL => sql`
+  ((SELECT count(*) FROM json_each(${JSON.stringify(rows.map(({ id, version, state }) => ({ id, version, state })))}) seen
+    CROSS JOIN events still ON still.id = seen.value->>'id' AND still.version = seen.value->>'version' AND still.state = seen.value->>'state')
+    = ${rows.length})`

@@ -11,6 +11,7 @@ import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Acting } from '../platform/from-request.ts'
+import { welcomes } from './acting.ts'
 import { firstInLine, freeSeats, recountSeats, runSeatBatch } from './seats.ts'
 
 type Facts = { title: string; slots: string; startsAt: number; timeZone: string; placeName: string }
@@ -97,7 +98,8 @@ type OfferRow = SeatOffer['event'] & { seats: number; joinerState: JoinerState; 
 export async function findOffer(db: Database, token: string, now: number): Promise<SeatOffer> {
   const [found] = await runBatch<OfferRow>(db, [
     sql`SELECT e.id, e.title, e.activity, e.starts_at AS startsAt, e.ends_at AS endsAt, e.time_zone AS timeZone, e.place_name AS placeName,
-        j.seats, j.state AS joinerState, j.offer_expires_at AS expiresAt, e.state = 'published' AND e.starts_at > ${now} AS isOn
+        j.seats, j.state AS joinerState, j.offer_expires_at AS expiresAt,
+        e.state = 'published' AND e.starts_at > ${now} AND ${welcomes(sql`j.user_id`)} AS isOn
       FROM joiners j JOIN events e ON e.id = j.event_id WHERE j.offer_hash = ${await hashSecret(token)}`,
   ])
   const row = found?.results[0]
@@ -118,7 +120,8 @@ export async function answerOffer(db: Database, now: number, token: string, isTa
   const [answered, after] = await runSeatBatch<{ state: JoinerState }>(db, eventId, now, [
     sql`UPDATE joiners SET state = ${next}, offer_expires_at = NULL, updated_at = ${now}
       WHERE offer_hash = ${hash} AND state = 'offered'
-        AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND e.state = 'published' AND e.starts_at > ${now})`,
+        AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND e.state = 'published' AND e.starts_at > ${now}
+          ${isTaken ? sql`AND ${welcomes(sql`joiners.user_id`)}` : sql``})`,
     sql`SELECT state FROM joiners WHERE offer_hash = ${hash}`,
   ])
   if (!answered?.meta.changes && after?.results[0]?.state !== next) throw new AppError('Conflict', 'This offer is over.')

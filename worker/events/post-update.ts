@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { PostUpdate } from '../../domain/events/manage-contract.ts'
+import { notUp } from '../../domain/events/rules.ts'
+import type { EventState } from '../../domain/events/states.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
@@ -21,13 +23,14 @@ export async function postUpdate(
 ): Promise<string[]> {
   const id = await deriveId('event-update', hostId, eventId, idempotencyKey)
   const news = [{ what: 'update' as const, eventId, fact: id }]
-  const [, , after] = await runBatch(db, [
+  const [, , after] = await runBatch<{ isSaid: number; state: EventState }>(db, [
     sql`INSERT INTO event_updates (id, event_id, author_id, text, created_at) SELECT ${id}, e.id, ${hostId}, ${text}, ${now} FROM events e
       WHERE e.id = ${eventId} AND e.state <> 'draft' AND ${isHostOf(hostId)}
         AND (SELECT count(*) FROM event_updates WHERE event_id = ${eventId} AND created_at > ${now - day}) < ${updatesADay} ON CONFLICT (id) DO NOTHING`,
     spreadNews(news, { now, platform }, sql`EXISTS (SELECT 1 FROM event_updates WHERE id = ${id} AND created_at = ${now})`),
-    sql`SELECT 1 FROM event_updates WHERE id = ${id}`,
+    sql`SELECT EXISTS (SELECT 1 FROM event_updates WHERE id = ${id}) AS isSaid, state FROM events WHERE id = ${eventId}`,
   ])
-  if (!after?.results[0]) throw new AppError('Conflict', `That is enough for a day: ${updatesADay} messages.`)
+  const met = after?.results[0]
+  if (!met?.isSaid) throw notUp(met?.state) ?? new AppError('Conflict', `That is enough for a day: ${updatesADay} messages.`)
   return jobsOf(news)
 }

@@ -78,12 +78,14 @@ export function selectMyEvents(userId: string, { when, cursor, now, size }: Mine
     SELECT * FROM (SELECT ${id} AS id FROM ${table} WHERE ${userColumn} = ${userId} AND ${range(sql`starts_at`, id)} ${more}
       ORDER BY starts_at ${order}, ${id} ${order} LIMIT ${size * 2})`
   const isOver = sql`e.ends_at <= ${now}`
+  // Asked before the cut: a series that was called off would fill a page of what is over, and end the list there.
+  const tookPlace = (id: SQL) => (isUpcoming ? sql`` : sql`AND (SELECT held.state FROM events held WHERE held.id = ${id}) = 'published'`)
   return sql`SELECT ${cardColumns(userId)} FROM (
-      ${part(sql`joiners`, sql`event_id`, sql`user_id`, sql`AND ${isActive}`)}
-      UNION ${part(sql`events`, sql`id`, sql`creator_id`, sql``)}
-      UNION ${part(sql`event_hosts`, sql`event_id`, sql`user_id`, sql``)}) mine
+      ${part(sql`joiners`, sql`event_id`, sql`user_id`, sql`AND ${isActive} ${tookPlace(sql`joiners.event_id`)}`)}
+      UNION ${part(sql`events`, sql`id`, sql`creator_id`, isUpcoming ? sql`` : sql`AND state = 'published'`)}
+      UNION ${part(sql`event_hosts`, sql`event_id`, sql`user_id`, tookPlace(sql`event_hosts.event_id`))}) mine
     CROSS JOIN events e ON e.id = mine.id
-    WHERE ${isUpcoming ? sql`NOT ${isOver}` : isOver} AND ${isSeenBy(userId)} ${isUpcoming ? sql`` : sql`AND e.state = 'published'`}
+    WHERE ${isUpcoming ? sql`NOT ${isOver}` : isOver} AND ${isSeenBy(userId)}
     ORDER BY e.starts_at ${order}, e.id ${order} LIMIT ${size + 1}`
 }
 

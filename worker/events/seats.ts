@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { activeStates, holdingStates } from '../../domain/events/states.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { welcomes } from './acting.ts'
 
 /** A list as SQL that the index over states can be used with. */
 const listOf = (words: readonly string[]): SQL => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`)
@@ -20,9 +21,13 @@ const heldSeats = (slotId: SQLWrapper | string | null): SQL => sql`
 
 export const freeSeats = (slotId: SQLWrapper | string | null): SQL => sql`(${slotSeats(slotId)} - ${heldSeats(slotId)})`
 
-/** Whoever waits for that slot. A party that has become larger than all its seats keeps its place and holds up nobody. */
+/**
+ * Whoever waits for that slot. A party that has become larger than all its seats keeps its place and holds up nobody; nor does
+ * someone whom a block now keeps from its hosts, or whom the event is not there for any more.
+ */
 const inLine = (slotId: SQLWrapper | string | null): SQL => sql`
-  FROM joiners w WHERE w.event_id = e.id AND w.state = 'waiting' AND w.slot_id IS ${slotId} AND w.seats <= ${slotSeats(slotId)}`
+  FROM joiners w WHERE w.event_id = e.id AND w.state = 'waiting' AND w.slot_id IS ${slotId} AND w.seats <= ${slotSeats(slotId)}
+    AND ${welcomes(sql`w.user_id`)}`
 
 /** Whether somebody waits for that slot: whoever comes now stands behind them. */
 export const hasLine = (slotId: SQLWrapper | string | null): SQL => sql`EXISTS (SELECT 1 ${inLine(slotId)})`

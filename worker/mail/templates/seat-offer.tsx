@@ -1,10 +1,17 @@
 import { Action, Given, Paragraph, Title } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
+/** By the clocks at the place, and saying so: where the mail is read nobody knows. */
 const timeWords = (at: number, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
-    at,
-  )
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at)
 
 /** One link for both answers: it opens a page that asks, so that whoever scans mails answers nothing. */
 export const seatOffer: MailTemplate<'seat-offer'> = {

@@ -1,0 +1,28 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import type { EventPage } from '../../domain/events/contract.ts'
+import { enter } from '../profiles/people.ts'
+import { collectLog } from '../setup/log.ts'
+import { putUp } from './games.ts'
+
+collectLog()
+
+/** The same game so many days ago, once for each day. */
+const repeatInThePast = (id: string, [from, to]: [number, number], state: string) =>
+  env.DB.prepare(
+    `INSERT INTO events SELECT ?4 || CAST(n.value AS INTEGER), creator_id, team_id, series_id, activity, title, description, picture_key, place_id, place_name,
+       address, lat, lng, time_zone, ?5 - n.value * 86400000, ?5 - n.value * 86400000 + 3600000, level_min, level_max, capacity, slots, guests_most,
+       visibility, needs_approval, questions, leave_minutes, waitlist_mode, ?4, publish_at, cancel_reason, 0, 0, reminded, version, created_at, updated_at
+     FROM events, (WITH RECURSIVE n(value) AS (SELECT ?2 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n) n WHERE id = ?1`,
+  )
+    .bind(id, from, to, state, Date.now())
+    .run()
+
+it('What I went to and ran is listed also behind a long series that was called off', async () => {
+  const host = await enter('mine-host')
+  const id = await putUp(host)
+  await repeatInThePast(id, [1, 60], 'cancelled')
+  await repeatInThePast(id, [61, 63], 'published')
+  const past = (await (await host.ask('/api/events/mine?when=past')).json()) as EventPage
+  expect(past.events.map((event) => event.id)).toEqual(['published61', 'published62', 'published63'])
+})
