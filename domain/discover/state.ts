@@ -88,7 +88,7 @@ const degrees = (value: number) => String(Math.round(value * 1e6) / 1e6)
 /** Asks for places where games were looked for. */
 export function placesSearch(state: DiscoverState, flags: readonly PlaceFlag[]) {
   const { south, north, west, east } = boundsOf(state)
-  const [activity] = state.filters.activities
+  const activity = state.filters.activities.join(',')
   return {
     ...{ south: degrees(south), north: degrees(north), west: degrees(wrap(west)), east: degrees(wrap(east)) },
     ...(activity ? { activity } : {}),

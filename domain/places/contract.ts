@@ -109,7 +109,15 @@ export const PlacesInBounds = v.object({
   north: degreesInText(90, onMap),
   west: degreesInText(180, onMap),
   east: degreesInText(180, onMap),
-  activity: v.optional(PlaceActivity),
+  /** Several have commas between them; any of them will do. */
+  activity: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',', activityIds.length + 1)),
+      v.array(PlaceActivity),
+      v.maxLength(activityIds.length),
+    ),
+  ),
   lights: v.optional(v.literal('1')),
   indoor: v.optional(v.literal('1')),
   free: v.optional(v.literal('1')),

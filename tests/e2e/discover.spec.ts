@@ -189,6 +189,18 @@ test('a question becomes filters, and what was not understood is said', async ({
   await expect(game(page, /Chinati tennis/)).toBeVisible()
 })
 
+test('a question about places is answered among them, with what was not understood', async ({ page }) => {
+  await page.goto('/discover')
+  const field = page.getByRole('searchbox', { name: 'Ask for a game' })
+  await field.fill('tennis courts in Austin frobnicate')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/discover\/places\?activity=tennis/)
+  await expect(page.getByText('I did not understand “frobnicate” and left it out.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByText('I did not understand')).toHaveCount(0)
+})
+
 test('who says no place starts at home, and a stranger where they looked last', async ({ page }) => {
   await page.goto('/discover')
   await expect(filter(page, /Austin, 15 miles/)).toBeVisible()

@@ -5,6 +5,7 @@ import { listChips } from '../../domain/ask/list-chips.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import { type NamedFilters, toDiscoverFilters, writeDiscoverQuery } from '../../domain/discover/query.ts'
 import { CityField } from '../cities/city-field.tsx'
+import { askedPath } from '../discover/asked-path.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { AskChips } from './ask-chips.tsx'
 
@@ -37,7 +38,7 @@ export function AskAnswer({ understood }: { understood: Understood }) {
         <CityField label="Where is near you?" onPick={(city) => setFilters((now) => ({ ...now, city: city && namedCity(city) }))} />
       )}
       <div className="pt-2">
-        <LinkButton variant="go" to={`/discover${queryOf(filters)}`}>
+        <LinkButton variant="go" to={askedPath(filters.kind) + queryOf({ ...filters, kind: null })}>
           {left.length === 0 ? `Show all ${what}` : `Show ${what}`}
         </LinkButton>
       </div>

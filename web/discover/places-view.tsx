@@ -11,18 +11,21 @@ import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { AskNote } from './ask-note.tsx'
 import { ContextLinks } from './discover-head.tsx'
 import { ListLoading } from './event-list.tsx'
 import { PlaceFilters } from './place-filters.tsx'
 import { PlaceMapCard, PlaceRow } from './place-row.tsx'
 import { discoveredPlaces } from './queries.ts'
 import { SplitView } from './split-view.tsx'
+import { useAsked } from './use-asked.ts'
 import { useDiscoverState } from './use-discover-state.ts'
 
 /** Places to play in what the map shows. */
 export function PlacesView() {
   const { state, city, isReady, change } = useDiscoverState()
   const [params] = useSearchParams()
+  const asked = useAsked()
   const [lit, setLit] = useState<string | null>(null)
   const bounds = boundsOf(state)
   const flags = placeFlags.filter((flag) => params.get(flag) === '1')
@@ -40,6 +43,14 @@ export function PlacesView() {
         <>
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
             <ContextLinks />
+            {asked.answered && (
+              <AskNote
+                understood={asked.answered}
+                city={city}
+                onPickCity={(picked) => change(aroundCity(state, picked))}
+                onClose={asked.close}
+              />
+            )}
             <PlaceFilters state={state} city={city} change={change} />
             {isReady && state.view === null && state.filters.center === null && (
               <CityField
