@@ -108,6 +108,20 @@ test('the map leads the list, and its view is in the address', async ({ page }) 
   expect(page.url()).toBe(address)
 })
 
+test('who goes on while the map is still being moved is not called back @desktop', async ({ page }) => {
+  await page.goto(`/discover?${around()}`)
+  await openMap(page)
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  // Long enough for what the map has to tell.
+  const release = await holdBack(page, '**/event-page*.js')
+  await game(page, /Chinati tennis/).click()
+  await page.waitForTimeout(800)
+  release()
+  await expect(page).toHaveURL(/\/discover\/events\//)
+  await page.goBack()
+  await expect(filter(page, /This part of the map/)).toBeVisible()
+})
+
 test('what a pointer is on is marked on the map @desktop', async ({ page }) => {
   await page.goto(`/discover?${around()}`)
   await openMap(page)

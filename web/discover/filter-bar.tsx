@@ -56,7 +56,7 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
   const shown = only ? all.filter(({ name }) => only.includes(name)) : all
   const current = shown.find(({ name }) => name === open)
   return (
-    <fieldset className="flex min-w-0 gap-x-2 gap-y-2.5 sm:flex-wrap">
+    <fieldset className="flex min-w-0 gap-x-2 gap-y-2.5 max-sm:shrink-0 sm:flex-wrap">
       <legend className="sr-only">Filters</legend>
       {shown.map(({ name, title, words }) => (
         <OpeningChip

@@ -57,6 +57,18 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
     if (!element) return
     let isGone = false
     let timer: ReturnType<typeof setTimeout> | undefined
+    let untold: Bounds | null = null
+    const tell = () => {
+      clearTimeout(timer)
+      if (untold) tellMove(untold)
+      untold = null
+    }
+    // Told only after someone has pressed a link, it would call them back from where they go.
+    const tellFirst = ({ target }: Event) => {
+      if (target instanceof Node && (!element.contains(target) || card.contains(target))) tell()
+    }
+    document.addEventListener('pointerdown', tellFirst, { capture: true })
+    document.addEventListener('click', tellFirst, { capture: true })
     const draw = async () => {
       try {
         const { drawMany } = await import('./draw-many.ts')
@@ -68,7 +80,8 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
           card,
           onMove: (moved) => {
             clearTimeout(timer)
-            timer = setTimeout(() => tellMove(moved), pauseAfterMove)
+            untold = moved
+            timer = setTimeout(tell, pauseAfterMove)
           },
           onPick: (ids) => setPicked(ids),
           onPoint: (id) => tellLight(id),
@@ -86,6 +99,8 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
     return () => {
       isGone = true
       clearTimeout(timer)
+      document.removeEventListener('pointerdown', tellFirst, { capture: true })
+      document.removeEventListener('click', tellFirst, { capture: true })
       drawn.current?.remove()
       drawn.current = null
     }
@@ -116,7 +131,7 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
       {picked.length > 0 &&
         createPortal(
           <div className="relative max-h-64 overflow-y-auto overscroll-contain rounded-card border border-line bg-card shadow-card">
-            <IconButton label="Close" className="absolute top-0.5 right-0.5 text-soft" onClick={() => drawn.current?.closeCard()}>
+            <IconButton label="Close" className="absolute! top-0.5 right-0.5 z-10 text-soft" onClick={() => drawn.current?.closeCard()}>
               <X size={17} aria-hidden="true" />
             </IconButton>
             {renderCard(picked)}
