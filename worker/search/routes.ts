@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { oneOfSeries } from '../../domain/events/one-of-series.ts'
 import { FullSearch, foundMost, SearchAnswer, searchLongest } from '../../domain/search/contract.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
@@ -19,7 +20,12 @@ export const searchRoutes = new Hono<AppEnv>().get(
       searchThings(c.var.db, viewer?.id ?? null, q, c.var.now()),
       viewer?.profileComplete ? searchPeople(c.var.db, viewer.id, q) : [],
     ])
-    const answer: SearchAnswer = { events: events.slice(0, foundMost), places: places.slice(0, foundMost), people, corrections }
+    const answer: SearchAnswer = {
+      events: oneOfSeries(events).slice(0, foundMost),
+      places: places.slice(0, foundMost),
+      people,
+      corrections,
+    }
     return c.json(answer, 200, { 'cache-control': 'private, no-cache' })
   },
 )
