@@ -178,11 +178,12 @@ test('a filter’s own sheet is accessible', async ({ page }) => {
 })
 
 test('a search that found nothing turns into news of it', async ({ page }) => {
-  await page.goto(`/discover?activity=fencing&city=${(await findMarfa(page)).id}`)
+  await page.goto(`/discover?activity=fencing&level=4&city=${(await findMarfa(page)).id}`)
   await expect(page.getByText('Nothing here yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Be told' }).first().click()
   await expect(page.getByText('within 15 miles')).toBeVisible()
+  await expect(page.getByText('You hear of all of them: level does not count here.')).toBeVisible()
   await page.getByRole('button', { name: 'Tell me' }).click()
   await expect(page.getByText('We will tell you when such a game comes up.')).toBeVisible()
   const answer = await page.request.get('/api/activity-subscriptions')
@@ -228,6 +229,15 @@ test('who says no place starts at home, and a stranger where they looked last', 
   await page.evaluate(() => localStorage.clear())
   await page.goto('/discover')
   await expect(page.getByRole('combobox', { name: 'Where do you play?' })).toBeVisible()
+})
+
+test('home keeps its name once more is asked for, also while nothing arrives', async ({ page }) => {
+  await page.goto('/discover')
+  await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
+  await holdBack(page, '**/api/cities/*')
+  await page.getByRole('button', { name: 'By date' }).click()
+  await expect(page).toHaveURL(/order=date/)
+  await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
 })
 
 test('places have a list and a map too, and other contexts are no pages', async ({ page }) => {
