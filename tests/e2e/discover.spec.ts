@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { inDays, putUpGame } from './games.ts'
 import { holdBack } from './hold-back.ts'
@@ -45,6 +45,12 @@ async function findMarfa(page: Page): Promise<{ id: number }> {
   return cities[0]
 }
 
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('Not to be seen')
+  return box
+}
+
 async function openMap(page: Page): Promise<void> {
   if (isPhone()) await page.getByRole('button', { name: 'Map', exact: true }).click()
   await expect(zoomIn(page)).toBeVisible()
@@ -87,6 +93,9 @@ test('a game is found on the map', async ({ page }) => {
   const card = page.locator('.map-card')
   await expect(card.getByRole('link', { name: /Chinati doubles/ })).toBeVisible()
   await expect(card.getByRole('link', { name: /Chinati tennis/ })).toHaveAttribute('href', /\/discover\/events\//)
+  const cross = await boxOf(card.getByRole('button', { name: 'Close' }))
+  const first = await boxOf(card.getByRole('link').first())
+  expect([cross.y < first.y + first.height, cross.x > first.x + first.width / 2]).toEqual([true, true])
   await card.getByRole('button', { name: 'Close' }).click()
   await expect(card).toHaveCount(0)
 })
@@ -245,6 +254,8 @@ test('places have a list and a map too, and other contexts are no pages', async 
   await expect(page).toHaveTitle('Places to play near Austin, TX · Gather')
   await expect(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
   await expectAccessible(page)
+  const [where, lights] = [await boxOf(filter(page, /Austin/)), await boxOf(page.getByRole('button', { name: 'Lights' }))]
+  expect(lights.x >= where.x + where.width || lights.y >= where.y + where.height).toBe(true)
   await page.getByRole('button', { name: 'Indoors' }).click()
   await expect(page).toHaveURL(/indoor=1/)
   await expect(page.getByRole('link', { name: /Northside Courts/ })).toHaveCount(0)
