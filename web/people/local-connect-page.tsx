@@ -66,7 +66,8 @@ function Players({ activity, plays }: { activity: string | null; plays: boolean 
   )
 }
 
-const countWords = ({ length }: readonly NearPlayer[]) => (length === 1 ? '1 player' : `${length}${length < nearPlayersMost ? '' : '+'} players`)
+const countWords = ({ length }: readonly NearPlayer[]) =>
+  length === 1 ? '1 player' : `${length}${length < nearPlayersMost ? '' : '+'} players`
 
 function Nobody({ city, activity, plays }: { city: string | null; activity: string | null; plays: boolean }) {
   if (!plays) {
