@@ -7,6 +7,9 @@ import { isOneLine } from './mail/contract.ts'
  */
 const unseen = /(?![\u200D\p{Grapheme_Extend}])\p{Default_Ignorable_Code_Point}|\u2800/gu
 
+/** Turns all that follows it in its line, also what is not part of the text. */
+const turning = /[\u202A-\u202E\u2066-\u2069]/gu
+
 /** Where there is no letter before them, joiners join nothing. */
 const idleJoiners = /(^|\s)\p{Default_Ignorable_Code_Point}+/gu
 
@@ -24,6 +27,15 @@ export const properName = (thing: string, shortest: number, longest: number) =>
     v.maxGraphemes(longest, `${thing} has at most ${longest} characters.`),
   )
 
+/** One line, without what cannot be shown. */
+export const lineOfText = (thing: string, longest: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.toWellFormed().replace(turning, '').replace(/\s+/g, ' ').trim()),
+    v.check(isOneLine, `${thing} has a character that cannot be shown.`),
+    v.maxLength(longest, `${thing} has at most ${longest} characters.`),
+  )
+
 /** Several lines of what a person wrote, without what cannot be shown. */
 export const plainText = (thing: string, longest: number) =>
   v.pipe(
@@ -32,6 +44,7 @@ export const plainText = (thing: string, longest: number) =>
       text
         .toWellFormed()
         .replace(/[^\P{Cc}\n\t]/gu, '')
+        .replace(turning, '')
         .trim(),
     ),
     v.maxLength(longest, `${thing} has at most ${longest} characters.`),

@@ -101,7 +101,7 @@ export function viewSearch(state: DiscoverState) {
 
 /** Asks for places where games were looked for. */
 export function placesSearch(state: DiscoverState, flags: readonly PlaceFlag[]) {
-  const [activity] = state.filters.activities
+  const activity = state.filters.activities.join(',')
   return {
     ...viewSearch(state),
     ...(activity ? { activity } : {}),

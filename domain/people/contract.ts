@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { connectionStates } from '../connections/contract.ts'
 import { Face } from '../profiles/contract.ts'
+import { nearPlayersMost } from './kinds.ts'
 
 /** Someone who plays near, as far as a stranger may know: their city, what both play, and how often both are free. */
 export const NearPlayer = v.object({
@@ -15,8 +16,6 @@ export const NearPlayer = v.object({
   connection: v.nullable(v.picklist(connectionStates)),
 })
 export type NearPlayer = v.InferOutput<typeof NearPlayer>
-
-const nearPlayersMost = 30
 
 export const NearSearch = v.object({
   limit: v.optional(

@@ -3,10 +3,9 @@ import { activityIds } from '../activities.ts'
 import { weekdays } from '../availability/clock.ts'
 import { DayHours } from '../availability/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
-import { isOneLine } from '../mail/contract.ts'
 import { degrees, degreesInText, wholeNumber } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
-import { plainText, properName } from '../texts.ts'
+import { lineOfText, plainText, properName } from '../texts.ts'
 import { stateCodes } from '../us-states.ts'
 import {
   amenityIds,
@@ -24,14 +23,6 @@ const PlaceActivity = v.picklist(activityIds, 'This is no activity we know.')
 const onMap = 'Put it on the map.'
 const Spot = v.object({ lat: degrees(90, onMap), lng: degrees(180, onMap) })
 
-const oneLine = (thing: string, longest: number) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.toWellFormed().replace(/\s+/g, ' ').trim()),
-    v.check(isOneLine, `${thing} has a character that cannot be shown.`),
-    v.maxLength(longest, `${thing} has at most ${longest} characters.`),
-  )
-
 /** Opening hours of a usual week, in the place's own zone. */
 export const PlaceHours = v.object(v.entriesFromList(weekdays, DayHours))
 export type PlaceHours = v.InferOutput<typeof PlaceHours>
@@ -41,9 +32,9 @@ export const PlaceForm = v.object({
   name: properName('A name', 2, placeNameLongest),
   description: plainText('A description', placeDescriptionLongest),
   ...Spot.entries,
-  address: oneLine('An address', 200),
+  address: lineOfText('An address', 200),
   /** The nearest city, as the map calls it; empty where there is none around. */
-  cityName: oneLine('A city', 80),
+  cityName: lineOfText('A city', 80),
   cityState: v.picklist(['', ...stateCodes]),
   activities: v.pipe(
     v.array(PlaceActivity),
@@ -56,7 +47,7 @@ export const PlaceForm = v.object({
   isIndoor: v.boolean(),
   hasLights: v.boolean(),
   /** In words: "$6 a person", "Free before 5". Empty is free. */
-  fee: oneLine('A fee', 120),
+  fee: lineOfText('A fee', 120),
   /** Null where it is always open, or nobody knows. */
   hours: v.nullable(PlaceHours),
   amenities: v.pipe(
@@ -122,7 +113,15 @@ export const PlacesInBounds = v.object({
   north: degreesInText(90, onMap),
   west: degreesInText(180, onMap),
   east: degreesInText(180, onMap),
-  activity: v.optional(PlaceActivity),
+  /** Several have commas between them; any of them will do. */
+  activity: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',', activityIds.length + 1)),
+      v.array(PlaceActivity),
+      v.maxLength(activityIds.length),
+    ),
+  ),
   lights: v.optional(v.literal('1')),
   indoor: v.optional(v.literal('1')),
   free: v.optional(v.literal('1')),

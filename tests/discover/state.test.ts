@@ -74,4 +74,9 @@ describe('What the address of discover says', () => {
     const { west, east } = placesSearch(fiji, ['lights'])
     expect([Number(west), Number(east)]).toEqual([expect.closeTo(179.19, 1), expect.closeTo(-179.29, 1)])
   })
+
+  it('asks for places of each activity that is looked for', () => {
+    expect(placesSearch(read('activity=tennis,pickleball'), []).activity?.split(',').toSorted()).toEqual(['pickleball', 'tennis'])
+    expect(placesSearch(startState, [])).not.toHaveProperty('activity')
+  })
 })

@@ -27,6 +27,13 @@ test('a question becomes chips, and the chips a search', async ({ page }) => {
   await expectAccessible(page)
 })
 
+test('who asks for places is led to places', async ({ page }) => {
+  await page.goto('/ai?q=tennis courts in Austin')
+  await page.getByRole('link', { name: 'Show places' }).click()
+  await expect(page).toHaveURL(/\/discover\/places\?activity=tennis/)
+  await expect(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
+})
+
 test('an example is a tap away, and the way back leads to the examples', async ({ page }) => {
   await page.goto('/ai')
   await page.getByRole('link', { name: 'Anything but tennis this weekend' }).click()

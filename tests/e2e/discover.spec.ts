@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { inDays } from '../setup/a-game.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { putUpGame } from './games.ts'
@@ -51,6 +51,12 @@ async function findMarfa(page: Page): Promise<{ id: number }> {
   return cities[0]
 }
 
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('Not to be seen')
+  return box
+}
+
 async function openMap(page: Page): Promise<void> {
   if (isPhone()) await page.getByRole('button', { name: 'Map', exact: true }).click()
   await expect(zoomIn(page)).toBeVisible()
@@ -87,6 +93,9 @@ test('a game is found on the map', async ({ page }) => {
   const card = page.locator('.map-card')
   await expect(card.getByRole('link', { name: /Chinati doubles/ })).toBeVisible()
   await expect(card.getByRole('link', { name: /Chinati tennis/ })).toHaveAttribute('href', /\/discover\/events\//)
+  const cross = await boxOf(card.getByRole('button', { name: 'Close' }))
+  const first = await boxOf(card.getByRole('link').first())
+  expect([cross.y < first.y + first.height, cross.x > first.x + first.width / 2]).toEqual([true, true])
   await card.getByRole('button', { name: 'Close' }).click()
   await expect(card).toHaveCount(0)
 })
@@ -106,6 +115,20 @@ test('the map leads the list, and its view is in the address', async ({ page }) 
   if (!isPhone()) await expect(zoomIn(page)).toBeVisible()
   await page.waitForTimeout(800)
   expect(page.url()).toBe(address)
+})
+
+test('who goes on while the map is still being moved is not called back @desktop', async ({ page }) => {
+  await page.goto(`/discover?${around()}`)
+  await openMap(page)
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  // Long enough for what the map has to tell.
+  const release = await holdBack(page, '**/event-page*.js')
+  await game(page, /Chinati tennis/).click()
+  await page.waitForTimeout(800)
+  release()
+  await expect(page).toHaveURL(/\/discover\/events\//)
+  await page.goBack()
+  await expect(filter(page, /This part of the map/)).toBeVisible()
 })
 
 test('what a pointer is on is marked on the map @desktop', async ({ page }) => {
@@ -164,11 +187,12 @@ test('a filter’s own sheet is accessible', async ({ page }) => {
 })
 
 test('a search that found nothing turns into news of it', async ({ page }) => {
-  await page.goto(`/discover?activity=fencing&city=${(await findMarfa(page)).id}`)
+  await page.goto(`/discover?activity=fencing&level=4&city=${(await findMarfa(page)).id}`)
   await expect(page.getByText('Nothing here yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Be told' }).first().click()
   await expect(page.getByText('within 15 miles')).toBeVisible()
+  await expect(page.getByText('You hear of all of them: level does not count here.')).toBeVisible()
   await page.getByRole('button', { name: 'Tell me' }).click()
   await expect(page.getByText('We will tell you when such a game comes up.')).toBeVisible()
   const answer = await page.request.get('/api/activity-subscriptions')
@@ -189,6 +213,18 @@ test('a question becomes filters, and what was not understood is said', async ({
   await expect(game(page, /Chinati tennis/)).toBeVisible()
 })
 
+test('a question about places is answered among them, with what was not understood', async ({ page }) => {
+  await page.goto('/discover')
+  const field = page.getByRole('searchbox', { name: 'Ask for a game' })
+  await field.fill('tennis courts in Austin frobnicate')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/discover\/places\?activity=tennis/)
+  await expect(page.getByText('I did not understand “frobnicate” and left it out.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByText('I did not understand')).toHaveCount(0)
+})
+
 test('who says no place starts at home, and a stranger where they looked last', async ({ page }) => {
   await page.goto('/discover')
   await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
@@ -204,11 +240,22 @@ test('who says no place starts at home, and a stranger where they looked last', 
   await expect(page.getByRole('combobox', { name: 'Where do you play?' })).toBeVisible()
 })
 
+test('home keeps its name once more is asked for, also while nothing arrives', async ({ page }) => {
+  await page.goto('/discover')
+  await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
+  await holdBack(page, '**/api/cities/*')
+  await page.getByRole('button', { name: 'By date' }).click()
+  await expect(page).toHaveURL(/order=date/)
+  await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
+})
+
 test('places have a list and a map too, and other contexts are no pages', async ({ page }) => {
   await page.goto('/discover/places?city=4671654')
   await expect(page).toHaveTitle('Places to play near Austin, TX · Gather')
   await expect(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
   await expectAccessible(page)
+  const [where, lights] = [await boxOf(filter(page, /Austin/)), await boxOf(page.getByRole('button', { name: 'Lights' }))]
+  expect(lights.x >= where.x + where.width || lights.y >= where.y + where.height).toBe(true)
   await page.getByRole('button', { name: 'Indoors' }).click()
   await expect(page).toHaveURL(/indoor=1/)
   await expect(page.getByRole('link', { name: /Northside Courts/ })).toHaveCount(0)

@@ -95,7 +95,23 @@ describe('What is no place', () => {
   })
 })
 
+describe('Words that turn what follows them', () => {
+  it('are kept without doing so', async () => {
+    const turned = '\u202Egnihton\u202C \u2066there'
+    const { address, fee, description } = await addPlace(ana, { address: turned, fee: turned, description: turned })
+    expect([address, fee, description]).toEqual(Array(3).fill('gnihton there'))
+  })
+})
+
 describe('Changing a place', () => {
+  it('is done a few times a minute, not by a program all day', async () => {
+    const [place, eager] = [await addPlace(ana), await enter('eager')]
+    const answers = await Promise.all(
+      Array.from({ length: 210 }, () => eager.ask(`/api/places/${place.id}`, { method: 'PUT', json: { ...formOf(place), version: 1 } })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  })
+
   it('keeps who changed what, and what stood there', async () => {
     const place = await addPlace(ana)
     const answer = await change(bo, place, { name: 'Oak Street Courts', courts: 6, hasLights: false })

@@ -27,7 +27,11 @@ describe('Places in a view', () => {
       activities: ['pickleball', 'tennis'],
       photo: null,
     })
-    expect((await find(`${austin}&activity=pickleball`)).places.map(({ id }) => id).toSorted()).toEqual(['demo-courts', 'domain-padel'])
+    const ids = async (activity: string) => (await find(`${austin}&activity=${activity}`)).places.map(({ id }) => id).toSorted()
+    expect(await ids('pickleball')).toEqual(['demo-courts', 'domain-padel'])
+    const either = new Set([...(await ids('pickleball')), ...(await ids('soccer'))])
+    expect(await ids('pickleball,soccer')).toEqual([...either].toSorted())
+    expect(either.size).toBeGreaterThan(2)
   })
 
   it.each([
@@ -63,6 +67,7 @@ describe('Places in a view', () => {
     'south=1&north=2&west=x&east=1',
     'south=1',
     `${austin}&activity=quidditch`,
+    `${austin}&activity=tennis,quidditch`,
     `${austin}&cursor=%7B`,
   ])('%s is refused', async (query) => expect((await ask(`/api/places?${query}`)).status).toBe(400))
 

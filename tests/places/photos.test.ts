@@ -5,7 +5,7 @@ import { makePng } from '../files/pictures.ts'
 import { enter, type Person } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { addPlace, readPlace } from './places.ts'
+import { addPlace, change, readPlace } from './places.ts'
 
 collectLog()
 
@@ -66,6 +66,17 @@ describe('A photo of a place', () => {
     expect(await (await remove(bo)).json()).toMatchObject({ photos: [] })
     expect(await (await remove(ana)).json()).toMatchObject({ photos: [], version: 3 })
     await vi.waitFor(async () => expect(await keptFiles()).not.toContain(`photos/${key}/480`))
+  })
+
+  it('stays out of the hands of who adds another beside it, or writes its name down', async () => {
+    const [cy, mine] = [await enter('cy'), (await addPlace(ana)).id]
+    const [key] = (await saved(await put(bo, makePng(30, 30), { to: mine }))).photos
+    const { photos } = await saved(await put(cy, makePng(31, 30), { to: mine }))
+    const named = await change(cy, await readPlace(cy, mine), { description: `Look at ${key}` })
+    expect(named.status).toBe(200)
+    expect((await readPlace(cy, mine)).mine?.photos).toEqual([photos[1]])
+    expect((await readProblem(await cy.ask(`/api/places/${mine}/photos/${key}`, { method: 'DELETE' }))).code).toBe('NotAllowed')
+    expect((await readPlace(ana, mine)).photos).toEqual(photos)
   })
 
   it('finds no room behind six others, and leaves no file behind', async () => {

@@ -5,7 +5,7 @@ import { lookAt, putUp } from '../events/games.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { addPlace, change } from '../places/places.ts'
 import { block, enter, enterAndSetUp, type Person, rowsOf, rowsRead } from '../profiles/people.ts'
-import { inDays } from '../setup/a-game.ts'
+import { aWeekly, inDays } from '../setup/a-game.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
@@ -50,6 +50,16 @@ describe('Search', () => {
     expect(await titles('zilker pickleb')).toEqual(['Sunrise open play'])
     expect(await titles('zilker chess')).toEqual([])
     expect(await titles('play open sunrise')).toEqual(['Sunrise open play'])
+  })
+
+  it('shows one date of a series, the next, beside everything else', async () => {
+    await putUp(
+      host,
+      { title: 'Moonlight ladder', activity: 'bowling', starts: inDays(4), ends: inDays(4, '14:00') },
+      { repeat: aWeekly(12) },
+    )
+    await putUp(host, { title: 'Moonlight final', activity: 'bowling', starts: inDays(60), ends: inDays(60, '14:00') })
+    expect(await titles('moonlight')).toEqual(['Moonlight ladder', 'Moonlight final'])
   })
 
   it('forgives one slip, and says what it looked for', async () => {

@@ -41,7 +41,7 @@ export function AskAnswer({ understood }: { understood: Understood }) {
         <CityField label="Where is near you?" onPick={(city) => setFilters((now) => ({ ...now, city: city && namedCity(city) }))} />
       )}
       <div className="pt-2">
-        <LinkButton variant="go" to={contextPath(context) + queryOf(filters)}>
+        <LinkButton variant="go" to={contextPath(context) + queryOf({ ...filters, kind: null })}>
           {left.length === 0 ? `Show all ${what}` : `Show ${what}`}
         </LinkButton>
       </div>

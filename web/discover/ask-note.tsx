@@ -1,14 +1,16 @@
 import { X } from 'lucide-react'
-import type { Understood } from '../../domain/ask/contract.ts'
-import type { City } from '../../domain/cities/contract.ts'
+import { aroundCity } from '../../domain/discover/state.ts'
 import { ToggleChip } from '../ui/chip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import type { Asked } from './use-asked.ts'
+import type { Discovering } from './use-discover-state.ts'
 
-type AskNoteProps = { understood: Understood; city: City | null; onPickCity: (city: City) => void; onClose: () => void }
+type AskNoteProps = { asked: Asked } & Pick<Discovering, 'state' | 'city' | 'change'>
 
 /** What a question left open: words nobody understood, what was only guessed, and which city of a name was meant. */
-export function AskNote({ understood, city, onPickCity, onClose }: AskNoteProps) {
-  const { leftover, chips, cityChoices, needsCity, wasCut, filters } = understood
+export function AskNote({ asked, state, city, change }: AskNoteProps) {
+  if (!asked.answered) return null
+  const { leftover, chips, cityChoices, needsCity, wasCut, filters } = asked.answered
   const guesses = chips.filter(({ isGuess }) => isGuess).map(({ label }) => label)
   const choices =
     filters.city && cityChoices.length > 0 ? [...(city ? [city] : []), ...cityChoices.filter(({ id }) => id !== city?.id)] : []
@@ -26,14 +28,14 @@ export function AskNote({ understood, city, onPickCity, onClose }: AskNoteProps)
           <div className="flex flex-wrap items-center gap-2">
             Which {filters.city?.name}?
             {choices.slice(0, 5).map((one) => (
-              <ToggleChip key={one.id} isOn={one.id === city?.id} onToggle={() => onPickCity(one)}>
+              <ToggleChip key={one.id} isOn={one.id === city?.id} onToggle={() => change(aroundCity(state, one))}>
                 {one.state}
               </ToggleChip>
             ))}
           </div>
         )}
       </div>
-      <IconButton label="Close" className="text-soft" onClick={onClose}>
+      <IconButton label="Close" className="text-soft" onClick={asked.close}>
         <X size={17} aria-hidden="true" />
       </IconButton>
     </div>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { aroundCity, shownBounds } from '../../domain/discover/state.ts'
+import { shownBounds } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AskNote } from './ask-note.tsx'
@@ -47,14 +47,7 @@ export function EventsView() {
             </div>
             <SearchField key={asked.question} question={asked.question} isPending={asked.isAsking} className="lg:hidden" />
             {asked.error && <ErrorNotice error={asked.error} onRetry={() => void asked.retry()} isRetrying={asked.isAsking} />}
-            {asked.answered && (
-              <AskNote
-                understood={asked.answered}
-                city={city}
-                onPickCity={(picked) => change(aroundCity(state, picked))}
-                onClose={asked.close}
-              />
-            )}
+            <AskNote asked={asked} {...discovering} />
             <div className={filterRowClasses}>
               <FilterBar state={state} city={city} change={change} />
             </div>

@@ -57,7 +57,7 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
   const shown = only ? all.filter(({ name }) => only.includes(name)) : all
   const current = shown.find(({ name }) => name === open)
   return (
-    <fieldset ref={bar} tabIndex={-1} className="flex min-w-0 gap-x-2 gap-y-2.5 outline-none sm:flex-wrap">
+    <fieldset ref={bar} tabIndex={-1} className="flex min-w-0 gap-x-2 gap-y-2.5 outline-none max-sm:shrink-0 sm:flex-wrap">
       <legend className="sr-only">Filters</legend>
       {/* The button that had the focus goes with its chip. */}
       {!only && <TeamChip state={state} change={change} onRemoved={() => bar.current?.focus()} />}

@@ -8,6 +8,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { AskNote } from './ask-note.tsx'
 import { ContextLinks } from './discover-head.tsx'
 import { ListLoading } from './event-list.tsx'
 import { FirstCity } from './first-city.tsx'
@@ -15,12 +16,15 @@ import { PlaceFilters } from './place-filters.tsx'
 import { PlaceMapCard, PlaceRow } from './place-row.tsx'
 import { discoveredPlaces } from './queries.ts'
 import { SplitView } from './split-view.tsx'
+import { useAsked } from './use-asked.ts'
 import { useDiscoverState } from './use-discover-state.ts'
 
 /** Places to play in what the map shows. */
 export function PlacesView() {
-  const { state, city, isReady, change } = useDiscoverState()
+  const discovering = useDiscoverState()
+  const { state, city, isReady, change } = discovering
   const [params] = useSearchParams()
+  const asked = useAsked()
   const [lit, setLit] = useState<string | null>(null)
   const flags = placeFlags.filter((flag) => params.get(flag) === '1')
   const query = useInfiniteQuery({
@@ -39,8 +43,9 @@ export function PlacesView() {
         <>
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
             <ContextLinks />
+            <AskNote asked={asked} {...discovering} />
             <PlaceFilters state={state} city={city} change={change} />
-            <FirstCity state={state} isReady={isReady} change={change} />
+            <FirstCity {...discovering} />
           </div>
           {query.isError && places.length === 0 ? (
             <ErrorNotice

@@ -31,10 +31,11 @@ export function timeWords({ startsAt, timeZone }: Pick<DiscoverEvent, 'startsAt'
 /** "3.0 to 3.5", "Beginner to intermediate", "Any level". */
 export function levelWords({ activity, levelMin, levelMax }: Pick<DiscoverEvent, 'activity' | 'levelMin' | 'levelMax'>): string {
   if (levelMin === null && levelMax === null) return 'Any level'
-  const name = (level: number) => ratingOf(activity, level) ?? levelLabel(activity, level)
-  if (levelMin === null) return `Up to ${name(levelMax ?? 5).toLowerCase()}`
-  if (levelMax === null) return `${name(levelMin)} and up`
-  const [least, most] = [name(levelMin), name(levelMax)]
+  // Half a level has two words; of a range the outer ones say it.
+  const name = (level: number, round: (level: number) => number) => ratingOf(activity, level) ?? levelLabel(activity, round(level))
+  if (levelMin === null) return `Up to ${name(levelMax ?? 5, Math.ceil).toLowerCase()}`
+  if (levelMax === null) return `${name(levelMin, Math.floor)} and up`
+  const [least, most] = [name(levelMin, Math.floor), name(levelMax, Math.ceil)]
   return least === most ? least : `${least} to ${most.toLowerCase()}`
 }
 

@@ -31,6 +31,17 @@ function circleOf({ view, filters: { center, radius } }: DiscoverState): Circle 
   return miles > radiusMost ? null : { ...middle, miles: Math.max(1, miles) }
 }
 
+/** What else is looked for, and is no part of what one is told by. */
+const leftOut = ({ filters, teamId }: DiscoverState) =>
+  [
+    filters.weekdays.length + filters.withoutWeekdays.length > 0 && 'weekdays',
+    (filters.timeOfDay ?? filters.withoutTimeOfDay) !== null && 'time of day',
+    filters.level !== null && 'level',
+    filters.price !== null && 'price',
+    filters.seatsLeft !== null && 'seats left',
+    teamId !== null && 'your community',
+  ].filter((name) => name !== false)
+
 /** What is looked for, to be told of from now on. */
 export default function SaveSearchDialog({ state, city, isOpen, onClose }: SaveSearchDialogProps) {
   const [key] = useState(() => crypto.randomUUID())
@@ -63,6 +74,7 @@ export default function SaveSearchDialog({ state, city, isOpen, onClose }: SaveS
     })
   }
   const dates = dateWords(state.filters)
+  const others = leftOut(state)
   return (
     <Dialog
       title="Be told of new games"
@@ -83,6 +95,11 @@ export default function SaveSearchDialog({ state, city, isOpen, onClose }: SaveS
             <b className="font-strong">{name}</b>
             {dates && `, ${dates}`}, you hear of it. You can change or end this in your settings.
           </p>
+          {others.length > 0 && (
+            <p className="text-small text-soft">
+              You hear of all of them: {new Intl.ListFormat('en-US').format(others)} {others.length === 1 ? 'does' : 'do'} not count here.
+            </p>
+          )}
           <ActivitiesField value={activities} onChange={setActivities} />
           {error && <ErrorNotice error={error} />}
         </div>

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { AskNote } from './ask-note.tsx'
 import { ContextLinks } from './discover-head.tsx'
 import { ListLoading } from './event-list.tsx'
 import { FilterBar, filterRowClasses } from './filter-bar.tsx'
@@ -15,12 +16,14 @@ import { widen } from './nothing-here.tsx'
 import { discoveredTeams } from './queries.ts'
 import { SplitView } from './split-view.tsx'
 import { TeamMapCard, TeamRow } from './team-row.tsx'
+import { useAsked } from './use-asked.ts'
 import { useDiscoverState } from './use-discover-state.ts'
 
 /** Communities at home in what the map shows. */
 export function TeamsView() {
   const discovering = useDiscoverState()
   const { state, city, isReady, change } = discovering
+  const asked = useAsked()
   const [lit, setLit] = useState<string | null>(null)
   const query = useInfiniteQuery({ ...discoveredTeams(viewSearch(state)), enabled: isReady })
   useTitle(city ? `Communities near ${cityLabel(city)}` : 'Communities near you')
@@ -37,6 +40,7 @@ export function TeamsView() {
         <>
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
             <ContextLinks />
+            <AskNote asked={asked} {...discovering} />
             <div className={filterRowClasses}>
               <FilterBar state={state} city={city} change={change} only={['where']} />
             </div>

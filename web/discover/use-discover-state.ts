@@ -33,9 +33,11 @@ export function useDiscoverState(): Discovering {
   const isAtHome = useViewer()?.profileComplete === true && !isPlaced
   const named = useQuery({ ...cityById(cityId ?? 0), enabled: cityId !== null })
   const home = useQuery({ ...homeCity, enabled: isAtHome })
-  const [recent] = useState(() => listRecentCities()[0] ?? null)
-  const start = isPlaced ? null : isAtHome ? (home.data ?? null) : recent
-  const city = isPlaced ? (named.data ?? null) : start
+  const [recent] = useState(listRecentCities)
+  const start = isPlaced ? null : isAtHome ? (home.data ?? null) : (recent[0] ?? null)
+  // Its name is known here where someone set out from it, also without a network.
+  const known = named.data ?? [home.data, ...recent].find((one) => one?.id === cityId) ?? null
+  const city = isPlaced ? known : start
   const filled = fillCity(asked, named.data ?? null)
   const state = start ? aroundCity(filled, start) : filled
   const isWaiting =

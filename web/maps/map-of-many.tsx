@@ -42,6 +42,7 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
   const drawn = useRef<DrawnMany | null>(null)
   const told = useRef(textOf(bounds))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const untold = useRef<Bounds | null>(null)
   const [card] = useState(() => document.createElement('div'))
   const [picked, setPicked] = useState<readonly string[]>([])
   const latest = useRef({ bounds, spots, lit })
@@ -51,6 +52,11 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
     onMove(moved)
   })
   const tellLight = useEffectEvent((id: string | null) => onLight(id))
+  const tell = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    if (untold.current) tellMove(untold.current)
+    untold.current = null
+  })
   const state = useDrawnMap({
     box,
     drawn,
@@ -62,7 +68,8 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
         card,
         onMove: (moved) => {
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => tellMove(moved), pauseAfterMove)
+          untold.current = moved
+          timer.current = setTimeout(() => tell(), pauseAfterMove)
         },
         onPick: setPicked,
         onPoint: (id) => tellLight(id),
@@ -72,7 +79,19 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
       map.light(latest.current.lit)
     },
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // Told only after someone has pressed a link, it would call them back from where they go.
+    const tellFirst = ({ target }: Event) => {
+      if (target instanceof Node && (!box.current?.contains(target) || card.contains(target))) tell()
+    }
+    document.addEventListener('pointerdown', tellFirst, { capture: true })
+    document.addEventListener('click', tellFirst, { capture: true })
+    return () => {
+      clearTimeout(timer.current)
+      document.removeEventListener('pointerdown', tellFirst, { capture: true })
+      document.removeEventListener('click', tellFirst, { capture: true })
+    }
+  }, [card])
 
   const where = textOf(bounds)
   useEffect(() => {
@@ -99,7 +118,7 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
       {picked.length > 0 &&
         createPortal(
           <div className="relative max-h-64 overflow-y-auto overscroll-contain rounded-card border border-line bg-card shadow-card">
-            <IconButton label="Close" className="absolute top-0.5 right-0.5 text-soft" onClick={() => drawn.current?.closeCard()}>
+            <IconButton label="Close" className="absolute! top-0.5 right-0.5 z-10 text-soft" onClick={() => drawn.current?.closeCard()}>
               <X size={17} aria-hidden="true" />
             </IconButton>
             {renderCard(picked)}

@@ -1,4 +1,5 @@
 import { noFilters, toDiscoverFilters } from '../../domain/discover/filters.ts'
+import { oneOfSeries } from '../../domain/events/one-of-series.ts'
 import { activeStates } from '../../domain/events/states.ts'
 import { boundsAround } from '../../domain/geo/distance.ts'
 import { type HomeNearby, homeListMost, homeRadiusMiles } from '../../domain/home/contract.ts'
@@ -21,8 +22,5 @@ export async function listNearbyEvents(db: Database, userId: string, now: number
     now,
   })
   const open = events.filter(({ mine }) => !activeStates.some((state) => state === mine))
-  // Of a series its likeliest date is enough.
-  const seen = new Set<string>()
-  const different = open.filter(({ id, seriesId }) => !seen.has(seriesId ?? id) && seen.add(seriesId ?? id))
-  return { city, events: different.slice(0, homeListMost) }
+  return { city, events: oneOfSeries(open).slice(0, homeListMost) }
 }

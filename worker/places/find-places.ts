@@ -25,7 +25,7 @@ const lookedInBounds = 201
 type Spotted = { spotId: string } & (CardRow | { [Column in keyof CardRow]: null })
 
 export async function listPlacesInBounds(db: Database, search: PlacesInBounds): Promise<PlacePage> {
-  const { activity, lights, indoor, free, cursor, ...bounds } = search
+  const { activity: activities = [], lights, indoor, free, cursor, ...bounds } = search
   const after = readCursor(IdCursor, cursor)
   const asked = [
     ...(lights ? [sql`p.has_lights = 1`] : []),
@@ -34,7 +34,7 @@ export async function listPlacesInBounds(db: Database, search: PlacesInBounds): 
     ...(free ? [sql`p.fee = ''`] : []),
   ]
   const limit = asked.length > 0 ? lookedInBounds : placePageSize + 1
-  const spots = selectInBounds({ table: 'place_cells', bounds, ...only(activity), after: after && { id: after[0] }, limit })
+  const spots = selectInBounds({ table: 'place_cells', bounds, activities, after: after && { id: after[0] }, limit })
   const [found] = await runBatch<Spotted>(db, [
     // What does not fit leaves its place in the order empty, so that the next page knows where to go on.
     sql`SELECT found.id AS spotId, ${cardColumns} FROM (${spots}) found

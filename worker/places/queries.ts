@@ -141,7 +141,9 @@ const editsLooked = 200
 export const selectOwnPhotos = (placeId: string, userId: string | null) => sql`
   SELECT f.value AS key FROM places p, json_each(p.photos) f WHERE p.id = ${placeId} AND (p.creator_id = ${userId}
     OR EXISTS (SELECT 1 FROM (SELECT editor_id, changes FROM place_edits WHERE place_id = ${placeId} ORDER BY version DESC LIMIT ${editsLooked})
-      WHERE editor_id = ${userId} AND instr(changes, f.value) > 0))`
+      -- An edit tells all pictures before and after it: theirs is the one that came by it.
+      WHERE editor_id = ${userId} AND f.value IN (SELECT value FROM json_each(changes, '$.photos[1]'))
+        AND f.value NOT IN (SELECT value FROM json_each(changes, '$.photos[0]'))))`
 
 const VersionCursor = v.tuple([v.number()])
 

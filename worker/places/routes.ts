@@ -110,6 +110,7 @@ export const placeRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
+      await limitCostly(c, 'place-edit', viewer.id)
       await changePlace(primaryOf(c), c.var.now(), viewer.id, id, c.req.valid('json'))
       return c.json(await answerPlace(c, id))
     },

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { oneOfSeries } from '../../domain/events/one-of-series.ts'
 import { FullSearch, foundMost, SearchAnswer, searchLongest } from '../../domain/search/contract.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
@@ -25,7 +26,7 @@ export const searchRoutes = new Hono<AppEnv>().get(
       viewer?.profileComplete ? searchPeople(c.var.db, viewer.id, q) : [],
     ])
     const most = <Card>(cards: Card[]) => cards.slice(0, foundMost)
-    const answer: SearchAnswer = { events: most(events), teams: most(teams), places: most(places), people, corrections }
+    const answer: SearchAnswer = { events: most(oneOfSeries(events)), teams: most(teams), places: most(places), people, corrections }
     return c.json(answer, 200, { 'cache-control': 'private, no-cache' })
   },
 )

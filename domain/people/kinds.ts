@@ -1,0 +1,2 @@
+/** Plain values, apart from the contract. */
+export const nearPlayersMost = 30
