@@ -21,8 +21,9 @@ const sources = ['!/@*', '!/web/*', '!/domain/*', '!/node_modules/*']
 /** One name a build, in the page and in its service worker. BUILD_ID lets a test make two builds of one state. */
 const buildId = process.env.BUILD_ID ?? Date.now().toString(36)
 
-/** One file for what every page stands on and what changes only with an upgrade, instead of many small ones. */
-const framework = /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core)|valibot|hono)\//
+/** One file for what every page stands on and what changes only with an upgrade, instead of many small ones. What only long lists and offline need is left out. */
+const framework =
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core(?!.*(hydration|infiniteQuery)))|valibot|hono)\//
 
 const offlineFiles = listOfflineFiles('web/screens.ts', [
   '/maps/draw-map.ts',

@@ -8,6 +8,7 @@ import { cityPage } from './cities/pages.ts'
 import { publicConfig } from './config/routes.ts'
 import { discoverPage } from './discover/pages.ts'
 import { eventPage } from './events/pages.ts'
+import { pageDescriptions } from './page-descriptions.ts'
 import { placePage } from './places/pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
 import { renderDocument } from './platform/html.ts'
@@ -56,7 +57,7 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
     shell,
     {
       title: fullTitle(content.title ?? page.title, platform.name),
-      description: content.description ?? page.description,
+      description: content.description ?? lostPage.description,
       platform,
       theme: readTheme(getCookie(c, themeCookie)),
       canonical: isUnlisted ? null : `${origin}${path}`,
@@ -79,13 +80,13 @@ for (const { path, to } of redirects) {
   )
 }
 
-const register = (name: string, page: Page, load?: (c: AppContext) => Promise<PageContent>) =>
+const register = (name: string, page: Page, description?: string, load?: (c: AppContext) => Promise<PageContent>) =>
   pageRoutes.get(page.path.startsWith('/') ? page.path : `/${page.path}`, async (c, next) => {
     if (!(page.hosts ?? ['product']).includes(c.var.site.kind)) return next()
-    return answerPage(c, page, name, (await load?.(c)) ?? {})
+    return answerPage(c, page, name, { ...(description && { description }), ...(await load?.(c)) })
   })
 
-for (const [name, page] of Object.entries(pages) as [PageName, Page][]) register(name, page, contents[name])
+for (const [name, page] of Object.entries(pages) as [PageName, Page][]) register(name, page, pageDescriptions[name], contents[name])
 if (__DEVELOPMENT_PAGES__) for (const [name, page] of Object.entries(developmentPages)) register(name, page)
 
 /** The name under which a phone installs it is the platform's. */

@@ -1,4 +1,4 @@
-import { offsetAt } from '../time/offset.ts'
+import { offsetAt } from '../time/wall-clock.ts'
 import { day } from './clock.ts'
 import type { Interval } from './contract.ts'
 

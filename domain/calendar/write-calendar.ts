@@ -1,6 +1,6 @@
 import { minute } from '../availability/clock.ts'
 import { expandSeries } from '../time/expand-series.ts'
-import { instantToLocal } from '../time/local-time.ts'
+import { instantToLocal } from '../time/wall-clock.ts'
 import { escapeText, foldLine, plainValue, utcText } from './content-lines.ts'
 import type { CalendarEvent, CalendarSettings } from './contract.ts'
 import { writeRule } from './write-rule.ts'

@@ -1,6 +1,6 @@
 import { dayNumberOf, minutesOf, weekdayOf } from '../availability/clock.ts'
 import type { EventCard } from '../events/contract.ts'
-import { instantToLocal } from '../time/local-time.ts'
+import { instantToLocal } from '../time/wall-clock.ts'
 import type { DiscoverFilters } from './filter-contract.ts'
 
 type Wanted = Pick<

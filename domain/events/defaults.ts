@@ -1,6 +1,6 @@
 import type { ActivityId } from '../activities.ts'
 import { dateText, dayNumberOf, minutesOf, weekdayOf } from '../availability/clock.ts'
-import type { LocalTime } from '../time/local-time.ts'
+import type { LocalTime } from '../time/wall-clock.ts'
 
 /** How many it takes as people mostly play it. */
 const seats: Partial<Record<ActivityId, number>> = {

@@ -4,7 +4,8 @@ import { dateText, dayNumberOf, minutesADay, minutesOf, timeText, type Weekday }
 import { IdempotencyKey } from '../ids.ts'
 import type { Face } from '../profiles/contract.ts'
 import { expandSeries, seriesFaultWords } from '../time/expand-series.ts'
-import { type LocalTime, localToInstant, timeFaultWords } from '../time/local-time.ts'
+import { localToInstant, timeFaultWords } from '../time/local-time.ts'
+import type { LocalTime } from '../time/wall-clock.ts'
 import { nextLike, seatsFor, usualGuests, usualLeaveMinutes, usualMinutes } from './defaults.ts'
 import { EventForm, type EventFormAnswer, occurrencesMost, type Question, Repeat, type Slot, type Whereabouts } from './form-contract.ts'
 

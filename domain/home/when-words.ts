@@ -1,5 +1,5 @@
 import { dayNumberOf } from '../availability/clock.ts'
-import { instantToLocal } from '../time/local-time.ts'
+import { instantToLocal } from '../time/wall-clock.ts'
 
 type When = { startsAt: number; endsAt: number; timeZone: string }
 type Here = { now: number; viewerZone: string; locale?: string | undefined }

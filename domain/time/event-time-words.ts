@@ -1,6 +1,5 @@
 import { day, minute } from '../availability/clock.ts'
-import { instantToLocal } from './local-time.ts'
-import { offsetAt } from './offset.ts'
+import { instantToLocal, offsetAt } from './wall-clock.ts'
 
 export type EventTime = {
   startsAt: number

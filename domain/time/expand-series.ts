@@ -1,5 +1,6 @@
 import { dateText, dayNumberOf, minute, type Weekday, weekdayOf, weekdays } from '../availability/clock.ts'
-import { type LocalTime, localToInstant, type TimeFault, timeFaultWords } from './local-time.ts'
+import { localToInstant, type TimeFault, timeFaultWords } from './local-time.ts'
+import type { LocalTime } from './wall-clock.ts'
 
 export type SeriesRule = {
   every: 'day' | 'week' | 'month'

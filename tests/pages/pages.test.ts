@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { developmentPages, type Page, pages } from '../../domain/pages.ts'
+import { developmentPages, type Page, type PageName, pages } from '../../domain/pages.ts'
+import { pageDescriptions } from '../../worker/page-descriptions.ts'
 import { ask, personA } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
@@ -14,12 +15,12 @@ const bootOf = (html: string) => JSON.parse(/<script type="application\/json" id
 
 describe('A navigation', () => {
   // A page about one thing says that thing's name; tests of its own tell how.
-  it.each(Object.values<Page>(pages).filter(({ unlisted, path }) => !unlisted && !path.includes(':')))(
-    'to $path has its own title, description, preview and canonical address',
-    async ({ path, title, description }) => {
+  it.each((Object.entries(pages) as [PageName, Page][]).filter(([, { unlisted, path }]) => !unlisted && !path.includes(':')))(
+    'to %s has its own title, description, preview and canonical address',
+    async (name, { path, title }) => {
       const html = await htmlOf(`/${path.replace(/^\//, '')}`)
       expect(html).toContain(`<title>${title} · Gather</title>`)
-      expect(html).toContain(`<meta name="description" content="${description}"`)
+      expect(html).toContain(`<meta name="description" content="${pageDescriptions[name]}"`)
       expect(html).toContain(`<meta property="og:title" content="${title} · Gather">`)
       expect(html).toContain('<meta property="og:image" content="http://localhost:5173/icons/og.png">')
       expect(html).toContain(`<link rel="canonical" href="http://localhost:5173/${path.replace(/^\//, '')}">`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expandSeries, type Series, seriesFaultWords } from '../../domain/time/expand-series.ts'
-import { instantToLocal } from '../../domain/time/local-time.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 
 const weekly: Series = {
   date: '2026-02-28',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { instantToLocal, localToInstant } from '../../domain/time/local-time.ts'
+import { localToInstant } from '../../domain/time/local-time.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 
 const utc = (text: string) => Date.parse(`${text}Z`)
 const instantOf = (date: string, time: string, zone: string) => {

@@ -1,6 +1,6 @@
 import { dateText, dayNumberOf, weekdayOf } from '../../domain/availability/clock.ts'
 import type { DiscoverFilters } from '../../domain/discover/filter-contract.ts'
-import { instantToLocal } from '../../domain/time/local-time.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 
 type Dates = Pick<DiscoverFilters, 'from' | 'to'>
 

@@ -1,7 +1,7 @@
 import { dayNumberOf } from '../../domain/availability/clock.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { levelLabel, ratingOf } from '../../domain/profiles/levels.ts'
-import { instantToLocal } from '../../domain/time/local-time.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 
 const write = (at: number, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(undefined, { timeZone, ...options }).format(at).replace(/[\u00a0\u2009\u202f]/g, ' ')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LocalTime } from '../../domain/time/local-time.ts'
+import type { LocalTime } from '../../domain/time/wall-clock.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { TimeField } from '../ui/time-field.tsx'
 

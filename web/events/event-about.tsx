@@ -1,8 +1,8 @@
 import type { EventDetail } from '../../domain/events/contract.ts'
+import { LateMap } from '../maps/late-map.tsx'
 import { WaysThere } from '../maps/ways-there.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { EventSection } from './event-section.tsx'
-import { LateMap } from './late-map.tsx'
 
 export function EventAbout({ event: { about } }: { event: EventDetail }) {
   if (about.length === 0) return null

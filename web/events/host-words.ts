@@ -3,7 +3,7 @@ import { dayNumberOf, minutesOf } from '../../domain/availability/clock.ts'
 import type { Slot } from '../../domain/events/form-contract.ts'
 import { addMinutes, type RepeatValues } from '../../domain/events/form-values.ts'
 import type { Visibility, WaitlistMode } from '../../domain/events/states.ts'
-import type { LocalTime } from '../../domain/time/local-time.ts'
+import type { LocalTime } from '../../domain/time/wall-clock.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' })

@@ -1,5 +1,5 @@
 import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
-import { instantToLocal } from '../../domain/time/local-time.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import type { ManagedList } from './managed-list.ts'
 
 /** A spreadsheet runs what begins like this, wide letters and spaces before it or not; a quote in front makes it text again. */

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { cityWords } from '../../domain/places/rules.ts'
-import { MapView } from '../maps/map-view.tsx'
+import { LateMap } from '../maps/late-map.tsx'
 import { WaysThere } from '../maps/ways-there.tsx'
 
 export function PlaceWhere({ place }: { place: PlaceDetail }) {
@@ -14,7 +14,7 @@ export function PlaceWhere({ place }: { place: PlaceDetail }) {
         Where
       </h2>
       <p className="text-soft wrap-anywhere">{words}</p>
-      <MapView label={`Map of ${name}`} pin={{ lat, lng }} className="h-64 sm:h-80" />
+      <LateMap label={`Map of ${name}`} pin={{ lat, lng }} className="h-64 sm:h-80" />
       <WaysThere place={place} address={address ? `${name}, ${address}` : `${lat}, ${lng}`} />
     </section>
   )

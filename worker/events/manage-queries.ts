@@ -4,7 +4,7 @@ import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-con
 import { eventNotFound, seriesWords, titleOf } from '../../domain/events/rules.ts'
 import type { EventState } from '../../domain/events/states.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
-import { instantToLocal } from '../../domain/time/local-time.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { isThere } from '../privacy/reach.ts'

@@ -1,11 +1,22 @@
+import { dateText, day, minute, timeText } from '../availability/clock.ts'
+
+/** What a calendar and a clock on the wall show: 'YYYY-MM-DD' and 'HH:MM'. */
+export type LocalTime = { date: string; time: string }
+
+export function instantToLocal(instant: number, zone: string): LocalTime {
+  const wall = instant + offsetAt(instant, zone)
+  const dayNumber = Math.floor(wall / day)
+  return { date: dateText(dayNumber), time: timeText(Math.floor((wall - dayNumber * day) / minute)) }
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** How far a zone's clocks are ahead of UTC, in milliseconds. A date library knows it too, but is much to load for one number. */
 export function offsetAt(instant: number, timeZone: string): number {
   const wall: Record<string, number> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) wall[type] = Number(value)
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = wall
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
+  const { year = 0, month = 0, day: dayOfMonth = 0, hour = 0, minute: minutes = 0, second = 0 } = wall
+  return Date.UTC(year, month - 1, dayOfMonth, hour, minutes, second) - Math.floor(instant / 1000) * 1000
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

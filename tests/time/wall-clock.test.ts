@@ -1,7 +1,7 @@
 import { fromAbsolute } from '@internationalized/date'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { offsetAt } from '../../domain/time/offset.ts'
+import { offsetAt } from '../../domain/time/wall-clock.ts'
 
 const zones = [
   'UTC',

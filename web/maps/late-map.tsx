@@ -1,10 +1,11 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { MapView } from '../maps/map-view.tsx'
+import { afterPaint } from '../ui/after-paint.ts'
 import { joinClasses } from '../ui/class-names.ts'
+import type { MapView } from './map-view.tsx'
 
-const View = lazy(async () => ({ default: (await import('../maps/map-view.tsx')).MapView }))
+const View = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }))
 
-/** A map further down the page: it is loaded when it comes near, and its place is as high as it will be. */
+/** A map further down the page: it is loaded after the first sight, when it comes near. Its place is as high as it will be. */
 export function LateMap({ className, ...props }: ComponentProps<typeof MapView>) {
   const box = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -14,7 +15,7 @@ export function LateMap({ className, ...props }: ComponentProps<typeof MapView>)
     const observer = new IntersectionObserver(([entry]) => setNear((before) => before || entry?.isIntersecting === true), {
       rootMargin: '300px',
     })
-    observer.observe(element)
+    void afterPaint().then(() => observer.observe(element))
     return () => observer.disconnect()
   }, [])
   return (
