@@ -265,7 +265,7 @@ test('places have a list and a map too, and other contexts are no pages', async 
 
 test.describe('without a page', () => {
   test.use({ allowedErrors: /status of 404/ })
-  test('teams are none yet', async ({ page }) => {
+  test('another context is none', async ({ page }) => {
     await page.goto('/discover/teams')
     await expect(page.getByText('Maybe try another page, please?')).toBeVisible()
   })
