@@ -5,7 +5,7 @@ import { plainText } from '../texts.ts'
 export const howItWasLongest = 600
 
 /** What each number means, from 1 on. */
-export const ratings = ['Bad', 'So-so', 'Fine', 'Good', 'Great'] as const
+export const ratings = ['Not good', 'So so', 'Fine', 'Good', 'Great'] as const
 
 /** What one who played says of the game. */
 export const SayHowItWas = v.object({
