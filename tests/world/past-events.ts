@@ -178,10 +178,11 @@ async function fillPast(
   const joiners = dates.flatMap(({ id, hostId, hasPlayer, form: { capacity } }) => {
     const wanted = Math.max(3, Math.round(capacity * (0.5 + random() / 2)))
     const start = Math.floor(random() * crowdIds.length)
-    const crowd = Array.from({ length: wanted }, (_, index) => crowdIds[(start + index * 11) % crowdIds.length] as string)
+    const crowd = Array.from({ length: wanted }, (_, index) => crowdIds[(start + index * 7) % crowdIds.length] as string)
     const who = [...(hasPlayer ? ['demo-player'] : []), ...crowd].filter((userId) => userId !== hostId).slice(0, capacity)
     return who.map((userId, index) => {
-      const chance = userId === 'demo-player' ? 1 : random()
+      // Wherever a demo account looks, someone came and someone did not.
+      const chance = userId === 'demo-player' ? 1 : hostId === 'demo-host' && index === 2 ? 0 : random()
       return { id: `${id}-${index}`, eventId: id, userId, isNoShow: chance < 0.07 ? 1 : 0, hasCome: chance > 0.12 ? 1 : 0, index }
     })
   })

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { LostPage } from '../shell/lost-page.tsx'
@@ -11,7 +11,6 @@ import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { type TabEntry, Tabs, useSelectedTab } from '../ui/tabs.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
-import { howItWas } from './after-queries.ts'
 import { AskedTab } from './asked-tab.tsx'
 import { AttendanceTab } from './attendance-tab.tsx'
 import { GoingTab } from './going-tab.tsx'
@@ -64,14 +63,13 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
   const cancelling = useLazyOpen()
   const publish = useMutation(publishingDraft(event.id))
   const tookPlace = hasEnded && event.live.state === 'published'
-  const { data: said } = useQuery({ ...howItWas(event.id), enabled: tookPlace })
   const tabs: TabEntry<TabName>[] = [
     { name: 'going', label: 'Going', count: list.seats.going, panel: <GoingTab hosting={hosting} /> },
     { name: 'line', label: 'Waitlist', count: list.inLine.length, panel: <LineTab hosting={hosting} /> },
     { name: 'asked', label: 'Asked', count: list.asked.length, panel: <AskedTab hosting={hosting} /> },
     { name: 'messages', label: 'Messages', panel: <MessagesTab hosting={hosting} /> },
     { name: 'attendance', label: 'Attendance', panel: <AttendanceTab hosting={hosting} /> },
-    { name: 'said', label: 'Feedback', ...(said ? { count: said.count } : {}), panel: <SaidTab hosting={hosting} /> },
+    { name: 'said', label: 'Feedback', panel: <SaidTab hosting={hosting} /> },
   ]
   const isShown: Record<TabName, boolean> = {
     going: true,
