@@ -17,6 +17,7 @@ import { connectionRoutes, followRoutes } from './connections/routes.ts'
 import { dataExportRoutes } from './data-exports/routes.ts'
 import { discoverRoutes } from './discover/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
+import { afterRoutes } from './events/after-routes.ts'
 import { offerRoutes, partRoutes } from './events/joiner-routes.ts'
 import { manageRoutes } from './events/manage-routes.ts'
 import { eventPictureRoutes } from './events/picture-routes.ts'
@@ -90,6 +91,7 @@ export const api = new Hono<AppEnv>()
   .route('/events', manageRoutes)
   .route('/events', eventPictureRoutes)
   .route('/events', visitorRoutes)
+  .route('/events', afterRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)

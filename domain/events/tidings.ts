@@ -162,7 +162,12 @@ export function tellNews(facts: NewsFacts): { tidings: Omit<Tidings, 'to'>; stat
     case 'howWasIt':
       return state === 'published' && isItsStart
         ? {
-            tidings: { ...about, title: `How was ${title}?`, text: 'Endorse who you played with.', path: `${pathOf(eventId)}?after=1` },
+            tidings: {
+              ...about,
+              title: `How was ${title}?`,
+              text: 'Tell your hosts, and endorse who you played with.',
+              path: `${pathOf(eventId)}?after=1`,
+            },
             states: ['going'],
           }
         : null

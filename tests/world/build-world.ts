@@ -8,6 +8,7 @@ import { addActivitySubscriptions } from './activity-subscriptions.ts'
 import { addAvailability } from './availability.ts'
 import { addCrowd } from './crowd.ts'
 import { addEvents } from './events.ts'
+import { addPastEvents } from './past-events.ts'
 import { addPeople } from './people.ts'
 import { addPlaces } from './places.ts'
 import { someCities } from './some-cities.ts'
@@ -33,6 +34,8 @@ const parts = {
   crowd: (db) => addCrowd(drizzle(db), worldStart),
   /** What is on in the coming weeks, seen from the day the world is built. */
   events: (db, now) => addEvents(drizzle(db), now),
+  /** What was on in the past weeks, who came, and what they said. */
+  pastEvents: (db, now) => addPastEvents(drizzle(db), now),
   userLists: (db) => addUserLists(drizzle(db), worldStart),
   teams: (db) => addTeams(drizzle(db), worldStart),
   communities: (db) => addCommunities(drizzle(db), worldStart),
@@ -56,6 +59,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'crowd',
   'communities',
   'events',
+  'pastEvents',
   'hostnames',
 ]
 

@@ -12,7 +12,7 @@ import { randomBy } from '../setup/random-by.ts'
 import { crowdIds } from './crowd.ts'
 import { communityAt } from './teams.ts'
 
-type Place = { id: string; name: string; address: string; lat: number; lng: number; activities: string }
+export type Place = { id: string; name: string; address: string; lat: number; lng: number; activities: string }
 
 /** How many play, and what such a game is called. */
 const sketches: Partial<Record<ActivityId, { seats: number; titles: string[] }>> = {
@@ -34,19 +34,30 @@ const sketches: Partial<Record<ActivityId, { seats: number; titles: string[] }>>
 }
 const otherSketch = { seats: 12, titles: [] }
 
+/** What a game of this kind is called, and for how many it is. */
+export function sketchOf(activity: ActivityId, pick: <Item>(list: readonly Item[]) => Item): { seats: number; title: string } {
+  const { seats, titles } = sketches[activity] ?? otherSketch
+  return { seats, title: titles.length > 0 ? pick(titles) : `${findActivity(activity)?.label} together` }
+}
+
 /** A game of the demo world, unless said otherwise. */
-const usual = { ...plainGame, guestsMost: 2 }
+export const usual = { ...plainGame, guestsMost: 2 }
 
-const whereOf = ({ id, name, address, lat, lng }: Place) => ({ placeId: id, name, address, lat, lng })
+export const whereOf = ({ id, name, address, lat, lng }: Place) => ({ placeId: id, name, address, lat, lng })
 
-/** The coming eight weeks of games at our places, counted from the day it is made. Needs the crowd, the places, the teams and the communities. */
-export async function addEvents(db: Database, now: number): Promise<void> {
+export async function readPlaces(db: Database): Promise<{ places: Place[]; courts: Place }> {
   const [found] = await runBatch<Place>(db, [
     sql`SELECT id, name, address, lat, lng, activities FROM places WHERE deleted_at IS NULL ORDER BY id`,
   ])
   const places = found?.results ?? []
   const courts = places.find(({ id }) => id === 'demo-courts')
   if (!courts) throw new Error('Build the places first')
+  return { places, courts }
+}
+
+/** The coming eight weeks of games at our places, counted from the day it is made. Needs the crowd, the places, the teams and the communities. */
+export async function addEvents(db: Database, now: number): Promise<void> {
+  const { places, courts } = await readPlaces(db)
   const today = Math.floor(now / day)
   const random = randomBy(600)
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item
@@ -59,16 +70,16 @@ export async function addEvents(db: Database, now: number): Promise<void> {
   for (const place of places) {
     const activities = (JSON.parse(place.activities) as ActivityId[]).slice(0, 2)
     for (const activity of activities) {
-      const { seats, titles } = sketches[activity] ?? otherSketch
       const starts = dateText(today + 2 + Math.floor(random() * 7))
       const hour = pick([7, 9, 12, 17, 18, 18, 19])
       const levelMin = random() < 0.4 ? pick([1, 2, 3, 3.5]) : null
       const team = communityAt(place.id)
+      const { seats, title } = sketchOf(activity, pick)
       const form = {
         ...usual,
         teamId: team?.id ?? null,
         activity,
-        title: titles.length > 0 ? pick(titles) : `${findActivity(activity)?.label} together`,
+        title,
         where: whereOf(place),
         starts: `${starts}T${String(hour).padStart(2, '0')}:00`,
         ends: `${starts}T${String(hour + 2).padStart(2, '0')}:00`,

@@ -20,7 +20,7 @@ export function EventRow({ event, now, isLit = false, onLight, className }: Even
   const { id, activity, title, pictureUrl, where, capacity, taken, waiting, mine } = event
   const isMine = mine === 'going' || mine === 'offered'
   const facts = [where.name, milesWords(event.miles), levelWords(event)].filter(Boolean).join(' · ')
-  const hint = hintWords(event)
+  const hint = hintWords(event, now)
   return (
     <FoundRow
       id={id}

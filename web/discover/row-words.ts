@@ -46,9 +46,10 @@ const few = 3
 const numbers = ['No', 'One', 'Two', 'Three']
 
 /** The one thing that speaks most for it, or against. */
-export function hintWords(event: DiscoverEvent): string {
+export function hintWords(event: DiscoverEvent, now: number): string {
   const { mine, capacity, taken, waiting, reasons } = event
   const left = Math.max(0, capacity - taken)
+  if (event.endsAt <= now) return mine === 'going' ? 'You were in' : ''
   if (mine === 'going') return 'You are in'
   if (mine === 'waiting' || mine === 'asked') return mine === 'asked' ? 'You asked to join' : 'You are in line'
   if (mine === 'offered') return 'A seat is yours to take'

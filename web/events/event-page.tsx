@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
+import { mayBeSaidUntil } from '../../domain/events/after-rules.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import { standingOf } from '../../domain/events/standing.ts'
 import { LostPage } from '../shell/lost-page.tsx'
 import { useOnline } from '../shell/use-online.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { EventDialogs, useDialogs } from './dialogs.tsx'
@@ -37,6 +40,9 @@ function EventOf({ id }: { id: string }) {
   return <EventView event={event} />
 }
 
+/** Only for who played, once it is over. */
+const HowItWas = lazyAfterPaint(async () => (await import('./how-it-was.tsx')).HowItWas)
+
 const clockEvery = 20_000
 
 function EventView({ event }: { event: EventDetail }) {
@@ -56,6 +62,11 @@ function EventView({ event }: { event: EventDetail }) {
       </div>
       <JoinCard {...shared} />
       <div className="mt-8 grid min-w-0 gap-9 lg:col-start-1 lg:gap-11">
+        {standing === 'over' && event.live.mine?.state === 'going' && !event.isHost && (
+          <Suspense fallback={now < mayBeSaidUntil(event.endsAt) && <div className="min-h-80" />}>
+            <HowItWas event={event} now={now} onEndorse={() => dialogs.show('people')} />
+          </Suspense>
+        )}
         <EventUpdates event={event} />
         <EventAbout event={event} />
         <EventPeople {...shared} />

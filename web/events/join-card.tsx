@@ -26,7 +26,7 @@ export function JoinCard(props: JoinProps) {
         <p aria-live="polite" className="sr-only">
           {standingWords[standing]}
         </p>
-        {standing !== 'cancelled' && <PriceAndSeats event={event} />}
+        {standing !== 'cancelled' && <PriceAndSeats event={event} standing={standing} />}
         <MyPart {...props} />
         {primary && <PrimaryButton primary={primary} className="w-full max-sm:hidden" />}
         {mayBring && (
@@ -51,13 +51,13 @@ const standingWords: Partial<Record<Standing, string>> = {
   asked: 'You asked to join',
 }
 
-function PriceAndSeats({ event: { live } }: Pick<JoinProps, 'event'>) {
+function PriceAndSeats({ event: { live }, standing }: Pick<JoinProps, 'event' | 'standing'>) {
   const { words, isFew } = seatsLeft(live)
   return (
     <div className="grid gap-3 max-sm:hidden">
       <p className="flex items-baseline justify-between gap-3">
         <b className="text-[1.375rem] leading-tight">Free</b>
-        {live.state === 'published' && (
+        {live.state === 'published' && standing !== 'over' && (
           <span aria-live="polite" className={joinClasses('text-small font-strong', isFew ? 'text-warn' : 'text-soft')}>
             {words}
           </span>

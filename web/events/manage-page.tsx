@@ -18,6 +18,7 @@ import { LineTab } from './line-tab.tsx'
 import { GateBar, ManageHead, SeatsLine } from './manage-head.tsx'
 import { isNoGame, isNotMine, publishingDraft } from './manage-queries.ts'
 import { MessagesTab } from './messages-tab.tsx'
+import { SaidTab } from './said-tab.tsx'
 import { type Hosting, useHosting } from './use-hosting.ts'
 
 const CheckInDialog = lazy(() => import('./check-in-dialog.tsx'))
@@ -53,7 +54,7 @@ function Manage({ id }: { id: string }) {
   )
 }
 
-type TabName = 'going' | 'line' | 'asked' | 'messages' | 'attendance'
+type TabName = 'going' | 'line' | 'asked' | 'messages' | 'attendance' | 'said'
 
 function ManageGame({ hosting }: { hosting: Hosting }) {
   const { managed, list, hasStarted, hasEnded } = hosting
@@ -61,12 +62,14 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
   const gate = useLazyOpen()
   const cancelling = useLazyOpen()
   const publish = useMutation(publishingDraft(event.id))
+  const tookPlace = hasEnded && event.live.state === 'published'
   const tabs: TabEntry<TabName>[] = [
     { name: 'going', label: 'Going', count: list.seats.going, panel: <GoingTab hosting={hosting} /> },
     { name: 'line', label: 'Waitlist', count: list.inLine.length, panel: <LineTab hosting={hosting} /> },
     { name: 'asked', label: 'Asked', count: list.asked.length, panel: <AskedTab hosting={hosting} /> },
     { name: 'messages', label: 'Messages', panel: <MessagesTab hosting={hosting} /> },
     { name: 'attendance', label: 'Attendance', panel: <AttendanceTab hosting={hosting} /> },
+    { name: 'said', label: 'Feedback', panel: <SaidTab hosting={hosting} /> },
   ]
   const isShown: Record<TabName, boolean> = {
     going: true,
@@ -74,6 +77,7 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
     asked: event.needsApproval || list.asked.length > 0,
     messages: event.live.state !== 'draft',
     attendance: hasStarted && event.live.state === 'published',
+    said: tookPlace,
   }
   const shown = tabs.filter(({ name }) => isShown[name])
   // Once the game is over, who came is what a host looks for.

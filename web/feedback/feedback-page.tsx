@@ -5,9 +5,9 @@ import * as v from 'valibot'
 import { feedbackLongest, GiveFeedback } from '../../domain/feedback/contract.ts'
 import { Beans } from '../ui/beans.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { joinClasses } from '../ui/class-names.ts'
-import { FieldError, TextArea } from '../ui/field.tsx'
+import { TextArea } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { RatingField } from '../ui/rating-field.tsx'
 import { givingFeedback } from './queries.ts'
 
 const Form = v.object({
@@ -62,31 +62,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
         control={form.control}
         name="rating"
         render={({ field, fieldState }) => (
-          <fieldset className="grid gap-2">
-            <legend className="mb-2 text-small font-strong">Overall</legend>
-            <div className="grid grid-cols-5 overflow-hidden rounded-control border border-edge">
-              {ratings.map((label, index) => (
-                <label
-                  key={label}
-                  className={joinClasses(
-                    'grid min-h-12 cursor-pointer place-items-center border-line px-1 text-center text-small font-medium leading-tight not-first:border-l',
-                    'has-focus-visible:outline-[2.5px] has-focus-visible:-outline-offset-3 has-focus-visible:outline-court',
-                    field.value === index + 1 ? 'bg-ink text-paper' : 'bg-card hover:bg-wash',
-                  )}
-                >
-                  <input
-                    type="radio"
-                    name="rating"
-                    className="sr-only"
-                    checked={field.value === index + 1}
-                    onChange={() => field.onChange(index + 1)}
-                  />
-                  {label}
-                </label>
-              ))}
-            </div>
-            {fieldState.error && <FieldError>{fieldState.error.message}</FieldError>}
-          </fieldset>
+          <RatingField label="Overall" choices={ratings} value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
         )}
       />
       <TextArea label="In your words" isOptional limit={feedbackLongest} rows={6} error={errors.text?.message} {...form.register('text')} />

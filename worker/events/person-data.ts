@@ -50,6 +50,7 @@ export const eventData: PersonData = {
     joiners: ['user_id'],
     event_updates: ['author_id'],
     event_invites: ['user_id', 'inviter_id'],
+    event_feedback: ['user_id'],
   },
   // Pictures of games stay with the games; those of drafts that go with them were seen by nobody.
   files: (
@@ -69,6 +70,7 @@ export const eventData: PersonData = {
     sql`UPDATE events SET creator_id = NULL WHERE creator_id = ${userId}`,
     sql`UPDATE event_series SET creator_id = NULL WHERE creator_id = ${userId}`,
     sql`UPDATE event_updates SET author_id = NULL WHERE author_id = ${userId}`,
+    sql`DELETE FROM event_feedback WHERE user_id = ${userId}`,
     sql`DELETE FROM event_invites WHERE user_id = ${userId}`,
     sql`UPDATE event_invites SET inviter_id = NULL WHERE inviter_id = ${userId}`,
   ],
@@ -83,6 +85,8 @@ export const eventData: PersonData = {
       games: sql`SELECT e.title, e.place_name AS place, j.starts_at AS startsAt, j.state, j.seats, j.guests AS guestsJson, j.answers AS answersJson,
         j.joined_at AS joinedAt, j.arrived, j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow
         FROM joiners j JOIN events e ON e.id = j.event_id WHERE j.user_id = ${userId} ORDER BY j.starts_at`,
+      'how-it-was': sql`SELECT e.title, f.rating, f.words, f.at AS saidAt FROM event_feedback f JOIN events e ON e.id = f.event_id
+        WHERE f.user_id = ${userId} ORDER BY f.at`,
       'words-to-players': sql`SELECT e.title, u.text, u.created_at AS createdAt FROM event_updates u JOIN events e ON e.id = u.event_id
         WHERE u.author_id = ${userId} ORDER BY u.created_at`,
       'invited-to': sql`SELECT e.title, i.created_at AS createdAt FROM event_invites i JOIN events e ON e.id = i.event_id

@@ -180,6 +180,24 @@ export const eventInvites = sqliteTable(
   ],
 )
 
+/** How it was for one who was there. The hosts are told what was said, never by whom. */
+export const eventFeedback = sqliteTable(
+  'event_feedback',
+  {
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** One to five. */
+    rating: integer('rating').notNull(),
+    words: text('words').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.userId] }), index('event_feedback_by_user').on(t.userId, t.at)],
+)
+
 /** Where and when public events to come are, in the cells of `domain/geo`: for any activity ('') and for their own. WITHOUT ROWID. */
 export const eventCells = sqliteTable(
   'event_cells',

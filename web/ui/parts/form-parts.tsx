@@ -6,6 +6,7 @@ import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { TextArea, TextField } from '../field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../form.tsx'
+import { RatingField } from '../rating-field.tsx'
 import { Select } from '../select.tsx'
 import { showSnackbar } from '../show-snackbar.ts'
 import { Switch } from '../switch.tsx'
@@ -106,6 +107,7 @@ export function FormParts() {
 
 function SwitchParts() {
   const [isShown, setShown] = useState(true)
+  const [rating, setRating] = useState<number | null>(4)
   return (
     <div className="grid max-w-xl gap-5">
       <div className="divide-y divide-line border-y border-line">
@@ -118,6 +120,7 @@ function SwitchParts() {
         <Switch label="Messages from anyone" defaultChecked={false} />
         <Switch label="Text messages" hint="Add a phone number first." disabled />
       </div>
+      <RatingField label="How was it?" choices={['Not good', 'So so', 'Fine', 'Good', 'Great']} value={rating} onChange={setRating} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Email" type="email" defaultValue="maya@example" error="This does not look like an email address." />
         <TextField label="Member since" defaultValue="March 2024" disabled hint="This cannot be changed." />

@@ -1,0 +1,26 @@
+import { AppError } from '../errors.ts'
+import type { EventState } from './states.ts'
+
+const day = 24 * 60 * 60 * 1000
+const days = 14
+
+/** Until then who played can say how it was, and say it otherwise. */
+export const mayBeSaidUntil = (endsAt: number): number => endsAt + days * day
+
+export type AfterFacts = {
+  state: EventState
+  endsAt: number
+  isHost: boolean
+  /** They had a seat, and nobody wrote down that they did not come. */
+  wasThere: boolean
+}
+
+/** Why someone cannot say how it was; null where they can. */
+export function judgeWord({ state, endsAt, isHost, wasThere }: AfterFacts, now: number): AppError | null {
+  if (isHost) return new AppError('NotAllowed', 'You ran this game. How it was is for who played to say.')
+  if (!wasThere) return new AppError('NotAllowed', 'This is for who played.')
+  if (state !== 'published') return new AppError('Conflict', 'This game did not take place.')
+  if (endsAt > now) return new AppError('Conflict', 'Say how it was once it is over.')
+  if (mayBeSaidUntil(endsAt) <= now) return new AppError('Conflict', 'This game was more than two weeks ago.')
+  return null
+}
