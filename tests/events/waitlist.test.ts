@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
+import { mayTakeNow } from '../../domain/events/standing.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { aWeekly, inDays } from '../setup/a-game.ts'
@@ -317,6 +319,30 @@ describe('The line', () => {
     await bo.ask(`/api/events/${id}/me`, { method: 'PATCH', json: { guests: [] } })
     expect(await statesOf(id)).toEqual(['ana going', 'bo waiting', 'di waiting', 'cy waiting'])
     expect(await mine(cy, id)).toMatchObject({ position: 3 })
+  })
+
+  it('numbers only those who hold up others: the first of them is told that the seat is theirs to take', async () => {
+    const foe = await enter('line-foe')
+    const id = await putUp(host, { capacity: 4 })
+    await joinAll(id, ana)
+    await joinNext(bo, id, { guests: ['Max', 'Zoe', 'Kim'], orWait: true })
+    await joinAll(id, foe, cy, di)
+    expect(await Promise.all([bo, foe, cy, di].map(async (one) => (await mine(one, id))?.position))).toEqual([1, 2, 3, 4])
+    // Midnight in Austin: nobody is offered anything.
+    vi.setSystemTime(noon + 12 * hour)
+    expect((await change(host, id, { capacity: 2 })).status).toBe(204)
+    expect((await host.ask('/api/privacy/blocks', { method: 'POST', json: { userIds: ['line-foe'] } })).status).toBe(200)
+    expect(await Promise.all([bo, foe, cy, di].map(async (one) => (await mine(one, id))?.position))).toEqual([null, 2, 1, 2])
+    const { joiners } = (await (await host.ask(`/api/events/${id}/manage`)).json()) as ManagedEvent
+    const numbers = joiners.flatMap(({ state, userId, position }) => (state === 'waiting' ? [[userId, position]] : []))
+    expect(numbers).toEqual([
+      ['bo', null],
+      ['line-foe', 1],
+      ['cy', 2],
+      ['di', 3],
+    ])
+    expect([mayTakeNow(await liveOf(foe, id)), mayTakeNow(await liveOf(cy, id))]).toEqual([false, true])
+    expect([(await takeSeat(foe, id)).status, (await takeSeat(cy, id)).status]).toEqual([409, 200])
   })
 
   it('puts who sat out last time before who played, where seats go by turns', async () => {
