@@ -16,6 +16,10 @@ export function mapChunks(screensFile: string): Plugin {
         if (!bundle || page !== '/index.html') return []
         const chunks = Object.values(bundle).filter((output): output is Rollup.OutputChunk => output.type === 'chunk')
         const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId === path.resolve('index.html'))
+        // Whoever imports from this file waits for all that is in it, and the beginning waits for the first screen.
+        const beginning = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/web/main.tsx')))
+        if (chunks.some(({ imports }) => imports.includes(beginning?.fileName ?? '')))
+          throw new Error('A file imports from that of web/main.tsx')
         const already = withImports(chunks, entry)
         const map: Record<string, string[]> = {}
         const [deployed = ''] = readFileSync(screensFile, 'utf8').split('developmentScreens')
