@@ -142,7 +142,7 @@ describe('A game in a calendar', () => {
     person ? person.ask(`/api/events/${id}/calendar.ics`) : ask(`/api/events/${id}/calendar.ics`)
 
   it('has its place, its clocks and a name that stays, and is called off with the game', async () => {
-    const id = await putUp(host, { title: 'Open play, outdoors', description: '- Paddles\n- Water' })
+    const id = await putUp(host, { title: 'Ópen pläy, outdoors', description: '- Paddles\n- Water' })
     const answer = await fileOf(null, id)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -151,7 +151,7 @@ describe('A game in a calendar', () => {
     expect(text).toContain(`UID:${id}@gather\r\nSEQUENCE:1\r\n`)
     expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:America/Chicago')
     expect(text).toContain(`DTSTART;TZID=America/Chicago:${inDays(3).replace(/[-:]/g, '')}00`)
-    expect(text).toContain('SUMMARY:Open play\\, outdoors')
+    expect(text).toContain('SUMMARY:Ópen pläy\\, outdoors')
     expect(text).toContain('DESCRIPTION:- Paddles\\n- Water')
     expect(text).toContain('LOCATION:Northside Courts\\, 1 Court St\\, Austin\\, TX')
     expect(text).toContain('STATUS:CONFIRMED')

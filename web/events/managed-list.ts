@@ -64,8 +64,12 @@ export function freeBySlot({ event }: ManagedEvent): Map<string, number> {
   return new Map(event.live.slots.map(({ id, capacity, taken }) => [id, Math.max(0, capacity - taken)]))
 }
 
-export const answersOf = ({ event }: ManagedEvent, { answers }: Pick<ManagedJoiner, 'answers'>) =>
+type Answered = Pick<ManagedJoiner, 'answers'>
+
+export const answerTo = ({ answers }: Answered, id: string): string => (Object.hasOwn(answers, id) ? (answers[id] ?? '') : '')
+
+export const answersOf = ({ event }: ManagedEvent, joiner: Answered) =>
   event.questions.flatMap(({ id, text }) => {
-    const answer = answers[id]
+    const answer = answerTo(joiner, id)
     return answer ? [{ id, question: text, answer }] : []
   })

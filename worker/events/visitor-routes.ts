@@ -7,6 +7,7 @@ import { InviteAnswer, InvitePeople } from '../../domain/events/join-contract.ts
 import { EventUpdates } from '../../domain/events/manage-contract.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { activeStates } from '../../domain/events/states.ts'
+import { fileNameOf } from '../../domain/file-name.ts'
 import { platforms } from '../../domain/platforms.ts'
 import { plainLinesOf } from '../../domain/rich-text/plain-text.ts'
 import { requireComplete } from '../access/viewer.ts'
@@ -64,12 +65,8 @@ export const visitorRoutes = new Hono<AppEnv>()
       ],
       { now, name: platforms[platform].name },
     )
-    const name =
-      event.title
-        .replace(/[^\w]+/g, '-')
-        .replace(/^-|-$/g, '')
-        .toLowerCase() || 'game'
-    return c.body(calendar, 200, { 'content-type': calendarType, 'content-disposition': `attachment; filename="${name}.ics"` })
+    const disposition = `attachment; filename="${fileNameOf(event.title)}.ics"`
+    return c.body(calendar, 200, { 'content-type': calendarType, 'content-disposition': disposition })
   })
   .get(
     '/:id/updates',
