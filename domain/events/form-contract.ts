@@ -41,8 +41,15 @@ export const Slot = v.object({
 })
 export type Slot = v.InferOutput<typeof Slot>
 
+/** A name that answers are kept under: none that every object has a thing for already. */
+const QuestionId = v.pipe(
+  v.string(),
+  v.regex(/^[a-z\d-]{1,40}$/i),
+  v.check((id) => id !== 'prototype' && !(id in Object.prototype)),
+)
+
 export const Question = v.object({
-  id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+  id: QuestionId,
   text: properName('A question', 3, 160),
   isRequired: v.boolean(),
 })

@@ -1,4 +1,5 @@
 import type { Tidings } from '../notifications/contract.ts'
+import { activeStates } from './states.ts'
 
 type About = { eventId: string; title: string }
 type Actor = { id: string; name: string }
@@ -143,7 +144,7 @@ export function tellNews(facts: NewsFacts): { tidings: Omit<Tidings, 'to'>; stat
   const whenAndWhere = `${whenWords(startsAt, timeZone)}, ${placeName}`
   // A reminder of another start than it has now is none.
   const isItsStart = fact === String(startsAt)
-  const inOrInLine = ['going', 'waiting', 'offered', 'asked']
+  const inOrInLine = activeStates
   switch (what) {
     case 'changed':
       return isOn ? { tidings: { ...about, title: `${title} has changed`, text: `It is now ${whenAndWhere}.` }, states: inOrInLine } : null

@@ -31,5 +31,11 @@ export const Work = v.variant('kind', [
     fact: v.string(),
     platform: v.optional(v.picklist(platformIds)),
   }),
+  /** A reminder of many events at once. The fact is the start that each was to be reminded of. */
+  v.object({
+    kind: v.literal('event-reminders'),
+    what: v.picklist(['dayBefore', 'hoursBefore', 'howWasIt']),
+    events: v.array(v.object({ eventId: v.string(), fact: v.string() })),
+  }),
 ])
 export type Work = v.InferOutput<typeof Work>

@@ -179,6 +179,12 @@ test('a series shows its dates, leaves some out, and is changed from one date on
 
   await open(page, `/create/event/${games[1]?.id}`, 'Edit game')
   await expect(page.getByText(/^Every week on \w+day$/)).toBeVisible()
+  // Nothing there could be taken for calling the game off.
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Leave without saving' })).toBeVisible()
+  await openRow(page, 'About')
+  await page.getByRole('textbox', { name: 'About' }).fill('Bring **water**.')
+  await expect(page.getByText('Bring water.', { exact: true }).first()).toBeVisible()
   await openRow(page, 'Title')
   await page.getByLabel('Title', { exact: true }).fill('Late league')
   await main(page, 'Save changes').click()

@@ -108,6 +108,11 @@ test('in line one knows one’s place, is offered the seat by mail, and takes it
   await expect(action(page, 'Leave the line')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0)
   await expectAccessible(page)
+  // What the hosts say is told to who waits too, and stands where that leads.
+  const word = { text: 'Bring a warm jacket.', idempotencyKey: `word-${Date.now()}` }
+  expect((await host.request.post(`/api/events/${id}/updates`, { data: word })).status()).toBe(201)
+  await page.reload()
+  await expect(page.getByText('Bring a warm jacket.')).toBeVisible()
   const other = await enterAs(browser, 'Second In Line')
   await joinGame(other.request, id, { orWait: true })
 

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventPage } from '../../domain/events/contract.ts'
 import type { CreateEvent, EventForm, EventFormAnswer, Repeat } from '../../domain/events/form-contract.ts'
-import { changeEvent, deleteDraft, publishDue, publishEvent } from '../../worker/events/change-event.ts'
+import { changeEvent, publishDue, publishEvent } from '../../worker/events/change-event.ts'
+import { deleteDraft } from '../../worker/events/delete-draft.ts'
 import { type Database, openPrimary } from '../../worker/platform/database.ts'
 import { makePng } from '../files/pictures.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
@@ -426,6 +427,28 @@ describe('A draft', () => {
         shown,
       ),
     ).rejects.toThrow(meanwhile)
+    const kept = await draft()
+    await expect(
+      deleteDraft(
+        whileDoing(() => show(openPrimary(env.DB), kept)),
+        acting,
+        'host',
+        kept,
+        'this',
+      ),
+    ).rejects.toThrow('This game is up.')
+    expect((await ana.ask(`/api/events/${kept}`)).status).toBe(200)
+    const weekly = await up({}, { publish: { when: 'never' }, repeat: aWeekly(3) })
+    await expect(
+      deleteDraft(
+        whileDoing(() => show(openPrimary(env.DB), weekly)),
+        acting,
+        'host',
+        weekly,
+        'all',
+      ),
+    ).rejects.toThrow('This game is up.')
+    expect((await datesOf(weekly)).map(({ state }) => state).toSorted()).toEqual(['draft', 'draft', 'published'])
     const astray = `SELECT c.id FROM event_cells c LEFT JOIN events e ON e.id = c.id WHERE c.id IN (?1, ?2, ?3) AND (e.id IS NULL OR e.lat <> c.lat)`
     expect(await rowsOf(astray, deleted, moved, shown)).toEqual([])
     expect([await isIndexed(moved), await isIndexed(shown)]).toEqual([false, true])

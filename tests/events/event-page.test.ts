@@ -5,7 +5,7 @@ import { enter, type Person, putInTeams } from '../profiles/people.ts'
 import { inDays } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { join, putUp } from './games.ts'
+import { actOn, join, leave, putUp } from './games.ts'
 
 collectLog()
 holdQueues()
@@ -142,7 +142,7 @@ describe('A game in a calendar', () => {
     person ? person.ask(`/api/events/${id}/calendar.ics`) : ask(`/api/events/${id}/calendar.ics`)
 
   it('has its place, its clocks and a name that stays, and is called off with the game', async () => {
-    const id = await putUp(host, { title: 'Open play, outdoors', description: '- Paddles\n- Water' })
+    const id = await putUp(host, { title: 'Ópen pläy, outdoors', description: '- Paddles\n- Water' })
     const answer = await fileOf(null, id)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -151,7 +151,7 @@ describe('A game in a calendar', () => {
     expect(text).toContain(`UID:${id}@gather\r\nSEQUENCE:1\r\n`)
     expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:America/Chicago')
     expect(text).toContain(`DTSTART;TZID=America/Chicago:${inDays(3).replace(/[-:]/g, '')}00`)
-    expect(text).toContain('SUMMARY:Open play\\, outdoors')
+    expect(text).toContain('SUMMARY:Ópen pläy\\, outdoors')
     expect(text).toContain('DESCRIPTION:- Paddles\\n- Water')
     expect(text).toContain('LOCATION:Northside Courts\\, 1 Court St\\, Austin\\, TX')
     expect(text).toContain('STATUS:CONFIRMED')
@@ -176,19 +176,32 @@ describe('A game in a calendar', () => {
 })
 
 describe('The hosts’ words', () => {
-  it('are for who comes and who hosts, and for nobody else', async () => {
-    const id = await putUp(host)
+  it('are for who hosts, comes, waits, holds an offer or asked, as they are told to them, and for nobody else', async () => {
+    const id = await putUp(host, { capacity: 1 })
     await join(guest, id)
+    const waiter = await enter('page-waiter')
+    await join(waiter, id, { orWait: true })
+    const offered = await enter('page-offered')
+    await join(offered, id, { orWait: true })
+    await env.DB.prepare("UPDATE joiners SET state = 'offered' WHERE event_id = ? AND user_id = 'page-offered'").bind(id).run()
+    await env.DB.prepare('UPDATE events SET needs_approval = 1 WHERE id = ?').bind(id).run()
+    const asker = await enter('page-asker')
+    await join(asker, id)
+    const gone = await enter('page-gone')
+    await join(gone, id)
+    expect((await leave(gone, id)).status).toBe(204)
+    expect((await actOn(host, id, 'page-gone', 'refuse')).status).toBe(409)
     const post = { method: 'POST', json: { text: 'Court 3 today.', idempotencyKey: 'words-of-today' } }
     expect((await host.ask(`/api/events/${id}/updates`, post)).status).toBe(201)
     const stranger = await enter('page-stranger')
-    await join(await enter('page-asker'), id)
-    for (const person of [host, guest]) {
+    for (const person of [host, guest, waiter, offered, asker]) {
       expect(await (await person.ask(`/api/events/${id}/updates`)).json()).toEqual({
         updates: [expect.objectContaining({ text: 'Court 3 today.', author: expect.objectContaining({ name: 'Dana Alvarez' }) })],
       })
     }
-    expect((await stranger.ask(`/api/events/${id}/updates`)).status).toBe(403)
+    for (const person of [stranger, gone]) expect((await person.ask(`/api/events/${id}/updates`)).status).toBe(403)
+    // To ask others along is for who comes.
+    expect((await waiter.ask(`/api/events/${id}/invites`, { method: 'POST', json: { userIds: ['page-stranger'] } })).status).toBe(403)
     expect((await ask(`/api/events/${id}/updates`)).status).toBe(401)
     await vi.waitFor(async () => expect(await env.DB.prepare('SELECT count(*) AS n FROM outbox').first('n')).toBe(0))
   })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { activities } from '../../domain/activities.ts'
 import { nextLike, seatsFor, suggestStarts } from '../../domain/events/defaults.ts'
-import { CreateEvent } from '../../domain/events/form-contract.ts'
+import { CreateEvent, Question } from '../../domain/events/form-contract.ts'
 import {
   addMinutes,
   type FormValues,
@@ -63,6 +63,20 @@ describe('When it begins', () => {
     expect(addMinutes({ date: '2026-12-31', time: '23:00' }, 120)).toEqual({ date: '2027-01-01', time: '01:00' })
     expect(addMinutes(start, 14 * 24 * 60)).toEqual({ date: '2027-02-20', time: '09:00' })
     expect(minutesFrom(start, { date: '2027-02-05', time: '09:00' })).toBe(-24 * 60)
+  })
+})
+
+describe('A question', () => {
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'a_b', 'a.b', ''])(
+    'is not called %j, under which no answer would be found',
+    (id) => {
+      expect(v.safeParse(Question, { id, text: 'Do you bring a ball?', isRequired: true }).success).toBe(false)
+    },
+  )
+
+  it('is called by letters, digits and dashes', () => {
+    for (const id of ['q1', 'played', crypto.randomUUID()])
+      expect(v.safeParse(Question, { id, text: 'Do you bring a ball?', isRequired: true }).success).toBe(true)
   })
 })
 

@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { remindOfEvents } from '../../worker/events/reminders.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { inDays } from '../setup/a-game.ts'
@@ -121,6 +123,78 @@ describe('Who comes', () => {
   })
 })
 
+describe('A Saturday morning', () => {
+  afterEach(async () => {
+    await env.DB.exec("DELETE FROM joiners WHERE event_id LIKE 'many-%'")
+    await env.DB.exec("DELETE FROM events WHERE id LIKE 'many-%'")
+  })
+
+  /** Games like one, at the same time, with a player each. */
+  async function putUpMany(many: number): Promise<number> {
+    const id = await putUp(host)
+    await join(ana, id)
+    const numbers = `(WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${many - 1}) SELECT value FROM n) n`
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO events SELECT 'many-' || id || '-' || n.value, NULL, NULL, NULL, activity, title, '', NULL, NULL, place_name, address, lat, lng, time_zone,
+           starts_at, ends_at, NULL, NULL, 4, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 1, 0, 0, 1, created_at, updated_at
+         FROM events, ${numbers} WHERE id = ?`,
+      ).bind(id),
+      env.DB.prepare(
+        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'bo', NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1
+         FROM events e WHERE e.id LIKE 'many-' || ? || '%'`,
+      ).bind(id),
+    ])
+    return (await lookAt(host, id)).startsAt
+  }
+
+  async function remindAt(at: number) {
+    vi.setSystemTime(at)
+    await remindOfEvents(openPrimary(env.DB), env, at)
+  }
+
+  const toldOf = () =>
+    office.work.flatMap(({ body }) => (body.kind === 'event-reminders' ? body.events.map(({ eventId }) => `${body.what} ${eventId}`) : []))
+  const missed = () => log.flatMap(({ event, what, events }) => (event === 'reminders-missed' ? [`${what} ${events}`] : []))
+
+  it('of five thousand games at the same time: all are told of within three minutes, each once', { timeout: 120_000 }, async () => {
+    const startsAt = await putUpMany(5000)
+    const rows = { read: 0, written: 0 }
+    const stop = countReads((read, written) => {
+      rows.read += read
+      rows.written += written
+    })
+    for (let minutes = 0; minutes < 3; minutes++) await remindAt(startsAt - 24 * hour + minutes * minute)
+    const cron = { ...rows }
+    expect([toldOf().length, new Set(toldOf()).size]).toEqual([5000, 5000])
+    for (let minutes = 10; minutes < 80; minutes += 10) await remindAt(startsAt - 24 * hour + minutes * minute)
+    expect([toldOf().length, missed()]).toEqual([5000, []])
+    const jobs = office.work.splice(0).filter(({ body }) => body.kind === 'event-reminders')
+    Object.assign(rows, { read: 0, written: 0 })
+    await consume('work', jobs)
+    stop()
+    const put = office.notices.splice(0).filter(({ body }) => body.key.startsWith('event-news:dayBefore:'))
+    expect([put.length, new Set(put.map(({ body }) => body.key)).size]).toEqual([5000, 5000])
+    expect(put.filter(({ body }) => body.to.includes('ana')).map(({ body }) => body.title)).toEqual(['Tomorrow: Open play'])
+    expect(jobs).toHaveLength(50)
+    expect(cron.read).toBeLessThan(10 * 5000)
+    expect(cron.written).toBeLessThan(1.1 * 5000)
+    expect(rows.read).toBeLessThan(10 * 5000)
+  })
+
+  it('is told of in the log, once, where the cron stood still for more than the hour in which it makes sense', async () => {
+    const startsAt = await putUpMany(30)
+    const [late] = [await putUp(host, { title: 'Joined late' })]
+    vi.setSystemTime(startsAt - 24 * hour + 5 * minute)
+    await join(bo, late)
+    for (const minutes of [61, 62, 63]) await remindAt(startsAt - 24 * hour + minutes * minute)
+    expect([toldOf(), missed()]).toEqual([[], ['dayBefore 30']])
+    await remindAt(startsAt - 2 * hour)
+    expect([toldOf().length, missed()]).toEqual([31, ['dayBefore 30']])
+    office.work.splice(0)
+  })
+})
+
 const joinerOf = async (id: string, userId: string) =>
   String((await rowsOf('SELECT id FROM joiners WHERE event_id = ? AND user_id = ?', id, userId))[0]?.id)
 
@@ -166,14 +240,14 @@ describe('The minute’s chores', () => {
 })
 
 /** Counts what the cron reads. */
-function countReads(count: (rows: number) => void): () => void {
+function countReads(count: (read: number, written: number) => void): () => void {
   const withSession = env.DB.withSession.bind(env.DB)
   const spy = vi.spyOn(env.DB, 'withSession').mockImplementation((...args) => {
     const session = withSession(...args)
     const send = session.batch.bind(session)
     vi.spyOn(session, 'batch').mockImplementation(async (statements) => {
       const results = await send(statements)
-      for (const { meta } of results) count(meta.rows_read)
+      for (const { meta } of results) count(meta.rows_read, meta.rows_written)
       return results as never
     })
     return session

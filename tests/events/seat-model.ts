@@ -161,6 +161,18 @@ export class SeatModel {
     return true
   }
 
+  /** Hosts begin or cease to say yes to each who joins; whether they could. Whoever had asked is let in by turn, or gets in line. */
+  open(needsApproval: boolean): boolean {
+    if (!this.#isOn) return false
+    this.game.needsApproval = needsApproval
+    const asked = needsApproval ? [] : this.entries.filter(({ state }) => state === 'asked').toSorted(byTurn)
+    for (const { id, slot, seats } of asked) {
+      const isNext = this.#free(slot) >= seats && this.line(slot).length === 0
+      this.#put(this.#byId(id), { state: isNext ? 'going' : 'waiting' })
+    }
+    return true
+  }
+
   offer() {
     if (!this.#isOn || this.game.isNight) return
     for (const { id } of this.game.slots) {

@@ -21,7 +21,7 @@ collectLog()
 
 const kinds = [
   ...['join', 'party', 'leave', 'guests', 'capacity', 'approve', 'refuse', 'remove', 'seat', 'unregistered', 'move'],
-  ...['offer', 'accept', 'reject', 'expire', 'transfer', 'cancel'],
+  ...['offer', 'accept', 'reject', 'expire', 'transfer', 'approval', 'cancel'],
 ] as const
 type Kind = (typeof kinds)[number]
 
@@ -89,7 +89,7 @@ const hourThere = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'nume
 class Play {
   readonly #db: Database
   readonly #host: string
-  readonly #form: EventForm
+  #form: EventForm
   readonly #game: Game
   readonly #crowd: number
   #eventId = ''
@@ -246,6 +246,11 @@ class Play {
       case 'guests':
         model.change(player.id, slotId, 1 + size)
         return changePart(db, now, player.id, eventId, { slotId, guests: named(size) })
+      case 'approval': {
+        const form = { ...this.#form, needsApproval: !this.#form.needsApproval }
+        if (model.open(form.needsApproval)) this.#form = form
+        return changeEvent(db, this.#acting, this.#host, eventId, { form, version, scope: 'this' })
+      }
       case 'capacity':
         return this.#resize(model, version, size, pick)
       case 'approve':
@@ -290,7 +295,10 @@ class Play {
     const courts = pick % 5 === 0 ? [court(1, first)] : [court(1, first), court(2, second)]
     const slots: Slots = isInSlots ? courts : [{ id: null, capacity: first }]
     const form = { ...this.#form, slots: isInSlots ? courts : [], capacity: first }
-    if (model.resize(slots)) this.#game.slots = slots
+    if (model.resize(slots)) {
+      this.#game.slots = slots
+      this.#form = form
+    }
     await changeEvent(this.#db, this.#acting, this.#host, this.#eventId, { form, version, scope: 'this' })
   }
 

@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
+import { mayTakeNow } from '../../domain/events/standing.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { aWeekly, inDays } from '../setup/a-game.ts'
@@ -139,6 +141,53 @@ describe('Approval', () => {
     await leave(ana, id)
     await expectStates(id, 'ana left', 'bo asked', 'cy offered')
     await vi.waitFor(() => expect(offersSent().map(({ to }) => to)).toEqual(['cy@local.test']))
+  })
+
+  it('that hosts let go lets in whoever had asked, before who comes then: to a seat or in line, at their own time', async () => {
+    const foe = await enter('approval-foe')
+    const slots = ['a', 'b'].map((slotId) => ({ id: slotId, name: `Court ${slotId}`, capacity: 2 }))
+    const id = await putUp(host, { slots, needsApproval: true })
+    await joinNext(foe, id, { slotId: 'a' })
+    await joinNext(ana, id, { slotId: 'a' })
+    await joinNext(bo, id, { slotId: 'a', guests: ['Max'] })
+    await joinNext(cy, id, { slotId: 'a' })
+    await joinNext(di, id, { slotId: 'b' })
+    expect((await host.ask('/api/privacy/blocks', { method: 'POST', json: { userIds: ['approval-foe'] } })).status).toBe(200)
+    expect((await change(host, id, { needsApproval: true, guestsMost: 2 })).status).toBe(204)
+    expect((await statesOf(id)).map((words) => words.split(' ')[1])).toEqual(['asked', 'asked', 'asked', 'asked', 'asked'])
+    office.notices.splice(0)
+    expect((await change(host, id, { needsApproval: false })).status).toBe(204)
+    const states = ['approval-foe waiting', 'ana going', 'bo waiting', 'cy waiting', 'di going']
+    expect(await statesOf(id)).toEqual(states)
+    expect(await liveOf(host, id)).toMatchObject({ taken: 2, waiting: 3 })
+    expect([await mine(bo, id), await mine(cy, id)]).toMatchObject([{ position: 1 }, { position: 2 }])
+    await vi.waitFor(() => expect(office.notices).toHaveLength(5))
+    expect(noticesTo('ana')).toEqual(['You are in: Open play'])
+    expect(noticesTo('cy')).toEqual(['You are on the waitlist of Open play'])
+    const [told] = office.notices.filter(({ body }) => body.to.includes('di'))
+    expect(told?.body).toMatchObject({ topic: 'eventJoined', path: `/evt/${id}`, to: ['di'], key: expect.stringMatching(/^event-going:./) })
+    // A seat of the slot is free, and is not given past the two who wait together.
+    expect((await joinNext(co, id, { slotId: 'a' })).status).toBe(409)
+    await leave(ana, id)
+    await expectStates(id, 'approval-foe waiting', 'ana left', 'bo offered', 'cy waiting', 'di going')
+    await vi.waitFor(() => expect(offersSent().map(({ to }) => to)).toEqual(['bo@local.test']))
+  })
+
+  it('let go for a whole series lets in those who asked at each date, and behind who waits already', async () => {
+    const id = await putUp(host, { capacity: 1, needsApproval: true }, { repeat: aWeekly(2) })
+    const next = (await lookAt(host, id)).series?.others[0]?.id ?? ''
+    await joinAll(id, ana, bo, cy)
+    await joinAll(next, di)
+    for (const who of ['ana', 'cy']) await actOn(host, id, who, 'approve')
+    expect(await statesOf(id)).toEqual(['ana going', 'bo asked', 'cy waiting'])
+    // At midnight nobody is offered what comes free.
+    vi.setSystemTime(noon + 12 * hour)
+    await leave(ana, id)
+    expect((await change(host, id, { needsApproval: false }, { scope: 'all' })).status).toBe(204)
+    expect([await statesOf(id), await statesOf(next)]).toEqual([['ana left', 'bo waiting', 'cy waiting'], ['di going']])
+    await passMinutes(10 * 60)
+    await expectStates(id, 'ana left', 'bo offered', 'cy waiting')
+    await vi.waitFor(() => expect(offersSent().map(({ to }) => to)).toEqual(['bo@local.test']))
   })
 
   it('is not gone around by giving a seat away', async () => {
@@ -317,6 +366,30 @@ describe('The line', () => {
     await bo.ask(`/api/events/${id}/me`, { method: 'PATCH', json: { guests: [] } })
     expect(await statesOf(id)).toEqual(['ana going', 'bo waiting', 'di waiting', 'cy waiting'])
     expect(await mine(cy, id)).toMatchObject({ position: 3 })
+  })
+
+  it('numbers only those who hold up others: the first of them is told that the seat is theirs to take', async () => {
+    const foe = await enter('line-foe')
+    const id = await putUp(host, { capacity: 4 })
+    await joinAll(id, ana)
+    await joinNext(bo, id, { guests: ['Max', 'Zoe', 'Kim'], orWait: true })
+    await joinAll(id, foe, cy, di)
+    expect(await Promise.all([bo, foe, cy, di].map(async (one) => (await mine(one, id))?.position))).toEqual([1, 2, 3, 4])
+    // Midnight in Austin: nobody is offered anything.
+    vi.setSystemTime(noon + 12 * hour)
+    expect((await change(host, id, { capacity: 2 })).status).toBe(204)
+    expect((await host.ask('/api/privacy/blocks', { method: 'POST', json: { userIds: ['line-foe'] } })).status).toBe(200)
+    expect(await Promise.all([bo, foe, cy, di].map(async (one) => (await mine(one, id))?.position))).toEqual([null, 2, 1, 2])
+    const { joiners } = (await (await host.ask(`/api/events/${id}/manage`)).json()) as ManagedEvent
+    const numbers = joiners.flatMap(({ state, userId, position }) => (state === 'waiting' ? [[userId, position]] : []))
+    expect(numbers).toEqual([
+      ['bo', null],
+      ['line-foe', 1],
+      ['cy', 2],
+      ['di', 3],
+    ])
+    expect([mayTakeNow(await liveOf(foe, id)), mayTakeNow(await liveOf(cy, id))]).toEqual([false, true])
+    expect([(await takeSeat(foe, id)).status, (await takeSeat(cy, id)).status]).toEqual([409, 200])
   })
 
   it('puts who sat out last time before who played, where seats go by turns', async () => {

@@ -50,6 +50,11 @@ const csvOf = (joiners: ManagedJoiner[], more = {}) => {
 }
 
 describe('the table for a spreadsheet', () => {
+  it('shows no answer where none was given, whatever a question of old is called', () => {
+    const questions = [{ id: 'constructor', text: 'Level', isRequired: false }]
+    expect(csvOf([aJoiner('a', { answers: {} })], { questions }).split('\r\n')[1]).toContain('Going,1,,,')
+  })
+
   it('begins with the mark for UTF-8, keeps quotes, commas and line breaks, and says times by the venue’s clocks', () => {
     const questions = [{ id: 'q1', text: 'Level, roughly?', isRequired: false }]
     const text = csvOf(

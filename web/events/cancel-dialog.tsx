@@ -1,14 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Scope } from '../../domain/events/form-contract.ts'
+import * as v from 'valibot'
+import { CancelEvent, type Scope } from '../../domain/events/form-contract.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
+import { RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Choices } from './manage-choices.tsx'
 import { cancellingEvent, deletingDraft } from './manage-queries.ts'
 import { countWords } from './manage-words.ts'
 import type { Hosting } from './use-hosting.ts'
+
+const Words = v.pick(CancelEvent, ['reason'])
 
 const scopeChoices: { value: Scope; label: string }[] = [
   { value: 'this', label: 'Only this date' },
@@ -29,7 +33,7 @@ export default function CancelDialog({ hosting, ...opening }: Opening) {
 function CancelGameDialog({ hosting: { managed, list }, ...opening }: Opening) {
   const { event } = managed
   const cancel = useMutation(cancellingEvent(event.id))
-  const [reason, setReason] = useState('')
+  const form = useAppForm(Words, { defaultValues: { reason: '' }, draftKey: `event:${event.id}:cancel` })
   const [scope, setScope] = useState<Scope>('this')
   const told = [...list.going, ...list.inLine, ...list.asked].filter(({ userId }) => userId !== null).length
   return (
@@ -41,7 +45,8 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: Opening) {
       isDangerous
       width={520}
       onConfirm={async () => {
-        await cancel.mutateAsync({ reason, scope })
+        await cancel.mutateAsync({ reason: form.getValues('reason'), scope })
+        form.discardDraft()
         showSnackbar(told > 0 || scope !== 'this' ? 'Cancelled. Everyone is told.' : 'Cancelled.')
       }}
     >
@@ -56,10 +61,11 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: Opening) {
         hint="Stands in the message to everyone."
         limit={300}
         rows={3}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        error={form.formState.errors.reason?.message}
         className="text-ink"
+        {...form.register('reason')}
       />
+      <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
     </ConfirmDialog>
   )
 }

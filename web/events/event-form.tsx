@@ -215,7 +215,7 @@ export function EventForm(props: EventFormProps) {
                 </Button>
               ) : (
                 <Button disabled={isSubmitting} onClick={onCancel}>
-                  Cancel
+                  Leave without saving
                 </Button>
               )}
             </div>

@@ -8,9 +8,9 @@ import { eventUpdates } from './queries.ts'
 
 type EventProps = { event: EventDetail }
 
-/** What the hosts had to say, for who comes. */
+/** What the hosts had to say, for who comes, waits or asked: they were told of it. */
 export function EventUpdates({ event: { id, isHost, live } }: EventProps) {
-  const isIn = isHost || live.mine?.state === 'going'
+  const isIn = isHost || live.mine !== null
   const { data } = useQuery({ ...eventUpdates(id), enabled: isIn })
   if (!isIn || !data || data.updates.length === 0) return null
   return (

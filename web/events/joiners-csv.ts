@@ -1,6 +1,7 @@
 import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
+import { fileNameOf } from '../../domain/file-name.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
-import type { ManagedList } from './managed-list.ts'
+import { answerTo, type ManagedList } from './managed-list.ts'
 
 /** A spreadsheet runs what begins like this, wide letters and spaces before it or not; a quote in front makes it text again. */
 const startsFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
@@ -53,7 +54,7 @@ export function writeJoinersCsv({ event }: ManagedEvent, { going, inLine, asked,
     ...(hasSlots ? [slotNames.get(joiner.slotId ?? '') ?? ''] : []),
     joiner.seats,
     joiner.guests.join('; '),
-    ...event.questions.map(({ id }) => joiner.answers[id] ?? ''),
+    ...event.questions.map(({ id }) => answerTo(joiner, id)),
     time(joiner.joinedAt),
     joiner.arrived,
     time(joiner.arrived > 0 ? joiner.checkedInAt : null),
@@ -62,13 +63,6 @@ export function writeJoinersCsv({ event }: ManagedEvent, { going, inLine, asked,
   return writeCsv([head, ...rows])
 }
 
-/** "open-play-2026-11-21.csv": what is left of a title where only plain letters are safe. */
-export function csvName({ title, startsAt, timeZone }: ManagedEvent['event']): string {
-  const plain = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  return `${plain || 'game'}-${instantToLocal(startsAt, timeZone).date}.csv`
-}
+/** "open-play-2026-11-21.csv" */
+export const csvName = ({ title, startsAt, timeZone }: ManagedEvent['event']): string =>
+  `${fileNameOf(title)}-${instantToLocal(startsAt, timeZone).date}.csv`

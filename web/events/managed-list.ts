@@ -25,6 +25,9 @@ export type ManagedList = {
   seats: { going: number; offered: number; free: number; came: number }
 }
 
+/** A party too large for the game has no number, and comes after those who have. */
+const last = Number.MAX_SAFE_INTEGER
+
 const sum = (joiners: readonly ShownJoiner[], of: (joiner: ShownJoiner) => number) =>
   joiners.reduce((total, joiner) => total + of(joiner), 0)
 
@@ -34,7 +37,7 @@ export function readList({ event, joiners }: ManagedEvent, waiting: ReadonlyMap<
   const isOpenOffer = ({ state, offerExpiresAt }: ManagedJoiner) => state === 'offered' && (offerExpiresAt ?? 0) > now
   const going = shown.filter(({ state }) => state === 'going')
   const offered = shown.filter(isOpenOffer)
-  const inLine = shown.filter(({ state }) => state === 'waiting').sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+  const inLine = shown.filter(({ state }) => state === 'waiting').sort((a, b) => (a.position ?? last) - (b.position ?? last))
   const seats = { going: sum(going, ({ seats }) => seats), offered: sum(offered, ({ seats }) => seats) }
   return {
     going,
@@ -61,8 +64,12 @@ export function freeBySlot({ event }: ManagedEvent): Map<string, number> {
   return new Map(event.live.slots.map(({ id, capacity, taken }) => [id, Math.max(0, capacity - taken)]))
 }
 
-export const answersOf = ({ event }: ManagedEvent, { answers }: Pick<ManagedJoiner, 'answers'>) =>
+type Answered = Pick<ManagedJoiner, 'answers'>
+
+export const answerTo = ({ answers }: Answered, id: string): string => (Object.hasOwn(answers, id) ? (answers[id] ?? '') : '')
+
+export const answersOf = ({ event }: ManagedEvent, joiner: Answered) =>
   event.questions.flatMap(({ id, text }) => {
-    const answer = answers[id]
+    const answer = answerTo(joiner, id)
     return answer ? [{ id, question: text, answer }] : []
   })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { descriptionLongest, guestsMostEver, titleLongest } from '../../domain/events/form-contract.ts'
 import { type FormValues, previewDates } from '../../domain/events/form-values.ts'
@@ -32,6 +33,18 @@ import { SlotsField } from './slots-field.tsx'
 import { VisibilityField } from './visibility-field.tsx'
 import { changed } from './when-fields.tsx'
 
+/** Brings the reader of Markdown with it: loaded where something is written. */
+const PlainWords = lazy(() => import('./plain-words.tsx'))
+
+function AboutWords({ markdown }: { markdown: string }) {
+  if (markdown.trim() === '') return 'What to bring, how it goes'
+  return (
+    <Suspense>
+      <PlainWords markdown={markdown} />
+    </Suspense>
+  )
+}
+
 export type MoreFieldsProps = {
   isNew: boolean
   /** Still to be put up: when it shows can be chosen. */
@@ -64,7 +77,7 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
           {...register('title')}
         />
       </FoldRow>
-      <FoldRow label="About" value={values.description.trim() || 'What to bring, how it goes'} hasError={Boolean(errors.description)}>
+      <FoldRow label="About" value={<AboutWords markdown={values.description} />} hasError={Boolean(errors.description)}>
         <RichTextField
           label="About"
           isLabelHidden

@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { rolesThatCan } from '../../domain/access/can.ts'
 import { AppError } from '../../domain/errors.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
+import type { JoinerState } from '../../domain/events/states.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
@@ -32,11 +33,11 @@ export const isOpenTo = (viewer: SQLWrapper | string): SQL => sql`
 /** The event `e` is there for them, and nobody who runs it is kept apart from them. */
 export const welcomes = (viewer: SQLWrapper | string): SQL => sql`(${isSeenBy(viewer)} AND ${isOpenTo(viewer)})`
 
-/** For who comes and who runs it. Who does not see the event learns nothing of it. */
-export async function requirePart(db: Database, viewerId: string, eventId: string): Promise<void> {
+/** For who runs it and who has such a part in it. Who does not see the event learns nothing of it. */
+export async function requirePart(db: Database, viewerId: string, eventId: string, states: readonly JoinerState[]): Promise<void> {
   const [found] = await runBatch<{ isSeen: number; isIn: number }>(db, [
-    sql`SELECT ${isSeenBy(viewerId)} AS isSeen, ${isHostOf(viewerId)} OR EXISTS (SELECT 1 FROM joiners ij
-        WHERE ij.event_id = e.id AND ij.user_id = ${viewerId} AND ij.state = 'going') AS isIn FROM events e WHERE e.id = ${eventId}`,
+    sql`SELECT ${isSeenBy(viewerId)} AS isSeen, ${isHostOf(viewerId)} OR EXISTS (SELECT 1 FROM joiners ij WHERE ij.event_id = e.id
+        AND ij.user_id = ${viewerId} AND ij.state IN (SELECT value FROM json_each(${JSON.stringify(states)}))) AS isIn FROM events e WHERE e.id = ${eventId}`,
   ])
   const row = found?.results[0]
   if (!row || row.isSeen === 0) throw eventNotFound()

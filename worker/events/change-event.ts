@@ -10,10 +10,10 @@ import type { Acting } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
 import { mayHostFor, notYourTeam, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
 import { type Indexed, indexEvents, unindexEvents } from './index-events.ts'
+import { letInWhoAsked } from './let-in.ts'
 import { areStill, loadScope, type Row, rowColumns } from './load-scope.ts'
 import { jobsOf, type News, spreadNews } from './news.ts'
 import { expireOffers, isHolding, recountSeats } from './seats.ts'
-import { freedPictures, selectSeriesPictures } from './set-picture.ts'
 import { settleWhere } from './settle-where.ts'
 
 const isShown = ({ state, visibility }: Pick<Row, 'state' | 'visibility'>) => state === 'published' && visibility === 'public'
@@ -52,7 +52,7 @@ export async function changeEvent(
   // Of a series one word is enough: its later dates are looked at with it.
   if (first && form.visibility === 'public') news.push({ what: 'published', eventId: first.row.id, fact: String(first.row.version + 1) })
   const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
-  await runBatch(db, [
+  const results = await runBatch<{ job: string }>(db, [
     expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
     updateEvents({ hostId, eventId, version, form, where, now, seen: rows }, dates),
     // D1 cannot ask and stop: where nothing was changed, this takes back the whole batch.
@@ -61,6 +61,7 @@ export async function changeEvent(
     sql`UPDATE joiners SET slot_id = ${slotAfter(form)} WHERE event_id IN (SELECT value FROM json_each(${ids})) AND slot_id IS NOT ${slotAfter(form)}`,
     sql`UPDATE joiners SET starts_at = e.starts_at, offer_expires_at = iif(offer_expires_at IS NULL, NULL, min(offer_expires_at, e.starts_at))
       FROM events e WHERE e.id = joiners.event_id AND joiners.event_id IN (SELECT value FROM json_each(${ids}))`,
+    ...(form.needsApproval ? [] : letInWhoAsked(ids, { title: titleOf({ ...form, where }), now, platform })),
     sql`DELETE FROM event_hosts WHERE event_id IN (SELECT value FROM json_each(${ids}))`,
     sql`INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT e.id, h.value, e.starts_at, ${now}
       FROM events e, (SELECT DISTINCT value FROM json_each(${JSON.stringify(form.coHosts)})) h
@@ -75,7 +76,7 @@ export async function changeEvent(
     if (!(error instanceof Error && error.message.includes('NOT NULL constraint failed: events.title'))) throw error
     throw await whyUnchanged(db, hostId, eventId, { form, version, seen: rows })
   })
-  return { jobs: jobsOf(news) }
+  return { jobs: [...jobsOf(news), ...results.flatMap(({ results: letIn }) => letIn.map(({ job }) => job))] }
 }
 
 const changedMeanwhile = () => new AppError('Conflict', 'This game was changed somewhere else meanwhile.')
@@ -232,18 +233,4 @@ export async function cancelEvent(
     ...unindexEvents(rows.filter(isShown).map(asIndexed)),
   ])
   return { jobs: jobsOf(news) }
-}
-
-/** A draft goes without a trace: nobody has seen it. Answers the pictures that are shown nowhere any more. */
-export async function deleteDraft(db: Database, { now }: Acting, hostId: string, eventId: string, scope: Scope): Promise<string[]> {
-  const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state }) => state === 'draft')
-  if (rows.length === 0) throw new AppError('Conflict', 'This game is up. Cancel it instead, so that everyone hears of it.')
-  const drafts = sql`SELECT id FROM events WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(rows)}))`
-  const [pictures, , , left] = await runBatch<{ key: string }>(db, [
-    sql`SELECT DISTINCT picture_key AS key FROM events WHERE picture_key IS NOT NULL AND id IN (${drafts})`,
-    sql`DELETE FROM event_hosts WHERE event_id IN (${drafts})`,
-    sql`DELETE FROM events WHERE id IN (${drafts})`,
-    selectSeriesPictures(rows[0]?.seriesId ?? null),
-  ])
-  return freedPictures(pictures, left)
 }

@@ -10,7 +10,7 @@ import type { Database } from '../platform/database.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 import { isHostOf, isSeenBy } from './acting.ts'
 import { type CardRow, cardColumns, eventPictureUrl } from './queries.ts'
-import { isActive, isHolding } from './seats.ts'
+import { isActive, isHolding, placeInLine } from './seats.ts'
 
 type FaceRow = { id: string; name: string | null; photoKey: string | null }
 type EventRow = CardRow & {
@@ -77,9 +77,8 @@ type MineRow = {
 
 const selectMine = (viewerId: string, id: string): SQL => sql`
   SELECT j.id, j.state, j.slot_id AS slotId, j.seats, j.guests, j.answers, j.offer_expires_at AS offerExpiresAt, j.checked_in_at AS checkedInAt,
-    iif(j.state = 'waiting', 1 + (SELECT count(*) FROM joiners w WHERE w.event_id = j.event_id AND w.state = 'waiting' AND w.slot_id IS j.slot_id
-      AND (w.turn, w.joined_at, w.id) < (j.turn, j.joined_at, j.id)), NULL) AS position
-  FROM joiners j WHERE j.event_id = ${id} AND j.user_id = ${viewerId}`
+    iif(j.state = 'waiting', ${placeInLine}, NULL) AS position
+  FROM joiners j JOIN events e ON e.id = j.event_id WHERE j.event_id = ${id} AND j.user_id = ${viewerId}`
 
 const nobody = sql`SELECT 1 WHERE 0`
 

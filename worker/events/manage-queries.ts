@@ -10,6 +10,7 @@ import type { Database } from '../platform/database.ts'
 import { isThere } from '../privacy/reach.ts'
 import { findEvent } from './find-event.ts'
 import { type BasicRow, basicColumns, eventPictureUrl } from './queries.ts'
+import { slotSeats } from './seats.ts'
 import { readUpdates, selectUpdates } from './updates.ts'
 
 /** More than ever fit into one event, with all who left. */
@@ -24,6 +25,10 @@ type Row = Omit<ManagedJoiner, 'isUnregisteredUser' | 'person' | 'name' | 'guest
   isNoShow: number
 }
 
+/** Whom a block with another host keeps out is counted like anyone: it is not this host's to see. */
+const fits = sql`(j.state = 'waiting' AND j.seats <= ${slotSeats(sql`j.slot_id`)})`
+const numberInLine = sql`iif(${fits}, row_number() OVER (PARTITION BY ${fits}, j.slot_id ORDER BY j.turn, j.joined_at, j.id), NULL)`
+
 /**
  * Everything its hosts need, also at the gate without a network. Who blocked the host is as nameless as who deleted their account.
  * Ask `hostOf` first.
@@ -35,8 +40,8 @@ export async function findManagedEvent(db: Database, hostId: string, eventId: st
       sql`SELECT j.id, u.id AS userId, j.guest_name AS guestName, u.display_name AS displayName, u.photo_key AS photoKey, j.state,
           j.slot_id AS slotId, j.seats, j.guests, j.answers, j.offer_expires_at AS offerExpiresAt, j.joined_at AS joinedAt, j.arrived,
           j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow,
-          iif(j.state = 'waiting', row_number() OVER (PARTITION BY j.state, j.slot_id ORDER BY j.turn, j.joined_at, j.id), NULL) AS position
-        FROM joiners j LEFT JOIN users u ON u.id = j.user_id AND ${isThere(hostId, sql`u`)} WHERE j.event_id = ${eventId}
+          ${numberInLine} AS position
+        FROM joiners j JOIN events e ON e.id = j.event_id LEFT JOIN users u ON u.id = j.user_id AND ${isThere(hostId, sql`u`)} WHERE j.event_id = ${eventId}
         ORDER BY j.turn, j.joined_at, j.id LIMIT ${joinersMost}`,
       selectUpdates(eventId, hostId),
     ]),

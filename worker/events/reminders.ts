@@ -1,50 +1,100 @@
 import { sql } from 'drizzle-orm'
+import { day, minute } from '../../domain/availability/clock.ts'
 import { coarsest, idOf } from '../../domain/geo/cells.ts'
 import type { Env } from '../env.ts'
-import { sendOutbox } from '../jobs/commands.ts'
+import { putRowsInOutbox, sendOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { logLine } from '../platform/log.ts'
 import { type Indexed, keepPast, unindexEvents } from './index-events.ts'
-import { jobsOf, type News, spreadNews } from './news.ts'
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
+const hour = 60 * minute
 
 /** How long a reminder that nobody could send waits for its turn. After that it would say something else than it means. */
 const patience = hour
-const remindedAMinute = 50
+/** What was not sent in that time is looked for a little longer, so that it is known. */
+const missedFor = 15 * minute
+/** Of each kind: more than ever begin in a country within an hour are due in one, and all of them are told in time. */
+const remindedAMinute = 2000
 
-/** What is sent when, and the bit of `events.reminded` that says it was. */
+/** What is sent when, and the bit of `events.reminded` that says it was. `isDue`: at some time after `from`, and not after `to`. */
 const reminders = [
-  { what: 'dayBefore', bit: 1, due: (now: number) => sql`starts_at <= ${now + day} AND starts_at > ${now + day - patience}` },
-  { what: 'hoursBefore', bit: 2, due: (now: number) => sql`starts_at <= ${now + 2 * hour} AND starts_at > ${now + 2 * hour - patience}` },
+  { what: 'dayBefore', bit: 1, dueAt: sql`starts_at - ${day}`, isDue: (from: number, to: number) => startsIn(from + day, to + day) },
+  {
+    what: 'hoursBefore',
+    bit: 2,
+    dueAt: sql`starts_at - ${2 * hour}`,
+    isDue: (from: number, to: number) => startsIn(from + 2 * hour, to + 2 * hour),
+  },
   {
     what: 'howWasIt',
     bit: 4,
+    dueAt: sql`ends_at`,
     // Of what took longer than a day nobody asks: the index is by the start.
-    due: (now: number) =>
-      sql`starts_at <= ${now} AND starts_at > ${now - day - patience} AND ends_at <= ${now} AND ends_at > ${now - patience}`,
+    isDue: (from: number, to: number) => sql`${startsIn(from - day, to)} AND ends_at > ${from} AND ends_at <= ${to}`,
   },
 ] as const
 
+const startsIn = (from: number, to: number) => sql`starts_at > ${from} AND starts_at <= ${to}`
+
+type Due = { id: string; startsAt: number; taken: number; isMissed: number }
+
 /** The minute's chore: has those who come reminded, each time once. Who that is, is looked up when they are told. */
 export async function remindOfEvents(db: Database, env: Env, now: number): Promise<void> {
-  for (const { what, bit, due } of reminders) {
-    const [found] = await runBatch<{ id: string; startsAt: number }>(db, [
-      sql`SELECT id, starts_at AS startsAt FROM events WHERE state = 'published' AND ${due(now)} AND reminded & ${bit} = 0 AND taken > 0
+  for (const { what, bit, dueAt, isDue } of reminders) {
+    const missed = sql`${dueAt} <= ${now - patience}`
+    const [found] = await runBatch<Due>(db, [
+      // Who joined after its time is owed no reminder.
+      sql`SELECT id, starts_at AS startsAt, taken, ${missed} AS isMissed FROM events
+        WHERE state = 'published' AND ${isDue(now - patience - missedFor, now)} AND reminded & ${bit} = 0 AND taken > 0 AND (NOT ${missed}
+          OR EXISTS (SELECT 1 FROM joiners j WHERE j.event_id = events.id AND j.state = 'going' AND j.joined_at <= ${dueAt} AND events.updated_at <= ${dueAt}))
         ORDER BY starts_at LIMIT ${remindedAMinute}`,
     ])
-    const events = found?.results ?? []
-    if (events.length === 0) continue
-    // The start names the fact: an event that moves is another one to be reminded of.
-    const news: News[] = events.map(({ id, startsAt }) => ({ what, eventId: id, fact: String(startsAt) }))
-    await runBatch(db, [
-      sql`UPDATE events SET reminded = reminded | ${bit} FROM json_each(${JSON.stringify(events)}) seen
+    const due = found?.results ?? []
+    if (due.length === 0) continue
+    const tooLate = due.filter(({ isMissed }) => isMissed === 1)
+    const loads = cutLoads(due.filter(({ isMissed }) => isMissed === 0))
+    const told = loads.map((events) => ({ id: `event-reminders:${what}:${events[0]?.id}:${now}`, events }))
+    const [put] = await runBatch<{ id: string }>(db, [
+      // Of two runs at once, one tells of each event; what was moved meanwhile has another time to be told at.
+      putRowsInOutbox(
+        sql`SELECT load.value->>'id' AS id, json_object('kind', 'event-reminders', 'what', ${what}, 'events',
+            json_group_array(json_object('eventId', e.id, 'fact', CAST(e.starts_at AS TEXT)))) AS body
+          FROM json_each(${JSON.stringify(told)}) load CROSS JOIN json_each(load.value, '$.events') one CROSS JOIN events e
+            ON e.id = one.value->>'id' AND e.starts_at = one.value->>'startsAt' AND e.reminded & ${bit} = 0 GROUP BY load.key`,
+        { queue: 'work', now },
+      ),
+      sql`UPDATE events SET reminded = reminded | ${bit} FROM json_each(${JSON.stringify(due)}) seen
         WHERE events.id = seen.value->>'id' AND events.starts_at = seen.value->>'startsAt'`,
-      spreadNews(news, { now }),
     ])
-    await sendOutbox(db, env, jobsOf(news))
+    if (tooLate.length > 0) logLine('error', 'reminders-missed', { what, events: tooLate.length })
+    if (put?.meta.changes) {
+      await sendOutbox(
+        db,
+        env,
+        told.map(({ id }) => id),
+      )
+    }
   }
+}
+
+const eventsALoad = 100
+const seatsALoad = 2000
+
+/** What one message is about: so many events, and so many people, as are told at once. */
+function cutLoads(events: readonly Due[]): Due[][] {
+  const loads: Due[][] = []
+  let seats = 0
+  for (const event of events) {
+    const last = loads.at(-1)
+    seats += event.taken
+    if (last && last.length < eventsALoad && seats <= seatsALoad) last.push(event)
+    else {
+      loads.push([event])
+      seats = event.taken
+    }
+  }
+  return loads
 }
 
 const cleanedAMinute = 200

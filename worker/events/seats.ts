@@ -36,6 +36,13 @@ export const hasLine = (slotId: SQLWrapper | string | null): SQL => sql`EXISTS (
 export const firstInLine = (slotId: SQLWrapper | string | null): SQL => sql`
   (SELECT w.id ${inLine(slotId)} ORDER BY w.turn, w.joined_at, w.id LIMIT 1)`
 
+/**
+ * The place in line of `j`, a row of `joiners` that waits: only who is in line stands before it. A party that is too large has
+ * none. Whom a block keeps out is never told that they are next, and never that they are kept out.
+ */
+export const placeInLine = sql`iif(j.seats <= ${slotSeats(sql`j.slot_id`)}, 1 + max(NOT ${welcomes(sql`j.user_id`)},
+    (SELECT count(*) ${inLine(sql`j.slot_id`)} AND (w.turn, w.joined_at, w.id) < (j.turn, j.joined_at, j.id))), NULL)`
+
 /** For the beginning of every batch about seats: an offer that ran out holds nothing any more. */
 export const expireOffers = (events: SQL, now: number): SQL => sql`
   UPDATE joiners SET state = 'lapsed', offer_expires_at = NULL, updated_at = ${now}

@@ -6,6 +6,8 @@ import { EventPath } from '../../domain/events/contract.ts'
 import { InviteAnswer, InvitePeople } from '../../domain/events/join-contract.ts'
 import { EventUpdates } from '../../domain/events/manage-contract.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
+import { activeStates } from '../../domain/events/states.ts'
+import { fileNameOf } from '../../domain/file-name.ts'
 import { platforms } from '../../domain/platforms.ts'
 import { plainLinesOf } from '../../domain/rich-text/plain-text.ts'
 import { requireComplete } from '../access/viewer.ts'
@@ -63,21 +65,23 @@ export const visitorRoutes = new Hono<AppEnv>()
       ],
       { now, name: platforms[platform].name },
     )
-    const name =
-      event.title
-        .replace(/[^\w]+/g, '-')
-        .replace(/^-|-$/g, '')
-        .toLowerCase() || 'game'
-    return c.body(calendar, 200, { 'content-type': calendarType, 'content-disposition': `attachment; filename="${name}.ics"` })
+    const disposition = `attachment; filename="${fileNameOf(event.title)}.ics"`
+    return c.body(calendar, 200, { 'content-type': calendarType, 'content-disposition': disposition })
   })
-  .get('/:id/updates', operation('What the hosts had to say to who comes', 200, EventUpdates), input('param', EventPath), async (c) => {
-    const viewer = await requireComplete(c)
-    const { id } = c.req.valid('param')
-    const db = primaryOf(c)
-    await requirePart(db, viewer.id, id)
-    const [updates] = await runBatch(db, [selectUpdates(id, viewer.id)])
-    return c.json({ updates: readUpdates(updates) }, 200, { 'cache-control': 'no-store' })
-  })
+  .get(
+    '/:id/updates',
+    operation('What the hosts had to say to who comes, waits or asked', 200, EventUpdates),
+    input('param', EventPath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id } = c.req.valid('param')
+      const db = primaryOf(c)
+      // Whoever was told of them may read them.
+      await requirePart(db, viewer.id, id, activeStates)
+      const [updates] = await runBatch(db, [selectUpdates(id, viewer.id)])
+      return c.json({ updates: readUpdates(updates) }, 200, { 'cache-control': 'no-store' })
+    },
+  )
   .post(
     '/:id/invites',
     operation('Invite people, a list of mine or a community', 200, InviteAnswer),
@@ -87,7 +91,7 @@ export const visitorRoutes = new Hono<AppEnv>()
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
       const db = primaryOf(c)
-      await requirePart(db, viewer.id, id)
+      await requirePart(db, viewer.id, id, ['going'])
       await limitCostly(c, 'invite', viewer.id)
       const { invited, jobs } = await invitePeople(db, actingOf(c), viewer, id, c.req.valid('json'))
       sendOutboxSoon(c, jobs)
