@@ -7,6 +7,7 @@ import { useViewer } from '../app-state.ts'
 import { OpeningChip, RemovableChip, ToggleChip } from '../ui/chip.tsx'
 import { dateWords } from './date-words.ts'
 import { activityWords, levelWords, seatWords, timeWords, whereWords } from './filter-words.ts'
+import { HostsChip } from './hosts-chip.tsx'
 import { myCommunities } from './queries.ts'
 import { TeamChip } from './team-chip.tsx'
 import type { Discovering } from './use-discover-state.ts'
@@ -81,6 +82,7 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
       ))}
       {!only && (
         <>
+          <HostsChip state={state} change={change} />
           <ToggleChip isOn={state.isPast} onToggle={() => change({ ...state, isPast: !state.isPast })}>
             Past
           </ToggleChip>

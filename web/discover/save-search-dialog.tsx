@@ -32,7 +32,7 @@ function circleOf({ view, filters: { center, radius } }: DiscoverState): Circle 
 }
 
 /** What else is looked for, and is no part of what one is told by. */
-const leftOut = ({ filters, teamId }: DiscoverState) =>
+const leftOut = ({ filters, teamId, isFollowed }: DiscoverState) =>
   [
     filters.weekdays.length + filters.withoutWeekdays.length > 0 && 'weekdays',
     (filters.timeOfDay ?? filters.withoutTimeOfDay) !== null && 'time of day',
@@ -40,6 +40,7 @@ const leftOut = ({ filters, teamId }: DiscoverState) =>
     filters.price !== null && 'price',
     filters.seatsLeft !== null && 'seats left',
     teamId !== null && 'your community',
+    isFollowed && 'the hosts you follow',
   ].filter((name) => name !== false)
 
 /** What is looked for, to be told of from now on. */
