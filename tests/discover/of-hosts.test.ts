@@ -119,8 +119,8 @@ describe('The games of the hosts one follows', () => {
       while (next !== null) {
         const { page, answer } = await look(`hosts=followed&${query}${next && `&cursor=${next}`}`, busy)
         expect(rowsRead(answer)).toBeLessThan(240)
-        // One of them finds out who asks.
-        expect(answer.headers.get('server-timing')).toContain('round trips 2')
+        // One of them finds out who asks, and sometimes one more lets their session last.
+        expect(answer.headers.get('server-timing')).toMatch(/round trips [23]"/)
         events.push(...page.events)
         next = page.next
       }
