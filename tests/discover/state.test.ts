@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newPlacePath, startOf } from '../../domain/discover/circle.ts'
 import { noFilters, toDiscoverFilters } from '../../domain/discover/filters.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import {
@@ -94,5 +95,23 @@ describe('What the address of discover says', () => {
   it('asks for places of each activity that is looked for', () => {
     expect(placesSearch(read('activity=tennis,pickleball'), []).activity?.split(',').toSorted()).toEqual(['pickleball', 'tennis'])
     expect(placesSearch(startState, [])).not.toHaveProperty('activity')
+  })
+})
+
+describe('The way to put a place on the map', () => {
+  const startsAt = (query: string) => {
+    const path = newPlacePath(read(query))
+    expect(path).toMatch(/^\/places\/new(\?|$)/)
+    return startOf(read(path.split('?')[1] ?? ''))
+  }
+
+  it('begins where one was looking, and says nothing else', () => {
+    expect(startsAt('lat=30.3&lng=-104&radius=10&activity=tennis&past=1')).toEqual({ lat: 30.3, lng: -104, miles: 10 })
+    expect(startsAt('lat=30.3&lng=-104&radius=10&south=40&north=40.2&west=-74.1&east=-74')).toEqual({
+      ...{ lat: expect.closeTo(40.1, 4), lng: expect.closeTo(-74.05, 4), miles: 7 },
+    })
+    expect(newPlacePath(read('activity=tennis'))).toBe('/places/new')
+    expect(startsAt('')).toBeNull()
+    expect(startsAt('south=1&north=2&west=179&east=-179')).toBeNull()
   })
 })
