@@ -268,6 +268,9 @@ test('the games of the hosts one follows stand together, wherever they are', asy
   // Home is where one begins, and no wish.
   await expect(page).toHaveURL(/\/discover\?hosts=followed$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 game of hosts you follow')
+  // It went to where it is seen, and the keyboard with it.
+  await expect(filter(page, /Hosts I follow/)).toBeFocused()
+  await expect(filter(page, /Hosts I follow/)).toBeInViewport({ ratio: 1 })
   await expect(game(page, title)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Whom you follow' })).toHaveAttribute('href', '/connect?tab=following')
   await expectAccessible(page)

@@ -21,7 +21,7 @@ export function ContextLinks() {
     return query.size > 0 ? `?${query}` : ''
   }
   return (
-    <nav aria-label="Discover" className="flex gap-x-3.5 max-sm:justify-between sm:gap-x-5">
+    <nav aria-label="Discover" className="flex gap-x-3 max-sm:w-full max-sm:justify-between sm:gap-x-5">
       {contexts.map(({ to, label }) => (
         <NavLink
           key={to}

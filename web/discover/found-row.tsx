@@ -22,9 +22,9 @@ type FactsProps = { where: string; miles: string | null; more?: string | undefin
 /** Where it is and how far: of a long address its end is left out, and never the distance. */
 export const FoundFacts = ({ where, miles, more }: FactsProps) => (
   <span className="flex min-w-0 text-small whitespace-pre text-soft">
-    <span className="min-w-0 truncate">{where}</span>
+    <span className="min-w-0 overflow-hidden text-ellipsis">{where}</span>
     {miles && <span className="flex-none"> · {miles}</span>}
-    {more && <span className="max-w-[45%] flex-none truncate"> · {more}</span>}
+    {more && <span className="max-w-[45%] flex-none overflow-hidden text-ellipsis"> · {more}</span>}
   </span>
 )
 
