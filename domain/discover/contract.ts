@@ -37,6 +37,8 @@ export const DiscoverSearch = v.object({
   /** What is over instead of what is to come. */
   past: v.optional(v.literal('1')),
   team: v.optional(Id),
+  /** What those put up whom one follows; forgotten for a stranger. */
+  hosts: v.optional(v.literal('followed')),
   cursor: Cursor,
 })
 export type DiscoverSearch = v.InferOutput<typeof DiscoverSearch>

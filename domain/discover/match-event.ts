@@ -1,5 +1,6 @@
 import { dayNumberOf, minutesOf, weekdayOf } from '../availability/clock.ts'
 import type { EventCard } from '../events/contract.ts'
+import { openOnCard } from '../events/standing.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
 import type { DiscoverFilters } from './filter-contract.ts'
 
@@ -23,7 +24,7 @@ export function matchesFilters(event: EventCard, wanted: Wanted): boolean {
     !(wanted.withoutTimeOfDay !== null && within(wanted.withoutTimeOfDay)) &&
     !wanted.withoutActivities.some((activity) => activity === event.activity) &&
     (wanted.level === null || meetsLevel(event, wanted.level)) &&
-    (wanted.seatsLeft === null || event.capacity - event.taken >= wanted.seatsLeft)
+    (wanted.seatsLeft === null || openOnCard(event) >= wanted.seatsLeft)
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Availability } from '../availability/contract.ts'
 import { isFree } from '../availability/find-free-time.ts'
 import type { EventCard } from '../events/contract.ts'
+import { openOnCard } from '../events/standing.ts'
 import type { PlayedActivity } from '../profiles/contract.ts'
 import type { DiscoverEvent, Reason } from './contract.ts'
 import { meetsLevel } from './match-event.ts'
@@ -30,7 +31,7 @@ const worth: Record<Reason, number> = { yourActivity: 0.6, yourLevel: 0.4, youCa
 function scoreOf(event: Located, reasons: readonly Reason[], now: number): number {
   const near = event.miles === null ? 0 : 0.5 ** (event.miles / 5)
   const soon = 0.5 ** (Math.max(0, event.startsAt - now) / (3 * day))
-  const full = event.taken >= event.capacity ? 0.4 : 0
+  const full = openOnCard(event) === 0 ? 0.4 : 0
   return near + soon - full + reasons.reduce((sum, reason) => sum + worth[reason], 0)
 }
 

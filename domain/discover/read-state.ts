@@ -19,4 +19,5 @@ export const readDiscoverState = (query: URLSearchParams): DiscoverState => ({
   order: discoverOrders.find((order) => order === query.get('order')) ?? 'best',
   isPast: query.get('past') === '1',
   teamId: v.is(Id, query.get('team')) ? query.get('team') : null,
+  isFollowed: query.get('hosts') === 'followed',
 })

@@ -17,6 +17,8 @@ export type DiscoverState = {
   order: DiscoverOrder
   isPast: boolean
   teamId: string | null
+  /** Only what those put up whom one follows. A stranger follows nobody: theirs reads as if it were not said. */
+  isFollowed: boolean
 }
 
 export const usualRadius = 15
@@ -24,7 +26,14 @@ export const usualRadius = 15
 /** Where nobody says where. */
 export const nation: Bounds = { south: 24, north: 50, west: -125, east: -66 }
 
-export const startState: DiscoverState = { filters: toDiscoverFilters(noFilters), view: null, order: 'best', isPast: false, teamId: null }
+export const startState: DiscoverState = {
+  filters: toDiscoverFilters(noFilters),
+  view: null,
+  order: 'best',
+  isPast: false,
+  teamId: null,
+  isFollowed: false,
+}
 
 /** The sides of the view, as the address names them. */
 export const corners = ['south', 'north', 'west', 'east'] as const
@@ -33,18 +42,21 @@ export const corners = ['south', 'north', 'west', 'east'] as const
 const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4
 
 /** One state is always one text: the API is asked with it, and what it answered is known by it. */
-export function writeDiscoverState({ filters, view, order, isPast, teamId }: DiscoverState): string {
+export function writeDiscoverState({ filters, view, order, isPast, teamId, isFollowed }: DiscoverState): string {
   const query = new URLSearchParams()
   if (view) for (const corner of corners) query.set(corner, String(round(view[corner])))
   if (order !== 'best') query.set('order', order)
   if (isPast) query.set('past', '1')
   if (teamId !== null) query.set('team', teamId)
+  if (isFollowed) query.set('hosts', 'followed')
   return [writeDiscoverQuery(filters), query.toString()].filter(Boolean).join('&')
 }
 
-/** A community's games are looked for wherever they are. */
-export const hasPlace = ({ filters, view, teamId }: DiscoverState) =>
-  filters.center !== null || filters.cityId !== null || view !== null || teamId !== null
+/** The games of a community, or of the hosts one follows, are looked for wherever they are. */
+export const isOfSome = ({ teamId, isFollowed }: Pick<DiscoverState, 'teamId' | 'isFollowed'>) => teamId !== null || isFollowed
+
+export const hasPlace = (state: DiscoverState) =>
+  state.filters.center !== null || state.filters.cityId !== null || state.view !== null || isOfSome(state)
 
 /** Nowhere in particular: the country is shown, and the world is looked at. */
 export const isAnywhere = ({ filters, view }: DiscoverState) => filters.center === null && view === null
@@ -56,6 +68,13 @@ export const aroundCity = (state: DiscoverState, { id, lat, lng }: Pick<City, 'i
   filters: { ...state.filters, cityId: id, center: { lat, lng }, radius: radius ?? state.filters.radius ?? usualRadius },
 })
 
+/** The same search wherever it finds something. */
+export const anywhere = (state: DiscoverState): DiscoverState => ({
+  ...state,
+  view: null,
+  filters: { ...state.filters, cityId: null, center: null, radius: null },
+})
+
 /** What is looked at: the map as it was moved, else the circle, else the whole country. */
 export const boundsOf = ({ view, filters: { center, radius } }: DiscoverState): Bounds =>
   view ?? (center ? boundsAround(center, radius ?? usualRadius) : nation)
@@ -63,9 +82,9 @@ export const boundsOf = ({ view, filters: { center, radius } }: DiscoverState): 
 /** How much of the map stands around what is shown on it, in miles. */
 const rim = 5
 
-/** What the map shows: of a community, wherever its games are, else where it is at home. */
+/** What the map shows: of a community or of followed hosts, wherever their games are, else where the community is at home. */
 export function shownBounds(state: DiscoverState, spots: readonly LatLng[], home: LatLng | null): Bounds {
-  if (state.teamId === null || !isAnywhere(state)) return boundsOf(state)
+  if (!isOfSome(state) || !isAnywhere(state)) return boundsOf(state)
   if (spots.length === 0) return home ? boundsAround(home, usualRadius) : nation
   const all = spots.map((spot) => boundsAround(spot, rim))
   return {
@@ -81,6 +100,13 @@ export const cityDiscover = (city: Pick<City, 'id' | 'lat' | 'lng'>) => `/discov
 
 /** The address of what is on in a community. */
 export const teamDiscover = (teamId: string) => `/discover?${writeDiscoverState({ ...startState, teamId })}`
+
+/** The address of what the hosts put up whom one follows. */
+export const followedDiscover = `/discover?${writeDiscoverState({ ...startState, isFollowed: true })}`
+
+/** What a stranger is told is the same for all of them. */
+export const forViewer = (state: DiscoverState, isSignedIn: boolean): DiscoverState =>
+  state.isFollowed && !isSignedIn ? { ...state, isFollowed: false } : state
 
 /** The city of a link that names one without saying where it is. */
 export const fillCity = (state: DiscoverState, city: (LatLng & { id: number }) | null): DiscoverState =>

@@ -38,6 +38,8 @@ export const EventCard = v.object({
   capacity: v.number(),
   taken: v.number(),
   waiting: v.number(),
+  /** Named seats, each kind with a line of its own. */
+  hasSlots: v.boolean(),
   state: v.picklist(eventStates),
   teamId: v.nullable(v.string()),
   seriesId: v.nullable(v.string()),

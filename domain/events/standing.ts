@@ -37,6 +37,10 @@ type Filled = { capacity: number; taken: number; waiting: number }
 /** What whoever comes now may take there: nothing while others wait for it. */
 export const openIn = ({ capacity, taken, waiting }: Filled): number => (waiting > 0 ? 0 : Math.max(0, capacity - taken))
 
+/** The same in a list, where with slots nobody knows who waits for which. */
+export const openOnCard = ({ hasSlots, ...filled }: Filled & { hasSlots: boolean }): number =>
+  openIn(hasSlots ? { ...filled, waiting: 0 } : filled)
+
 /** The same for the whole game. With slots each has a line of its own. */
 export const openSeats = ({ slots, ...all }: Filled & { slots: readonly Filled[] }): number =>
   slots.length === 0 ? openIn(all) : slots.reduce((sum, slot) => sum + openIn(slot), 0)

@@ -165,7 +165,8 @@ export const PlaceDetail = v.object({
   followers: v.number(),
   /** A stranger learns how many, and nobody's face. */
   here: v.object({ count: v.number(), people: v.array(Face) }),
-  regulars: v.array(v.object({ person: Face, visits: v.number() })),
+  /** How many there are, and who of them may be told of: it says where someone often is. */
+  regulars: v.object({ count: v.number(), people: v.array(v.object({ person: Face, visits: v.number() })) }),
   ping: v.nullable(PlacePing),
   mine: v.nullable(
     v.object({

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
 import { cleanEventCells } from '../../worker/events/reminders.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { putUp } from '../events/games.ts'
+import { join, putUp } from '../events/games.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { block, enter, type Person } from '../profiles/people.ts'
 import { inDays } from '../setup/a-game.ts'
@@ -124,5 +124,35 @@ describe('What is over', () => {
     const words = async (q: string) => JSON.stringify(await (await ask(`/api/search?q=${q}`)).json())
     expect(await words('semifinal')).not.toContain('Semifinal')
     expect(await words('final')).toContain('Final')
+  })
+})
+
+describe('A seat that is free while others wait', () => {
+  const lubbock = { where: spot('Lubbock Courts', 33.5779, -101.8552), capacity: 2 }
+  const around = 'lat=33.5779&lng=-101.8552&radius=15'
+
+  /** Two wait together and one seat is free: whoever comes now stands behind them. */
+  const withLine = async (title: string, slotId: string | null) => {
+    const slots = slotId === null ? [] : [slotId, 'other'].map((id) => ({ id, name: id, capacity: 2 }))
+    const id = await putUp(host, { ...lubbock, title, slots })
+    const how = slotId === null ? {} : { slotId }
+    expect((await join(await enter(`${title}-first`), id, how)).status).toBe(200)
+    expect((await join(await enter(`${title}-pair`), id, { ...how, guests: ['Max'], orWait: true })).status).toBe(200)
+    return id
+  }
+
+  it('is not told as left, but for games with slots, where it may be in another one', async () => {
+    await withLine('Plain', null)
+    await withLine('Slotted', 'goal')
+    const cards = ((await (await ask(`/api/discover/events?${around}&order=date`)).json()) as DiscoverPage).events
+    expect(cards.map(({ title, hasSlots, taken, waiting }) => ({ title, hasSlots, taken, waiting }))).toEqual(
+      expect.arrayContaining([
+        { title: 'Plain', hasSlots: false, taken: 1, waiting: 1 },
+        { title: 'Slotted', hasSlots: true, taken: 1, waiting: 1 },
+      ]),
+    )
+    expect(await find(`${around}&seats=1`)).toEqual(['Slotted'])
+    // Full games stand behind those with seats.
+    expect(await find(around)).toEqual(['Slotted', 'Plain'])
   })
 })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { levelWords } from '../../web/discover/row-words.ts'
+import type { DiscoverEvent } from '../../domain/discover/contract.ts'
+import { hintWords, levelWords } from '../../web/discover/row-words.ts'
+import { seatWords } from '../../web/home/event-line.tsx'
 
 describe('The levels of a game in a list', () => {
   it.each([
@@ -11,4 +13,21 @@ describe('The levels of a game in a list', () => {
     ['chess', null, null, 'Any level'],
     ['tennis', 2, 3, '3.0 to 3.5'],
   ])('%s from %s to %s: %s', (activity, levelMin, levelMax, words) => expect(levelWords({ activity, levelMin, levelMax })).toBe(words))
+})
+
+describe('The seats of a game in a list', () => {
+  const words = (seats: Partial<DiscoverEvent>) => {
+    const event = { capacity: 4, taken: 2, waiting: 0, hasSlots: false, mine: null, reasons: [], ...seats } as unknown as DiscoverEvent
+    return [hintWords({ ...event, endsAt: 2 }, 1), seatWords(event)]
+  }
+  it.each([
+    [{}, ['Two seats left', '2 left']],
+    [{ waiting: 1 }, ['Waitlist of 1', 'Waitlist']],
+    [{ waiting: 1, hasSlots: true }, ['Two seats left', '2 left']],
+    [{ taken: 4 }, ['Full', 'Full']],
+    [{ taken: 4, waiting: 3 }, ['Waitlist of 3', 'Waitlist']],
+    [{ taken: 4, waiting: 3, hasSlots: true }, ['Waitlist of 3', 'Waitlist']],
+    [{ taken: 6 }, ['Full', 'Full']],
+    [{ waiting: 1, reasons: ['youCanPlay' as const] }, ['Waitlist of 1', 'Waitlist']],
+  ])('%j: %j', (seats, said) => expect(words(seats)).toEqual(said))
 })

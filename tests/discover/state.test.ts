@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { newPlacePath, startOf } from '../../domain/discover/circle.ts'
 import { noFilters, toDiscoverFilters } from '../../domain/discover/filters.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import {
+  anywhere,
   aroundCity,
   boundsOf,
   cityDiscover,
   fillCity,
+  followedDiscover,
+  forViewer,
   hasPlace,
   nation,
   placesSearch,
@@ -29,13 +33,14 @@ describe('What the address of discover says', () => {
       order: 'date' as const,
       isPast: true,
       teamId: 'team-1',
+      isFollowed: true,
     }
     expect(read(writeDiscoverState(state))).toEqual(state)
   })
 
   it.each([
     '',
-    'order=worst&past=2&team=%3Cb%3E',
+    'order=worst&past=2&team=%3Cb%3E&hosts=all',
     'south=91&north=92&west=0&east=1',
     'south=1&north=2&west=3',
     'south=1&north=2&west=x&east=1',
@@ -47,7 +52,12 @@ describe('What the address of discover says', () => {
     expect(boundsOf(around).north).toBeCloseTo(30.484, 2)
     const view = { south: 1, north: 2, west: 179, east: -179 }
     expect(boundsOf({ ...around, view })).toEqual(view)
-    expect([startState, around, { ...startState, view }, { ...startState, teamId: 'a' }].map(hasPlace)).toEqual([false, true, true, true])
+    const some = [
+      { ...startState, teamId: 'a' },
+      { ...startState, isFollowed: true },
+    ]
+    expect([startState, around, { ...startState, view }, ...some].map(hasPlace)).toEqual([false, true, true, true, true])
+    expect(hasPlace(anywhere({ ...around, view }))).toBe(false)
   })
 
   it('shows of a community where its games are, else where it is at home', () => {
@@ -60,8 +70,15 @@ describe('What the address of discover says', () => {
     expect([south, north, west, east]).toEqual([29.93, 41.07, -98.08, -73.9].map((corner) => expect.closeTo(corner, 1)))
     expect(shownBounds(ofTeam, [], austin)).toEqual(boundsOf(aroundCity(startState, austin)))
     expect(shownBounds(ofTeam, [], null)).toEqual(nation)
+    expect(shownBounds(read('hosts=followed'), games, null)).toEqual(shownBounds(ofTeam, games, austin))
     expect(shownBounds({ ...ofTeam, view: nation }, games, austin)).toEqual(nation)
     expect(shownBounds(startState, games, austin)).toEqual(nation)
+  })
+
+  it('knows nobody whom a stranger follows', () => {
+    const followed = read(followedDiscover.split('?')[1] ?? '')
+    expect(forViewer(followed, true)).toEqual({ ...startState, isFollowed: true })
+    expect(forViewer(followed, false)).toEqual(startState)
   })
 
   it('finds out where a city is that is only named', () => {
@@ -78,5 +95,23 @@ describe('What the address of discover says', () => {
   it('asks for places of each activity that is looked for', () => {
     expect(placesSearch(read('activity=tennis,pickleball'), []).activity?.split(',').toSorted()).toEqual(['pickleball', 'tennis'])
     expect(placesSearch(startState, [])).not.toHaveProperty('activity')
+  })
+})
+
+describe('The way to put a place on the map', () => {
+  const startsAt = (query: string) => {
+    const path = newPlacePath(read(query))
+    expect(path).toMatch(/^\/places\/new(\?|$)/)
+    return startOf(read(path.split('?')[1] ?? ''))
+  }
+
+  it('begins where one was looking, and says nothing else', () => {
+    expect(startsAt('lat=30.3&lng=-104&radius=10&activity=tennis&past=1')).toEqual({ lat: 30.3, lng: -104, miles: 10 })
+    expect(startsAt('lat=30.3&lng=-104&radius=10&south=40&north=40.2&west=-74.1&east=-74')).toEqual({
+      ...{ lat: expect.closeTo(40.1, 4), lng: expect.closeTo(-74.05, 4), miles: 7 },
+    })
+    expect(newPlacePath(read('activity=tennis'))).toBe('/places/new')
+    expect(startsAt('')).toBeNull()
+    expect(startsAt('south=1&north=2&west=179&east=-179')).toBeNull()
   })
 })

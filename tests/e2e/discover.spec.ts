@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { inDays } from '../setup/a-game.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { putUpGame } from './games.ts'
+import { enterAs, putUpGame } from './games.ts'
 import { holdBack } from './hold-back.ts'
 import { becomePerson, expectNoSideways } from './people.ts'
 import { leaveAndForget } from './sign-in.ts'
@@ -247,6 +247,82 @@ test('home keeps its name once more is asked for, also while nothing arrives', a
   await page.getByRole('button', { name: 'By date' }).click()
   await expect(page).toHaveURL(/order=date/)
   await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
+})
+
+test('the games of the hosts one follows stand together, wherever they are', async ({ page, browser }) => {
+  await page.goto('/discover')
+  await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
+  await expect(filter(page, /Hosts I follow/)).toHaveCount(0)
+  await page.goto('/discover?hosts=followed')
+  await expect(page.getByText('You follow nobody yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Players near you' })).toHaveAttribute('href', '/localconnect')
+  await expectAccessible(page)
+
+  const host = await enterAs(browser, 'Noor Sandoval')
+  const title = `Harbor tennis ${test.info().project.name}`
+  await putUpGame(host.request, { title, activity: 'tennis', where: at('Nome Harbor', 64.5, -165.41) })
+  expect((await page.request.put(`/api/follows/${host.id}`)).ok()).toBe(true)
+  await page.goto('/discover')
+  await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
+  await filter(page, /Hosts I follow/).click()
+  // Home is where one begins, and no wish.
+  await expect(page).toHaveURL(/\/discover\?hosts=followed$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 game of hosts you follow')
+  // It went to where it is seen, and the keyboard with it.
+  await expect(filter(page, /Hosts I follow/)).toBeFocused()
+  await expect(filter(page, /Hosts I follow/)).toBeInViewport({ ratio: 1 })
+  await expect(game(page, title)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Whom you follow' })).toHaveAttribute('href', '/connect?tab=following')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.reload()
+  await expect(game(page, title)).toBeVisible()
+
+  await filter(page, /^Past/).click()
+  await expect(page.getByText('No past games of hosts you follow')).toBeVisible()
+  await page.getByRole('button', { name: 'Games to come' }).click()
+  await expect(game(page, title)).toBeVisible()
+  await page.goto(`/discover?hosts=followed&${around()}`)
+  await expect(page.getByText('Nothing of hosts you follow is coming up')).toBeVisible()
+  await page.getByRole('button', { name: 'Look everywhere' }).click()
+  await expect(game(page, title)).toBeVisible()
+  await filter(page, /Hosts I follow/).click()
+  await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
+  await host.context.close()
+
+  await leaveAndForget(page)
+  await page.goto('/discover?hosts=followed')
+  await expect(page.getByRole('combobox', { name: 'Where do you play?' })).toBeVisible()
+  await expect(filter(page, /Hosts I follow/)).toHaveCount(0)
+})
+
+test('an empty past leads back to what is to come', async ({ page }) => {
+  await page.goto(`/discover?${around()}&past=1`)
+  await expect(page.getByText('No games in the past')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Put up a game' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Games to come' }).click()
+  await expect(game(page, /Chinati tennis/)).toBeVisible()
+})
+
+test('each thing to look for is one press away, and Discover stays marked in the bars', async ({ page }) => {
+  if (isPhone()) await page.setViewportSize({ width: 360, height: 740 })
+  const bar = page.getByRole('navigation', { name: isPhone() ? 'Tabs' : 'Main' })
+  const discover = bar.getByRole('link', { name: 'Discover' })
+  const contexts = page.getByRole('navigation', { name: 'Discover' })
+  for (const path of ['/discover', '/discover/places', '/discover/communities']) {
+    await page.goto(`${path}?${around()}`)
+    await expect(discover).toHaveAttribute('aria-current', 'page')
+    await expect(contexts.getByRole('link')).toHaveText(['Games', 'Places', 'Communities', 'Players'])
+    await expectNoSideways(page)
+    const [nav, players] = [await boxOf(page.getByRole('main')), await boxOf(contexts.getByRole('link', { name: 'Players' }))]
+    expect(players.x + players.width).toBeLessThanOrEqual(nav.x + nav.width)
+  }
+  await page.goto('/discover/city-search')
+  await expect(bar.getByRole('link', { name: 'Find your city' })).toHaveAttribute('aria-current', 'page')
+  await expect(discover).not.toHaveAttribute('aria-current')
+  await page.goto('/discover')
+  await contexts.getByRole('link', { name: 'Players' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Players near you' })).toBeVisible()
 })
 
 test('places have a list and a map too, and other contexts are no pages', async ({ page }) => {

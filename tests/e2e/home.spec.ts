@@ -31,7 +31,7 @@ test('a player sees their next game, what is on around them, and the ways on', a
   await expect(main(page).getByRole('link', { name: 'Change city' })).toHaveAttribute('href', '/settings?tab=general')
 
   const links = page.getByRole('navigation', { name: 'Quick links' })
-  await expect(links.getByRole('link', { name: 'Hosts You Follow' })).toHaveAttribute('href', '/connect?tab=following')
+  await expect(links.getByRole('link', { name: 'Hosts You Follow' })).toHaveAttribute('href', '/discover?hosts=followed')
   await expectAccessible(page)
   await expectNoSideways(page)
 

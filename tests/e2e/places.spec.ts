@@ -38,6 +38,24 @@ async function addPlace(page: Page, name: string, more: Record<string, unknown> 
   return ((await answer.json()) as { id: string }).id
 }
 
+test('the map of a new place begins where one was looking, else at home', async ({ page }) => {
+  await becomePerson(page, 'Rowan Begins')
+  const dropPin = async () => {
+    await mapIsDrawn(page)
+    await button(page, 'Put the pin in the middle').click()
+  }
+  await page.goto('/places/new')
+  await dropPin()
+  await expect(page.getByText('Near Austin, TX.')).toBeVisible()
+  await page.goto('/discover/places?lat=30.3096&lng=-104.0207&radius=10')
+  await page.getByRole('main').getByRole('link', { name: 'Add a place' }).click()
+  await expect(page).toHaveURL(/places\/new\?lat=30.3096&lng=-104.0207&radius=10$/)
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await dropPin()
+  await expect(page.getByText('Near Marfa, TX.')).toBeVisible()
+})
+
 test('a place is added with the map; what is there already is shown first; its history tells who changed what', async ({
   page,
   isMobile,

@@ -26,7 +26,7 @@ describe('A new place', () => {
     const place = await addPlace(ana)
     expect(place).toMatchObject({ ...oakCourts, timeZone: 'America/Chicago', version: 1, photos: [], followers: 0 })
     const seen = await readPlace(stranger, place.id)
-    expect(seen).toMatchObject({ name: 'Oak Courts', mine: null, here: { count: 0, people: [] }, regulars: [] })
+    expect(seen).toMatchObject({ name: 'Oak Courts', mine: null, here: { count: 0, people: [] }, regulars: { count: 0, people: [] } })
     expect((await addPlace(ana, { lat: 34.0101, lng: -118.4962 })).timeZone).toBe('America/Los_Angeles')
   })
 

@@ -4,7 +4,7 @@ import { hereFor, pingPause } from '../../domain/places/kinds.ts'
 import { arrive, callPlayers } from '../../worker/places/presence-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { deliverAll, holdQueues } from '../notifications/post-office.ts'
-import { addCrowd, block, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
+import { addCrowd, befriend, block, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { addPlace, readPlace } from './places.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  const tables = ['place_follows', 'place_visits', 'place_pings', 'notices', 'jobs', 'blocks']
+  const tables = ['place_follows', 'place_visits', 'place_pings', 'notices', 'jobs', 'blocks', 'privacy_settings', 'connections']
   await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
 })
 
@@ -88,17 +88,26 @@ describe('I’m here', () => {
   })
 })
 
+const regularsFor = async (person: Pick<Person, 'ask'>) => {
+  const { count, people } = (await readPlace(person, place)).regulars
+  return { count, people: people.map((one) => [one.person.id, one.visits]) }
+}
+
+/** They let others see where they play, or say that they do not. */
+const show = (ids: readonly string[], isOn = true) =>
+  env.DB.prepare('INSERT INTO privacy_settings SELECT value, 0, 0, 0, ?, 1 FROM json_each(?)').bind(Number(isOn), JSON.stringify(ids)).run()
+
 describe('Regulars', () => {
   it('are those who came on several days; coming and going in one hour is one visit', async () => {
     const db = openPrimary(env.DB)
     const start = Date.UTC(2026, 0, 1)
     for (let visit = 0; visit < 5; visit++) await arrive(db, start + visit * 24 * hour, 'bo', place)
     for (let visit = 0; visit < 30; visit++) await arrive(db, start + visit * 20 * 60_000, 'cy', place)
-    const { regulars } = await readPlace(ana, place)
-    expect(regulars.map(({ person, visits }) => [person.id, visits])).toEqual([['bo', 5]])
-    expect((await readPlace({ ask }, place)).regulars).toEqual([])
+    await show(['bo'])
+    expect(await regularsFor(ana)).toEqual({ count: 1, people: [['bo', 5]] })
+    expect(await regularsFor({ ask })).toEqual({ count: 1, people: [] })
     await block('bo', 'ana')
-    expect((await readPlace(ana, place)).regulars).toEqual([])
+    expect(await regularsFor(ana)).toEqual({ count: 0, people: [] })
   })
 
   it('are ten at most, the most frequent first', async () => {
@@ -107,8 +116,39 @@ describe('Regulars', () => {
     await env.DB.prepare('INSERT INTO place_visits SELECT ?, value, key + 3, 1, 1 FROM json_each(?)')
       .bind(place, JSON.stringify(many))
       .run()
-    const { regulars } = await readPlace(ana, place)
-    expect(regulars.map(({ visits }) => visits)).toEqual([17, 16, 15, 14, 13, 12, 11, 10, 9, 8])
+    await show(many)
+    const { count, people } = await regularsFor(ana)
+    expect(count).toBe(15)
+    expect(people.map(([, visits]) => visits)).toEqual([17, 16, 15, 14, 13, 12, 11, 10, 9, 8])
+  })
+
+  it('are counted all, and shown where they show their games, to their connections, and to themselves', async () => {
+    const many = crowd('often', 4)
+    await addCrowd(many)
+    await env.DB.prepare('INSERT INTO place_visits SELECT ?, value, 9 - key, 1, 1 FROM json_each(?)')
+      .bind(place, JSON.stringify([...many, 'ana', 'bo']))
+      .run()
+    expect(await regularsFor(cy)).toEqual({ count: 6, people: [] })
+    await show(['often-1'])
+    await show(['often-2'], false)
+    expect(await regularsFor(cy)).toEqual({ count: 6, people: [['often-1', 8]] })
+    await befriend('cy', 'often-3')
+    await env.DB.exec("INSERT INTO connections VALUES ('cy', 'often-0', 'sent', 1), ('often-0', 'cy', 'received', 1)")
+    const known = {
+      count: 6,
+      people: [
+        ['often-1', 8],
+        ['often-3', 6],
+      ],
+    }
+    expect(await regularsFor(cy)).toEqual(known)
+    expect(await regularsFor(bo)).toEqual({
+      count: 6,
+      people: [
+        ['often-1', 8],
+        ['bo', 4],
+      ],
+    })
   })
 })
 

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { ActivityId } from '../../domain/activities.ts'
 import { demoPassword } from '../../domain/demo-accounts.ts'
 import type { SetUpProfile } from '../../domain/profiles/contract.ts'
 import { hashPassword } from '../../worker/accounts/password.ts'
 import { placePerson } from '../../worker/accounts/place-person.ts'
 import { findCity } from '../../worker/cities/queries.ts'
+import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { setUpProfile } from '../../worker/profiles/commands.ts'
 
@@ -62,6 +64,8 @@ const people: DemoPerson[] = [
   { id: 'demo-admin', email: 'admin@demo.test', profile: profileOf('Ada Quinn', '', plays(['chess', 4])) },
 ]
 
+const followedHosts = ['demo-host', 'demo-organizer']
+
 /** Needs the cities. */
 export async function addPeople(db: Database, now: number): Promise<void> {
   // One hash for all: it takes a tenth of a second.
@@ -76,4 +80,14 @@ export async function addPeople(db: Database, now: number): Promise<void> {
     // Nobody is welcomed by mail to a world that has always been there.
     if (profile && city) await setUpProfile(db, now, { id, email }, profile, city, null)
   }
+  await followHosts(db, now)
 }
+
+/** Whom Maya follows, as the product keeps it; nobody is told of what has always been so. */
+const followHosts = (db: Database, now: number) =>
+  runBatch(db, [
+    sql`INSERT INTO follows (follower_id, followed_id, created_at) SELECT 'demo-player', value, ${now} FROM json_each(${JSON.stringify(followedHosts)}) WHERE true
+      ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO follow_totals (user_id, followers) SELECT value, 1 FROM json_each(${JSON.stringify(followedHosts)}) WHERE true
+      ON CONFLICT DO NOTHING`,
+  ])

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { rankingWords } from '../../domain/discover/rank-events.ts'
 import { joinClasses } from '../ui/class-names.ts'
@@ -9,6 +10,7 @@ import { Loading, Skeleton, SkeletonRow } from '../ui/skeleton.tsx'
 import { EventRow } from './event-row.tsx'
 import { countWords } from './filter-words.ts'
 import { NothingHere } from './nothing-here.tsx'
+import { followedPeople, NothingOfHosts } from './nothing-of-hosts.tsx'
 import { NothingOfTeam } from './nothing-of-team.tsx'
 import { discoveredEvents } from './queries.ts'
 import type { Discovering } from './use-discover-state.ts'
@@ -61,13 +63,20 @@ export function EventList({ found: { query, events, isLookingOn }, lit, onLight,
             {isEmpty ? 'No games' : countWords(state, { city, team }, events.length, query.hasNextPage)}
           </h1>
         </div>
+        {!isEmpty && state.isFollowed && (
+          <Link to={followedPeople} className="-my-2 py-2 text-small font-strong text-court underline-offset-3 hover:underline">
+            Whom you follow
+          </Link>
+        )}
         {!isEmpty && !state.isPast && <OrderChoice state={state} change={change} />}
       </header>
       {isEmpty ? (
-        state.teamId === null ? (
-          <NothingHere {...discovering} />
-        ) : (
+        state.teamId !== null ? (
           <NothingOfTeam {...discovering} />
+        ) : state.isFollowed ? (
+          <NothingOfHosts {...discovering} />
+        ) : (
+          <NothingHere {...discovering} />
         )
       ) : (
         <ol

@@ -1,7 +1,7 @@
 import type { ActivityId } from '../../domain/activities.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { Seats } from '../ui/seats.tsx'
-import { FoundRow } from './found-row.tsx'
+import { FoundFacts, FoundRow } from './found-row.tsx'
 import { hintWords, levelWords, milesWords, timeWords } from './row-words.ts'
 
 type EventRowProps = {
@@ -19,7 +19,6 @@ export const eventPath = (id: string) => `/discover/events/${id}`
 export function EventRow({ event, now, isLit = false, onLight, className }: EventRowProps) {
   const { id, activity, title, pictureUrl, where, capacity, taken, waiting, mine } = event
   const isMine = mine === 'going' || mine === 'offered'
-  const facts = [where.name, milesWords(event.miles), levelWords(event)].filter(Boolean).join(' · ')
   const hint = hintWords(event, now)
   return (
     <FoundRow
@@ -37,7 +36,7 @@ export function EventRow({ event, now, isLit = false, onLight, className }: Even
           <span className="text-ink sm:hidden">Free</span>
         </span>
         <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere">{title}</span>
-        <span className="truncate text-small text-soft">{facts}</span>
+        <FoundFacts where={where.name} miles={milesWords(event.miles)} more={levelWords(event)} />
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Seats
             taken={Math.max(0, taken - (isMine ? 1 : 0))}

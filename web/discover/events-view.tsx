@@ -31,6 +31,7 @@ export function EventsView() {
     () => (query.data?.pages ?? []).flatMap((page) => page.events).map(({ id, where }) => ({ id, lat: where.lat, lng: where.lng })),
     [query.data],
   )
+  const saving = !state.isPast && <SaveSearch state={state} city={city} isBare />
   const isAsking = asked.question !== ''
   return (
     <SplitView
@@ -43,9 +44,12 @@ export function EventsView() {
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <ContextLinks />
-              {!state.isPast && <SaveSearch state={state} city={city} />}
+              <div className="max-lg:hidden">{saving}</div>
             </div>
-            <SearchField key={asked.question} question={asked.question} isPending={asked.isAsking} className="lg:hidden" />
+            <div className="flex items-center gap-2.5 lg:hidden">
+              <SearchField key={asked.question} question={asked.question} isPending={asked.isAsking} className="min-w-0 flex-1" />
+              {saving}
+            </div>
             {asked.error && <ErrorNotice error={asked.error} onRetry={() => void asked.retry()} isRetrying={asked.isAsking} />}
             <AskNote asked={asked} {...discovering} />
             <div className={filterRowClasses}>

@@ -7,6 +7,7 @@ import { useViewer } from '../app-state.ts'
 import { OpeningChip, RemovableChip, ToggleChip } from '../ui/chip.tsx'
 import { dateWords } from './date-words.ts'
 import { activityWords, levelWords, seatWords, timeWords, whereWords } from './filter-words.ts'
+import { HostsChip } from './hosts-chip.tsx'
 import { myCommunities } from './queries.ts'
 import { TeamChip } from './team-chip.tsx'
 import type { Discovering } from './use-discover-state.ts'
@@ -41,6 +42,7 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
   const triggers = useRef(new Map<FilterName, HTMLButtonElement | null>())
   const trigger = useRef<HTMLElement | null>(null)
   const bar = useRef<HTMLFieldSetElement>(null)
+  const hasMoved = useRef(false)
   /** Steps in one filter are one step back. */
   const hasChanged = useRef(false)
   const { filters } = state
@@ -55,11 +57,26 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
     ...(communities.length > 0 ? [{ name: 'communities' as const, title: 'My communities', words: null }] : []),
   ]
   const shown = only ? all.filter(({ name }) => only.includes(name)) : all
+  // What is on stands first, where it is seen; whoever pressed it stays with it.
+  const hosts = (
+    <HostsChip
+      state={state}
+      change={(next) => {
+        hasMoved.current = true
+        change(next)
+      }}
+      ref={(button) => {
+        if (button && hasMoved.current) button.focus()
+        if (button) hasMoved.current = false
+      }}
+    />
+  )
   const current = shown.find(({ name }) => name === open)
   return (
     <fieldset ref={bar} tabIndex={-1} className="flex min-w-0 gap-x-2 gap-y-2.5 outline-none max-sm:shrink-0 sm:flex-wrap">
       <legend className="sr-only">Filters</legend>
       {/* The button that had the focus goes with its chip. */}
+      {!only && state.isFollowed && hosts}
       {!only && <TeamChip state={state} change={change} onRemoved={() => bar.current?.focus()} />}
       {shown.map(({ name, title, words }) => (
         <OpeningChip
@@ -81,6 +98,7 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
       ))}
       {!only && (
         <>
+          {!state.isFollowed && hosts}
           <ToggleChip isOn={state.isPast} onToggle={() => change({ ...state, isPast: !state.isPast })}>
             Past
           </ToggleChip>

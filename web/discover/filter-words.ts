@@ -42,10 +42,15 @@ export const seatWords = ({ seatsLeft }: DiscoverState['filters']) =>
 type Named = { city: City | null; team: TeamCard | null | undefined }
 
 /** "12 games this weekend near Austin", "3 games of Sunset Smashers" */
-export function countWords({ filters, view, isPast }: DiscoverState, { city, team }: Named, count: number, isMore: boolean): string {
+export function countWords(
+  { filters, view, isPast, isFollowed }: DiscoverState,
+  { city, team }: Named,
+  count: number,
+  isMore: boolean,
+): string {
   const games = count === 1 && !isMore ? '1 game' : `${count}${isMore ? '+' : ''} games`
   const dates = dateWords(filters)
   const days = dates === null ? '' : ` ${dates.replace(/^[A-Z](?=[a-z]+(?: |$)(?!\d))/, (letter) => letter.toLowerCase())}`
   const near = view || !city ? '' : ` near ${city.name}`
-  return `${games}${team ? ` of ${team.name}` : ''}${isPast ? ' in the past' : ''}${days}${near}`
+  return `${games}${team ? ` of ${team.name}` : ''}${isFollowed ? ' of hosts you follow' : ''}${isPast ? ' in the past' : ''}${days}${near}`
 }

@@ -17,6 +17,17 @@ type FoundRowProps = {
   children: ReactNode
 }
 
+type FactsProps = { where: string; miles: string | null; more?: string | undefined }
+
+/** Where it is and how far: of a long address its end is left out, and never the distance. */
+export const FoundFacts = ({ where, miles, more }: FactsProps) => (
+  <span className="flex min-w-0 text-small whitespace-pre text-soft">
+    <span className="min-w-0 overflow-hidden text-ellipsis">{where}</span>
+    {miles && <span className="flex-none"> · {miles}</span>}
+    {more && <span className="max-w-[45%] flex-none overflow-hidden text-ellipsis"> · {more}</span>}
+  </span>
+)
+
 /** One of a list with a map: its picture, its words, and its spot lit while it is pointed at. */
 export function FoundRow({ id, to, pictureUrl, activity, isLit, onLight, className, children }: FoundRowProps) {
   return (

@@ -20,13 +20,19 @@ export function NothingHere({ state, city, change }: Pick<Discovering, 'state' |
   const hasDates = filters.from !== null || filters.to !== null || filters.weekdays.length > 0
   return (
     <EmptyState
-      title="Nothing here yet"
+      title={isPast ? 'No games in the past' : 'Nothing here yet'}
       className="px-4.5 pt-2 sm:px-6"
       action={
         <>
-          <LinkButton variant="go" to="/create/event">
-            Put up a game
-          </LinkButton>
+          {isPast ? (
+            <Button variant="go" onClick={() => change({ ...state, isPast: false })}>
+              Games to come
+            </Button>
+          ) : (
+            <LinkButton variant="go" to="/create/event">
+              Put up a game
+            </LinkButton>
+          )}
           {wider && <Button onClick={() => change(wider)}>{view ? 'Back to the circle' : 'Look farther'}</Button>}
           {hasDates && (
             <Button onClick={() => change({ ...state, filters: { ...filters, from: null, to: null, weekdays: [] } })}>Any day</Button>

@@ -4,7 +4,7 @@ import type { LatLng } from '../../domain/maps/contract.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
 import { cityWords, photoUrl } from '../../domain/places/rules.ts'
 import { activityOf, activityWords, surfaceWords } from '../places/place-words.ts'
-import { FoundRow } from './found-row.tsx'
+import { FoundFacts, FoundRow } from './found-row.tsx'
 import { milesWords } from './row-words.ts'
 
 type PlaceRowProps = {
@@ -44,7 +44,7 @@ export function PlaceRow({ place, center = null, isLit = false, onLight, classNa
       <span className="grid min-w-0 gap-0.5">
         <span className="truncate text-[0.8125rem] font-strong text-court">{played(place)}</span>
         <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere">{name}</span>
-        <span className="truncate text-small text-soft">{[place.address || cityWords(place), miles].filter(Boolean).join(' · ')}</span>
+        <FoundFacts where={place.address || cityWords(place)} miles={miles} />
         <span className="truncate text-small text-soft">{facts.join(', ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())}</span>
       </span>
       <span className="hidden max-w-32 text-right font-strong sm:block">{fee || 'Free'}</span>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cityLabel } from '../../domain/cities/rules.ts'
+import { newPlacePath } from '../../domain/discover/circle.ts'
 import { placeFlags, placesSearch } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -64,7 +65,7 @@ export function PlacesView() {
                   <h1 className="text-heading">{title}</h1>
                 </div>
                 {places.length > 0 && (
-                  <LinkButton size="small" to="/places/new">
+                  <LinkButton size="small" to={newPlacePath(state)}>
                     Add a place
                   </LinkButton>
                 )}
@@ -74,7 +75,7 @@ export function PlacesView() {
                   className="px-4.5 sm:px-6"
                   title="Nothing here yet"
                   action={
-                    <LinkButton variant="go" to="/places/new">
+                    <LinkButton variant="go" to={newPlacePath(state)}>
                       Add a place
                     </LinkButton>
                   }

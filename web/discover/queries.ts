@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hc, type InferRequestType } from 'hono/client'
+import type { FollowRoutes } from '../../worker/connections/routes.ts'
 import type { DiscoverRoutes } from '../../worker/discover/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
 import type { ProfileRoutes } from '../../worker/profiles/routes.ts'
@@ -8,6 +9,7 @@ import { readAnswer } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 
 const client = hc<DiscoverRoutes>('/api/discover')
+const follows = hc<FollowRoutes>('/api/follows')
 const places = hc<PlaceRoutes>('/api/places')
 const profiles = hc<ProfileRoutes>('/api/profiles')
 const teams = hc<TeamRoutes>('/api/teams')
@@ -61,5 +63,12 @@ export const homeCity = queryOptions({
 export const myCommunities = queryOptions({
   queryKey: ['discover', 'communities'],
   queryFn: async ({ signal }) => (await readAnswer(teams.mine.$get({ query: {} }, { init: { signal } }))).teams,
+  staleTime: 300_000,
+})
+
+/** Under the key of the list of people: whoever is followed, or no longer, has both asked for anew. */
+export const followsSomebody = queryOptions({
+  queryKey: ['follows', 'somebody'],
+  queryFn: async ({ signal }) => (await readAnswer(follows.index.$get({ query: {} }, { init: { signal } }))).people.length > 0,
   staleTime: 300_000,
 })

@@ -1,5 +1,6 @@
 import { dayNumberOf } from '../../domain/availability/clock.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
+import { openOnCard } from '../../domain/events/standing.ts'
 import { levelLabel, ratingOf } from '../../domain/profiles/levels.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 
@@ -47,8 +48,8 @@ const numbers = ['No', 'One', 'Two', 'Three']
 
 /** The one thing that speaks most for it, or against. */
 export function hintWords(event: DiscoverEvent, now: number): string {
-  const { mine, capacity, taken, waiting, reasons } = event
-  const left = Math.max(0, capacity - taken)
+  const { mine, waiting, reasons } = event
+  const left = openOnCard(event)
   if (event.endsAt <= now) return mine === 'going' ? 'You were in' : ''
   if (mine === 'going') return 'You are in'
   if (mine === 'waiting' || mine === 'asked') return mine === 'asked' ? 'You asked to join' : 'You are in line'

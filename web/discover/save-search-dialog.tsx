@@ -5,9 +5,8 @@ import { type Activity, findActivity } from '../../domain/activities.ts'
 import { radiusDefault, radiusMost } from '../../domain/activity-subscriptions/contract.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
+import { type Circle, circleIn } from '../../domain/discover/circle.ts'
 import type { DiscoverState } from '../../domain/discover/state.ts'
-import { milesBetween } from '../../domain/geo/distance.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
 import { ActivitiesField } from '../activity-subscriptions/activities-field.tsx'
 import { subscribing } from '../activity-subscriptions/queries.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -18,21 +17,15 @@ import { dateWords } from './date-words.ts'
 
 type SaveSearchDialogProps = { state: DiscoverState; city: City | null; isOpen: boolean; onClose: () => void }
 
-type Circle = LatLng & { miles: number }
-
-/** A view as the circle that fits into it best; nothing where it is wider than anyone is told of. */
+/** What one is told of; nothing where the view is wider than that may be. */
 function circleOf({ view, filters: { center, radius } }: DiscoverState): Circle | null {
   if (!view) return center && { ...center, miles: Math.min(radiusMost, radius ?? radiusDefault) }
-  if (view.west > view.east) return null
-  const middle = { lat: (view.south + view.north) / 2, lng: (view.west + view.east) / 2 }
-  const miles = Math.round(
-    Math.max(milesBetween(middle, { ...middle, lat: view.north }), milesBetween(middle, { ...middle, lng: view.east })),
-  )
-  return miles > radiusMost ? null : { ...middle, miles: Math.max(1, miles) }
+  const circle = circleIn(view)
+  return circle && circle.miles <= radiusMost ? circle : null
 }
 
 /** What else is looked for, and is no part of what one is told by. */
-const leftOut = ({ filters, teamId }: DiscoverState) =>
+const leftOut = ({ filters, teamId, isFollowed }: DiscoverState) =>
   [
     filters.weekdays.length + filters.withoutWeekdays.length > 0 && 'weekdays',
     (filters.timeOfDay ?? filters.withoutTimeOfDay) !== null && 'time of day',
@@ -40,6 +33,7 @@ const leftOut = ({ filters, teamId }: DiscoverState) =>
     filters.price !== null && 'price',
     filters.seatsLeft !== null && 'seats left',
     teamId !== null && 'your community',
+    isFollowed && 'the hosts you follow',
   ].filter((name) => name !== false)
 
 /** What is looked for, to be told of from now on. */

@@ -10,14 +10,19 @@ import type { Discovering } from './use-discover-state.ts'
 
 const SaveSearchDialog = lazy(() => import('./save-search-dialog.tsx'))
 
+type SaveSearchProps = Pick<Discovering, 'state' | 'city'> & {
+  /** Beside a field on a phone there is room for its picture only. */
+  isBare?: boolean
+}
+
 /** Turns what is looked for into news of it; a stranger signs in first and comes back here. */
-export function SaveSearch({ state, city }: Pick<Discovering, 'state' | 'city'>) {
+export function SaveSearch({ state, city, isBare = false }: SaveSearchProps) {
   const viewer = useViewer()
   const dialog = useLazyOpen()
   const { pathname, search } = useLocation()
   const content = (
     <>
-      <BellPlus size={16} aria-hidden="true" /> Be told
+      <BellPlus size={16} aria-hidden="true" /> <span className={isBare ? 'max-sm:sr-only' : undefined}>Be told</span>
     </>
   )
   if (!viewer) {

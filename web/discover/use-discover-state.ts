@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { City } from '../../domain/cities/contract.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
-import { aroundCity, type DiscoverState, fillCity, hasPlace, writeDiscoverState } from '../../domain/discover/state.ts'
+import { aroundCity, type DiscoverState, fillCity, forViewer, hasPlace, writeDiscoverState } from '../../domain/discover/state.ts'
 import { useViewer } from '../app-state.ts'
 import { cityById } from '../cities/queries.ts'
 import { listRecentCities } from '../cities/recent-cities.ts'
@@ -27,10 +27,11 @@ export function useDiscoverState(): Discovering {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const asked = readDiscoverState(params)
+  const viewer = useViewer()
+  const asked = forViewer(readDiscoverState(params), viewer !== null)
   const isPlaced = hasPlace(asked)
   const { cityId } = asked.filters
-  const isAtHome = useViewer()?.profileComplete === true && !isPlaced
+  const isAtHome = viewer?.profileComplete === true && !isPlaced
   const named = useQuery({ ...cityById(cityId ?? 0), enabled: cityId !== null })
   const home = useQuery({ ...homeCity, enabled: isAtHome })
   const [recent] = useState(listRecentCities)

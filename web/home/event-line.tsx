@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { EventCard } from '../../domain/events/contract.ts'
+import { openOnCard } from '../../domain/events/standing.ts'
 import { timeWords } from '../discover/row-words.ts'
 import { activityOf } from '../events/event-words.ts'
 import { joinClasses } from '../ui/class-names.ts'
@@ -23,7 +24,11 @@ export function partWords({ mine }: EventCard): string | null {
   return mine === null ? 'Hosting' : null
 }
 
-export const seatWords = ({ capacity, taken }: EventCard) => (taken >= capacity ? 'Full' : `${capacity - taken} left`)
+export function seatWords(event: EventCard): string {
+  const left = openOnCard(event)
+  if (left > 0) return `${left} left`
+  return event.waiting > 0 ? 'Waitlist' : 'Full'
+}
 
 type EventLineProps = { event: EventCard; where: string; end: string | null }
 

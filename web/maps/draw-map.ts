@@ -17,7 +17,7 @@ export type DrawnMap = {
 type Drawing = Ground & {
   shown: Shown
   /** Where to look while there is no pin. */
-  around: LatLng | null
+  around: (LatLng & { miles?: number }) | null
   /** Told when the person put the pin somewhere. */
   onPin: ((pin: LatLng) => void) | null
 }
@@ -36,7 +36,7 @@ export async function drawMap(box: HTMLElement, { tilesUrl, shown, around, onPin
     {
       // One finger scrolls the page; two move and zoom the map.
       dragging: !isTouched,
-      look: (opened) => lookAt(opened, shown.pin || !around ? shown : { pin: around, miles: null }, false),
+      look: (opened) => lookAt(opened, shown.pin || !around ? shown : { pin: around, miles: around.miles ?? null }, false),
       onResize: (resized) => resized.invalidateSize({ pan: false }),
     },
   )

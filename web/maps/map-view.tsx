@@ -8,6 +8,8 @@ import type { DrawnMap } from './draw-map.ts'
 import { MapFrame } from './map-frame.tsx'
 import { useDrawnMap } from './use-drawn-map.ts'
 
+export type Around = LatLng & { miles?: number }
+
 type MapViewProps = {
   /** Names the map for those who cannot see it. */
   label: string
@@ -15,7 +17,7 @@ type MapViewProps = {
   /** Drawn as a circle around the pin. */
   miles?: number | null
   /** Where the map looks first while there is no pin. */
-  around?: LatLng | null
+  around?: Around | null
   /** Lets the person put the pin: by pressing the map, by dragging it, or with the keyboard. */
   onPin?: (pin: LatLng) => void
   /** Says how high it is: its place is kept from the beginning. */

@@ -1,6 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { startOf } from '../../domain/discover/circle.ts'
+import { readDiscoverState } from '../../domain/discover/read-state.ts'
+import { usualRadius } from '../../domain/discover/state.ts'
+import { homeCity } from '../discover/queries.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { newValues } from './form-values.ts'
 import { PlaceForm } from './place-form.tsx'
@@ -9,6 +13,9 @@ import { addingPlace } from './queries.ts'
 export default function NewPlacePage() {
   const navigate = useNavigate()
   const add = useMutation(addingPlace)
+  const [params] = useSearchParams()
+  const asked = startOf(readDiscoverState(params))
+  const home = useQuery({ ...homeCity, enabled: asked === null })
   const [defaultValues] = useState(newValues)
   return (
     <PlaceForm
@@ -18,6 +25,7 @@ export default function NewPlacePage() {
       draftKey="place:new"
       defaultValues={defaultValues}
       placeId={null}
+      around={asked ?? (home.data === undefined && home.isFetching ? undefined : home.data ? { ...home.data, miles: usualRadius } : null)}
       onSave={async ({ version: _, ...place }) => {
         const { id } = await add.mutateAsync(place)
         showSnackbar('Your place is on the map.')

@@ -3,6 +3,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { EventCard } from '../../domain/events/contract.ts'
+import { openOnCard } from '../../domain/events/standing.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { DateBadge } from '../ui/date-badge.tsx'
@@ -46,9 +47,10 @@ const isMine = ({ mine }: EventCard) => mine === 'going' || mine === 'offered'
 
 /** By the clocks of the place, which everyone who comes goes by. */
 function EventRow({ event }: { event: EventCard }) {
-  const { id, title, activity, startsAt, endsAt, timeZone, capacity, taken } = event
+  const { id, title, activity, startsAt, endsAt, timeZone, capacity, taken, waiting } = event
   const day = new Date(startsAt).toLocaleDateString('en-CA', { timeZone })
-  const left = Math.max(0, capacity - taken)
+  const left = openOnCard(event)
+  const full = waiting > 0 ? 'Waitlist' : 'Full'
   const own = isMine(event) ? 1 : 0
   return (
     <li className="border-t border-line">
@@ -65,8 +67,8 @@ function EventRow({ event }: { event: EventCard }) {
           </span>
         </span>
         <span className="grid justify-items-end gap-1 max-sm:hidden">
-          <Seats taken={taken - own} mine={own} open={left} />
-          <span className="text-small text-soft">{left === 0 ? 'Full' : left === 1 ? '1 seat left' : `${left} seats left`}</span>
+          <Seats taken={taken - own} mine={own} open={Math.max(0, capacity - taken)} waiting={Math.min(waiting, 5)} />
+          <span className="text-small text-soft">{left === 0 ? full : left === 1 ? '1 seat left' : `${left} seats left`}</span>
         </span>
       </Link>
     </li>

@@ -10,9 +10,10 @@ import { placeNameLongest } from '../../domain/places/kinds.ts'
 import { roundSpot } from '../../domain/places/rules.ts'
 import { ActivitiesField } from '../activity-subscriptions/activities-field.tsx'
 import { AddressField } from '../activity-subscriptions/address-field.tsx'
-import { MapView } from '../maps/map-view.tsx'
+import { type Around, MapView } from '../maps/map-view.tsx'
 import { namePin } from '../maps/name-pin.ts'
 import { Button } from '../ui/button.tsx'
+import { joinClasses } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -30,12 +31,15 @@ type PlaceFormProps = {
   defaultValues: FormValues
   /** Null for a new one. */
   placeId: string | null
+  /** Where the map looks while there is no pin; undefined while that is not known yet. */
+  around?: Around | null | undefined
   /** Answers where to go once the form has let go. `takeIn` puts what others changed where the person changed nothing. */
   onSave: (values: Ready, takeIn: (latest: FormValues) => void) => Promise<() => void>
 }
 
 const labelOf = new Map(activities.map(({ id, label }) => [id, label]))
 const idOf = new Map(activities.map(({ id, label }) => [label, id]))
+const mapClasses = 'h-72 sm:h-96 lg:h-[32rem]'
 const changed = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
 /** "Austin, TX" as a city and its state. */
@@ -45,7 +49,7 @@ function readCity(name: string): Pick<FormValues, 'cityName' | 'cityState'> {
 }
 
 /** The map first, then a name and what is played; the rest waits behind one line. */
-export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, placeId, onSave }: PlaceFormProps) {
+export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, placeId, around, onSave }: PlaceFormProps) {
   const navigate = useNavigate()
   const form = useAppForm(FormRules, { defaultValues, draftKey })
   const { control, register, setValue, watch, formState } = form
@@ -120,7 +124,11 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
             <AddressField address={null} onPick={pickAddress} />
             <LocateButton onFound={(pin) => putPin(pin)} />
           </div>
-          <MapView label="Where the place is" pin={spot} onPin={(pin) => putPin(pin)} className="h-72 sm:h-96 lg:h-[32rem]" />
+          {spot === null && around === undefined ? (
+            <Skeleton className={joinClasses('rounded-card', mapClasses)} />
+          ) : (
+            <MapView label="Where the place is" pin={spot} around={around ?? null} onPin={(pin) => putPin(pin)} className={mapClasses} />
+          )}
           <p role="status" className="text-small text-soft">
             {spot
               ? `${city ? `Near ${city}. ` : ''}Drag the pin to the very spot.`

@@ -27,12 +27,19 @@ export function PlacePeople({ place: { here, regulars } }: { place: PlaceDetail 
           </p>
         )}
       </section>
-      {regulars.length > 0 && (
+      {regulars.count > 0 && (
         <section aria-labelledby={regularsId} className="grid gap-3">
           <h2 id={regularsId} className="text-[1.375rem]">
-            Regulars
+            Regulars <span className="font-normal text-soft">{countWords(regulars.count)}</span>
           </h2>
-          <Faces people={regulars.map(({ person }) => person)} words={regulars.map(({ visits }) => `${visits} times`)} />
+          {regulars.people.length > 0 ? (
+            <Faces people={regulars.people.map(({ person }) => person)} words={regulars.people.map(({ visits }) => `${visits} times`)} />
+          ) : (
+            <p className="text-soft">
+              {regulars.count === 1 ? 'Someone comes' : `${countWords(regulars.count)} people come`} here often.{' '}
+              {viewer ? 'You see those who show their games, and whom you are connected to.' : 'Log in to see who.'}
+            </p>
+          )}
         </section>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Bell, LogIn, LogOut, Search, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { logout } from '../accounts/logout.ts'
 import { usePlatform, useViewer } from '../app-state.ts'
 import { joinClasses } from '../ui/class-names.ts'
@@ -24,11 +24,17 @@ export default function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean;
   return (
     <Drawer title={name} isOpen={isOpen} onClose={onClose} footer={<ThemeSwitch />}>
       <nav aria-label="All pages" className="-mx-2 grid">
-        {useNavigation(drawerItems).map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} to={to} end onClick={onClose} className={({ isActive }) => joinClasses(rowClasses, isActive && 'text-court')}>
+        {useNavigation(drawerItems).map(({ to, label, icon: Icon, isCurrent }) => (
+          <Link
+            key={to}
+            to={to}
+            aria-current={isCurrent ? 'page' : undefined}
+            onClick={onClose}
+            className={joinClasses(rowClasses, isCurrent && 'text-court')}
+          >
             <Icon size={20} aria-hidden="true" />
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <AccountRows onClose={onClose} />

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { Link, NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { joinClasses } from '../ui/class-names.ts'
 import { type NavigationItem, useNavigation, usePutUp } from './navigation.ts'
 
@@ -36,11 +36,15 @@ export function TabBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   )
 }
 
-function Tab({ to, label, icon: Icon }: NavigationItem & { to: string }) {
+function Tab({ to, label, icon: Icon, isCurrent }: NavigationItem & { to: string; isCurrent: boolean }) {
   return (
-    <NavLink to={to} end className={({ isActive }) => joinClasses(tabClasses, isActive ? 'font-bold text-court' : 'text-soft')}>
+    <Link
+      to={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={joinClasses(tabClasses, isCurrent ? 'font-bold text-court' : 'text-soft')}
+    >
       <Icon size={21} aria-hidden="true" />
       {label}
-    </NavLink>
+    </Link>
   )
 }

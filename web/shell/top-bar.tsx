@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { LinkButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -17,20 +17,18 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
         <Brand />
         <SearchCorner />
         <nav aria-label="Main" className="ml-auto hidden gap-1 sm:flex">
-          {useNavigation().map(({ to, label }) => (
-            <NavLink
+          {useNavigation().map(({ to, label, isCurrent }) => (
+            <Link
               key={to}
               to={to}
-              end
-              className={({ isActive }) =>
-                joinClasses(
-                  'inline-flex min-h-11 items-center px-2.5 text-[0.9375rem] font-semibold',
-                  isActive ? 'text-ink' : 'text-soft hover:text-ink',
-                )
-              }
+              aria-current={isCurrent ? 'page' : undefined}
+              className={joinClasses(
+                'inline-flex min-h-11 items-center px-2.5 text-[0.9375rem] font-semibold',
+                isCurrent ? 'text-ink' : 'text-soft hover:text-ink',
+              )}
             >
               {label}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <div className="flex items-center gap-1.5 max-sm:ml-auto">

@@ -17,12 +17,20 @@ export function Chip({ children, className }: { children: ReactNode; className?:
   return <span className={chipClasses(false, className)}>{children}</span>
 }
 
-type ToggleChipProps = { isOn: boolean; onToggle: () => void; isDisabled?: boolean; children: ReactNode; className?: string }
+type ToggleChipProps = {
+  isOn: boolean
+  onToggle: () => void
+  isDisabled?: boolean
+  ref?: Ref<HTMLButtonElement>
+  children: ReactNode
+  className?: string
+}
 
 /** A filter or choice that is on or off. */
-export function ToggleChip({ isOn, onToggle, isDisabled = false, children, className }: ToggleChipProps) {
+export function ToggleChip({ isOn, onToggle, isDisabled = false, ref, children, className }: ToggleChipProps) {
   return (
     <button
+      ref={ref}
       type="button"
       aria-pressed={isOn}
       disabled={isDisabled}

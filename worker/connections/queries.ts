@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ConnectionPage, type ConnectionState, type FollowPage, peoplePageSize } from '../../domain/connections/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -11,7 +11,14 @@ export const selectConnection = (viewerId: string, personId: SQLWrapper | string
 
 export const selectFollow = (viewerId: string, personId: string) => sql`
   SELECT coalesce((SELECT followers FROM follow_totals WHERE user_id = ${personId}), 0) AS followers,
-    EXISTS (SELECT 1 FROM follows WHERE follower_id = ${viewerId} AND followed_id = ${personId}) AS isFollowing`
+    ${isFollowedBy(viewerId, sql`${personId}`)} AS isFollowing`
+
+/** For a statement: `hostId` of those whom someone follows, the latest first. */
+export const selectFollowed = (followerId: string, most: number): SQL => sql`
+  SELECT followed_id AS hostId FROM follows WHERE follower_id = ${followerId} ORDER BY created_at DESC, followed_id DESC LIMIT ${most}`
+
+export const isFollowedBy = (followerId: string, person: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM follows WHERE follower_id = ${followerId} AND followed_id = ${person})`
 
 type PersonRow = { id: string; name: string | null; photoKey: string | null; since: number }
 

@@ -7,6 +7,7 @@ import {
   aroundCity,
   type DiscoverState,
   fillCity,
+  forViewer,
   hasPlace,
   placeFlags,
   placesSearch,
@@ -32,7 +33,7 @@ type Queries = NonNullable<PageContent['queries']>
 export async function discoverPage(c: AppContext): Promise<PageContent> {
   const context = discoverContexts.find((name) => name === (c.req.param('context') ?? 'events'))
   if (!context) return { status: 404, title: lostPage.title }
-  const asked = readDiscoverState(new URL(c.req.url).searchParams)
+  const asked = forViewer(readDiscoverState(new URL(c.req.url).searchParams), (await c.var.viewer()) !== null)
   const id = v.safeParse(CityId, { id: String(asked.filters.cityId) })
   const city = id.success ? await findCity(c.var.db, id.output.id) : null
   const queries: Queries = city ? [{ key: ['cities', city.id], data: city }] : []

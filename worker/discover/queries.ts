@@ -1,21 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type DiscoverPage, discoverPageSize } from '../../domain/discover/contract.ts'
-import type { DiscoverFilters } from '../../domain/discover/filter-contract.ts'
 import { asksMore, matchesFilters } from '../../domain/discover/match-event.ts'
 import { explainEvents, type Looker, rankEvents } from '../../domain/discover/rank-events.ts'
-import { type DiscoverOrder, nation } from '../../domain/discover/state.ts'
-import type { Bounds } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
 import { readAvailability } from '../availability/queries.ts'
-import { isOpenTo, isSeenBy } from '../events/acting.ts'
 import { type CardRow, cardColumns, toCard } from '../events/queries.ts'
-import { isInside, selectInBounds } from '../geo/queries.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { isTeamThere } from '../teams/find-teams.ts'
+import { asksOfHosts, type Discovery, mayFind, selectSpots } from './select-spots.ts'
 
 /** How many games one answer looks at: more where each has to be asked whether it fits, and where the best of them are put first. */
 const lookedAt = { page: discoverPageSize + 1, best: 41, filtered: 201 }
@@ -24,19 +18,6 @@ const StartCursor = v.tuple([v.number(), v.string()])
 type Spot = { spotStart: number; spotId: string }
 type Found = Spot & (CardRow | { [Column in keyof CardRow]: null })
 
-export type Discovery = {
-  /** None: wherever they are. Only a community's own games are looked for so. */
-  bounds: Bounds | null
-  /** Distances are told from here; with a radius nothing farther away counts. */
-  center: LatLng | null
-  filters: DiscoverFilters
-  order: DiscoverOrder
-  isPast: boolean
-  teamId: string | null
-  cursor: string | undefined
-  now: number
-}
-
 const hour = 60 * 60 * 1000
 /** A date of the calendar is over last in the far west and begins first in the far east. */
 const earliestOn = (date: string) => Date.parse(`${date}T00:00:00Z`) - 14 * hour
@@ -44,9 +25,9 @@ const latestOn = (date: string) => Date.parse(`${date}T24:00:00Z`) + 12 * hour
 
 /** Games in a view that the viewer may find, in one round trip. Over ones stand in the index by their time before zero, the last first. */
 export async function discoverEvents(db: Database, viewerId: string | null, search: Discovery): Promise<DiscoverPage> {
-  const { bounds, filters, order, isPast, teamId, now } = search
+  const { filters, order, isPast, now } = search
   const after = readCursor(StartCursor, search.cursor)
-  const limit = asksMore(filters) ? lookedAt.filtered : order === 'best' && !isPast ? lookedAt.best : lookedAt.page
+  const limit = asksMore(filters) || asksOfHosts(search) ? lookedAt.filtered : order === 'best' && !isPast ? lookedAt.best : lookedAt.page
   const earliest = Math.max(now, filters.from === null ? now : earliestOn(filters.from))
   const range = isPast
     ? {
@@ -54,16 +35,11 @@ export async function discoverEvents(db: Database, viewerId: string | null, sear
         to: filters.from === null ? 0 : -earliestOn(filters.from),
       }
     : { from: earliest, ...(filters.to === null ? {} : { to: latestOn(filters.to) }) }
-  const last = after && { start: after[0], id: after[1] }
-  const spots =
-    teamId === null
-      ? selectInBounds({ table: 'event_cells', bounds: bounds ?? nation, activities: filters.activities, ...range, after: last, limit })
-      : selectOfTeam(teamId, search, { ...range, after: last, limit })
+  const spots = selectSpots(viewerId, search, { ...range, after: after && { start: after[0], id: after[1] }, limit })
   const [found, mine] = await runBatch(db, [
     // What is not there for this viewer leaves its place in the order empty, so that the next page knows where to go on.
     sql`SELECT spot.start AS spotStart, spot.id AS spotId, ${cardColumns(viewerId)} FROM (${spots}) spot
-      LEFT JOIN events e ON e.id = spot.id AND e.state = 'published' AND ${teamId === null ? isPublic : mayFindOfTeam(viewerId)}
-        ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`}
+      LEFT JOIN events e ON e.id = spot.id AND e.state = 'published' AND ${mayFind(viewerId, search)}
       ORDER BY spot.start, spot.id`,
     ...(viewerId === null ? [] : [selectLooker(viewerId)]),
   ])
@@ -74,30 +50,6 @@ export async function discoverEvents(db: Database, viewerId: string | null, sear
   const { next } = cutPage(rows, read, ({ spotStart, spotId }) => [spotStart, spotId])
   return { events: isBest ? rankEvents(events, looker, now) : explainEvents(events, looker), next }
 }
-
-const isPublic = sql`e.visibility = 'public'`
-/** Those in a community find what is for them alone among its games. */
-const mayFindOfTeam = (viewerId: string | null) => sql`(${isPublic} OR (e.visibility = 'team' AND ${isSeenBy(viewerId)}))`
-
-type Range = { from: number; to?: number; after: { start: number; id: string } | null; limit: number }
-
-/** A community has few games among all that are near: they are found by their own index, in the same order. */
-function selectOfTeam(teamId: string, { bounds, filters: { activities }, isPast, now }: Discovery, { from, to, after, limit }: Range): SQL {
-  const at = sql`spot.starts_at`
-  const conditions = [
-    sql`spot.team_id = ${teamId} AND +spot.state = 'published' AND ${isTeamThere(teamId)}`,
-    isPast ? sql`${at} <= ${-from} AND spot.ends_at <= ${now}` : sql`${at} >= ${from}`,
-    ...(to === undefined ? [] : [isPast ? sql`${at} > ${-to}` : sql`${at} < ${to}`]),
-    ...(after ? [isBehind(at, after, isPast)] : []),
-    ...(activities.length > 0 ? [sql`spot.activity IN (SELECT value FROM json_each(${JSON.stringify(activities)}))`] : []),
-    ...(bounds ? [isInside(bounds)] : []),
-  ]
-  return sql`SELECT ${isPast ? sql`-${at}` : at} AS start, spot.id FROM events spot
-    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${at} ${isPast ? sql`DESC` : sql`ASC`}, spot.id LIMIT ${limit}`
-}
-
-const isBehind = (at: SQL, { start, id }: { start: number; id: string }, isPast: boolean) =>
-  isPast ? sql`${at} <= ${-start} AND (${at} < ${-start} OR spot.id > ${id})` : sql`(${at}, spot.id) > (${start}, ${id})`
 
 /** Goes through the rows until enough fit, and says how many that took. */
 function takeFitting(rows: readonly Found[], { center, filters }: Discovery, most: number) {

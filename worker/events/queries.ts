@@ -36,6 +36,7 @@ export type CardRow = BasicRow & {
   capacity: number
   taken: number
   waiting: number
+  hasSlots: number
   state: EventState
   visibility: Visibility
   teamId: string | null
@@ -44,13 +45,14 @@ export type CardRow = BasicRow & {
 }
 
 export const cardColumns = (viewerId: string | null): SQL => sql`
-  e.id, ${basicColumns}, e.capacity, e.taken, e.waiting, e.state, e.visibility, e.team_id AS teamId, e.series_id AS seriesId,
+  e.id, ${basicColumns}, e.capacity, e.taken, e.waiting, e.slots <> '[]' AS hasSlots, e.state, e.visibility, e.team_id AS teamId, e.series_id AS seriesId,
   ${viewerId === null ? sql`NULL` : sql`(SELECT state FROM joiners WHERE event_id = e.id AND user_id = ${viewerId})`} AS mine`
 
 export const eventPictureUrl = (key: string | null) => (key === null ? null : photoUrl(key, 1280))
 
-export const toCard = ({ pictureKey, placeId, placeName, address, lat, lng, ...row }: CardRow): EventCard => ({
+export const toCard = ({ pictureKey, placeId, placeName, address, lat, lng, hasSlots, ...row }: CardRow): EventCard => ({
   ...row,
+  hasSlots: hasSlots === 1,
   pictureUrl: eventPictureUrl(pictureKey),
   where: { placeId, name: placeName, address, lat, lng },
 })

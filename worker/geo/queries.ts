@@ -41,9 +41,9 @@ const spotsIn = (table: SpotTable, cells: readonly number[], activities: readonl
     ON spot.cell = key.value->>0 AND spot.activity = key.value->>1`
 
 /** Whether a `spot` lies in a view. */
-export function isInside(bounds: Bounds): SQL {
-  const stretches = stretchesOf(bounds).map(([west, east]) => sql`spot.lng BETWEEN ${west} AND ${east}`)
-  return sql`spot.lat BETWEEN ${bounds.south} AND ${bounds.north} AND (${sql.join(stretches, sql` OR `)})`
+export function isInside(bounds: Bounds, thing = sql`spot`): SQL {
+  const stretches = stretchesOf(bounds).map(([west, east]) => sql`${thing}.lng BETWEEN ${west} AND ${east}`)
+  return sql`${thing}.lat BETWEEN ${bounds.south} AND ${bounds.north} AND (${sql.join(stretches, sql` OR `)})`
 }
 
 /** `milesBetween` of domain/geo, as the database says it; rounded, so that two at one place are equally far. */

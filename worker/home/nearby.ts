@@ -18,6 +18,7 @@ export async function listNearbyEvents(db: Database, userId: string, now: number
     order: 'best',
     isPast: false,
     teamId: null,
+    isFollowed: false,
     cursor: undefined,
     now,
   })

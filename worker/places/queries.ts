@@ -8,12 +8,13 @@ import { makeFace } from '../../domain/profiles/faces.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { nobodyBlocked } from '../privacy/reach.ts'
+import { nobodyBlocked, showsGamesTo } from '../privacy/reach.ts'
 
 export const placeNotFound = () => new AppError('NotFound', 'There is no such place.')
 
 /** Who is there often: so many visits, or more. */
 const regularFrom = 3
+const regularsLookedAt = 100
 
 export type CardRow = Omit<PlaceCard, 'activities' | 'isIndoor' | 'hasLights'> & { activities: string; isIndoor: number; hasLights: number }
 
@@ -64,6 +65,8 @@ export async function findStoredPlace(db: Database, id: string): Promise<StoredP
   }
 }
 
+const face = sql`u.id, u.display_name AS name, u.photo_key AS photoKey`
+
 type FaceRow = { id: string; name: string | null; photoKey: string | null }
 const toFace = ({ id, name, photoKey }: FaceRow) => makeFace(id, name, photoKey)
 
@@ -75,19 +78,29 @@ const selectHere = (id: string, viewerId: string | null, now: number) => sql`
   SELECT count(*) AS count FROM (SELECT 1 FROM place_visits v WHERE v.place_id = ${id} AND v.here_until > ${now}
     ${viewerId === null ? sql`` : sql`AND ${nobodyBlocked(viewerId, sql`v.user_id`)}`} LIMIT ${countedMost})`
 
+const selectRegularCount = (id: string, viewerId: string | null) => sql`
+  SELECT count(*) AS count FROM (SELECT 1 FROM place_visits v WHERE v.place_id = ${id} AND v.visits >= ${regularFrom}
+    ${viewerId === null ? sql`` : sql`AND ${nobodyBlocked(viewerId, sql`v.user_id`)}`} LIMIT ${countedMost})`
+
+/** Of so many who come most often, those are shown who may be: where someone often is, is theirs to tell. */
+const selectRegulars = (id: string, viewerId: string | null) => sql`
+  SELECT ${face}, v.visits FROM (SELECT user_id, visits FROM place_visits WHERE place_id = ${id} AND visits >= ${regularFrom}
+      ORDER BY visits DESC LIMIT ${regularsLookedAt}) v
+    JOIN users u ON u.id = v.user_id AND u.deleted_at IS NULL
+  WHERE ${isShownTo(viewerId, sql`v.user_id`)} ${viewerId === null ? sql`` : sql`AND ${showsGamesTo(viewerId, sql`v.user_id`)}`}
+  ORDER BY v.visits DESC LIMIT ${regularsMost}`
+
 /** All of a page in one round trip, as this viewer may see it. */
 export async function findPlace(db: Database, viewerId: string | null, id: string, now: number): Promise<PlaceDetail | null> {
-  const face = sql`u.id, u.display_name AS name, u.photo_key AS photoKey`
-  const [place, followers, here, people, regulars, pings, mine, photos] = await runBatch(db, [
+  const [place, followers, here, people, often, regulars, pings, mine, photos] = await runBatch(db, [
     selectPlace(id),
     sql`SELECT count(*) AS count FROM (SELECT 1 FROM place_follows WHERE place_id = ${id} LIMIT ${countedMost})`,
     selectHere(id, viewerId, now),
     sql`SELECT ${face} FROM place_visits v JOIN users u ON u.id = v.user_id AND u.deleted_at IS NULL
       WHERE v.place_id = ${id} AND v.here_until > ${now} AND ${isShownTo(viewerId, sql`v.user_id`)}
       ORDER BY v.here_until DESC, u.id LIMIT ${hereShown}`,
-    sql`SELECT ${face}, v.visits FROM place_visits v JOIN users u ON u.id = v.user_id AND u.deleted_at IS NULL
-      WHERE v.place_id = ${id} AND v.visits >= ${regularFrom} AND ${isShownTo(viewerId, sql`v.user_id`)}
-      ORDER BY v.visits DESC LIMIT ${regularsMost}`,
+    selectRegularCount(id, viewerId),
+    selectRegulars(id, viewerId),
     sql`SELECT ${face}, g.id AS pingId, g.activity, g.needed, g.created_at AS createdAt, g.expires_at AS expiresAt
       FROM place_pings g JOIN users u ON u.id = g.user_id AND u.deleted_at IS NULL
       WHERE g.place_id = ${id} AND g.expires_at > ${now} AND ${isShownTo(viewerId, sql`g.user_id`)} ORDER BY g.expires_at DESC LIMIT 1`,
@@ -115,7 +128,10 @@ export async function findPlace(db: Database, viewerId: string | null, id: strin
     updatedAt: row.updatedAt,
     followers: count(followers),
     here: { count: count(here), people: ((people?.results ?? []) as FaceRow[]).map(toFace) },
-    regulars: ((regulars?.results ?? []) as (FaceRow & { visits: number })[]).map((one) => ({ person: toFace(one), visits: one.visits })),
+    regulars: {
+      count: count(often),
+      people: ((regulars?.results ?? []) as (FaceRow & { visits: number })[]).map((one) => ({ person: toFace(one), visits: one.visits })),
+    },
     ping: ping
       ? {
           id: ping.pingId,

@@ -44,6 +44,11 @@ type Facts = {
 const isConnected = (viewerId: string, personId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM connections WHERE user_id = ${viewerId} AND other_id = ${personId} AND state = 'connected')`
 
+/** For lists of where people play: who shows their games, whom the viewer is connected to, and the viewer. Blocks are asked of besides. */
+export const showsGamesTo = (viewer: string, person: SQL): SQL => sql`
+  (${person} = ${viewer} OR EXISTS (SELECT 1 FROM privacy_settings WHERE user_id = ${person} AND public_upcoming_games)
+    OR EXISTS (SELECT 1 FROM connections WHERE user_id = ${viewer} AND other_id = ${person} AND state = 'connected'))`
+
 const fewTeams = 3
 const teamsAsked = 100
 
