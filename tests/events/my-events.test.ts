@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import type { EventPage } from '../../domain/events/contract.ts'
+import { holdQueues } from '../notifications/post-office.ts'
 import { enter } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { putUp } from './games.ts'
 
 collectLog()
+holdQueues()
 
 /** The same game so many days ago, once for each day. */
 const repeatInThePast = (id: string, [from, to]: [number, number], state: string) =>
