@@ -254,6 +254,8 @@ for (const theme of ['light', 'dark'] as const) {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/places/view/demo-courts')
     await expect(page.getByRole('heading', { level: 1, name: 'Northside Courts' })).toBeVisible()
+    // The map comes once one is near it.
+    await page.getByRole('heading', { level: 2, name: 'Where' }).scrollIntoViewIfNeeded()
     await mapIsDrawn(page)
     // It came with the page.
     expect(asked).not.toContain('/api/places/demo-courts')
