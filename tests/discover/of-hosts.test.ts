@@ -11,6 +11,7 @@ import { block, enter, type Person, rowsRead } from '../profiles/people.ts'
 import { inDays } from '../setup/a-game.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { findTitles, look } from './looking.ts'
 
 collectLog()
 holdQueues()
@@ -50,18 +51,11 @@ beforeAll(async () => {
   vi.useRealTimers()
 })
 
-const look = async (query: string, from: Person | null = null) => {
-  const answer = await (from ? from.ask(`/api/discover/events?${query}`) : ask(`/api/discover/events?${query}`))
-  expect(answer.status).toBe(200)
-  return { answer, page: await answer.clone().json<DiscoverPage>() }
-}
-const find = async (query: string, from: Person | null = null) => (await look(query, from)).page.events.map(({ title }) => title)
-
 describe('The games of the hosts one follows', () => {
   it('are theirs, wherever they are', async () => {
-    expect(await find('hosts=followed&order=date', fan)).toEqual(['In Austin', 'In Honolulu', 'Later'])
-    expect((await find('hosts=followed', fan)).toSorted()).toEqual(['In Austin', 'In Honolulu', 'Later'])
-    expect(await find('hosts=followed', other)).toEqual([])
+    expect(await findTitles('hosts=followed&order=date', fan)).toEqual(['In Austin', 'In Honolulu', 'Later'])
+    expect((await findTitles('hosts=followed', fan)).toSorted()).toEqual(['In Austin', 'In Honolulu', 'Later'])
+    expect(await findTitles('hosts=followed', other)).toEqual([])
   })
 
   it.each([
@@ -72,14 +66,16 @@ describe('The games of the hosts one follows', () => {
     ['to=2026-11-26', ['In Austin']],
     ['activity=chess', []],
     ['seats=5', []],
-  ])('are narrowed down by %s', async (query, titles) => expect(await find(`hosts=followed&order=date&${query}`, fan)).toEqual(titles))
+  ])('are narrowed down by %s', async (query, titles) =>
+    expect(await findTitles(`hosts=followed&order=date&${query}`, fan)).toEqual(titles),
+  )
 
   it('are of a community alone where one is asked for', async () => {
-    expect(await find('hosts=followed&team=quokkas', fan)).toEqual([])
+    expect(await findTitles('hosts=followed&team=quokkas', fan)).toEqual([])
     await putUp(omar, { title: 'Elsewhere', ...onDay(5) })
     const ours = await putUp(dana, { title: 'For all', teamId: 'quokkas', ...onDay(6) })
-    expect(await find('hosts=followed&team=quokkas', fan)).toEqual(['For all'])
-    expect(await find('hosts=followed&team=quokkas', other)).toEqual([])
+    expect(await findTitles('hosts=followed&team=quokkas', fan)).toEqual(['For all'])
+    expect(await findTitles('hosts=followed&team=quokkas', other)).toEqual([])
     await cancel(dana, ours)
   })
 
@@ -87,24 +83,24 @@ describe('The games of the hosts one follows', () => {
     const member = await enter('member')
     await addMember(db(), { now: noon, newId: () => '' }, asPerson('dana'), 'quokkas', 'member')
     await follow(member, 'dana')
-    expect(await find('hosts=followed&order=date', member)).toEqual(['In Austin', 'Among us', 'Later'])
+    expect(await findTitles('hosts=followed&order=date', member)).toEqual(['In Austin', 'Among us', 'Later'])
     await block('member', 'dana')
-    expect(await find('hosts=followed', member)).toEqual([])
+    expect(await findTitles('hosts=followed', member)).toEqual([])
   })
 
   it('are forgotten for a stranger, who is answered as without them', async () => {
     const asked = 'order=date&lat=30.2672&lng=-97.7431&radius=15'
-    expect(await find(`hosts=followed&${asked}`)).toEqual(await find(asked))
-    expect(await find(`hosts=followed&${asked}`)).toContain('Of another')
+    expect(await findTitles(`hosts=followed&${asked}`)).toEqual(await findTitles(asked))
+    expect(await findTitles(`hosts=followed&${asked}`)).toContain('Of another')
     expect((await ask('/api/discover/events?hosts=everybody')).status).toBe(400)
   })
 
   it('are those that are over when these are asked for, the last first', async () => {
     vi.setSystemTime(noon + 2.5 * day)
-    expect(await find('hosts=followed&past=1', fan)).toEqual(['In Honolulu', 'In Austin'])
-    expect(await find('hosts=followed&past=1&to=2026-11-26', fan)).toEqual(['In Austin'])
+    expect(await findTitles('hosts=followed&past=1', fan)).toEqual(['In Honolulu', 'In Austin'])
+    expect(await findTitles('hosts=followed&past=1&to=2026-11-26', fan)).toEqual(['In Austin'])
     vi.setSystemTime(Date.parse('2026-11-26T13:00:00-06:00'))
-    expect(await find('hosts=followed&past=1', fan)).toEqual([])
+    expect(await findTitles('hosts=followed&past=1', fan)).toEqual([])
   })
 
   it('come a page at a time, each once and in order, and cost a row for each host and game', async () => {

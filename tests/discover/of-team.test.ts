@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DiscoverPage } from '../../domain/discover/contract.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { asPerson } from '../../worker/teams/acting.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
@@ -9,8 +8,8 @@ import { putUp } from '../events/games.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { block, enter, type Person, rowsRead } from '../profiles/people.ts'
 import { inDays } from '../setup/a-game.ts'
-import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { findTitles, look } from './looking.ts'
 
 collectLog()
 holdQueues()
@@ -46,18 +45,11 @@ beforeAll(async () => {
   vi.useRealTimers()
 })
 
-const look = async (query: string, from: Person | null = null) => {
-  const answer = await (from ? from.ask(`/api/discover/events?${query}`) : ask(`/api/discover/events?${query}`))
-  expect(answer.status).toBe(200)
-  return { answer, page: await answer.clone().json<DiscoverPage>() }
-}
-const find = async (query: string, from: Person | null = null) => (await look(query, from)).page.events.map(({ title }) => title)
-
 describe('The games of a community', () => {
   it('are its own, wherever they are', async () => {
-    expect(await find('team=quokkas&order=date')).toEqual(['In Austin', 'In Honolulu'])
-    expect((await find('team=quokkas')).toSorted()).toEqual(['In Austin', 'In Honolulu'])
-    expect(await find('team=numbats')).toEqual(['Of numbats'])
+    expect(await findTitles('team=quokkas&order=date')).toEqual(['In Austin', 'In Honolulu'])
+    expect((await findTitles('team=quokkas')).toSorted()).toEqual(['In Austin', 'In Honolulu'])
+    expect(await findTitles('team=numbats')).toEqual(['Of numbats'])
   })
 
   it.each([
@@ -67,20 +59,20 @@ describe('The games of a community', () => {
     ['from=2026-11-27', ['In Honolulu']],
     ['to=2026-11-26', ['In Austin']],
     ['activity=chess', []],
-  ])('are narrowed down by %s', async (query, titles) => expect(await find(`team=quokkas&order=date&${query}`)).toEqual(titles))
+  ])('are narrowed down by %s', async (query, titles) => expect(await findTitles(`team=quokkas&order=date&${query}`)).toEqual(titles))
 
   it('are told to its members as far as they are for them, and to nobody whom a block keeps apart', async () => {
-    expect(await find('team=quokkas&order=date', member)).toEqual(['In Austin', 'In Honolulu', 'Among us'])
-    expect(await find('team=quokkas&order=date', other)).toEqual(['In Austin', 'In Honolulu'])
+    expect(await findTitles('team=quokkas&order=date', member)).toEqual(['In Austin', 'In Honolulu', 'Among us'])
+    expect(await findTitles('team=quokkas&order=date', other)).toEqual(['In Austin', 'In Honolulu'])
     await block('other', 'host')
-    expect(await find('team=quokkas', other)).toEqual([])
+    expect(await findTitles('team=quokkas', other)).toEqual([])
   })
 
   it('are those that are over when these are asked for, the last first', async () => {
     vi.setSystemTime(noon + 2.5 * 24 * 60 * 60 * 1000)
-    expect(await find('team=quokkas&past=1')).toEqual(['In Honolulu', 'In Austin'])
-    expect(await find('team=quokkas&past=1&to=2026-11-26')).toEqual(['In Austin'])
-    expect(await find('team=quokkas')).toEqual([])
+    expect(await findTitles('team=quokkas&past=1')).toEqual(['In Honolulu', 'In Austin'])
+    expect(await findTitles('team=quokkas&past=1&to=2026-11-26')).toEqual(['In Austin'])
+    expect(await findTitles('team=quokkas')).toEqual([])
   })
 
   it('come a page at a time, each once, and cost what is shown', async () => {
@@ -114,11 +106,11 @@ describe('The games of a community', () => {
   })
 
   it('are none where there is no such community, or no longer', async () => {
-    expect(await find('team=no-such-team')).toEqual([])
+    expect(await findTitles('team=no-such-team')).toEqual([])
     await createTeam(db(), { now: noon, newId: () => 'dingoes' }, 'host', { name: 'Dingoes', description: '' })
     await putUp(host, { teamId: 'dingoes', title: 'Left behind' })
-    expect(await find('team=dingoes')).toEqual(['Left behind'])
+    expect(await findTitles('team=dingoes')).toEqual(['Left behind'])
     await deleteTeam(db(), { now: noon, newId: () => '' }, asPerson('host'), 'dingoes')
-    expect(await find('team=dingoes')).toEqual([])
+    expect(await findTitles('team=dingoes')).toEqual([])
   })
 })

@@ -7,12 +7,10 @@ import { placeFlags, placesSearch } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorNotice } from '../ui/error-notice.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
 import { AskNote } from './ask-note.tsx'
 import { ContextLinks } from './discover-head.tsx'
-import { ListLoading } from './event-list.tsx'
 import { FirstCity } from './first-city.tsx'
+import { FoundList } from './found-list.tsx'
 import { PlaceFilters } from './place-filters.tsx'
 import { PlaceMapCard, PlaceRow } from './place-row.tsx'
 import { discoveredPlaces } from './queries.ts'
@@ -48,18 +46,11 @@ export function PlacesView() {
             <PlaceFilters state={state} city={city} change={change} />
             <FirstCity {...discovering} />
           </div>
-          {query.isError && places.length === 0 ? (
-            <ErrorNotice
-              className="px-4.5 sm:px-6"
-              title="The places could not be loaded"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-              isRetrying={query.isFetching}
-            />
-          ) : query.isPending ? (
-            <ListLoading />
-          ) : (
-            <>
+          <FoundList
+            query={query}
+            failure="The places could not be loaded"
+            label="Places"
+            head={
               <header className="flex flex-wrap items-center justify-between gap-3 px-4.5 pb-3 sm:px-6">
                 <div role="status">
                   <h1 className="text-heading">{title}</h1>
@@ -70,37 +61,32 @@ export function PlacesView() {
                   </LinkButton>
                 )}
               </header>
-              {places.length === 0 ? (
-                <EmptyState
-                  className="px-4.5 sm:px-6"
-                  title="Nothing here yet"
-                  action={
-                    <LinkButton variant="go" to={newPlacePath(state)}>
-                      Add a place
-                    </LinkButton>
-                  }
-                >
-                  Know a court, a field or a hall here? Put it on the map for everyone, or look at a larger part of it.
-                </EmptyState>
-              ) : (
-                <ol aria-label="Places" className="border-b border-line">
-                  {places.map((place) => (
-                    <PlaceRow
-                      key={place.id}
-                      place={place}
-                      center={state.filters.center}
-                      isLit={lit === place.id}
-                      onLight={setLit}
-                      className="px-4.5 sm:px-6"
-                    />
-                  ))}
-                </ol>
-              )}
-              <div className="px-4.5 pb-6 sm:px-6">
-                <ShowMore query={query} />
-              </div>
-            </>
-          )}
+            }
+            empty={
+              <EmptyState
+                className="px-4.5 sm:px-6"
+                title="Nothing here yet"
+                action={
+                  <LinkButton variant="go" to={newPlacePath(state)}>
+                    Add a place
+                  </LinkButton>
+                }
+              >
+                Know a court, a field or a hall here? Put it on the map for everyone, or look at a larger part of it.
+              </EmptyState>
+            }
+          >
+            {places.map((place) => (
+              <PlaceRow
+                key={place.id}
+                place={place}
+                center={state.filters.center}
+                isLit={lit === place.id}
+                onLight={setLit}
+                className="px-4.5 sm:px-6"
+              />
+            ))}
+          </FoundList>
         </>
       }
       mapLabel="Map of the places in the list"

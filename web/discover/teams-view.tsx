@@ -5,13 +5,11 @@ import { viewSearch } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorNotice } from '../ui/error-notice.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
 import { AskNote } from './ask-note.tsx'
 import { ContextLinks } from './discover-head.tsx'
-import { ListLoading } from './event-list.tsx'
 import { FilterBar, filterRowClasses } from './filter-bar.tsx'
 import { FirstCity } from './first-city.tsx'
+import { FoundList } from './found-list.tsx'
 import { widen } from './nothing-here.tsx'
 import { discoveredTeams } from './queries.ts'
 import { SplitView } from './split-view.tsx'
@@ -46,57 +44,46 @@ export function TeamsView() {
             </div>
             <FirstCity {...discovering} />
           </div>
-          {query.isError && teams.length === 0 ? (
-            <ErrorNotice
-              className="px-4.5 sm:px-6"
-              title="The communities could not be loaded"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-              isRetrying={query.isFetching}
-            />
-          ) : query.isPending ? (
-            <ListLoading label="Looking for communities" />
-          ) : (
-            <>
+          <FoundList
+            query={query}
+            failure="The communities could not be loaded"
+            loading="Looking for communities"
+            label="Communities"
+            head={
               <header className="px-4.5 pb-3 sm:px-6">
                 <div role="status">
                   <h1 className={teams.length === 0 ? 'sr-only' : 'text-heading'}>{title}</h1>
                 </div>
               </header>
-              {teams.length === 0 ? (
-                <EmptyState
-                  className="px-4.5 sm:px-6"
-                  title="No community here yet"
-                  action={
-                    <>
-                      <LinkButton variant="go" to="/create/event">
-                        Put up a game
-                      </LinkButton>
-                      {wider && <Button onClick={() => change(wider)}>{state.view ? 'Back to the circle' : 'Look farther'}</Button>}
-                    </>
-                  }
-                >
-                  Look at a larger part of the map, or put up a game: who comes back is how a community begins.
-                </EmptyState>
-              ) : (
-                <ol aria-label="Communities" className="border-b border-line">
-                  {teams.map((team) => (
-                    <TeamRow
-                      key={team.id}
-                      team={team}
-                      center={state.filters.center}
-                      isLit={lit === team.id}
-                      onLight={setLit}
-                      className="px-4.5 sm:px-6"
-                    />
-                  ))}
-                </ol>
-              )}
-              <div className="px-4.5 pb-6 sm:px-6">
-                <ShowMore query={query} />
-              </div>
-            </>
-          )}
+            }
+            empty={
+              <EmptyState
+                className="px-4.5 sm:px-6"
+                title="No community here yet"
+                action={
+                  <>
+                    <LinkButton variant="go" to="/create/event">
+                      Put up a game
+                    </LinkButton>
+                    {wider && <Button onClick={() => change(wider)}>{state.view ? 'Back to the circle' : 'Look farther'}</Button>}
+                  </>
+                }
+              >
+                Look at a larger part of the map, or put up a game: who comes back is how a community begins.
+              </EmptyState>
+            }
+          >
+            {teams.map((team) => (
+              <TeamRow
+                key={team.id}
+                team={team}
+                center={state.filters.center}
+                isLit={lit === team.id}
+                onLight={setLit}
+                className="px-4.5 sm:px-6"
+              />
+            ))}
+          </FoundList>
         </>
       }
       mapLabel="Map of the communities in the list"

@@ -57,17 +57,17 @@ export function HowItWas({ event, now, onEndorse }: HowItWasProps) {
 function useArrival(isReady: boolean) {
   const { search, key } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  const isMeant = new URLSearchParams(search).get('after') !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival by the link counts, also on the same page.
+  // Each arrival by the link counts, also on the same page.
+  const arrival = isReady && new URLSearchParams(search).get('after') !== null ? key : null
   useEffect(() => {
-    if (!isMeant || !isReady) return
+    if (arrival === null) return
     // Whatever a new page does with focus and scrolling comes before.
     const frame = requestAnimationFrame(() => {
       heading.current?.scrollIntoView({ block: 'start' })
       heading.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
-  }, [isMeant, isReady, key])
+  }, [arrival])
   return heading
 }
 

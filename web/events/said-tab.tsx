@@ -41,7 +41,6 @@ export function SaidTab({ hosting: { managed, list } }: { hosting: Hosting }) {
         ) : (
           <ul aria-label="In their words">
             {said.words.map((words, index) => (
-              // Nothing tells one from the other but its place.
               // biome-ignore lint/suspicious/noArrayIndexKey: the words have no name of their own, and are only read.
               <li key={index} className="border-b border-line py-3.5 first:pt-0 lg:first:pt-1">
                 <blockquote className="max-w-[64ch] whitespace-pre-line wrap-anywhere">{words}</blockquote>
