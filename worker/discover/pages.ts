@@ -39,9 +39,12 @@ export async function discoverPage(c: AppContext): Promise<PageContent> {
   const queries: Queries = city ? [{ key: ['cities', city.id], data: city }] : []
   const state = await placeState(c, fillCity(asked, city), queries)
   const lookedAt = context === 'events' ? state.teamId : null
-  const team = lookedAt === null ? null : await findTeamCard(c.var.db, await lookerOf(c), lookedAt)
+  const [team, first] = await Promise.all([
+    lookedAt === null ? null : findTeamCard(c.var.db, await lookerOf(c), lookedAt),
+    context === 'players' ? null : firstPage(c, context, state),
+  ])
   if (lookedAt !== null) queries.push({ key: ['teams', lookedAt], data: team })
-  if (context !== 'players') queries.push(await firstPage(c, context, state))
+  if (first) queries.push(first)
   if (team && !city) return { ...teamWords(team), canonical: teamDiscover(team.id), queries }
   const path = contextPath(context)
   return { ...wordsFor(context, city), canonical: city ? `${path}?city=${city.id}` : path, queries }
