@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { applyQuietEnvironment } from './scripts/environment.ts'
+import { partsAtOnce } from './tests/setup/parts-at-once.ts'
 
 applyQuietEnvironment()
 
@@ -17,6 +18,7 @@ export default defineConfig({
       {
         define: { __DEVELOPMENT_PAGES__: 'true', __DEV_SERVER__: 'false', __BUILD_ID__: '"test"' },
         plugins: [
+          partsAtOnce(import.meta.dirname),
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {

@@ -51,7 +51,7 @@ async function settle(page: Page) {
 test.describe('devices', () => {
   test.use({ allowedErrors: /ERR_FAILED/ })
 
-  test('are listed, signed out one by one or all at once, and come back when that fails', async ({ page, playwright, baseURL }) => {
+  test('are listed, signed out one by one or all at once, and come back when that fails @once', async ({ page, playwright, baseURL }) => {
     const id = uniqueId('devices')
     await become(page.request, id)
     const agents = {
@@ -101,7 +101,7 @@ test.describe('devices', () => {
 test.describe('the email', () => {
   test.use({ allowedErrors: /status of (400|404)/ })
 
-  test('changes by the link in the new mailbox, and both addresses are told', async ({ page, request, sandboxUrl }) => {
+  test('changes by the link in the new mailbox, and both addresses are told @once', async ({ page, request, sandboxUrl }) => {
     const email = await becomeWithPassword(page.request, sandboxUrl, 'moves')
     const next = `new-${email}`
     await page.goto(settings)
@@ -138,7 +138,7 @@ test.describe('the email', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible()
   })
 
-  test('a first password is set by mail', async ({ page, request, sandboxUrl }) => {
+  test('a first password is set by mail @once', async ({ page, request, sandboxUrl }) => {
     const email = await become(page.request, uniqueId('sets'))
     await page.goto(settings)
     const box = section(page, 'Password')
@@ -152,7 +152,7 @@ test.describe('the email', () => {
   })
 })
 
-test('a data export is collected, told of by mail and downloaded', async ({ page, request, sandboxUrl }) => {
+test('a data export is collected, told of by mail and downloaded @once', async ({ page, request, sandboxUrl }) => {
   const email = await become(page.request, uniqueId('exports'))
   await page.goto(settings)
   const data = section(page, 'Your data')
@@ -176,7 +176,7 @@ test('a data export is collected, told of by mail and downloaded', async ({ page
   await expect(data.getByRole('link', { name: /Download/ })).toBeVisible()
 })
 
-test('how far an export is shows while it is made', async ({ page }) => {
+test('how far an export is shows while it is made @once', async ({ page }) => {
   await become(page.request, uniqueId('watches'))
   const standing = { id: 'x', state: 'working', done: 6, total: 16, size: null, createdAt: Date.now(), expiresAt: null }
   await page.route('**/api/data-exports/latest', (route) => route.fulfill({ json: { export: standing } }))
@@ -255,7 +255,7 @@ test.describe('deleting the account', () => {
   test.describe('that fails', () => {
     test.use({ allowedErrors: /status of 500/ })
 
-    test('says so and keeps everything', async ({ page }) => {
+    test('says so and keeps everything @once', async ({ page }) => {
       await become(page.request, uniqueId('stays'))
       await page.route('**/api/accounts', (route) =>
         route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: 'no' }) : route.continue(),

@@ -59,7 +59,7 @@ test('sign-up leads through the mailbox to the page one was going to, in every t
   await expect(account(opened)).toBeVisible()
 })
 
-test('a link sent again brings the chosen password along', async ({ page, request, sandboxUrl }) => {
+test('a link sent again brings the chosen password along @once', async ({ page, request, sandboxUrl }) => {
   const email = uniqueEmail('again')
   await request.post('/api/accounts', { data: { email, password: 'somebody else’s words', isOldEnough: true, acceptsTerms: true } })
   await page.goto('/login?next=%2Fdiscover%2Fcity-search')
@@ -105,7 +105,7 @@ test('a failed login says why, keeps what was typed, and knows the way on', asyn
   await expect(page).not.toHaveURL(/login|sign-up/)
 })
 
-test('after ten wrong tries even the right password waits, and a new one is offered', async ({ page, request, sandboxUrl }) => {
+test('after ten wrong tries even the right password waits, and a new one is offered @once', async ({ page, request, sandboxUrl }) => {
   const email = await makePerson(request, sandboxUrl, 'locked')
   await page.goto('/login')
   await expect(heading(page, 'Log in')).toBeVisible()
@@ -126,7 +126,7 @@ test('after ten wrong tries even the right password waits, and a new one is offe
 test.describe('a forgotten password', () => {
   test.use({ allowedErrors: /status of 404/ })
 
-  test('is set anew by mail, and nobody learns who has an account', async ({ page, request, sandboxUrl }) => {
+  test('is set anew by mail, and nobody learns who has an account @once', async ({ page, request, sandboxUrl }) => {
     const email = await makePerson(request, sandboxUrl, 'forgets')
     const neutral = (address: string) => page.getByText(`If there is an account for ${address}, a mail is on its way.`)
     await page.goto('/login')
@@ -166,7 +166,7 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('who is signed in is sent on from the sign-in pages', async ({ page, baseURL }) => {
+test('who is signed in is sent on from the sign-in pages @once', async ({ page, baseURL }) => {
   await page.request.put('/api/_local/session', {
     data: { viewer: { id: `guarded-${test.info().project.name}`, name: 'Maya', emailVerified: true, profileComplete: true } },
   })
@@ -237,7 +237,7 @@ const whatIsKept = (page: Page) =>
   })
 
 test.describe('logging out', () => {
-  test('ends the session, forgets the person on this device, and every tab knows', async ({ page, context }) => {
+  test('ends the session, forgets the person on this device, and every tab knows @once', async ({ page, context }) => {
     await becomeSomeone(page, 'leaves')
     const guarded = await context.newPage()
     await guarded.goto('/_test/signed-in')
@@ -274,7 +274,7 @@ test.describe('logging out', () => {
     expect(await whoAmI(page)).toBeNull()
   })
 
-  test('works from the keyboard, and Escape gives the focus back', async ({ page }) => {
+  test('works from the keyboard, and Escape gives the focus back @once', async ({ page }) => {
     await becomeSomeone(page, 'keys')
     await account(page).focus()
     await page.keyboard.press('Enter')
@@ -291,7 +291,7 @@ test.describe('logging out', () => {
   })
 })
 
-test('a device that cannot forget does not keep anyone signed in', async ({ page }) => {
+test('a device that cannot forget does not keep anyone signed in @once', async ({ page }) => {
   // A database that another tab holds open, say: it neither opens nor fails.
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => Object.create(EventTarget.prototype)
@@ -304,7 +304,7 @@ test('a device that cannot forget does not keep anyone signed in', async ({ page
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Maya')
 })
 
-test('a page on its way out opens no socket in the name of whom it signed out', async ({ page }) => {
+test('a page on its way out opens no socket in the name of whom it signed out @once', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => Object.create(EventTarget.prototype)
   })
@@ -328,7 +328,7 @@ test.describe('a logout that does not reach the server', () => {
   test.use({ allowedErrors: /ERR_FAILED/ })
 
   for (const kind of ['fails', 'hangs'] as const) {
-    test(`says so, is as good as done here, and is made good later (it ${kind})`, async ({ page, context }) => {
+    test(`says so, is as good as done here, and is made good later (it ${kind}) @once`, async ({ page, context }) => {
       await becomeSomeone(page, kind)
       const other = await context.newPage()
       await other.goto('/_test/signed-in')
@@ -353,7 +353,7 @@ test.describe('a logout that does not reach the server', () => {
   }
 })
 
-test('a demo account is one press away', async ({ page }) => {
+test('a demo account is one press away @once', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'A player' }).click()
   await expect(account(page)).toBeVisible()
@@ -386,7 +386,7 @@ test.describe('Google', () => {
     expect((await whoAmI(page)).id).toBe(viewer.id)
   })
 
-  test('stopping on the way is no fault, and the page one was going to is not forgotten', async ({ page, request, sandboxUrl }) => {
+  test('stopping on the way is no fault, and the page one was going to is not forgotten @once', async ({ page, request, sandboxUrl }) => {
     const email = await makePerson(request, sandboxUrl, 'stops')
     await page.goto('/login?next=%2Fdiscover%2Fcity-search')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -396,7 +396,7 @@ test.describe('Google', () => {
     await expect(page).toHaveURL(/\/discover\/city-search$/)
   })
 
-  test('without a verified email nobody is signed in', async ({ page }) => {
+  test('without a verified email nobody is signed in @once', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await page.getByRole('button', { name: 'Continue as Unverified Uma' }).click()

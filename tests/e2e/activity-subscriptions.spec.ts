@@ -119,7 +119,7 @@ test('the pin is put and moved with the keyboard alone, and by pressing the map'
   await expect(page.getByText(`within 15 miles of ${chosen}`)).toBeVisible()
 })
 
-test('a temporary one begins today; switched off again it has no dates', async ({ page }) => {
+test('a temporary one begins today; switched off again it has no dates @once', async ({ page }) => {
   await signIn(page, 'temporary')
   await addAustin(page)
   await page.getByRole('button', { name: 'Edit Pickleball' }).click()
@@ -156,7 +156,7 @@ test('a temporary one begins today; switched off again it has no dates', async (
   await expect(page.getByText('Temporary', { exact: true })).toHaveCount(0)
 })
 
-test('deleting asks first, and leaves one where one can go on', async ({ page }) => {
+test('deleting asks first, and leaves one where one can go on @once', async ({ page }) => {
   await signIn(page, 'deletes')
   await addAustin(page)
   await page.getByRole('button', { name: 'Delete Pickleball' }).click()
@@ -172,7 +172,7 @@ test('deleting asks first, and leaves one where one can go on', async ({ page })
   await expect(page.getByText('Never miss a game near you')).toBeVisible()
 })
 
-test('what was filled in survives a reload, and Back leads to the list', async ({ page }) => {
+test('what was filled in survives a reload, and Back leads to the list @once', async ({ page }) => {
   await signIn(page, 'drafts')
   await page.goto(tab)
   await page.getByRole('button', { name: 'Add a subscription' }).click()
@@ -194,7 +194,7 @@ test('what was filled in survives a reload, and Back leads to the list', async (
 test.describe('with a second tab', () => {
   test.use({ allowedErrors: /409/ })
 
-  test('the later save is told, and nothing is lost', async ({ page, context }) => {
+  test('the later save is told, and nothing is lost @once', async ({ page, context }) => {
     await signIn(page, 'tabs')
     await addAustin(page)
     await page.getByRole('button', { name: 'Edit Pickleball' }).click()
@@ -218,7 +218,7 @@ test.describe('with a second tab', () => {
 test.describe('without the map', () => {
   test.use({ allowedErrors: /ERR_FAILED|states-10m/ })
 
-  test('the form works, and the map can be asked for again', async ({ page }) => {
+  test('the form works, and the map can be asked for again @once', async ({ page }) => {
     await signIn(page, 'mapless')
     await page.route('**/assets/states-10m*', (route) => route.abort())
     await page.goto(`${tab}&subscription=new`)

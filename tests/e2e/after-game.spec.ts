@@ -26,7 +26,7 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 const choice = (page: Page, name: string) => page.getByRole('group', { name: 'Overall' }).getByRole('radio', { name, exact: true })
 const words = (page: Page) => page.getByRole('textbox', { name: 'A word to your hosts' })
 
-test('who played says how it was, and the hosts read it without the name', async ({ page, browser }) => {
+test('who played says how it was, and the hosts read it without the name @phone', async ({ page, browser }) => {
   test.slow()
   await logInAs(page, 'player')
   const id = await findUnsaid(page)

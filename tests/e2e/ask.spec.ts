@@ -34,7 +34,7 @@ test('who asks for places is led to places', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
 })
 
-test('an example is a tap away, and the way back leads to the examples', async ({ page }) => {
+test('an example is a tap away, and the way back leads to the examples @once', async ({ page }) => {
   await page.goto('/ai')
   await page.getByRole('link', { name: 'Anything but tennis this weekend' }).click()
   await expect(question(page)).toHaveValue('Anything but tennis this weekend')
@@ -70,7 +70,7 @@ test('a city that shares its name can be changed for another', async ({ page }) 
   await expectAccessible(page)
 })
 
-test('what was not understood is shown, and "near me" asks where that is', async ({ page }) => {
+test('what was not understood is shown, and "near me" asks where that is @once', async ({ page }) => {
   await page.goto('/ai?q=kayaking near me or in Gotham')
   await expect(page.getByText('I did not understand: “kayaking”, “Gotham”')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Where shall I look?' })).toBeVisible()
@@ -83,7 +83,7 @@ test('what was not understood is shown, and "near me" asks where that is', async
   await expectAccessible(page)
 })
 
-test('when the answer fails it says so, and asks again', async ({ page }) => {
+test('when the answer fails it says so, and asks again @once', async ({ page }) => {
   await page.route('**/api/ask?*', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.goto('/ai?q=tennis')
   await expect(page.getByText('Something went wrong on our side.')).toBeVisible({ timeout: 15_000 })

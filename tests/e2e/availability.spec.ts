@@ -139,7 +139,7 @@ test('a date gets hours of its own, or none', async ({ page }) => {
   await expect(list).toHaveCount(1)
 })
 
-test('a day is copied to others', async ({ page }) => {
+test('a day is copied to others @once', async ({ page }) => {
   await open(page, 'copies')
   await day(page, 'Tuesday').check()
   await pick(page, 'Tuesday, from', '6:00 PM')
@@ -156,7 +156,7 @@ test('a day is copied to others', async ({ page }) => {
   await save(page)
 })
 
-test('what was not saved yet survives a reload, and can be thrown away', async ({ page }) => {
+test('what was not saved yet survives a reload, and can be thrown away @once', async ({ page }) => {
   await open(page, 'drafts')
   await day(page, 'Wednesday').check()
   await pick(page, 'Wednesday, until', '9:00 PM')
@@ -175,7 +175,7 @@ test.describe('two tabs', () => {
   test.use({ allowedErrors: /status of 409/ })
 
   for (const choice of ['Load what was saved', 'Save mine'] as const) {
-    test(`never overwrite each other unasked: ${choice}`, async ({ page, context }) => {
+    test(`never overwrite each other unasked: ${choice} @once`, async ({ page, context }) => {
       await open(page, 'tabs')
       const other = await context.newPage()
       await other.goto(address)
@@ -210,7 +210,7 @@ test.describe('two tabs', () => {
 test.describe('a save that does not reach the server', () => {
   test.use({ allowedErrors: /ERR_FAILED/ })
 
-  test('says so until it is read, and loses nothing', async ({ page }) => {
+  test('says so until it is read, and loses nothing @once', async ({ page }) => {
     await open(page, 'fails')
     await day(page, 'Monday').check()
     await page.route('**/api/availability', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
@@ -224,7 +224,7 @@ test.describe('a save that does not reach the server', () => {
   })
 })
 
-test('the time zone is the device’s until another is chosen, and the week can be seen on other clocks', async ({ page }) => {
+test('the time zone is the device’s until another is chosen, and the week can be seen on other clocks @once', async ({ page }) => {
   await open(page, 'zones')
   await expect(time(page, 'Time zone')).toContainText('Chicago, Central Time')
   await day(page, 'Monday').check()
@@ -247,7 +247,7 @@ test('the time zone is the device’s until another is chosen, and the week can 
   await expect(time(page, 'Time zone')).toContainText('Honolulu')
 })
 
-test('who is new may skip it, anyone else may look at their profile', async ({ page }) => {
+test('who is new may skip it, anyone else may look at their profile @once', async ({ page }) => {
   await open(page, 'links')
   await expect(page.getByRole('link', { name: 'View Profile' })).toHaveAttribute('href', '/profile')
   await page.goto(`${address}&skippable=true`)

@@ -37,7 +37,7 @@ test('only what is on the list counts: editing clears the pick, and junk is told
   await expect(city(page)).toHaveValue('qqqq')
 })
 
-test('a link to a city opens that city without asking the server again', async ({ page }) => {
+test('a link to a city opens that city without asking the server again @once', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url())
@@ -48,12 +48,12 @@ test('a link to a city opens that city without asking the server again', async (
   expect(calls).toEqual([])
 })
 
-test('a link to a city that is none says so and lets one search on', async ({ page }) => {
+test('a link to a city that is none says so and lets one search on @once', async ({ page }) => {
   await page.goto('/discover/city-search?city=1')
   await expect(page.getByText('There is no such city.')).toBeVisible()
   await expect(city(page)).toBeEditable()
 })
-test('a search that fails says so, and the next one works', async ({ page }) => {
+test('a search that fails says so, and the next one works @once', async ({ page }) => {
   await page.route('**/api/cities?*', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.goto('/discover/city-search')
   await city(page).fill('bos')
@@ -78,7 +78,7 @@ test('what is typed before the list’s code arrives is not lost', async ({ page
   await expect(page).toHaveTitle('Chicago, IL · Gather')
 })
 
-test('a slow answer for earlier letters never replaces a later one', async ({ page }) => {
+test('a slow answer for earlier letters never replaces a later one @once', async ({ page }) => {
   await page.route('**/api/cities?q=b*', async (route) => {
     if (new URL(route.request().url()).searchParams.get('q') === 'b') await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue().catch(() => undefined)
@@ -106,7 +106,7 @@ test('cities looked at are offered again', async ({ page }) => {
 const cityHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('nothing turns beside a city that is picked', async ({ page }) => {
+test('nothing turns beside a city that is picked @once', async ({ page }) => {
   const spinner = page.getByRole('main').locator('svg.animate-spin')
   await page.goto('/discover/city-search?city=4671654')
   await expect(city(page)).toHaveValue('Austin, TX')
@@ -117,7 +117,7 @@ test('nothing turns beside a city that is picked', async ({ page }) => {
   await expect(spinner).toHaveCount(0)
 })
 
-test('Enter before the answer is there waits for it; Enter again picks the first', async ({ page }) => {
+test('Enter before the answer is there waits for it; Enter again picks the first @once', async ({ page }) => {
   await page.route('**/api/cities?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
@@ -133,7 +133,7 @@ test('Enter before the answer is there waits for it; Enter again picks the first
   await expect(page).toHaveTitle('Boise, ID · Gather')
 })
 
-test('the tab keeps the city’s name on the way back', async ({ page }) => {
+test('the tab keeps the city’s name on the way back @once', async ({ page }) => {
   await page.goto('/discover/city-search')
   await city(page).fill('austin, t')
   await city(page).press('Enter')
@@ -179,7 +179,7 @@ test('the keyboard never loses its place', async ({ page }) => {
   await expect(city(page)).toHaveValue('')
 })
 
-test('sharing that does not work says so', async ({ page }) => {
+test('sharing that does not work says so @once', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'share', { value: undefined })
     Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })
@@ -189,7 +189,7 @@ test('sharing that does not work says so', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: 'Your browser did not let us share.' })).toBeVisible()
 })
 
-test('a share sheet that is closed again is no error, and one that is refused is', async ({ page }) => {
+test('a share sheet that is closed again is no error, and one that is refused is @once', async ({ page }) => {
   await page.addInitScript(() => {
     const refusals = ['AbortError', 'NotAllowedError']
     Object.defineProperty(Navigator.prototype, 'share', { value: () => Promise.reject(new DOMException('no', refusals.shift())) })

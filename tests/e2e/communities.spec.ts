@@ -58,7 +58,7 @@ test('a community is searched for by keyboard, leads to its games, and its chip 
   await expect(games(page).getByRole('link')).toHaveCount(1)
 })
 
-test('one’s own communities are a filter', async ({ page }) => {
+test('one’s own communities are a filter @once', async ({ page }) => {
   const name = nameFor('Roadrunners')
   const { cityId } = await makeCommunity(page, name)
   await page.goto(`/discover?city=${cityId}`)
@@ -100,7 +100,7 @@ test('where there is none one is told what to do, and farther away there may be 
   await expect(communities(page).getByRole('link').first()).toBeVisible()
 })
 
-test('a question about teams leads to communities', async ({ page }) => {
+test('a question about teams leads to communities @once', async ({ page }) => {
   const name = nameFor('Coyotes')
   await makeCommunity(page, name)
   await page.goto('/discover')
@@ -112,7 +112,7 @@ test('a question about teams leads to communities', async ({ page }) => {
 
 test.describe('a community that is gone', () => {
   test.use({ allowedErrors: /status of 404/ })
-  test('says so, and lets everything else go on', async ({ page }) => {
+  test('says so, and lets everything else go on @once', async ({ page }) => {
     const name = nameFor('Skinks')
     const { id } = await makeCommunity(page, name)
     expect((await page.request.delete(`/api/teams/${id}`)).ok()).toBe(true)

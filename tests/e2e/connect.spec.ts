@@ -68,7 +68,7 @@ test('two people connect: asked, told by notice and mail, accepted, endorsed, an
   await other.context().close()
 })
 
-test('each tab says what to do while it is empty, and whom one follows is listed', async ({ page, browser }) => {
+test('each tab says what to do while it is empty, and whom one follows is listed @once', async ({ page, browser }) => {
   const other = await openOther(browser)
   const followed = await becomePerson(other, 'W'.repeat(25))
   await other.context().close()

@@ -250,7 +250,7 @@ test('a draft waits for its time, and can be thrown away', async ({ page }) => {
   await expect(drafts).toHaveCount(0)
 })
 
-test('another tab’s changes are not written over unasked', async ({ page }) => {
+test('another tab’s changes are not written over unasked @once', async ({ page }) => {
   await becomePerson(page, 'Hope')
   const id = await putUp(page)
   await open(page, `/create/event/${id}`, 'Edit game')
@@ -268,7 +268,7 @@ test('another tab’s changes are not written over unasked', async ({ page }) =>
   expect(await read<EventDetail>(page, `/${id}`)).toMatchObject({ title: 'From this tab', live: { capacity: 8 } })
 })
 
-test('what the server refuses stands at its field: seats that are taken, hours that clocks skip', async ({ page }) => {
+test('what the server refuses stands at its field: seats that are taken, hours that clocks skip @once', async ({ page }) => {
   await becomePerson(page, 'Hope')
   const id = await putUp(page)
   expect((await page.request.put(`/api/events/${id}/me`, { data: { guests: ['Zoe', 'Max'] } })).ok()).toBe(true)
@@ -304,7 +304,7 @@ test('what the server refuses stands at its field: seats that are taken, hours t
   expect(form).toMatchObject({ capacity: 3, starts: `${year}-03-${String(sunday).padStart(2, '0')}T09:30` })
 })
 
-test('a picture goes along with the game, and along with another like it', async ({ page }) => {
+test('a picture goes along with the game, and along with another like it @once', async ({ page }) => {
   await becomePerson(page, 'Hope')
   await open(page)
   await pickPlace(page)
@@ -329,7 +329,7 @@ test('a picture goes along with the game, and along with another like it', async
   expect((await read<EventDetail>(page, `/${id}`)).pictureUrl).toBe(null)
 })
 
-test('a game of someone else is not there to be edited', async ({ page }) => {
+test('a game of someone else is not there to be edited @once', async ({ page }) => {
   await becomePerson(page, 'Hope')
   await page.goto('/create/event/no-such-game')
   await expect(page.getByText('This is not yours to change')).toBeVisible()

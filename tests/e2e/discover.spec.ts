@@ -213,7 +213,7 @@ test('a question becomes filters, and what was not understood is said', async ({
   await expect(game(page, /Chinati tennis/)).toBeVisible()
 })
 
-test('a question about places is answered among them, with what was not understood', async ({ page }) => {
+test('a question about places is answered among them, with what was not understood @once', async ({ page }) => {
   await page.goto('/discover')
   const field = page.getByRole('searchbox', { name: 'Ask for a game' })
   await field.fill('tennis courts in Austin frobnicate')
@@ -225,7 +225,7 @@ test('a question about places is answered among them, with what was not understo
   await expect(page.getByText('I did not understand')).toHaveCount(0)
 })
 
-test('who says no place starts at home, and a stranger where they looked last', async ({ page }) => {
+test('who says no place starts at home, and a stranger where they looked last @once', async ({ page }) => {
   await page.goto('/discover')
   await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
   await leaveAndForget(page)
@@ -240,7 +240,7 @@ test('who says no place starts at home, and a stranger where they looked last', 
   await expect(page.getByRole('combobox', { name: 'Where do you play?' })).toBeVisible()
 })
 
-test('home keeps its name once more is asked for, also while nothing arrives', async ({ page }) => {
+test('home keeps its name once more is asked for, also while nothing arrives @once', async ({ page }) => {
   await page.goto('/discover')
   await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
   await holdBack(page, '**/api/cities/*')
@@ -249,7 +249,7 @@ test('home keeps its name once more is asked for, also while nothing arrives', a
   await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
 })
 
-test('the games of the hosts one follows stand together, wherever they are', async ({ page, browser }) => {
+test('the games of the hosts one follows stand together, wherever they are @once', async ({ page, browser }) => {
   await page.goto('/discover')
   await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
   await expect(filter(page, /Hosts I follow/)).toHaveCount(0)
@@ -296,7 +296,7 @@ test('the games of the hosts one follows stand together, wherever they are', asy
   await expect(filter(page, /Hosts I follow/)).toHaveCount(0)
 })
 
-test('an empty past leads back to what is to come', async ({ page }) => {
+test('an empty past leads back to what is to come @once', async ({ page }) => {
   await page.goto(`/discover?${around()}&past=1`)
   await expect(page.getByText('No games in the past')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Put up a game' })).toHaveCount(0)
@@ -341,7 +341,7 @@ test('places have a list and a map too, and other contexts are no pages', async 
 
 test.describe('without a page', () => {
   test.use({ allowedErrors: /status of 404/ })
-  test('another context is none', async ({ page }) => {
+  test('another context is none @once', async ({ page }) => {
     await page.goto('/discover/teams')
     await expect(page.getByText('Maybe try another page, please?')).toBeVisible()
   })
@@ -349,7 +349,7 @@ test.describe('without a page', () => {
 
 test.describe('when the server fails', () => {
   test.use({ allowedErrors: /status of 500/ })
-  test('it says so and tries again', async ({ page }) => {
+  test('it says so and tries again @once', async ({ page }) => {
     await page.goto(`/discover?${around()}`)
     await page.route('**/api/discover/events?*', (route) => route.fulfill({ status: 500, body: 'no' }))
     await filter(page, /^Past/).click()
@@ -360,7 +360,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('a list on its way has the shape of its rows', async ({ page }) => {
+test('a list on its way has the shape of its rows @once', async ({ page }) => {
   await page.goto(`/discover?${around()}`)
   await expect(game(page, /Chinati tennis/)).toBeVisible()
   const release = await holdBack(page, '**/api/search?*')

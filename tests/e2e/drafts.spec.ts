@@ -9,7 +9,7 @@ async function signIn(page: Page, id: string) {
   expect((await page.request.put('/api/_local/session', { data: { viewer } })).ok()).toBe(true)
 }
 
-test('unsent words are one person’s: who signs in next on this device does not get them', async ({ page }) => {
+test('unsent words are one person’s: who signs in next on this device does not get them @once', async ({ page }) => {
   await signIn(page, 'drafts-a')
   await page.goto('/_ui')
   await name(page).fill('Secret open play')
@@ -23,7 +23,7 @@ test('unsent words are one person’s: who signs in next on this device does not
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Secret open play')
 })
 
-test('a form that was emptied again has nothing to give back', async ({ page }) => {
+test('a form that was emptied again has nothing to give back @once', async ({ page }) => {
   await page.goto('/_ui')
   await name(page).fill('Sunrise')
   await page.reload()

@@ -90,7 +90,7 @@ test('one press joins; the ticket, guests and the way out are there; an open pag
   await watcher.goto('about:blank')
 })
 
-test('in line one knows one’s place, is offered the seat by mail, and takes it without signing in', async ({
+test('in line one knows one’s place, is offered the seat by mail, and takes it without signing in @phone', async ({
   page,
   browser,
   request,
@@ -170,7 +170,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('who joins is told in private of someone they blocked; a seat is given to someone found by name', async ({ page, browser }) => {
+test('who joins is told in private of someone they blocked; a seat is given to someone found by name @once', async ({ page, browser }) => {
   test.slow()
   const host = await enterAs(browser, 'Dana Alvarez')
   const id = await putUpGame(host.request, sunriseOpenPlay)
@@ -209,7 +209,7 @@ test('who joins is told in private of someone they blocked; a seat is given to s
 test.describe('an unknown link', () => {
   test.use({ allowedErrors: /status of 40[04]/ })
 
-  test('of a mail says so kindly, and a game that is not there is the lost page', async ({ page }) => {
+  test('of a mail says so kindly, and a game that is not there is the lost page @once', async ({ page }) => {
     await page.goto(`/seat-offer?token=${'x'.repeat(43)}`)
     await expect(heading(page, 'This link is not known')).toBeVisible()
     await page.goto('/seat-offer')
@@ -223,7 +223,7 @@ test.describe('an unknown link', () => {
 test.describe('a game that fills up meanwhile', () => {
   test.use({ allowedErrors: /status of 409/ })
 
-  test('asks what it has to ask: slot, question and guests, and keeps what was typed', async ({ page, browser }) => {
+  test('asks what it has to ask: slot, question and guests, and keeps what was typed @once', async ({ page, browser }) => {
     const host = await enterAs(browser, 'Dana Alvarez')
     const id = await putUpGame(host.request, {
       ...sunriseOpenPlay,

@@ -57,7 +57,7 @@ test('the player card shows a code, the own email, and what one is signed up for
   await expect(page.getByRole('button', { name: 'Player card' })).toBeFocused()
 })
 
-test('someone without a name is an unnamed player', async ({ page }) => {
+test('someone without a name is an unnamed player @once', async ({ page }) => {
   await logInAs(page, 'player')
   await page.route('**/api/profiles/me', async (route) => {
     const answer = await route.fetch()
@@ -115,7 +115,7 @@ test('a host’s profile lists the games they host', async ({ page }) => {
 test.describe('What cannot be asked for', () => {
   test.use({ allowedErrors: /503/ })
 
-  test('is an empty list with a way to try again, and the rest of home stands', async ({ page }) => {
+  test('is an empty list with a way to try again, and the rest of home stands @once', async ({ page }) => {
     await logInAs(page, 'player')
     // The device remembers what was seen; here nothing was.
     await page.route('**/api/home/nearby', (route) => route.fulfill({ status: 503, json: {} }))
@@ -132,7 +132,7 @@ test.describe('What cannot be asked for', () => {
   })
 })
 
-test('an operator’s sale stands on home while it is on', async ({ page, request }) => {
+test('an operator’s sale stands on home while it is on @once', async ({ page, request }) => {
   const headers = { authorization: 'Bearer local-admin-token' }
   await logInAs(page, 'player')
   await page.goto('/home')

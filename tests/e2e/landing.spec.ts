@@ -34,7 +34,7 @@ test('the data’s license is named', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible()
 })
 
-test('a visit is counted once, not once a page', async ({ page, context }) => {
+test('a visit is counted once, not once a page @once', async ({ page, context }) => {
   await page.goto('/')
   await page.reload()
   await page.goto('/discover/city-search')

@@ -57,7 +57,7 @@ async function followLeaveLink(page: Page): Promise<Page> {
   return opened
 }
 
-test('a mail arrives once, and the mailbox shows it as a person reads it and as it was sent', async ({ page, sandboxUrl }) => {
+test('a mail arrives once, and the mailbox shows it as a person reads it and as it was sent @once', async ({ page, sandboxUrl }) => {
   const maya = new Correspondence(page, sandboxUrl, 'reads')
   await maya.send(news('Courts at Northside are open again'))
   await maya.untilReceived('Courts at Northside are open again')
@@ -128,7 +128,7 @@ test('the link in a mail asks first: opening it changes nothing, the button does
   await maya.untilReceived('Third', 'Welcome to Gather, Maya', 'Second', 'First')
 })
 
-test('a mailbox’s own Unsubscribe button leaves with one click, and the link in the mail says so', async ({ page, sandboxUrl }) => {
+test('a mailbox’s own Unsubscribe button leaves with one click, and the link in the mail says so @once', async ({ page, sandboxUrl }) => {
   const maya = new Correspondence(page, sandboxUrl, 'one-click')
   await maya.send(news('First'))
   await maya.untilReceived('First')
@@ -139,7 +139,7 @@ test('a mailbox’s own Unsubscribe button leaves with one click, and the link i
   await expect(leave.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed.')
 })
 
-test('mail that answers what a person just did offers no way to leave it', async ({ page, sandboxUrl }) => {
+test('mail that answers what a person just did offers no way to leave it @once', async ({ page, sandboxUrl }) => {
   const maya = new Correspondence(page, sandboxUrl, 'essential')
   await maya.send(welcome)
   await maya.untilReceived('Welcome to Gather, Maya')
@@ -152,7 +152,7 @@ test('mail that answers what a person just did offers no way to leave it', async
 test.describe('a link that was cut short', () => {
   test.use({ allowedErrors: /status of 404/ })
 
-  test('says so', async ({ page }) => {
+  test('says so @once', async ({ page }) => {
     await page.goto('/mail/unsubscribe/WyJtYXlhQGdhdGhlci50ZXN0IiwibmV3cyJd.AAAA')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work.')
     await expectAccessible(page)

@@ -56,7 +56,7 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 
 const leaveAll = (guests: readonly Guest[]) => Promise.all(guests.map(({ page }) => page.context().close()))
 
-test('who asked is let in, several at once, and a message reaches all of them', async ({ page, browser }) => {
+test('who asked is let in, several at once, and a message reaches all of them @phone', async ({ page, browser }) => {
   test.slow()
   await becomePerson(page, 'Hana Host')
   const id = await putUpGame(page.request, {
@@ -111,7 +111,7 @@ test('who asked is let in, several at once, and a message reaches all of them', 
   await leaveAll(guests)
 })
 
-test('people are moved, seated, added and taken out, and hear when the game is off', async ({ page, browser }) => {
+test('people are moved, seated, added and taken out, and hear when the game is off @once', async ({ page, browser }) => {
   test.slow()
   await becomePerson(page, 'Hana Host')
   const slots = [
@@ -302,7 +302,7 @@ test('tickets are read at a gate without a network, and sent when there is one',
     .toBe(0)
 })
 
-test('what was said at the gate is sent before its host is logged out', async ({ page, browser }) => {
+test('what was said at the gate is sent before its host is logged out @once', async ({ page, browser }) => {
   await becomePerson(page, 'Hana Host')
   const id = await putUpGame(page.request, { title: 'At the gate' })
   const guest = await invite(browser, 'Bo Tick')

@@ -61,7 +61,7 @@ test('each switch is saved as it is pressed, and the choice counts as made', asy
   await expectAccessible(page)
 })
 
-test('leaving everything as it is counts as a choice, too', async ({ page }) => {
+test('leaving everything as it is counts as a choice, too @once', async ({ page }) => {
   await becomePerson(page, 'Noor Aziz')
   await page.goto('/settings?tab=notification')
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 204)
@@ -72,7 +72,7 @@ test('leaving everything as it is counts as a choice, too', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Keep it like this' })).toBeHidden()
 })
 
-test('a community is muted, and heard of again', async ({ page }) => {
+test('a community is muted, and heard of again @once', async ({ page }) => {
   // One of the demo world: it is a member of two communities.
   await page.request.put('/api/_local/session', {
     data: { viewer: { id: 'demo-player', name: 'Maya Rivera', emailVerified: true, profileComplete: true } },
@@ -91,7 +91,7 @@ test('a community is muted, and heard of again', async ({ page }) => {
 test.describe('a switch the server refuses', () => {
   test.use({ allowedErrors: /status of 500/ })
 
-  test('goes back, and says why', async ({ page }) => {
+  test('goes back, and says why @once', async ({ page }) => {
     await becomePerson(page, 'Ivo Petrov')
     await page.route('**/api/notifications/settings', (route) =>
       route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: 'no' }) : route.fallback(),

@@ -38,14 +38,14 @@ test('what was seen can be seen again without a network, and the rest says why n
   await expect(page.getByText('You are offline.')).toBeHidden()
 })
 
-test('it can be installed: name, icons and start page', async ({ request }) => {
+test('it can be installed: name, icons and start page @once', async ({ request }) => {
   const manifest = await (await request.get('/manifest.webmanifest')).json()
   expect(manifest).toMatchObject({ name: 'Gather', start_url: '/', display: 'standalone' })
   expect(manifest.icons.some(({ sizes }: { sizes: string }) => sizes === '512x512')).toBe(true)
   for (const { src } of manifest.icons) expect((await request.get(src)).headers()['content-type']).toMatch(/^image\//)
 })
 
-test('the shell that is kept holds nobody’s data', async ({ page }) => {
+test('the shell that is kept holds nobody’s data @once', async ({ page }) => {
   await signIn(page, 'person-a')
   await page.goto('/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 35_000 })
@@ -61,7 +61,7 @@ test('the shell that is kept holds nobody’s data', async ({ page }) => {
   expect(kept).not.toContain('person-a')
 })
 
-test('with a new version every screen opens without a network, also one not seen yet', async ({ page, context, baseURL }) => {
+test('with a new version every screen opens without a network, also one not seen yet @once', async ({ page, context, baseURL }) => {
   const deployments = await startDeployments(baseURL ?? '')
   try {
     await page.goto(deployments.url)
@@ -82,7 +82,7 @@ test('with a new version every screen opens without a network, also one not seen
   }
 })
 
-test('where the browser keeps no database the app opens all the same, also without a network', async ({ page, context }) => {
+test('where the browser keeps no database the app opens all the same, also without a network @once', async ({ page, context }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get: () => {
@@ -97,7 +97,7 @@ test('where the browser keeps no database the app opens all the same, also witho
   await expect(page.getByRole('heading', { level: 1, name: 'Find your city' })).toBeVisible()
 })
 
-test('what one person saw is gone when another comes', async ({ page }) => {
+test('what one person saw is gone when another comes @once', async ({ page }) => {
   const keptFor = () =>
     page.evaluate(async () => {
       const opened = indexedDB.open('gather')
@@ -131,7 +131,7 @@ test.describe('the shell without what the Worker writes into a page', () => {
     ['UnknownHost', 'No community lives at this address.', 404],
     ['TooManyRequests', 'That was a lot at once. Please wait a moment.', 429],
   ] as const) {
-    test(`takes a refusal at its word: ${code}`, async ({ page }) => {
+    test(`takes a refusal at its word: ${code} @once`, async ({ page }) => {
       await page.route('**/api/config', (route) => route.fulfill(answer(code, title, status)))
       await page.goto('/index.html')
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -139,7 +139,7 @@ test.describe('the shell without what the Worker writes into a page', () => {
     })
   }
 
-  test('opens with what it knows while the server is down, and behind the Wi-Fi of a café', async ({ page }) => {
+  test('opens with what it knows while the server is down, and behind the Wi-Fi of a café @once', async ({ page }) => {
     await page.route('**/api/config', (route) => route.fulfill(answer('Unavailable', 'Not now.', 500)))
     await page.goto('/index.html')
     await expect(menu(page)).toBeVisible()

@@ -42,7 +42,7 @@ test.describe('the combo box', () => {
     await expect(city(page)).toBeFocused()
   })
 
-  test('keeps what is picked, drops it when it is edited, and says what to do with other words', async ({ page, isMobile }) => {
+  test('keeps what is picked, drops it when it is edited, and says what to do with other words @once', async ({ page, isMobile }) => {
     await page.goto('/_ui')
     await scrollTo(city(page))
     await city(page).fill('aurora')
@@ -72,7 +72,7 @@ test.describe('a form', () => {
   const agree = (page: Page) => page.getByRole('checkbox', { name: 'I will be there to open the court' })
   const restored = (page: Page) => page.getByText('We kept what you wrote last time.')
 
-  test('gives unsent words back after a reload, until they are thrown away', async ({ page }) => {
+  test('gives unsent words back after a reload, until they are thrown away @once', async ({ page }) => {
     await page.goto('/_ui')
     await expect(restored(page)).toBeHidden()
     await name(page).fill('Sunrise open play')
@@ -95,7 +95,7 @@ test.describe('a form', () => {
     await expect(restored(page)).toBeHidden()
   })
 
-  test('says beside each field what is missing, and goes to the first', async ({ page }) => {
+  test('says beside each field what is missing, and goes to the first @once', async ({ page }) => {
     await page.goto('/_ui')
     await button(page, 'Put it up').click()
     await expect(name(page)).toHaveAccessibleDescription(/Give it a name\./)
@@ -107,7 +107,7 @@ test.describe('a form', () => {
     await expect(name(page)).toHaveAccessibleDescription(/At most 60 characters\./)
   })
 
-  test('puts the server’s refusal beside the field it means, and sends again', async ({ page }) => {
+  test('puts the server’s refusal beside the field it means, and sends again @once', async ({ page }) => {
     await page.goto('/_ui')
     await name(page).fill('Taken')
     await agree(page).check()
@@ -142,7 +142,7 @@ test.describe('a snackbar', () => {
     ['Brief', 'Link copied', 3000],
     ['With an action', 'You left Saturday sunrise open play', 5000],
   ] as const) {
-    test(`stays ${duration} ms: ${kind}`, async ({ page }) => {
+    test(`stays ${duration} ms: ${kind} @once`, async ({ page }) => {
       await stopTime(page)
       await button(page, kind).click()
       await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
@@ -153,7 +153,7 @@ test.describe('a snackbar', () => {
     })
   }
 
-  test('stays until it is dismissed when it has to', async ({ page }) => {
+  test('stays until it is dismissed when it has to @once', async ({ page }) => {
     await stopTime(page)
     await button(page, 'Until dismissed').click()
     const offline = message(page, 'You are offline. What you have seen is still here.')
@@ -176,7 +176,7 @@ test.describe('a snackbar', () => {
     await expect(message(page, 'Saved')).toBeHidden()
   })
 
-  test('does what its button says, and goes', async ({ page }) => {
+  test('does what its button says, and goes @once', async ({ page }) => {
     await page.goto('/_ui')
     await button(page, 'With an action').click()
     await expectAccessible(page)
@@ -185,7 +185,7 @@ test.describe('a snackbar', () => {
     await expect(message(page, 'You are back in')).toBeVisible()
   })
 
-  test('interrupts a screen reader only for an alarm', async ({ page }) => {
+  test('interrupts a screen reader only for an alarm @once', async ({ page }) => {
     await page.goto('/_ui')
     await button(page, 'Alarm').click()
     await expect(page.getByRole('alert').filter({ hasText: 'Your message could not be sent' })).toBeVisible()
@@ -302,7 +302,7 @@ test('a menu is used with the keyboard alone', { tag: '@desktop' }, async ({ pag
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
-test('tabs go by name: the address opens one, an unknown name opens the first, and Back leaves the page', async ({ page }) => {
+test('tabs go by name: the address opens one, an unknown name opens the first, and Back leaves the page @once', async ({ page }) => {
   const tab = (name: string) => page.getByRole('tab', { name })
   await page.goto('/discover/city-search')
   await page.goto('/_ui?tab=waiting')
@@ -366,7 +366,7 @@ test.describe('a table', () => {
     await expectAccessible(page)
   })
 
-  test('says that it is empty or broken, and what to do then', async ({ page }) => {
+  test('says that it is empty or broken, and what to do then @once', async ({ page }) => {
     await page.goto('/_ui')
     await button(page, 'Empty').click()
     await expect(page.getByText('Nobody here yet')).toBeVisible()

@@ -123,7 +123,7 @@ test('a picture is removed, and the initials are back', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Your account' })).toHaveText('MR')
 })
 
-test('what is no picture is said so, and the one being cut stays', async ({ page }) => {
+test('what is no picture is said so, and the one being cut stays @once', async ({ page }) => {
   await openSettings(page, 'refused')
   await openDialog(page)
   const refusal = page.getByText('This is not a picture we can read. Use a JPEG, PNG or WebP.')
@@ -146,7 +146,7 @@ test('what is no picture is said so, and the one being cut stays', async ({ page
   await expect(face(page)).toBeVisible()
 })
 
-test('a photo of 20 MB is scaled down here, a phone’s stands upright and keeps its place to itself', async ({ page }) => {
+test('a photo of 20 MB is scaled down here, a phone’s stands upright and keeps its place to itself @once', async ({ page }) => {
   test.slow()
   await keepSent(page)
   await openSettings(page, 'large')
@@ -178,7 +178,7 @@ test('a photo of 20 MB is scaled down here, a phone’s stands upright and keeps
 test.describe('when saving fails', () => {
   test.use({ allowedErrors: /ERR_FAILED/ })
 
-  test('what was cut stays and can be sent again', async ({ page }) => {
+  test('what was cut stays and can be sent again @once', async ({ page }) => {
     await openSettings(page, 'fails')
     await openDialog(page)
     await choose(page, 'colors.png', fourColors)
@@ -252,7 +252,7 @@ test.describe('the camera', () => {
     ['NotAllowedError', 'The camera is not allowed here.'],
     ['NotFoundError', 'We found no camera on this device.'],
   ] as const) {
-    test(`that answers ${name} is explained, and there is a way back`, async ({ page }) => {
+    test(`that answers ${name} is explained, and there is a way back @once`, async ({ page }) => {
       await page.addInitScript((fault) => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', fault))
       }, name)

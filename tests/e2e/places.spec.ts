@@ -38,7 +38,7 @@ async function addPlace(page: Page, name: string, more: Record<string, unknown> 
   return ((await answer.json()) as { id: string }).id
 }
 
-test('the map of a new place begins where one was looking, else at home', async ({ page }) => {
+test('the map of a new place begins where one was looking, else at home @once', async ({ page }) => {
   await becomePerson(page, 'Rowan Begins')
   const dropPin = async () => {
     await mapIsDrawn(page)
@@ -111,7 +111,7 @@ test('a place is added with the map; what is there already is shown first; its h
   await expect(history).toBeHidden()
 })
 
-test('what was filled in survives a reload', async ({ page }) => {
+test('what was filled in survives a reload @once', async ({ page }) => {
   await becomePerson(page, 'Robin Draft')
   await page.goto('/places/new')
   await pickCity(page, 'boise', 'Boise Idaho')
@@ -129,7 +129,7 @@ test('what was filled in survives a reload', async ({ page }) => {
 test.describe('with two who edit at once', () => {
   test.use({ allowedErrors: /409/ })
 
-  test('neither loses what they wrote', async ({ page, browser }) => {
+  test('neither loses what they wrote @once', async ({ page, browser }) => {
     await becomePerson(page, 'Ana First')
     const id = await addPlace(page, 'Twice Courts')
     const other = await openOther(browser)
@@ -193,7 +193,7 @@ test('who is there is seen by others, and calls those who follow the place', asy
   await other.context().close()
 })
 
-test('the next games at a place stand on its page', async ({ page }) => {
+test('the next games at a place stand on its page @once', async ({ page }) => {
   await becomePerson(page, 'Gale Host')
   const id = await addPlace(page, 'Game Courts')
   await putUpGame(page.request, {
@@ -226,7 +226,7 @@ test('a photo is added, seen large, and taken away', async ({ page }) => {
   await expect(photo).toBeHidden()
 })
 
-test('the poster is a PDF in either size', async ({ page }) => {
+test('the poster is a PDF in either size @once', async ({ page }) => {
   await page.goto('/places/poster?place=demo-courts')
   await expect(page.getByRole('img', { name: /^Poster of Northside Courts/ })).toBeVisible()
   await button(page, 'A4').click()
@@ -273,7 +273,7 @@ for (const theme of ['light', 'dark'] as const) {
 test.describe('without such a place', () => {
   test.use({ allowedErrors: /404/ })
 
-  test('the page says so', async ({ page }) => {
+  test('the page says so @once', async ({ page }) => {
     const answer = await page.goto('/places/view/nowhere')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Place not found' })).toBeVisible()

@@ -26,7 +26,7 @@ test('a person is online while a tab is open, also with two, and offline after t
   await expect.poll(() => isOnline(page, id)).toBe(false)
 })
 
-test('a stranger opens no socket', async ({ page }) => {
+test('a stranger opens no socket @once', async ({ page }) => {
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
   await page.goto('/')
@@ -35,7 +35,7 @@ test('a stranger opens no socket', async ({ page }) => {
   expect(sockets).toEqual([])
 })
 
-test('a socket that a deploy closed comes back by itself', async ({ page }) => {
+test('a socket that a deploy closed comes back by itself @once', async ({ page }) => {
   const id = `deploy-${test.info().project.name}`
   await signIn(page, id)
   let opened = 0
@@ -69,7 +69,7 @@ test.describe('a lost socket', () => {
     })
   })
 
-  test('does not wait for its turn when the network is back, and comes back once', async ({ page }) => {
+  test('does not wait for its turn when the network is back, and comes back once @once', async ({ page }) => {
     const id = `hurry-${test.info().project.name}`
     await signIn(page, id)
     await page.goto('/')
@@ -84,7 +84,7 @@ test.describe('a lost socket', () => {
     expect(await isOnline(page, id)).toBe(true)
   })
 
-  test('is let go when its person is not signed in any more', async ({ page, context }) => {
+  test('is let go when its person is not signed in any more @once', async ({ page, context }) => {
     const id = `ended-${test.info().project.name}`
     await signIn(page, id)
     await page.goto('/')

@@ -65,7 +65,7 @@ test('privacy switches are saved at once and read back after a reload', async ({
   await expect(messages).not.toBeChecked()
 })
 
-test('another tab’s switch stays as that tab left it', async ({ page, context }) => {
+test('another tab’s switch stays as that tab left it @once', async ({ page, context }) => {
   await becomeSomeone(page, 'two-tabs')
   await page.goto('/settings?tab=privacy')
   const other = await context.newPage()
@@ -114,7 +114,7 @@ test('someone is found by name and blocked', async ({ page }) => {
   await expect(blocked(page)).toHaveText([/Dana Alvarez/])
 })
 
-test('whom one blocked is out of the search until unblocked', async ({ page }) => {
+test('whom one blocked is out of the search until unblocked @once', async ({ page }) => {
   await becomeSomeone(page, 'unblocks')
   await page.request.post('/api/privacy/blocks', { data: { userIds: ['demo-host'] } })
   await page.goto('/settings?tab=privacy')
@@ -138,7 +138,7 @@ test('whom one blocked is out of the search until unblocked', async ({ page }) =
   await expect(page.getByText('Nobody is blocked')).toBeVisible()
 })
 
-test('several are blocked from a list at once, and nobody twice', async ({ page }) => {
+test('several are blocked from a list at once, and nobody twice @once', async ({ page }) => {
   await becomeSomeone(page, 'from-list')
   await makeList(page, 'Rough players', [{ userId: 'demo-host' }, { userId: 'demo-organizer' }, { email: 'someone@example.com' }])
   await page.request.post('/api/privacy/blocks', { data: { userIds: ['demo-organizer'] } })

@@ -70,7 +70,7 @@ test('my own profile is as others see it, with the ways to change it', async ({ 
 test.describe('what the server refuses', () => {
   test.use({ allowedErrors: /status of (400|404|500)/ })
 
-  test('nobody by that id is a kind page, not a crash', async ({ page }) => {
+  test('nobody by that id is a kind page, not a crash @once', async ({ page }) => {
     await becomePerson(page, 'Sol Vega')
     for (const id of ['nobody-at-all', 'no%20id']) {
       await page.goto(`/profile/${id}`)
@@ -82,7 +82,7 @@ test.describe('what the server refuses', () => {
     await expect(heading(page, 'Connect')).toBeVisible()
   })
 
-  test('a write is taken back, and the person told', async ({ page, browser }) => {
+  test('a write is taken back, and the person told @once', async ({ page, browser }) => {
     const other = await openOther(browser)
     const kofi = await becomePerson(other, 'Kofi Lartey')
     await other.context().close()

@@ -33,14 +33,14 @@ test.describe('the lost page', () => {
     await expect(page).toHaveTitle('Find a game near you · Gather')
   })
 
-  test('is all there is on a community’s own domain so far, and it leads nowhere that is not there', async ({ page, baseURL }) => {
+  test('is all there is on a community’s own domain so far, and it leads nowhere that is not there @once', async ({ page, baseURL }) => {
     await page.goto(`${baseURL?.replace('localhost', 'sunset-smashers.localhost')}/discover/city-search`)
     await expect(lost(page)).toBeVisible()
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Find your city' })).toHaveCount(0)
   })
 
-  test('is not what an unknown host gets', async ({ page, baseURL }) => {
+  test('is not what an unknown host gets @once', async ({ page, baseURL }) => {
     const answer = await page.goto(`${baseURL?.replace('localhost', 'nobody.localhost')}/`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'No community lives at this address.' })).toBeVisible()
@@ -56,7 +56,7 @@ test.describe('old and short addresses', () => {
     ['/share/event/abc', '/evt/abc'],
     ['/auth', '/auth/sign-up'],
   ] as const) {
-    test(`${from} leads to ${to}, from outside and from inside`, async ({ page, baseURL }) => {
+    test(`${from} leads to ${to}, from outside and from inside @once`, async ({ page, baseURL }) => {
       await page.goto(from)
       await expect(page).toHaveURL(baseURL + to)
       await goFromInside(page, from)
@@ -65,7 +65,7 @@ test.describe('old and short addresses', () => {
   }
 })
 
-test('a page has one address: no other case, no slash at its end, also from inside', async ({ page, baseURL }) => {
+test('a page has one address: no other case, no slash at its end, also from inside @once', async ({ page, baseURL }) => {
   await page.goto('/Discover/City-Search')
   await expect(lost(page)).toBeVisible()
   for (const [from, to] of [
@@ -91,7 +91,7 @@ test.describe('after a deploy took the files of an open tab away', () => {
     return () => loads
   }
 
-  test('the next page comes by loading anew, once', async ({ page }) => {
+  test('the next page comes by loading anew, once @once', async ({ page }) => {
     const loads = await loseChunk(page)
     await page.goto('/')
     await page.locator('nav').getByRole('link', { name: 'Find your city' }).filter({ visible: true }).click()
@@ -99,7 +99,7 @@ test.describe('after a deploy took the files of an open tab away', () => {
     expect(loads()).toBe(2)
   })
 
-  test('a page that stays away says so instead of loading for ever', async ({ page }) => {
+  test('a page that stays away says so instead of loading for ever @once', async ({ page }) => {
     const loads = await loseChunk(page)
     await page.route('**/assets/city-search-page-*.js', (route) => route.abort())
     await page.goto('/discover/city-search')
@@ -108,7 +108,7 @@ test.describe('after a deploy took the files of an open tab away', () => {
     expect(loads()).toBe(2)
   })
 
-  test('unsaved words are not taken away: a person decides', async ({ page }) => {
+  test('unsaved words are not taken away: a person decides @once', async ({ page }) => {
     const loads = await loseChunk(page)
     await page.goto('/_ui')
     await page.getByLabel('Name of the game').fill('Sunrise open play')
@@ -123,12 +123,12 @@ test.describe('after a deploy took the files of an open tab away', () => {
 test.describe('guards', () => {
   const allowed = (page: Page) => page.getByRole('heading', { level: 1, name: 'You may be here' })
 
-  test('send a stranger to Login with a way back', async ({ page, baseURL }) => {
+  test('send a stranger to Login with a way back @once', async ({ page, baseURL }) => {
     await page.goto('/_test/signed-in?tab=two')
     await expect(page).toHaveURL(`${baseURL}/login?next=${encodeURIComponent('/_test/signed-in?tab=two')}`)
   })
 
-  test('let a person in', async ({ page }) => {
+  test('let a person in @once', async ({ page }) => {
     await signIn(page, {})
     for (const path of ['/_test/signed-in', '/_test/verified', '/_test/complete', '/_test/owner/person-a']) {
       await page.goto(path)
@@ -136,7 +136,10 @@ test.describe('guards', () => {
     }
   })
 
-  test('send who is signed in away from the sign-in pages: back to where they wanted, never off the site', async ({ page, baseURL }) => {
+  test('send who is signed in away from the sign-in pages: back to where they wanted, never off the site @once', async ({
+    page,
+    baseURL,
+  }) => {
     await signIn(page, {})
     await page.goto('/_test/signed-out')
     await expect(page).toHaveURL(`${baseURL}/home`)
@@ -148,7 +151,7 @@ test.describe('guards', () => {
     }
   })
 
-  test('send the unverified and the unfinished where they first need to go', async ({ page }) => {
+  test('send the unverified and the unfinished where they first need to go @once', async ({ page }) => {
     await signIn(page, { emailVerified: false })
     await page.goto('/_test/verified')
     await expect(page).toHaveURL(/\/verify-email\?next=%2F_test%2Fverified$/)
@@ -157,14 +160,14 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/user-onboarding\?next=%2F_test%2Fcomplete$/)
   })
 
-  test('hide what belongs to someone else', async ({ page }) => {
+  test('hide what belongs to someone else @once', async ({ page }) => {
     await signIn(page, {})
     await page.goto('/_test/owner/person-b')
     await expect(lost(page)).toBeVisible()
   })
 })
 
-test('a page that fails says so, keeps the bars, and can be tried again', async ({ page }) => {
+test('a page that fails says so, keeps the bars, and can be tried again @once', async ({ page }) => {
   await page.goto('/_test/crash')
   await expect(page.getByRole('heading', { level: 1, name: 'This page stumbled.' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Something went wrong')
@@ -188,7 +191,7 @@ test('the parts are accessible in both themes and on both platforms', async ({ p
   }
 })
 
-test('the API has a readable page that needs nothing from elsewhere', async ({ page, baseURL }) => {
+test('the API has a readable page that needs nothing from elsewhere @once', async ({ page, baseURL }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:') && !request.url().startsWith('blob:'))

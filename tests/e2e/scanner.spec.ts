@@ -22,7 +22,7 @@ test.beforeAll(() => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const codes = (page: Page) => page.getByRole('list', { name: 'Codes read' }).getByRole('listitem')
 
-test('the scanner reads what the camera sees, each code once while it is in view, and lets go of the camera', async ({ page }) => {
+test('the scanner reads what the camera sees, each code once while it is in view, and lets go of the camera @phone', async ({ page }) => {
   test.slow()
   await page.addInitScript(() => {
     const opened: MediaStreamTrack[] = []

@@ -21,7 +21,7 @@ test.describe('The general form', () => {
     await expectAccessible(page)
   })
 
-  test('refuses what the server would refuse, and an emptied city', async ({ page }) => {
+  test('refuses what the server would refuse, and an emptied city @once', async ({ page }) => {
     await logInAs(page, 'organizer')
     await page.goto('/settings?tab=general')
     const save = page.getByRole('button', { name: 'Save Changes' })
@@ -41,7 +41,7 @@ test.describe('The general form', () => {
 test.describe('Two tabs', () => {
   test.use({ allowedErrors: /409/ })
 
-  test('saving different words: the second is told, and loses nothing', async ({ page, context }) => {
+  test('saving different words: the second is told, and loses nothing @once', async ({ page, context }) => {
     await logInAs(page, 'admin')
     await page.goto('/settings?tab=general')
     const other = await context.newPage()
@@ -63,7 +63,7 @@ test.describe('Two tabs', () => {
     await expect(bio(page)).toHaveValue(mine)
   })
 
-  test('words begun over what another tab has changed since are told of, also after a reload', async ({ page, context }) => {
+  test('words begun over what another tab has changed since are told of, also after a reload @once', async ({ page, context }) => {
     await logInAs(page, 'admin')
     await page.goto('/settings?tab=general')
     const mine = `Begun first ${Date.now()}`
@@ -85,7 +85,7 @@ test.describe('Two tabs', () => {
   })
 })
 
-test('without a tab it is the general form alone', async ({ page }) => {
+test('without a tab it is the general form alone @once', async ({ page }) => {
   await logInAs(page, 'player')
   await page.goto('/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
@@ -95,7 +95,7 @@ test('without a tab it is the general form alone', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('feedback is kept and thanked for', async ({ page }) => {
+test('feedback is kept and thanked for @once', async ({ page }) => {
   await logInAs(page, 'host')
   await page.goto('/feedback')
   await page.getByRole('button', { name: 'Send feedback' }).click()
@@ -110,7 +110,7 @@ test('feedback is kept and thanked for', async ({ page }) => {
 test.describe('A session that was ended elsewhere', () => {
   test.use({ allowedErrors: /401/ })
 
-  test('leads to the sign-in page, and from there back', async ({ page, request, baseURL }) => {
+  test('leads to the sign-in page, and from there back @once', async ({ page, request, baseURL }) => {
     await logInAs(page, 'player')
     await page.goto('/home')
     await expect(page.getByRole('heading', { level: 1, name: /, Maya$/ })).toBeVisible()

@@ -97,7 +97,7 @@ test('every target is at least 44 pixels high', async ({ page }) => {
   }
 })
 
-test('what an operator has to say stands on every page', async ({ page, request }) => {
+test('what an operator has to say stands on every page @once', async ({ page, request }) => {
   const admin = { authorization: 'Bearer local-admin-token' }
   await request.put('/api/admin/config/notice', { headers: admin, data: { value: 'Courts are closed today.' } })
   try {
@@ -108,7 +108,7 @@ test('what an operator has to say stands on every page', async ({ page, request 
   }
 })
 
-test('what an operator says reaches a tab that is open already', async ({ page, request }) => {
+test('what an operator says reaches a tab that is open already @once', async ({ page, request }) => {
   const admin = { authorization: 'Bearer local-admin-token' }
   await page.clock.install()
   await page.goto('/')
@@ -144,7 +144,7 @@ for (const [kind, block] of [
     },
   ],
 ] as const) {
-  test(`all works where storage is ${kind}`, async ({ page }) => {
+  test(`all works where storage is ${kind} @once`, async ({ page }) => {
     await page.addInitScript(block)
     await page.goto('/')
     const field = page.getByRole('combobox', { name: 'Where do you play?' })
@@ -186,7 +186,7 @@ test('the browser’s own bar takes the color of the chosen light', async ({ pag
 test.describe('while a page is on its way', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a line on top says so', async ({ page }) => {
+  test('a line on top says so @once', async ({ page }) => {
     const release = await holdBack(page, '**/assets/city-search-page-*.js')
     await page.goto('/')
     const line = page.getByRole('progressbar', { name: 'Loading the page' })
@@ -230,7 +230,7 @@ test.describe('a tapped notification', () => {
   }
   const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 
-  test('leads an idle tab there without loading it anew', async ({ page, baseURL }) => {
+  test('leads an idle tab there without loading it anew @once', async ({ page, baseURL }) => {
     await open(page)
     expect(await tap(page, '/discover/city-search?city=4671654')).toEqual([])
     await expect(page).toHaveURL(`${baseURL}/discover/city-search?city=4671654`)
@@ -238,7 +238,7 @@ test.describe('a tapped notification', () => {
     expect(await isSamePage(page)).toBe(true)
   })
 
-  test('leaves a tab with unsaved words alone', async ({ page, baseURL }) => {
+  test('leaves a tab with unsaved words alone @once', async ({ page, baseURL }) => {
     await open(page)
     await page.getByLabel('Name of the game').fill('Sunrise open play')
     expect(await tap(page, '/discover/city-search')).toEqual(['/discover/city-search'])

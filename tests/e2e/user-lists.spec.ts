@@ -74,7 +74,7 @@ test('a list is made, filled by name and by email, renamed, thinned out and dele
   await expect(page).toHaveURL(/\/user-list$/)
 })
 
-test('what the server refuses is taken back with the reason, and a typed email survives a reload', async ({ page }) => {
+test('what the server refuses is taken back with the reason, and a typed email survives a reload @once', async ({ page }) => {
   await becomeSomeone(page, 'refused')
   const { uid } = await (await page.request.post('/api/user-lists', { data: { name: 'Mine' } })).json()
   await page.request.post(`/api/user-lists/${uid}/items`, { data: { email: 'kept@example.com' } })

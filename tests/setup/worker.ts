@@ -23,6 +23,15 @@ beforeEach(() => {
 })
 afterEach(hold)
 
+/** What the Worker logs of a test is shown when it fails. Vitest's own way would send each line from within the request that wrote it. */
+const logged: [level: 'info' | 'warn' | 'error', text: unknown][] = []
+const shown = { ...console }
+for (const level of ['info', 'warn', 'error'] as const) console[level] = (text: unknown) => void logged.push([level, text])
+beforeEach(() => void logged.splice(0))
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') for (const [level, text] of logged) shown[level](text)
+})
+
 beforeAll(async () => {
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
 })
