@@ -162,7 +162,7 @@ test('one’s own communities lead to their games, and are left', async ({ page,
 
   // Who owns one is asked to hand it over; nothing else lets them out.
   await own.getByRole('button', { name: `More for Mine of ${name}` }).click()
-  await expect(page.getByRole('menuitem', { name: 'Leave' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Leave', exact: true })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Hand over' }).click()
   await page.getByRole('dialog').getByLabel(`Who takes over Mine of ${name}?`).click()
   await page.getByRole('option', { name: 'Alex Rally' }).click()
@@ -172,7 +172,7 @@ test('one’s own communities lead to their games, and are left', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await own.getByRole('button', { name: `More for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Leave' }).click()
+  await page.getByRole('menuitem', { name: 'Leave', exact: true }).click()
   const sure = page.getByRole('alertdialog', { name: `Leave ${name}?` })
   await expectAccessible(page)
   await sure.getByRole('button', { name: 'Leave' }).click()
@@ -197,7 +197,7 @@ test.describe('a refusal', () => {
     const handed = await other.request.post(`/api/teams/${id}/hand-over`, { data: { to: me.id } })
     expect(handed.status()).toBe(204)
     await other.context().close()
-    await page.getByRole('menuitem', { name: 'Leave' }).click()
+    await page.getByRole('menuitem', { name: 'Leave', exact: true }).click()
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
     await expect(page.getByText('Hand the team over to someone else before you leave.')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Owner · 2 members')

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useMutationState } from '@tanstack/react-query'
-import { Bell, MapPin } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnTeam } from '../../domain/teams/contract.ts'
@@ -13,8 +13,6 @@ import { leavingFromList, ownTeams } from './queries.ts'
 
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'))
 
-const wayClasses = 'inline-flex min-h-11 items-center gap-2 font-strong text-court underline-offset-3 hover:underline'
-
 /** Every community one is in, with what it plays next, and the way out of it. */
 export default function MyCommunitiesPage() {
   const query = useInfiniteQuery(ownTeams)
@@ -25,17 +23,12 @@ export default function MyCommunitiesPage() {
   const teams = query.data?.pages.flatMap((page) => page.teams).filter(({ id }) => !gone.includes(id)) ?? []
   return (
     <div className="mx-auto grid max-w-[960px] grid-cols-[minmax(0,1fr)] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8">
-      <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-8">
         <h1>Your Communities</h1>
         {teams.length > 0 && (
-          <nav aria-label="More communities" className="flex flex-wrap gap-x-6">
-            <Link to="/discover/communities" className={wayClasses}>
-              <MapPin size={17} aria-hidden="true" /> Near you
-            </Link>
-            <Link to="/settings?tab=notification" className={wayClasses}>
-              <Bell size={17} aria-hidden="true" /> Mute or unmute
-            </Link>
-          </nav>
+          <Link to="/discover/communities" className="inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline">
+            <MapPin size={17} aria-hidden="true" /> Find more near you
+          </Link>
         )}
       </header>
       {query.isPending ? (

@@ -24,7 +24,7 @@ export function OwnTeamRow({ team, onAsk }: OwnTeamRowProps) {
       ? {
           id: 'hand-over',
           label: 'Hand over',
-          hint: 'An owner does before leaving',
+          hint: 'Before you can leave',
           icon: <UserRoundCheck size={18} aria-hidden="true" />,
           startsGroup: true,
           onPress: () => onAsk('hand-over'),
@@ -43,7 +43,7 @@ export function OwnTeamRow({ team, onAsk }: OwnTeamRowProps) {
         <Avatar face={{ id, name, pictureUrl: photoKey && photoUrl(photoKey, 480) }} size={56} isDecorative />
         <span className="grid min-w-0 gap-0.5">
           <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere group-hover:text-court">{name}</span>
-          <span className="text-small text-soft">{[roleWords[role], cityOf(team), membersWords(team)].filter(Boolean).join(' · ')}</span>
+          <Facts facts={[roleWords[role], cityOf(team), membersWords(team)]} />
         </span>
       </Link>
       <NextGame next={next} />
@@ -52,7 +52,7 @@ export function OwnTeamRow({ team, onAsk }: OwnTeamRowProps) {
           label={`More for ${name}`}
           entries={[
             { id: 'games', label: 'Games', icon: <CalendarDays size={18} aria-hidden="true" />, to: teamDiscover(id) },
-            { id: 'notices', label: 'Notices', icon: <Bell size={18} aria-hidden="true" />, to: '/settings?tab=notification' },
+            { id: 'notices', label: 'Mute or unmute', icon: <Bell size={18} aria-hidden="true" />, to: '/settings?tab=notification' },
             wayOut,
           ]}
         >
@@ -63,10 +63,26 @@ export function OwnTeamRow({ team, onAsk }: OwnTeamRowProps) {
   )
 }
 
-const nextClasses = 'col-span-2 col-start-2 min-w-0 text-small sm:col-span-1 sm:col-start-3 sm:row-start-1'
+/** Each fact stays whole; where they take a second line, the dot before its first lies outside. */
+const Facts = ({ facts }: { facts: readonly (string | null)[] }) => (
+  <span className="overflow-hidden text-small text-soft">
+    <span className="-ml-2.5 flex flex-wrap">
+      {facts.filter(Boolean).map((fact, index) => (
+        <span key={fact}>
+          <span aria-hidden="true" className="inline-block w-2.5 text-center whitespace-pre">
+            {index > 0 && ' · '}
+          </span>
+          {fact}
+        </span>
+      ))}
+    </span>
+  </span>
+)
+
+const nextClasses = 'col-span-2 col-start-2 min-w-0 text-small max-sm:pt-1.5 sm:col-span-1 sm:col-start-3 sm:row-start-1'
 
 function NextGame({ next }: Pick<OwnTeam, 'next'>) {
-  if (!next) return <p className={`${nextClasses} text-soft max-sm:pt-1`}>Nothing coming up</p>
+  if (!next) return <p className={`${nextClasses} text-soft`}>Nothing coming up</p>
   return (
     <Link to={`/evt/${next.id}`} className={`${nextClasses} group grid min-h-11 content-center`}>
       <time dateTime={new Date(next.startsAt).toISOString()} className="font-strong text-court">
@@ -91,6 +107,7 @@ export function OwnTeamsLoading() {
             <Skeleton className="h-3.5 w-24" />
             <Skeleton className="h-3.5 w-44" />
           </span>
+          <span className="col-start-3 row-start-1 -mr-2 size-11 sm:col-start-4" />
         </span>
       ))}
     </Loading>
