@@ -128,6 +128,12 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  myCommunities: {
+    path: 'my-communities',
+    title: 'Your Communities',
+    guards: ['signedIn', 'verified', 'completeProfile'],
+    unlisted: true,
+  },
   ownProfile: {
     path: 'profile',
     title: 'My profile',

@@ -27,6 +27,7 @@ export const screens: Record<PageName, LoadScreen> = {
   changeEmail: () => import('./accounts/change-email-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
   userList: () => import('./user-lists/user-list-page.tsx'),
+  myCommunities: () => import('./teams/my-communities-page.tsx'),
   ownProfile: () => import('./profiles/profile-page.tsx'),
   publicProfile: () => import('./profiles/profile-page.tsx'),
   connect: () => import('./connections/connect-page.tsx'),

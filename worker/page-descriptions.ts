@@ -24,6 +24,7 @@ export const pageDescriptions: Record<PageName, string> = {
   changeEmail: 'The last step of changing your email: the link in your mail.',
   settings: 'Your profile, privacy, sports, availability and notifications.',
   userList: 'People you keep together, to invite them or to block them at once.',
+  myCommunities: 'The communities you are in, and what each plays next.',
   ownProfile: 'What others see of you.',
   publicProfile: 'Who they are, what they play, and how to get to know them.',
   connect: 'Your connections, requests and whom you follow.',

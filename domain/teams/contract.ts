@@ -77,7 +77,15 @@ export const TeamsInBounds = v.object({
 export type TeamsInBounds = v.InferOutput<typeof TeamsInBounds>
 
 /** A team as one of its members sees it in a list. */
-export const OwnTeam = v.object({ ...Team.entries, role: v.picklist(teamRoles), joinedAt: v.number() })
+export const OwnTeam = v.object({
+  ...Team.entries,
+  city: TeamCard.entries.city,
+  members: v.number(),
+  role: v.picklist(teamRoles),
+  joinedAt: v.number(),
+  /** The first of its games to come that they may find, those for members among them. */
+  next: v.nullable(v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() })),
+})
 export type OwnTeam = v.InferOutput<typeof OwnTeam>
 
 export const TeamMember = v.object({ userId: v.string(), role: v.picklist(teamRoles), joinedAt: v.number() })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { putUpGame } from './games.ts'
-import { becomePerson, expectNoSideways } from './people.ts'
+import { becomePerson, expectNoSideways, openOther } from './people.ts'
 
 const alpine = { placeId: null, name: 'Kokernot Courts', address: '', lat: 30.3585, lng: -103.661 }
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: `Remove ${name}` })
@@ -125,5 +125,81 @@ test.describe('a community that is gone', () => {
     await page.getByRole('button', { name: 'Show all games' }).click()
     await expect(page).not.toHaveURL(/team=/)
     await expect(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /Austin, 15 miles/ })).toBeVisible()
+  })
+})
+
+test('one’s own communities lead to their games, and are left', async ({ page, browser }) => {
+  const name = nameFor('Ringtails')
+  const other = await openOther(browser)
+  const owner = await becomePerson(other, 'Alex Rally')
+  const me = await becomePerson(page, 'Robin Member')
+  const make = async (of: string, people: string[]) => {
+    const made = await other.request.put('/api/_local/teams', { data: { name: of, people } })
+    return ((await made.json()) as { id: string }).id
+  }
+  const id = await make(name, [owner.id, me.id])
+  await make(`Mine of ${name}`, [me.id, owner.id])
+  await putUpGame(other.request, { title: `Members of ${name}`, teamId: id, visibility: 'team', where: alpine })
+  await other.context().close()
+
+  await page.goto('/home')
+  await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Your Communities' }).click()
+  await expect(page).toHaveURL(/\/my-communities$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Communities')
+  const own = page.getByRole('list', { name: 'Your communities' })
+  const row = own.getByRole('listitem').filter({ hasText: `Members of ${name}` })
+  await expect(row).toContainText('Member · 2 members')
+  await expect(row.getByRole('link', { name: `Members of ${name}` })).toHaveAttribute('href', /^\/evt\//)
+  await expectNoSideways(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+
+  await row.locator(`a[href="/discover?team=${id}"]`).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 game of ${name}`)
+  await page.goBack()
+
+  // Who owns one is asked to hand it over; nothing else lets them out.
+  await own.getByRole('button', { name: `More for Mine of ${name}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Leave', exact: true })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Hand over' }).click()
+  await page.getByRole('dialog').getByLabel(`Who takes over Mine of ${name}?`).click()
+  await page.getByRole('option', { name: 'Alex Rally' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Hand over and leave' }).click()
+  await expect(own.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await own.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Leave', exact: true }).click()
+  const sure = page.getByRole('alertdialog', { name: `Leave ${name}?` })
+  await expectAccessible(page)
+  await sure.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByText('You are in no community yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Find communities near you' })).toHaveAttribute('href', '/discover/communities')
+  await expectAccessible(page)
+})
+
+test.describe('a refusal', () => {
+  test.use({ allowedErrors: /status of 409/ })
+  test('brings a community back that one was leaving, with the reason @once', async ({ page, browser }) => {
+    const name = nameFor('Coatis')
+    const other = await openOther(browser)
+    const owner = await becomePerson(other, 'Alex Rally')
+    const me = await becomePerson(page, 'Robin Member')
+    const made = await other.request.put('/api/_local/teams', { data: { name, people: [owner.id, me.id] } })
+    const { id } = (await made.json()) as { id: string }
+    await page.goto('/my-communities')
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    // Meanwhile they were made its owner.
+    const handed = await other.request.post(`/api/teams/${id}/hand-over`, { data: { to: me.id } })
+    expect(handed.status()).toBe(204)
+    await other.context().close()
+    await page.getByRole('menuitem', { name: 'Leave', exact: true }).click()
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect(page.getByText('Hand the team over to someone else before you leave.')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Owner · 2 members')
   })
 })

@@ -2,10 +2,13 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../worker/platform/database.ts'
 import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
-import { findRole, findTeam, listGuests, listOwnedTeams, listTeamMembers, listTeamsOf } from '../../worker/teams/queries.ts'
+import { listTeamsOf } from '../../worker/teams/find-teams.ts'
+import { findRole, findTeam, listGuests, listOwnedTeams, listTeamMembers } from '../../worker/teams/queries.ts'
 import { addCrowd, crew, crowd, db, ladder, max, mia, olga, omar, startAnew, tick, zoe } from './people.ts'
 
 beforeEach(startAnew)
+
+const by = (userId: string) => ({ userId, now: 0 })
 
 describe('A team', () => {
   it('leaves with what anyone may know, and nothing more', async () => {
@@ -79,7 +82,7 @@ describe('The list of members', () => {
   it('refuses a cursor that is none', async () => {
     for (const cursor of ['', 'x', '!!!', btoa('[1]'), btoa('{"a":1}'), btoa('["member","now","mia"]'), 'AAAA'.repeat(1000), 'é']) {
       await expect(listTeamMembers(db(), crew, cursor), cursor).rejects.toMatchObject({ code: 'InvalidInput' })
-      await expect(listTeamsOf(db(), olga, cursor), cursor).rejects.toMatchObject({ code: 'InvalidInput' })
+      await expect(listTeamsOf(db(), by(olga), cursor), cursor).rejects.toMatchObject({ code: 'InvalidInput' })
     }
   })
 })
@@ -87,9 +90,21 @@ describe('The list of members', () => {
 describe("A person's teams", () => {
   it('are those they are in, the one joined last first', async () => {
     await createTeam(db(), { now: 50, newId: () => 'dawn' }, mia, { name: 'Dawn', description: '' })
-    expect(await listTeamsOf(db(), mia)).toEqual({
+    expect(await listTeamsOf(db(), by(mia))).toEqual({
       teams: [
-        { id: 'dawn', name: 'Dawn', description: '', photoKey: null, creatorId: mia, createdAt: 50, role: 'owner', joinedAt: 50 },
+        {
+          id: 'dawn',
+          name: 'Dawn',
+          description: '',
+          photoKey: null,
+          creatorId: mia,
+          createdAt: 50,
+          city: null,
+          members: 1,
+          role: 'owner',
+          joinedAt: 50,
+          next: null,
+        },
         {
           id: crew,
           name: 'Court Crew',
@@ -97,18 +112,21 @@ describe("A person's teams", () => {
           photoKey: null,
           creatorId: olga,
           createdAt: 1,
+          city: null,
+          members: 0,
           role: 'member',
           joinedAt: 3,
+          next: null,
         },
       ],
       next: null,
     })
-    expect(await listTeamsOf(db(), zoe)).toEqual({ teams: [], next: null })
+    expect(await listTeamsOf(db(), by(zoe))).toEqual({ teams: [], next: null })
     expect((await listOwnedTeams(db(), mia)).map((team) => team.id)).toEqual(['dawn'])
     expect((await listOwnedTeams(db(), olga)).map((team) => team.id)).toEqual([crew])
     await deleteTeam(db(), tick(), ladder.owner, crew)
     expect(await listOwnedTeams(db(), olga)).toEqual([])
-    expect((await listTeamsOf(db(), mia)).teams.map((team) => team.id)).toEqual(['dawn'])
+    expect((await listTeamsOf(db(), by(mia))).teams.map((team) => team.id)).toEqual(['dawn'])
   })
 
   it('come in pages of 50', async () => {
@@ -119,8 +137,8 @@ describe("A person's teams", () => {
       .bind(numbers)
       .run()
     await env.DB.prepare("INSERT INTO team_members SELECT 'team-' || value, ?, 'member', 7 FROM json_each(?)").bind(zoe, numbers).run()
-    const first = await listTeamsOf(db(), zoe)
-    const second = await listTeamsOf(db(), zoe, first.next)
+    const first = await listTeamsOf(db(), by(zoe))
+    const second = await listTeamsOf(db(), by(zoe), first.next ?? undefined)
     expect([first.teams.length, second.teams.length, second.next]).toEqual([50, 20, null])
     expect(new Set([...first.teams, ...second.teams].map((team) => team.id)).size).toBe(70)
   })

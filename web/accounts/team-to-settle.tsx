@@ -2,14 +2,19 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TeamToLeave } from '../../domain/teams/contract.ts'
 import { queryClient } from '../query-client.ts'
-import { deletingTeam, handingOverAndLeaving, leavingTeam } from '../teams/queries.ts'
+import { deletingTeam, handingOverAndLeaving, leavingTeam, refreshAfterLeaving } from '../teams/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { deletionPlan } from './own-account-queries.ts'
 
-const lookAgain = { onSettled: () => queryClient.invalidateQueries({ queryKey: deletionPlan.queryKey }) }
+const lookAgain = {
+  onSettled: () => {
+    void refreshAfterLeaving(queryClient)
+    return queryClient.invalidateQueries({ queryKey: deletionPlan.queryKey })
+  },
+}
 
 /** One team that holds the person, with the way out of it. It goes from the list once the server says so. */
 export function TeamToSettle({ team }: { team: TeamToLeave }) {

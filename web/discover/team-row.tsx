@@ -17,7 +17,7 @@ type TeamRowProps = {
   className?: string
 }
 
-const membersWords = ({ members }: TeamCard) => (members === 1 ? '1 member' : `${members.toLocaleString()} members`)
+export const membersWords = ({ members }: Pick<TeamCard, 'members'>) => (members === 1 ? '1 member' : `${members.toLocaleString()} members`)
 
 function upcomingWords({ upcoming }: TeamCard): string {
   if (upcoming === 0) return 'Nothing coming up'
@@ -30,7 +30,7 @@ const milesTo = ({ city }: TeamCard, center: LatLng | null) => {
   return miles < 1 ? null : milesWords(miles)
 }
 
-const cityOf = ({ city }: TeamCard) => city && cityWords({ cityName: city.name, cityState: city.state })
+export const cityOf = ({ city }: Pick<TeamCard, 'city'>) => city && cityWords({ cityName: city.name, cityState: city.state })
 
 /** A community, on the way to its games. */
 export function TeamRow({ team, center = null, isLit = false, onLight, className }: TeamRowProps) {

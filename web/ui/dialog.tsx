@@ -53,7 +53,7 @@ export function Dialog({
       >
         <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
           <header className="flex items-start justify-between gap-3 pt-4 pr-3 pb-2 pl-5 sm:pl-6">
-            <Heading slot="title" className="pt-2 text-title font-bold tracking-tight text-balance">
+            <Heading slot="title" className="min-w-0 pt-2 text-title font-bold tracking-tight text-balance wrap-anywhere">
               {title}
             </Heading>
             {isDismissable && (

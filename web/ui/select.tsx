@@ -55,7 +55,7 @@ export function Select<Value extends string>({
       {...(name ? { name } : {})}
       className={joinClasses('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5', className)}
     >
-      <Label className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3 text-small font-strong'}>
+      <Label className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3 text-small font-strong wrap-anywhere'}>
         {label}
         {isOptional && <span className="font-normal text-soft">Optional</span>}
       </Label>

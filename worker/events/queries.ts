@@ -116,6 +116,9 @@ const toPage = (rows: CardRow[]): EventPage => {
 }
 
 export type EventsOf = { by: 'place' | 'team' | 'host' | 'series'; id: string; cursor?: string | undefined; now: number }
+/** Whether lists name the event `e`: one for a team only where it is there for the viewer, one with a link nowhere. */
+const isListedFor = (viewerId: string | null): SQL => sql`(e.visibility = 'public' OR (e.visibility = 'team' AND ${isSeenBy(viewerId)}))`
+
 const columnOf = { place: sql`e.place_id`, team: sql`e.team_id`, host: sql`e.creator_id`, series: sql`e.series_id` }
 
 /** What is to come at a place, in a community, by a host, as far as it is there for the viewer. */
@@ -123,10 +126,9 @@ export async function listEventsOf(db: Database, viewerId: string | null, { by, 
   const after = readCursor(StartCursor, cursor)
   // Without the plus SQLite goes through all that is to come anywhere, by the index over states.
   const isUp = sql`+e.state = 'published'`
-  const mayFind = sql`(e.visibility = 'public' OR (e.visibility = 'team' AND ${isSeenBy(viewerId)}))`
   const [found] = await runBatch<CardRow>(db, [
     sql`SELECT ${cardColumns(viewerId)} FROM events e
-      WHERE ${columnOf[by]} = ${id} AND e.starts_at > ${now - longestShown} AND e.ends_at > ${now} AND ${isUp} AND ${mayFind}
+      WHERE ${columnOf[by]} = ${id} AND e.starts_at > ${now - longestShown} AND e.ends_at > ${now} AND ${isUp} AND ${isListedFor(viewerId)}
         ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`}
         ${after ? sql`AND (e.starts_at, e.id) > (${after[0]}, ${after[1]})` : sql``}
       ORDER BY e.starts_at, e.id LIMIT ${eventPageSize + 1}`,
@@ -134,16 +136,24 @@ export async function listEventsOf(db: Database, viewerId: string | null, { by, 
   return toPage(found?.results ?? [])
 }
 
-/** Of the next so many in a community, public or not, those are counted that the viewer may find. */
+/** Of the next so many in a community, public or not, those are counted or told that the viewer may find. */
 const lookedAtOfTeam = 30
+
+const selectNextOfTeam = (teamId: SQL, now: number): SQL => sql`
+  SELECT id, creator_id, team_id, state, visibility, starts_at FROM events
+  WHERE team_id = ${teamId} AND starts_at > ${now} ORDER BY starts_at, id LIMIT ${lookedAtOfTeam}`
+
+/** The id of a community's next game, as discover finds it for the viewer. */
+export const selectNextGame = (teamId: SQL, { viewerId, now }: { viewerId: string; now: number }): SQL => sql`
+  SELECT e.id FROM (${selectNextOfTeam(teamId, now)}) e
+  WHERE e.state = 'published' AND ${isListedFor(viewerId)} AND ${isOpenTo(viewerId)} ORDER BY e.starts_at, e.id LIMIT 1`
 
 /** How many games are to come in a community, as far as they are counted. */
 export const selectUpcomingCount = (
   teamId: SQL,
   { viewerId, now, most }: { viewerId: string | null; now: number; most: number },
 ): SQL => sql`
-  SELECT min(count(*), ${most}) FROM (SELECT id, creator_id, state, visibility FROM events
-      WHERE team_id = ${teamId} AND starts_at > ${now} ORDER BY starts_at, id LIMIT ${lookedAtOfTeam}) e
+  SELECT min(count(*), ${most}) FROM (${selectNextOfTeam(teamId, now)}) e
     WHERE e.state = 'published' AND e.visibility = 'public' ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`}`
 
 /** Cards in the order of the ids; what is not there for the viewer, or not to be found by them, is left out. */

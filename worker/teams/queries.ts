@@ -4,8 +4,6 @@ import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import {
   type Guest,
   type GuestPage,
-  type OwnTeam,
-  type OwnTeamPage,
   ownedTeamsMost,
   type Team,
   type TeamMember,
@@ -54,19 +52,6 @@ export async function listTeamMembers(db: Database, teamId: string, cursor: stri
   )
   const { page, next } = cutPage(rows, teamPageSize, (row) => [row.role, row.joinedAt, row.userId])
   return { members: page, next }
-}
-
-/** Every team a person is in, the one joined last first. */
-export async function listTeamsOf(db: Database, userId: string, cursor: string | null = null): Promise<OwnTeamPage> {
-  const after = readCursor(TimeCursor, cursor)
-  const rows = await select<OwnTeam>(
-    db,
-    sql`SELECT ${teamColumns}, m.role, m.joined_at AS joinedAt FROM team_members m JOIN teams t ON t.id = m.team_id
-      WHERE m.user_id = ${userId} ${after ? sql`AND (m.joined_at, m.team_id) < (${after[0]}, ${after[1]})` : sql``}
-      ORDER BY m.joined_at DESC, m.team_id DESC LIMIT ${oneMore}`,
-  )
-  const { page, next } = cutPage(rows, teamPageSize, (row) => [row.joinedAt, row.id])
-  return { teams: page, next }
 }
 
 /** All teams that would be stranded without this person. Nobody owns more than fit here. */

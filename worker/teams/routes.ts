@@ -14,8 +14,7 @@ import { requireReach } from '../privacy/reach.ts'
 import { asPerson } from './acting.ts'
 import { addMember, leaveTeam } from './change-members.ts'
 import { createTeam, deleteTeam, handOver } from './commands.ts'
-import { findTeamCard, listTeamsInBounds } from './find-teams.ts'
-import { listTeamsOf } from './queries.ts'
+import { findTeamCard, listTeamsInBounds, listTeamsOf } from './find-teams.ts'
 
 const PlacedTeam = v.object({ name: v.string(), people: v.pipe(v.array(Id), v.minLength(1)), cityId: CreateTeam.entries.cityId })
 
@@ -42,10 +41,10 @@ export const teamRoutes = new Hono<AppEnv>()
       return c.json(page satisfies TeamCardPage, 200, cacheFor(looker.viewerId))
     },
   )
-  .get('/mine', operation('Communities I am in', 200, OwnTeamPage), input('query', CursorOnly), async (c) => {
+  .get('/mine', operation('Communities I am in, each with its next game', 200, OwnTeamPage), input('query', CursorOnly), async (c) => {
     const viewer = await requireViewer(c)
-    const { cursor = null } = c.req.valid('query')
-    return c.json(await listTeamsOf(primaryOf(c), viewer.id, cursor), 200, { 'cache-control': 'no-store' })
+    const page = await listTeamsOf(primaryOf(c), { userId: viewer.id, now: c.var.now() }, c.req.valid('query').cursor)
+    return c.json(page satisfies OwnTeamPage, 200, { 'cache-control': 'no-store' })
   })
   .get('/:id', operation('A community', 200, TeamCard), input('param', TeamId), async (c) => {
     const looker = await lookerOf(c)

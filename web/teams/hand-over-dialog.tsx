@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { deletionPlan } from '../accounts/own-account-queries.ts'
+import { TeamToSettle } from '../accounts/team-to-settle.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+
+/** The way out for an owner: the same as before deleting one's account. */
+export default function HandOverDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
+  const { data, error, refetch, isFetching } = useQuery(deletionPlan)
+  const team = data?.find(({ id }) => id === teamId)
+  return (
+    <Dialog title="Hand it over" width={440} isOpen onClose={onClose}>
+      <p className="text-soft">A community always has an owner. Hand yours over to someone else before you leave.</p>
+      {team ? (
+        <ul className="mt-4 grid grid-cols-[minmax(0,1fr)]">
+          <TeamToSettle key={team.role} team={team} />
+        </ul>
+      ) : error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="mt-4" />
+      ) : (
+        <Loading label="Looking who could take over" className="mt-4">
+          <SkeletonText lines={3} />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
