@@ -70,6 +70,10 @@ export const pages = definePages({
   authSignUp: { ...signUp, path: 'auth/sign-up' },
   forgotPassword,
   authForgotPassword: { ...forgotPassword, path: 'auth/forgot-password' },
+  faqs: {
+    path: 'faqs',
+    title: 'Help & Faqs',
+  },
   verifyEmail: {
     path: 'verify-email',
     title: 'Verify your email',

@@ -17,6 +17,7 @@ export const screens: Record<PageName, LoadScreen> = {
   authSignUp: () => import('./accounts/sign-up-page.tsx'),
   forgotPassword: () => import('./accounts/forgot-password-page.tsx'),
   authForgotPassword: () => import('./accounts/forgot-password-page.tsx'),
+  faqs: () => import('./faqs/faqs-page.tsx'),
   verifyEmail: () => import('./accounts/verify-email-page.tsx'),
   home: () => import('./home/home-page.tsx'),
   create: () => import('./events/create-page.tsx'),

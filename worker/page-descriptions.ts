@@ -14,6 +14,7 @@ export const pageDescriptions: Record<PageName, string> = {
   authSignUp: 'Sign up with your email or with Google, and find your first game.',
   forgotPassword: 'Get a link by mail and set a new password.',
   authForgotPassword: 'Get a link by mail and set a new password.',
+  faqs: 'How games, waitlists, guests, places, privacy and your account work, in short answers.',
   verifyEmail: 'The last step of signing up: the link in your mail.',
   home: 'Your games, your people, and what is on near you.',
   create: 'A game or a place, and what you left unfinished.',

@@ -8,6 +8,7 @@ import { cityPage } from './cities/pages.ts'
 import { publicConfig } from './config/routes.ts'
 import { discoverPage } from './discover/pages.ts'
 import { eventPage } from './events/pages.ts'
+import { faqsPage } from './faqs/pages.ts'
 import { pageDescriptions } from './page-descriptions.ts'
 import { placePage } from './places/pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
@@ -35,6 +36,7 @@ const contents: Partial<Record<PageName, (c: AppContext) => Promise<PageContent>
   citySearch: cityPage,
   discover: discoverPage,
   discoverContext: discoverPage,
+  faqs: faqsPage,
   viewPlace: placePage,
   event: eventPage,
   game: eventPage,

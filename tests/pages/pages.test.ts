@@ -19,9 +19,10 @@ describe('A navigation', () => {
     'to %s has its own title, description, preview and canonical address',
     async (name, { path, title }) => {
       const html = await htmlOf(`/${path.replace(/^\//, '')}`)
-      expect(html).toContain(`<title>${title} · Gather</title>`)
+      const written = title.replaceAll('&', '&amp;')
+      expect(html).toContain(`<title>${written} · Gather</title>`)
       expect(html).toContain(`<meta name="description" content="${pageDescriptions[name]}"`)
-      expect(html).toContain(`<meta property="og:title" content="${title} · Gather">`)
+      expect(html).toContain(`<meta property="og:title" content="${written} · Gather">`)
       expect(html).toContain('<meta property="og:image" content="http://localhost:5173/icons/og.png">')
       expect(html).toContain(`<link rel="canonical" href="http://localhost:5173/${path.replace(/^\//, '')}">`)
     },

@@ -1,4 +1,4 @@
-import { Bell, LogIn, LogOut, Search, UserPlus, Users } from 'lucide-react'
+import { Bell, CircleHelp, LogIn, LogOut, Search, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { logout } from '../accounts/logout.ts'
@@ -15,6 +15,7 @@ const drawerItems: readonly NavigationItem[] = [
   { page: 'fullSearch', label: 'Search', icon: Search },
   { page: 'connect', label: 'Connect', icon: Users },
   { page: 'notifications', label: 'Notifications', icon: Bell },
+  { page: 'faqs', label: 'Help & Faqs', icon: CircleHelp },
 ]
 
 const rowClasses = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-2.5 text-left font-semibold hover:bg-wash'
