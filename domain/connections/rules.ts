@@ -15,7 +15,13 @@ const tidings = (fact: string, { actor, toId }: Pair, path: string, title: strin
 })
 
 export const tellFollowed = (pair: Pair) =>
-  tidings('follow', pair, `/profile/${pair.actor.id}`, `${pair.actor.name} follows you`, 'They hear of the games you put up.')
+  tidings(
+    'follow',
+    pair,
+    `/profile/${pair.actor.id}`,
+    `${pair.actor.name} follows you`,
+    'They find the games you put up under Hosts You Follow.',
+  )
 
 export const tellAsked = (pair: Pair) =>
   tidings(
