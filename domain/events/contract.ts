@@ -80,6 +80,8 @@ export type Joiner = v.InferOutput<typeof Joiner>
 /** What changes while one looks: asked for again every ten seconds. */
 export const EventLive = v.object({
   state: v.picklist(eventStates),
+  /** When a draft goes up by itself; null once it is up. */
+  publishAt: v.nullable(v.number()),
   version: v.number(),
   capacity: v.number(),
   taken: v.number(),
@@ -105,7 +107,6 @@ export const EventDetail = v.object({
   /** Until then leaving is free of remark. */
   leaveBy: v.number(),
   waitlistMode: v.picklist(waitlistModes),
-  publishAt: v.nullable(v.number()),
   cancelReason: v.string(),
   series: v.nullable(v.object({ id: v.string(), words: v.string(), others: v.array(v.object({ id: v.string(), startsAt: v.number() })) })),
   createdAt: v.number(),

@@ -1,7 +1,8 @@
 import { findActivity } from '../activities.ts'
 import { AppError } from '../errors.ts'
 import type { EventForm, Repeat } from './form-contract.ts'
-import type { EventState, JoinerState } from './states.ts'
+import { type EventState, isScheduled, type JoinerState } from './states.ts'
+import { opensWords } from './words.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -40,9 +41,24 @@ export function notUp(state: EventState | undefined): AppError | null {
   return state === 'cancelled' ? new AppError('Conflict', 'This game was cancelled.') : null
 }
 
+type Times = { state: EventState; publishAt: number | null; startsAt: number }
+
+/** When it takes people, by the clocks at its place; null where it does already, or nobody knows. */
+export const opensOf = (event: Times & { timeZone: string }, now: number): string | null =>
+  isScheduled(event) && event.publishAt !== null ? opensWords(event.publishAt, { ...event, now, locale: 'en-US' }) : null
+
+/** Why nobody can be invited; null where people can. */
+export function notInvitable(event: Times, now: number): AppError | null {
+  if (event.state === 'cancelled' || event.startsAt <= now) return new AppError('Conflict', 'This game is over, or was called off.')
+  if (event.state === 'published' || isScheduled(event)) return null
+  return new AppError('Conflict', 'Nobody else can open a draft. Put it up, or say when it goes up, and then invite.')
+}
+
 /** What a join met, as it is told to who tried. */
 export type JoinFacts = {
   state: EventState
+  /** In words when it takes people, where that is known and not yet. */
+  opens: string | null
   hasStarted: boolean
   mine: JoinerState | null
   isBlocked: boolean
@@ -56,7 +72,7 @@ const full = () => new AppError('Conflict', 'This game is full.')
 
 export function judgeJoin(facts: JoinFacts, guests: number): AppError {
   if (facts.state === 'cancelled') return new AppError('Conflict', 'This game was cancelled.')
-  if (facts.state === 'draft') return eventNotFound()
+  if (facts.state === 'draft') return facts.opens === null ? eventNotFound() : new AppError('Conflict', `This game ${facts.opens}.`)
   if (facts.hasStarted) return new AppError('Conflict', 'This game has begun.')
   if (facts.isBlocked || facts.mine === 'removed' || facts.mine === 'refused') return full()
   if (facts.seatsThere === null) return new AppError('InvalidInput', 'Pick one of the slots.')

@@ -1,4 +1,5 @@
 import type { EventDetail } from './contract.ts'
+import { isScheduled } from './states.ts'
 
 /** An open page asks this often what has changed. */
 export const livePollMs = 10_000
@@ -6,6 +7,8 @@ export const livePollMs = 10_000
 /** Where a person and a game stand with each other: it says what the page offers. */
 export type Standing =
   | 'draft'
+  /** It goes up at a time, and takes people from then on. */
+  | 'scheduled'
   | 'cancelled'
   | 'over'
   | 'begun'
@@ -19,10 +22,11 @@ export type Standing =
   | 'full'
 
 type Facts = Pick<EventDetail, 'startsAt' | 'endsAt'> & {
-  live: Pick<EventDetail['live'], 'state' | 'capacity' | 'taken' | 'waiting' | 'slots' | 'mine'>
+  live: Pick<EventDetail['live'], 'state' | 'publishAt' | 'capacity' | 'taken' | 'waiting' | 'slots' | 'mine'>
 }
 
 export function standingOf({ startsAt, endsAt, live }: Facts, now: number): Standing {
+  if (isScheduled({ ...live, startsAt }) && startsAt > now) return 'scheduled'
   if (live.state !== 'published') return live.state
   if (endsAt <= now) return 'over'
   if (live.mine?.state === 'going') return 'going'

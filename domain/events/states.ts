@@ -1,6 +1,10 @@
 export const eventStates = ['draft', 'published', 'cancelled'] as const
 export type EventState = (typeof eventStates)[number]
 
+/** A draft with a time to go up before it begins: its link opens it, and its hosts invite to it. Any other draft is its hosts' alone. */
+export const isScheduled = (event: { state: EventState; publishAt: number | null; startsAt: number }): boolean =>
+  event.state === 'draft' && event.publishAt !== null && event.publishAt < event.startsAt
+
 /** Who finds it: everyone, the team it is for, or whoever has the link. */
 export const visibilities = ['public', 'team', 'link'] as const
 export type Visibility = (typeof visibilities)[number]

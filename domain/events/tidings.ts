@@ -45,14 +45,14 @@ export const tellTransferred = ({
   to: [toId],
 })
 
-/** Someone who comes, or runs it, asks others along. Once a person and event, whoever asks. */
-export const tellInvited = ({ actor, eventId, title }: About & { actor: Actor }): Tidings => ({
+/** Someone who comes, or runs it, asks others along. Once a person and event, whoever asks; `opens` says when seats can be taken. */
+export const tellInvited = ({ actor, eventId, title, opens }: About & { actor: Actor; opens: string | null }): Tidings => ({
   key: `event-invited:${eventId}`,
   topic: 'eventJoined',
   actorId: actor.id,
   teamId: null,
   title: `${actor.name} invites you to ${title}`,
-  text: 'Have a look, and take a seat if you can come.',
+  text: opens === null ? 'Have a look, and take a seat if you can come.' : `It ${opens}. Have a look already.`,
   path: pathOf(eventId),
   to: [],
 })

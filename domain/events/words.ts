@@ -36,3 +36,16 @@ export function momentWords(instant: number, { timeZone, now, locale }: { timeZo
   const time = write({ hour: 'numeric', ...minutes }).replace(/[\u00a0\u2009\u202f]/g, ' ')
   return isNear ? `${write({ weekday: 'long' })} ${time}` : `${write({ weekday: 'long', month: 'long', day: 'numeric' })}, ${time}`
 }
+
+type Opening = { timeZone: string; now: number; locale?: string; isZoneNamed?: boolean }
+
+/** "opens for sign-up on Sat, Nov 28 at 9:00 AM": for who wants to be there in time. By the clocks of that zone, and saying so where asked. */
+export function opensWords(publishAt: number, { timeZone, now, locale, isZoneNamed = true }: Opening): string {
+  if (publishAt <= now) return 'opens for sign-up any moment'
+  const write = (options: Intl.DateTimeFormatOptions, instant = publishAt) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(instant)
+  const isThisYear = write({ year: 'numeric' }) === write({ year: 'numeric' }, now)
+  const date = write({ weekday: 'short', month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
+  const time = write({ hour: 'numeric', minute: '2-digit', ...(isZoneNamed ? { timeZoneName: 'short' } : {}) })
+  return `opens for sign-up on ${date} at ${time.replace(/[\u00a0\u2009\u202f]/g, ' ')}`
+}

@@ -224,7 +224,7 @@ test('nothing typed is lost: a reload, a draft, and then it is up', async ({ pag
   await expect(page.getByText('We kept what you wrote last time.')).toBeHidden()
 })
 
-test('a draft waits for its time, and can be thrown away', async ({ page }) => {
+test('a draft waits for its time, is shared and invited to meanwhile, and can be thrown away', async ({ page, browser }) => {
   await becomePerson(page, 'Hope')
   const id = await putUp(page)
   await open(page, `/create/event?from=${id}`, 'Put up another like it')
@@ -240,6 +240,31 @@ test('a draft waits for its time, and can be thrown away', async ({ page }) => {
   await segment(on, 'year').fill(String(soon.getFullYear()))
   await main(page, 'Schedule it').click()
   await expect(page.getByText('It shows itself at its time')).toBeVisible()
+  await isUp(page)
+  await expect(page.getByText('Not up yet')).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  // Nobody has to be signed in to open its link, and the page opens by itself.
+  const outside = await browser.newContext()
+  const visitor = await outside.newPage()
+  await visitor.goto(page.url())
+  await expect(visitor.getByText(/^Opens for sign-up on \w{3}, \w{3} \d+(, \d{4})? at 9:00 AM/).locator('visible=true')).toHaveCount(1)
+  await expect(visitor.getByRole('link', { name: 'Join', exact: true })).toHaveCount(0)
+  await expectAccessible(visitor)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const share = page.getByRole('dialog', { name: 'Share' })
+  await expect(share.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await share.getByRole('button', { name: 'Invite people' }).click()
+  const inviting = page.getByRole('dialog', { name: 'Invite people' })
+  await expect(inviting.getByText('The invitation says when it opens for sign-up.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.goto(`${page.url()}/manage`)
+  await expect(page.getByText('Nobody can join yet')).toBeVisible()
+  await expectNoSideways(page)
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  await expect(inviting).toBeVisible()
+  await page.goto('/create')
   const drafts = page.getByRole('region', { name: 'Drafts' })
   await drafts.getByRole('link', { name: /Morning doubles/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your draft' })).toBeVisible()
@@ -248,6 +273,9 @@ test('a draft waits for its time, and can be thrown away', async ({ page }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The draft is gone')).toBeVisible()
   await expect(drafts).toHaveCount(0)
+  // Its open page learns of it.
+  await expect(visitor.getByRole('heading', { level: 1 })).not.toHaveText('Morning doubles', { timeout: 20_000 })
+  await outside.close()
 })
 
 test('another tab’s changes are not written over unasked @once', async ({ page }) => {

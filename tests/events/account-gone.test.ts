@@ -64,7 +64,8 @@ describe('Someone who deletes their account', () => {
     const goner = await someone()
     const first = await putUp(goner, {}, { repeat: aWeekly(2) })
     const second = (await lookAt(goner, first)).series?.others[0]?.id ?? ''
-    const draft = await putUp(goner, {}, { publish: { when: 'never' } })
+    const draft = await putUp(goner, {}, { publish: { when: 'later', at: Date.now() + 3_600_000 } })
+    expect((await goner.ask(`/api/events/${draft}/invites`, { method: 'POST', json: { userIds: ['ana'] } })).status).toBe(200)
     await join(ana, second)
     await end(goner)
     await deliver()

@@ -387,7 +387,7 @@ describe('A draft', () => {
     const other = await up({ title: 'Another' }, { publish })
     expect(await formOf(alone)).toMatchObject({ state: 'draft', publishAt: noon + day })
     await publishDue(openPrimary(env.DB), noon + day - 1)
-    expect((await ana.ask(`/api/events/${alone}`)).status).toBe(404)
+    expect((await lookAt(ana, alone)).live.state).toBe('draft')
     const jobs = await publishDue(openPrimary(env.DB), noon + day)
     expect(jobs.sort()).toEqual([alone, first, other].map((id) => `event-news:published:${id}:first`).sort())
     await env.DB.prepare('DELETE FROM outbox').run()

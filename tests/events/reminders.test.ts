@@ -202,9 +202,9 @@ describe('The minute’s chores', () => {
   it('put up a draft when its time has come, once', async () => {
     const id = await putUp(host, {}, { publish: { when: 'later', at: noon + 10 * minute } })
     await runAt(noon + 9 * minute)
-    expect((await ana.ask(`/api/events/${id}`)).status).toBe(404)
+    expect((await lookAt(ana, id)).live.state).toBe('draft')
     await runAt(noon + 10 * minute)
-    expect((await ana.ask(`/api/events/${id}`)).status).toBe(200)
+    expect((await lookAt(ana, id)).live.state).toBe('published')
     expect(await rowsOf('SELECT DISTINCT start FROM event_cells WHERE id = ?', id)).toHaveLength(1)
   })
 

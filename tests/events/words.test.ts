@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventLive } from '../../domain/events/contract.ts'
 import { mayTakeNow, seatCounts, standingOf } from '../../domain/events/standing.ts'
-import { levelWords, momentWords, ordinalOf, visibilityWords } from '../../domain/events/words.ts'
+import { levelWords, momentWords, opensWords, ordinalOf, visibilityWords } from '../../domain/events/words.ts'
 
 describe('What a game’s page says', () => {
   it.each([
@@ -32,19 +32,37 @@ describe('What a game’s page says', () => {
     expect(words(at - 10 * 24 * 60 * 60 * 1000)).toBe('Friday, November 20, 7 PM')
     expect(words(at, 'Asia/Kolkata')).toBe('Saturday 6:30 AM')
   })
+
+  it('when it opens, by whose clocks where that is asked, and with the year where it is another', () => {
+    const at = Date.UTC(2026, 10, 28, 15)
+    const words = (now: number, more: object = {}) => opensWords(at, { timeZone: 'America/Chicago', now, locale: 'en-US', ...more })
+    expect(words(at - 1)).toBe('opens for sign-up on Sat, Nov 28 at 9:00 AM CST')
+    expect(words(at - 1, { isZoneNamed: false })).toBe('opens for sign-up on Sat, Nov 28 at 9:00 AM')
+    expect(words(at - 1, { timeZone: 'America/New_York' })).toBe('opens for sign-up on Sat, Nov 28 at 10:00 AM EST')
+    expect(words(Date.UTC(2025, 11, 1), { isZoneNamed: false })).toBe('opens for sign-up on Sat, Nov 28, 2026 at 9:00 AM')
+    expect(words(at)).toBe('opens for sign-up any moment')
+  })
 })
 
 const hour = 60 * 60 * 1000
 const now = Date.UTC(2026, 10, 20)
 const mine = { id: 'j', slotId: null, seats: 1, guests: [], answers: {}, position: null, offerExpiresAt: null, checkedInAt: null }
 const live = (more: Partial<EventLive> = {}): EventLive => ({
-  ...{ state: 'published', version: 1, capacity: 4, taken: 2, waiting: 0, slots: [], joiners: [], mine: null },
+  ...{ state: 'published', publishAt: null, version: 1, capacity: 4, taken: 2, waiting: 0, slots: [], joiners: [], mine: null },
   ...more,
 })
 const standing = (more: Partial<EventLive> = {}, startsIn = hour) =>
   standingOf({ startsAt: now + startsIn, endsAt: now + startsIn + hour, live: live(more) }, now)
 
 describe('Where a person stands', () => {
+  it('before a game that goes up at a time, as long as that can come', () => {
+    expect(standing({ state: 'draft', publishAt: now + 1 })).toBe('scheduled')
+    expect(standing({ state: 'draft', publishAt: now })).toBe('scheduled')
+    expect(standing({ state: 'draft' })).toBe('draft')
+    expect(standing({ state: 'draft', publishAt: now + hour })).toBe('draft')
+    expect(standing({ state: 'draft', publishAt: now - hour }, 0)).toBe('draft')
+  })
+
   it('open, full, or behind a line', () => {
     expect(standing()).toBe('open')
     expect(standing({ taken: 4 })).toBe('full')

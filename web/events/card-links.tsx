@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { EventDetail } from '../../domain/events/contract.ts'
+import { isScheduled } from '../../domain/events/states.ts'
 import { momentWords } from '../../domain/events/words.ts'
 import { directionsUrl } from '../maps/directions.ts'
 import type { JoinProps } from './join-card.tsx'
@@ -45,10 +46,10 @@ export function CardLinks({ event: { id, where, live }, standing, open }: JoinPr
 }
 
 /** What its hosts do with it, each on a page of its own. */
-export function HostLinks({ event: { id, live } }: { event: EventDetail }) {
+export function HostLinks({ event: { id, live, startsAt } }: { event: EventDetail }) {
   return (
     <nav aria-label="Run this game" className="flex flex-wrap gap-x-4.5 border-t border-line pt-1.5">
-      {live.state !== 'draft' && (
+      {(live.state !== 'draft' || isScheduled({ ...live, startsAt })) && (
         <Link to={`/discover/events/${id}/manage`} className={linkClasses}>
           Manage
         </Link>

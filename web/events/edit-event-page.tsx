@@ -83,8 +83,8 @@ function Ready({ id, facts, game: latest }: ReadyProps) {
             ? 'It shows itself at its time'
             : 'Your game is up'
       showSnackbar(words)
-      const isShown = !isDraft || (intent === 'put-up' && publishAt === null)
-      void navigate(isShown ? page : '/create', { replace: true })
+      // What goes up later can be shared already.
+      void navigate(isDraft && intent === 'draft' ? '/create' : page, { replace: true })
     }
   }
   return (

@@ -9,6 +9,7 @@ import type { DialogName } from './dialogs.tsx'
 export function EventFoot({ event, standing, open }: { event: EventDetail; standing: Standing; open: (name: DialogName) => void }) {
   const viewer = useViewer()
   if (!viewer?.profileComplete) return null
+  // What is scheduled has this for its one main thing.
   const mayInvite = (event.isHost || standing === 'going') && event.live.state === 'published' && standing !== 'over'
   return (
     <footer className="-ml-3.5 flex flex-wrap border-line">

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { Standing } from '../../domain/events/standing.ts'
-import { levelWords, momentWords, visibilityWords } from '../../domain/events/words.ts'
+import { levelWords, visibilityWords } from '../../domain/events/words.ts'
 import { useViewer } from '../app-state.ts'
 import { Avatar, AvatarStack } from '../ui/avatar.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
 import { DateBadge, IconBadge } from '../ui/date-badge.tsx'
 import { Status } from '../ui/status.tsx'
-import { activityLabel, activityOf, timeWordsOf, whenWords } from './event-words.ts'
+import { activityLabel, activityOf, openingWords, timeWordsOf, whenWords } from './event-words.ts'
 
 type EventProps = { event: EventDetail }
 
@@ -33,9 +33,9 @@ export function EventCover({ event: { id, activity, pictureUrl, live } }: EventP
   )
 }
 
-/** What one has to know before all else: it is off, it is a draft, it is over. */
+/** What one has to know before all else: it is off, or not up yet. */
 export function EventNotice({ event, standing, now }: EventProps & { standing: Standing; now: number }) {
-  const { cancelReason, publishAt, timeZone } = event
+  const { cancelReason, isHost, visibility, team } = event
   switch (standing) {
     case 'cancelled':
       return (
@@ -52,12 +52,23 @@ export function EventNotice({ event, standing, now }: EventProps & { standing: S
           <Status tone="quiet" className="font-strong">
             A draft
           </Status>
-          <p className="text-soft">
-            Only you and who hosts with you see it.
-            {publishAt !== null && ` It goes up ${momentWords(publishAt, { timeZone, now })}.`}
-          </p>
+          <p className="text-soft">{isHost ? 'Only you and who hosts with you see it.' : 'It never opened for sign-up.'}</p>
         </Notice>
       )
+    case 'scheduled':
+      // To everyone else it is said where they would join.
+      return isHost ? (
+        <Notice>
+          <Status tone="quiet" className="font-strong">
+            Not up yet
+          </Status>
+          <p className="text-soft">
+            {openingWords(event, now)}. Until then it stands in no list;{' '}
+            {visibility === 'team' ? `people in ${team?.name ?? 'its community'} who have` : 'whoever has'} the link can open it, and you
+            can invite people.
+          </p>
+        </Notice>
+      ) : null
     default:
       return null
   }

@@ -43,12 +43,14 @@ export function EventUpdates({ event: { id, isHost, live } }: EventProps) {
 
 /** How it repeats, and the other dates. Each has seats of its own. */
 export function EventSeries({ event, now }: EventProps & { now: number }) {
-  const { series, timeZone, endsAt, startsAt } = event
+  const { series, timeZone, endsAt, startsAt, live } = event
   if (!series) return null
   return (
     <EventSection title={series.words}>
       {series.others.length === 0 ? (
-        <p className="text-soft">This is the last date for now.</p>
+        <p className="text-soft">
+          {live.state === 'draft' ? 'Its other dates stand here once they are up.' : 'This is the last date for now.'}
+        </p>
       ) : (
         <ul className="flex flex-wrap gap-2" aria-label="Other dates">
           {series.others.map((other) => {

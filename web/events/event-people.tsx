@@ -20,7 +20,9 @@ export function EventPeople({ event, standing, open }: EventProps & { standing: 
   return (
     <EventSection title={title} aside={`${live.taken} of ${live.capacity}`}>
       {live.taken === 0 ? (
-        <p className="text-soft">Nobody yet. {standing === 'open' && 'Be the first.'}</p>
+        <p className="text-soft">
+          Nobody yet{standing === 'scheduled' ? ': it has not opened.' : '.'} {standing === 'open' && 'Be the first.'}
+        </p>
       ) : (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,7 +1,9 @@
 import { type ActivityId, findActivity } from '../../domain/activities.ts'
 import type { EventDetail, EventLive } from '../../domain/events/contract.ts'
 import { openIn, openSeats } from '../../domain/events/standing.ts'
+import { opensWords } from '../../domain/events/words.ts'
 import { type EventTimeWords, eventTimeWords } from '../../domain/time/event-time-words.ts'
+import { offsetAt } from '../../domain/time/wall-clock.ts'
 
 export const activityLabel = (id: string) => findActivity(id)?.label ?? id
 export const activityOf = (id: string): ActivityId => findActivity(id)?.id ?? 'other'
@@ -15,6 +17,14 @@ export const timeWordsOf = (
   { startsAt, endsAt, timeZone }: Pick<EventDetail, 'startsAt' | 'endsAt' | 'timeZone'>,
   now: number,
 ): EventTimeWords => eventTimeWords({ startsAt, endsAt, venueZone: timeZone, viewerZone: viewerZone(), now })
+
+/** "Opens for sign-up on Sat, Nov 28 at 9:00 AM": to be there in time, by the viewer's own clock, and saying so where the place has another. */
+export function openingWords({ live: { publishAt }, timeZone }: Pick<EventDetail, 'live' | 'timeZone'>, now: number): string {
+  if (publishAt === null) return ''
+  const zone = viewerZone()
+  const words = opensWords(publishAt, { timeZone: zone, now, isZoneNamed: offsetAt(publishAt, zone) !== offsetAt(publishAt, timeZone) })
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 const near = 25 * 24 * 60 * 60 * 1000
 

@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { isScheduled } from '../../domain/events/states.ts'
 import { shareLink } from '../share-link.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -8,6 +9,7 @@ import { TextField } from '../ui/field.tsx'
 import type { Column } from '../ui/table-columns.ts'
 import { useIsPhone } from '../ui/use-media.ts'
 import { CheckInTick, PartyStepper } from './check-in-controls.tsx'
+import { openingWords } from './event-words.ts'
 import { AddDialog } from './joiner-dialogs.tsx'
 import { ArrivalWords, JoinerAnswers, JoinerFace, JoinerMenu, JoinerName, partyNote, slotName } from './manage-joiner.tsx'
 import { guestWords, momentWords } from './manage-words.ts'
@@ -20,7 +22,7 @@ const shownAtOnce = 100
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-export function GoingTab({ hosting }: { hosting: Hosting }) {
+export function GoingTab({ hosting, onInvite }: { hosting: Hosting; onInvite: () => void }) {
   const isPhone = useIsPhone()
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState(shownAtOnce)
@@ -57,7 +59,7 @@ export function GoingTab({ hosting }: { hosting: Hosting }) {
         </div>
       )}
       {going.length === 0 ? (
-        <NobodyYet hosting={hosting} onAdd={add} />
+        <NobodyYet hosting={hosting} onAdd={add} onInvite={onInvite} />
       ) : found.length === 0 ? (
         <p className="py-6 text-soft">Nobody on the list is called that.</p>
       ) : isPhone ? (
@@ -190,8 +192,28 @@ function columnsOf({ hasSlots, hasQuestions, isOn }: Shape): Column<ShownJoiner>
   return columns.filter((column) => column !== false)
 }
 
-function NobodyYet({ hosting: { managed, isOn }, onAdd }: { hosting: Hosting; onAdd: () => void }) {
+type NobodyProps = { hosting: Hosting; onAdd: () => void; onInvite: () => void }
+
+function NobodyYet({ hosting: { managed, isOn, now }, onAdd, onInvite }: NobodyProps) {
   const { event } = managed
+  const share = () => void shareLink({ title: event.title, url: new URL(`/evt/${event.id}`, location.href).href })
+  if (isScheduled({ ...event.live, startsAt: event.startsAt })) {
+    return (
+      <EmptyState
+        title="Nobody can join yet"
+        action={
+          <>
+            <Button onClick={onInvite} aria-haspopup="dialog">
+              <UserPlus size={18} aria-hidden="true" /> Invite people
+            </Button>
+            <Button onClick={share}>Share the link</Button>
+          </>
+        }
+      >
+        {openingWords(event, now)}. Whoever has the link can have a look already.
+      </EmptyState>
+    )
+  }
   if (event.live.state === 'draft') return <EmptyState title="Nobody sees a draft">Put it up, and people can join.</EmptyState>
   if (!isOn) return <EmptyState title="Nobody was on the list" />
   return (
@@ -199,7 +221,7 @@ function NobodyYet({ hosting: { managed, isOn }, onAdd }: { hosting: Hosting; on
       title="Nobody has joined yet"
       action={
         <>
-          <Button variant="go" onClick={() => void shareLink({ title: event.title, url: new URL(`/evt/${event.id}`, location.href).href })}>
+          <Button variant="go" onClick={share}>
             Share the link
           </Button>
           <Button onClick={onAdd}>

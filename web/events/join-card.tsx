@@ -8,7 +8,7 @@ import { sayFailure } from '../ui/say-failure.ts'
 import { Seats } from '../ui/seats.tsx'
 import { CardLinks, DeadlineWords, HostLinks } from './card-links.tsx'
 import type { DialogName } from './dialogs.tsx'
-import { seatsLeft } from './event-words.ts'
+import { openingWords, seatsLeft } from './event-words.ts'
 import { MyPart, SeatLinks } from './my-part.tsx'
 import { leaving } from './queries.ts'
 import { type Primary, usePrimary } from './use-primary.ts'
@@ -57,6 +57,7 @@ function PriceAndSeats({ event: { live }, standing }: Pick<JoinProps, 'event' | 
     <div className="grid gap-3 max-sm:hidden">
       <p className="flex items-baseline justify-between gap-3">
         <b className="text-[1.375rem] leading-tight">Free</b>
+        {standing === 'scheduled' && <span className="text-small font-strong text-soft">{live.capacity} seats</span>}
         {live.state === 'published' && standing !== 'over' && (
           <span aria-live="polite" className={joinClasses('text-small font-strong', isFew ? 'text-warn' : 'text-soft')}>
             {words}
@@ -99,13 +100,14 @@ function barWords(standing: Standing, position: number | null): string {
 
 /** On a phone: price, seats and the one button, where the thumb is. The tabs make room for it. */
 export function JoinBar(props: JoinProps) {
-  const { event, standing, open } = props
+  const { event, standing, now, open } = props
   const { live } = event
   const primary = usePrimary(props)
   const leave = useMutation(leaving(event.id))
-  const { words, isFew } = seatsLeft(live)
+  const isComing = standing === 'scheduled'
+  const { words, isFew } = isComing ? { words: `${live.capacity} seats`, isFew: false } : seatsLeft(live)
   const isInLine = standing === 'waiting'
-  if (!primary && !isInLine && standing !== 'asked') return null
+  if (!primary && !isInLine && !isComing && standing !== 'asked') return null
   return (
     <section
       aria-label="Join"
@@ -118,6 +120,8 @@ export function JoinBar(props: JoinProps) {
       </p>
       {primary ? (
         <PrimaryButton primary={primary} className="min-w-0 flex-1" />
+      ) : isComing ? (
+        <p className="min-w-0 flex-1 text-right text-small leading-snug font-strong text-balance">{openingWords(event, now)}</p>
       ) : (
         <Button
           className="min-w-0 flex-1"

@@ -1,6 +1,7 @@
 import { Copy, Download, Ellipsis, Pencil, Printer, QrCode, ScanQrCode, Share2, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { findActivity } from '../../domain/activities.ts'
+import { isScheduled } from '../../domain/events/states.ts'
 import { shareLink } from '../share-link.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
@@ -110,18 +111,11 @@ function menuOf(hosting: Hosting, onCancel: () => void): MenuEntry[] {
   ]
 }
 
-function StateWords({ hosting: { managed, hasStarted, hasEnded, now } }: { hosting: Hosting }) {
-  const { live, publishAt, timeZone } = managed.event
+function StateWords({ hosting: { managed, hasStarted, hasEnded } }: { hosting: Hosting }) {
+  const { live, startsAt } = managed.event
   if (live.state === 'cancelled') return <Status tone="bad">Cancelled</Status>
   if (live.state === 'draft') {
-    const later = publishAt !== null && publishAt > now
-    return (
-      <Status tone="warn">
-        {later
-          ? `Draft, goes up ${new Date(publishAt).toLocaleDateString(undefined, { timeZone, month: 'short', day: 'numeric' })}`
-          : 'Draft'}
-      </Status>
-    )
+    return <Status tone="warn">{isScheduled({ ...live, startsAt }) ? 'Not up yet' : 'Draft'}</Status>
   }
   if (hasEnded) return <Status tone="quiet">Over</Status>
   return hasStarted ? <Status tone="live">On now</Status> : null

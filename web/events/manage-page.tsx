@@ -13,6 +13,7 @@ import { type TabEntry, Tabs, useSelectedTab } from '../ui/tabs.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { AskedTab } from './asked-tab.tsx'
 import { AttendanceTab } from './attendance-tab.tsx'
+import { EventDialogs, useDialogs } from './dialogs.tsx'
 import { GoingTab } from './going-tab.tsx'
 import { LineTab } from './line-tab.tsx'
 import { GateBar, ManageHead, SeatsLine } from './manage-head.tsx'
@@ -62,9 +63,15 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
   const gate = useLazyOpen()
   const cancelling = useLazyOpen()
   const publish = useMutation(publishingDraft(event.id))
+  const dialogs = useDialogs()
   const tookPlace = hasEnded && event.live.state === 'published'
   const tabs: TabEntry<TabName>[] = [
-    { name: 'going', label: 'Going', count: list.seats.going, panel: <GoingTab hosting={hosting} /> },
+    {
+      name: 'going',
+      label: 'Going',
+      count: list.seats.going,
+      panel: <GoingTab hosting={hosting} onInvite={() => dialogs.show('invite')} />,
+    },
     { name: 'line', label: 'Waitlist', count: list.inLine.length, panel: <LineTab hosting={hosting} /> },
     { name: 'asked', label: 'Asked', count: list.asked.length, panel: <AskedTab hosting={hosting} /> },
     { name: 'messages', label: 'Messages', panel: <MessagesTab hosting={hosting} /> },
@@ -90,6 +97,7 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
       <SeatsLine hosting={hosting} />
       <Tabs label="Parts of this game" tabs={shown} selected={selected} onSelect={select} className="mt-3" />
       <GateBar hosting={hosting} onCheckIn={gate.open} />
+      <EventDialogs event={event} dialogs={dialogs} />
       <Suspense>
         {gate.wasOpened && <CheckInDialog hosting={hosting} isOpen={gate.isOpen} onClose={gate.close} />}
         {cancelling.wasOpened && <CancelDialog hosting={hosting} isOpen={cancelling.isOpen} onClose={cancelling.close} />}

@@ -7,7 +7,7 @@ import { sayFailure } from '../ui/say-failure.ts'
 import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { linkClasses } from './card-links.tsx'
-import { nameList } from './event-words.ts'
+import { nameList, openingWords } from './event-words.ts'
 import type { JoinProps } from './join-card.tsx'
 import { leaving } from './queries.ts'
 
@@ -22,6 +22,8 @@ export function MyPart(props: JoinProps) {
       return <Offered {...props} />
     case 'asked':
       return <Asked {...props} />
+    case 'scheduled':
+      return <Scheduled {...props} />
     case 'begun':
       return <p className="font-strong">It has begun.</p>
     case 'over':
@@ -39,6 +41,15 @@ const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
     {children}
   </div>
 )
+
+/** Where the button will be; on a phone that is the bar. Its hosts read it above. */
+const Scheduled = ({ event, now }: JoinProps) =>
+  event.isHost ? null : (
+    <div className="grid gap-1">
+      <p className="text-lead font-strong text-balance max-sm:hidden">{openingWords(event, now)}</p>
+      <p className="text-small text-soft">Nobody has a seat yet. This page opens by itself when it is time.</p>
+    </div>
+  )
 
 function Going({ event }: JoinProps) {
   const { mine, slots } = event.live

@@ -84,7 +84,7 @@ function Ready({ facts, before, at, activity, draftKey }: ReadyProps) {
       else if (publish.when === 'never') showSnackbar('Saved as a draft')
       else if (publish.when === 'later') showSnackbar('It shows itself at its time')
       else sayUp(made, name)
-      void navigate(publish.when === 'now' ? `/discover/events/${made.id}` : '/create', { replace: true })
+      void navigate(publish.when === 'never' ? '/create' : `/discover/events/${made.id}`, { replace: true })
     }
   }
   /** The game is up, whatever becomes of its picture. */

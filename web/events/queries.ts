@@ -41,7 +41,11 @@ export const eventLive = (id: string) =>
       const tag = shown && tags.get(shown)
       const answer = await readUnlessSame<EventLive>(
         events[':id'].live.$get({ param: { id } }, { ...(tag ? { headers: { 'if-none-match': tag } } : {}), init: { signal } }),
-      )
+      ).catch((error: unknown) => {
+        // A draft whose time was taken away, or that was thrown away: its page says so as well.
+        if (isNoEvent(error)) void client.invalidateQueries({ queryKey, exact: true })
+        throw error
+      })
       if (!answer) return Date.now()
       client.setQueryData(queryKey, (event) => event && { ...event, live: answer.body })
       const kept = client.getQueryData(queryKey)?.live

@@ -1,4 +1,5 @@
 import { Copy, Share2, UserPlus } from 'lucide-react'
+import { isScheduled } from '../../domain/events/states.ts'
 import { useViewer } from '../app-state.ts'
 import { QrCode } from '../profiles/qr-code.tsx'
 import { shareLink } from '../share-link.ts'
@@ -6,14 +7,15 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import type { DialogProps } from './dialogs.tsx'
-import { eventUrl } from './event-words.ts'
+import { eventUrl, openingWords } from './event-words.ts'
 
 /** By a link, from screen to camera, or to people one knows here. */
 export default function ShareDialog({ event, onClose, onOpen }: DialogProps) {
-  const { id, title, live, isHost, visibility, team } = event
+  const { id, title, startsAt, live, isHost, visibility, team } = event
   const viewer = useViewer()
   const url = eventUrl(id)
-  const mayInvite = viewer?.profileComplete && (isHost || live.mine?.state === 'going') && live.state === 'published'
+  const isComing = isScheduled({ ...live, startsAt })
+  const mayInvite = viewer?.profileComplete && (isHost || live.mine?.state === 'going') && (live.state === 'published' || isComing)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
@@ -33,6 +35,7 @@ export default function ShareDialog({ event, onClose, onOpen }: DialogProps) {
               ? `Only people in ${team?.name ?? 'its community'} can open it.`
               : 'Point a phone’s camera at it to open this game.'}
           </p>
+          {isComing && <p className="text-small text-soft">{openingWords(event, Date.now())}.</p>}
         </div>
         <div className="grid w-full gap-2.5">
           <Button onClick={() => void copy()}>

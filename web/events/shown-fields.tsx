@@ -27,7 +27,7 @@ export function ShownFields({ today, last }: { today: string; last: string }) {
         value={publishAt ? 'later' : 'now'}
         options={[
           { value: 'now', label: 'At once', hint: 'As soon as you put it up.' },
-          { value: 'later', label: 'At a time', hint: 'It shows itself. Until then only its hosts see it.' },
+          { value: 'later', label: 'At a time', hint: 'It shows itself. Until then only its link opens it, and you can invite people.' },
         ]}
         onChange={(when) => {
           if (when === 'now') setValue('publishAt', null, changed)

@@ -46,7 +46,10 @@ export function usePrimary({ event, standing, open }: Facts): Primary | null {
       return taking('Take it')
     case 'waiting':
       return mayTakeNow(live) ? taking('Take the free seat') : null
+    case 'scheduled':
+      return isHost ? dialog('Invite people', 'invite') : null
     case 'draft':
+      if (!isHost) return null
       return { label: 'Go on editing', to: `/create/event/${id}` }
     default:
       return null

@@ -18,9 +18,15 @@ export const isHostOf = (viewer: SQLWrapper | string | null): SQL => sql`
   (e.creator_id = ${viewer} OR EXISTS (SELECT 1 FROM event_hosts eh WHERE eh.event_id = e.id AND eh.user_id = ${viewer})
     OR (e.team_id IS NOT NULL AND EXISTS (${managersOf(sql`e.team_id`)} AND tm.user_id = ${viewer})))`
 
-/** Whether the event `e` is there for them: a draft for its hosts, a team's for the team, all else for whoever has its address. */
+/** The draft `e` has a time to go up before it begins; as `isScheduled` of domain/events/states.ts has it. */
+export const isScheduled = sql`(e.state = 'draft' AND e.publish_at IS NOT NULL AND e.publish_at < e.starts_at)`
+
+/**
+ * Whether the event `e` is there for them: a draft for its hosts, a team's for the team, all else for whoever has its address.
+ * What is to go up at a time is so too, but for who is kept apart from its hosts: it is full for nobody yet.
+ */
 export const isSeenBy = (viewer: SQLWrapper | string | null): SQL => sql`
-  ((e.state <> 'draft' AND (e.visibility <> 'team'
+  (((e.state <> 'draft' OR (${isScheduled} AND ${viewer === null ? sql`1` : isOpenTo(viewer)})) AND (e.visibility <> 'team'
       OR EXISTS (SELECT 1 FROM team_members tm WHERE tm.team_id = e.team_id AND tm.user_id = ${viewer})
       OR EXISTS (SELECT 1 FROM joiners ej WHERE ej.event_id = e.id AND ej.user_id = ${viewer} AND ej.state = 'going')))
     OR ${isHostOf(viewer)})`

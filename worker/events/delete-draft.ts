@@ -9,7 +9,7 @@ import { freedPictures, selectSeriesPictures } from './set-picture.ts'
 
 const isUp = () => new AppError('Conflict', 'This game is up. Cancel it instead, so that everyone hears of it.')
 
-/** A draft goes without a trace: nobody has seen it. Answers the pictures that are shown nowhere any more. */
+/** A draft goes without a trace, and nobody hears of it; whoever was invited before it was up finds it gone. Answers the pictures that are shown nowhere any more. */
 export async function deleteDraft(db: Database, { now }: Acting, hostId: string, eventId: string, scope: Scope): Promise<string[]> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state }) => state === 'draft')
   if (rows.length === 0) throw isUp()
@@ -17,9 +17,10 @@ export async function deleteDraft(db: Database, { now }: Acting, hostId: string,
   const all = sql`SELECT id FROM events WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${ids}))`
   // All of them or none: one may have been put up since they were looked at.
   const drafts = sql`SELECT id FROM (${all}) WHERE (SELECT count(*) FROM (${all})) = ${rows.length}`
-  const [pictures, , deleted, left] = await runBatch<{ key: string }>(db, [
+  const [pictures, , , deleted, left] = await runBatch<{ key: string }>(db, [
     sql`SELECT DISTINCT picture_key AS key FROM events WHERE picture_key IS NOT NULL AND id IN (${drafts})`,
     sql`DELETE FROM event_hosts WHERE event_id IN (${drafts})`,
+    sql`DELETE FROM event_invites WHERE event_id IN (${drafts})`,
     sql`DELETE FROM events WHERE id IN (${drafts})`,
     selectSeriesPictures(rows[0]?.seriesId ?? null),
   ])

@@ -94,6 +94,7 @@ function toLive(row: EventRow, [slots, people, mine]: readonly (D1Result | undef
   const [own] = (mine?.results ?? []) as MineRow[]
   return {
     state: row.state,
+    publishAt: row.publishAt,
     version: row.version,
     capacity: row.capacity,
     taken: taken.reduce((sum, slot) => sum + slot.taken, 0),
@@ -170,7 +171,6 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     questions: JSON.parse(row.questions) as Question[],
     leaveBy: leaveBy(row.startsAt, row.leaveMinutes),
     waitlistMode: row.waitlistMode,
-    publishAt: row.isHost ? row.publishAt : null,
     cancelReason: row.cancelReason,
     series:
       row.seriesId === null || row.rule === null

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type InvitePeople, invitesADay } from '../../domain/events/join-contract.ts'
+import { eventNotFound, notInvitable, opensOf } from '../../domain/events/rules.ts'
+import type { EventState } from '../../domain/events/states.ts'
 import { tellInvited } from '../../domain/events/tidings.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -9,11 +11,13 @@ import type { Acting } from '../platform/from-request.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 import { selectTeammates } from '../teams/queries.ts'
 import { selectListPeople } from '../user-lists/queries.ts'
-import { isHostOf, isOpenTo } from './acting.ts'
+import { isHostOf, isOpenTo, isScheduled } from './acting.ts'
 import type { Player } from './join-event.ts'
 import { isActive } from './seats.ts'
 
 const day = 24 * 60 * 60 * 1000
+
+type Met = { title: string; state: EventState; publishAt: number | null; startsAt: number; timeZone: string; today: number }
 
 /** Ids of all who are meant, each once. Entries of a list that are an address are looked up nowhere. */
 const meant = (inviterId: string, { userIds, listId, teamId }: InvitePeople): SQL => sql`
@@ -39,19 +43,21 @@ export async function invitePeople(
   eventId: string,
   people: InvitePeople,
 ): Promise<{ invited: number; jobs: string[] }> {
-  const [facts] = await runBatch<{ title: string; isOn: number; today: number }>(db, [
-    sql`SELECT e.title, e.state = 'published' AND e.starts_at > ${now} AS isOn, (${askedToday(inviter.id, now)}) AS today
+  const [facts] = await runBatch<Met>(db, [
+    sql`SELECT e.title, e.state, e.publish_at AS publishAt, e.starts_at AS startsAt, e.time_zone AS timeZone, (${askedToday(inviter.id, now)}) AS today
       FROM events e WHERE e.id = ${eventId}`,
   ])
   const met = facts?.results[0]
-  if (met?.isOn !== 1) throw new AppError('Conflict', 'This game is over, or was called off.')
+  if (!met) throw eventNotFound()
+  const refusal = notInvitable(met, now)
+  if (refusal) throw refusal
   if (met.today >= invitesADay) throw new AppError('TooManyRequests', `You can invite ${invitesADay} people a day. Go on tomorrow.`)
   const job = newId()
-  const tidings = { ...tellInvited({ actor: inviter, eventId, title: met.title }), platform }
+  const tidings = { ...tellInvited({ actor: inviter, eventId, title: met.title, opens: opensOf(met, now) }), platform }
   const [invited, told] = await runBatch(db, [
     sql`INSERT INTO event_invites (event_id, user_id, inviter_id, created_at)
       SELECT e.id, u.id, ${inviter.id}, ${now} FROM (${meant(inviter.id, people)}) m CROSS JOIN users u ON u.id = m.id
-        CROSS JOIN events e ON e.id = ${eventId} AND e.state = 'published' AND e.starts_at > ${now}
+        CROSS JOIN events e ON e.id = ${eventId} AND (e.state = 'published' OR ${isScheduled}) AND e.starts_at > ${now}
       WHERE ${mayBeInvited(inviter.id)} AND NOT EXISTS (SELECT 1 FROM event_invites known WHERE known.event_id = e.id AND known.user_id = u.id)
       LIMIT max(0, ${invitesADay} - (${askedToday(inviter.id, now)}))`,
     putInOutboxFrom(

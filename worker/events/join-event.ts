@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { Question, Slot } from '../../domain/events/form-contract.ts'
 import type { ChangePart, JoinEvent } from '../../domain/events/join-contract.ts'
-import { eventNotFound, type JoinFacts, judgeJoin, readAnswers } from '../../domain/events/rules.ts'
+import { eventNotFound, type JoinFacts, judgeJoin, opensOf, readAnswers } from '../../domain/events/rules.ts'
 import type { EventState, JoinerState } from '../../domain/events/states.ts'
 import { type Joined, tellJoined, tellTransferred } from '../../domain/events/tidings.ts'
 import { tell } from '../notifications/commands.ts'
@@ -18,7 +18,9 @@ export type Player = { id: string; name: string }
 type Met = {
   title: string
   state: EventState
+  publishAt: number | null
   startsAt: number
+  timeZone: string
   questions: string
   guestsMost: number
   mine: JoinerState | null
@@ -31,7 +33,7 @@ type Met = {
 /** What is asked and who is told, read before; that there is a seat is decided by the statement that takes it. */
 async function meetEvent(db: Database, eventId: string, viewerId: string): Promise<Met> {
   const [found] = await runBatch<Met>(db, [
-    sql`SELECT e.title, e.state, e.starts_at AS startsAt, e.questions, e.guests_most AS guestsMost, e.capacity, e.slots, ${isOpenTo(viewerId)} AS isOpen,
+    sql`SELECT e.title, e.state, e.publish_at AS publishAt, e.starts_at AS startsAt, e.time_zone AS timeZone, e.questions, e.guests_most AS guestsMost, e.capacity, e.slots, ${isOpenTo(viewerId)} AS isOpen,
         (SELECT state FROM joiners WHERE event_id = e.id AND user_id = ${viewerId}) AS mine,
         (SELECT json_group_array(id) FROM (SELECT e.creator_id AS id WHERE e.creator_id IS NOT NULL
           UNION SELECT user_id FROM event_hosts WHERE event_id = e.id)) AS hosts
@@ -43,10 +45,11 @@ async function meetEvent(db: Database, eventId: string, viewerId: string): Promi
 }
 
 /** What a refused part met. */
-function factsOf({ state, mine, guestsMost, startsAt, isOpen, capacity, slots }: Met, slotId: string | null, now: number): JoinFacts {
+function factsOf(met: Met, slotId: string | null, now: number): JoinFacts {
+  const { state, mine, guestsMost, startsAt, isOpen, capacity, slots } = met
   const all = JSON.parse(slots) as Slot[]
   const seatsThere = all.length === 0 && slotId === null ? capacity : (all.find(({ id }) => id === slotId)?.capacity ?? null)
-  return { state, mine, guestsMost, hasStarted: startsAt <= now, isBlocked: isOpen === 0, seatsThere }
+  return { state, opens: opensOf(met, now), mine, guestsMost, hasStarted: startsAt <= now, isBlocked: isOpen === 0, seatsThere }
 }
 
 /** Whoever sat out last time goes before who did not; in a lottery the draw decides; else the time alone. */
@@ -74,6 +77,8 @@ export async function joinEvent(
   { slotId, guests, answers: given, orWait }: JoinEvent,
 ): Promise<{ jobs: string[] }> {
   const met = await meetEvent(db, eventId, player.id)
+  // Before they are asked to answer anything.
+  if (met.state === 'draft') throw judgeJoin(factsOf(met, slotId, now), guests.length)
   const answers = readAnswers(JSON.parse(met.questions) as Question[], given)
   const [id, job] = [newId(), newId()]
   const draw = await drawOf(eventId, player.id)

@@ -27,7 +27,7 @@ async function answerMine(c: AppContext, userId: string, eventId: string): Promi
 export const partRoutes = new Hono<AppEnv>()
   .put(
     '/:id/me',
-    operation('Join, ask to join, or get in line', 200, MyPart),
+    operation('Join, ask to join, or get in line', 200, MyPart, 'Refused with 409 before it opens for sign-up.'),
     input('param', EventPath),
     input('json', JoinEvent),
     async (c) => {

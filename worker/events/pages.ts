@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { findActivity } from '../../domain/activities.ts'
 import { type EventDetail, EventPath } from '../../domain/events/contract.ts'
+import { opensOf } from '../../domain/events/rules.ts'
 import { structuredEvent } from '../../domain/events/structured.ts'
 import { levelWords } from '../../domain/events/words.ts'
 import { lostPage } from '../../domain/pages.ts'
@@ -25,7 +26,7 @@ export async function eventPage(c: AppContext): Promise<PageContent> {
   const event = await findEvent(primaryOf(c), viewer?.id ?? null, id, c.var.now())
   if (!event) return unknown
   const canonical = `/discover/events/${id}`
-  const description = introduce(event)
+  const description = introduce(event, c.var.now())
   const image = event.pictureUrl ?? previewPath(event.activity)
   const queries: PageContent['queries'] = [{ key: ['events', id], data: event }]
   const shown = { title: event.title, description, image, queries }
@@ -37,12 +38,16 @@ export async function eventPage(c: AppContext): Promise<PageContent> {
 }
 
 const longest = 200
+const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** "Pickleball, Saturday, November 21, 7:00 to 9:00 AM at Northside Courts. Level 3.0 to 3.5. Round robin on two courts." */
-function introduce({ activity, startsAt, endsAt, timeZone, where, levelMin, levelMax, about, live }: EventDetail): string {
+function introduce(event: EventDetail, now: number): string {
+  const { activity, startsAt, endsAt, timeZone, where, levelMin, levelMax, about, live } = event
+  const opens = opensOf({ ...live, startsAt, timeZone }, now)
   const { day, time } = eventTimeWords({ startsAt, endsAt, venueZone: timeZone, viewerZone: timeZone, locale: 'en-US' })
   const facts = [
     ...(live.state === 'cancelled' ? ['Cancelled'] : []),
+    ...(opens === null ? [] : [asSentence(opens)]),
     `${findActivity(activity)?.label ?? 'Game'}, ${day}, ${time} at ${where.name}`,
     levelWords(activity, levelMin, levelMax),
   ]

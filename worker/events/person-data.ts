@@ -35,10 +35,11 @@ const handOver = (userId: string, now: number): SQL[] => [
   ),
   unindexRows(sql`SELECT id FROM events WHERE ${isAhead(userId, now)} AND state = 'cancelled'`),
   sql`DELETE FROM event_hosts WHERE event_id IN (${draftsOf(userId)})`,
+  sql`DELETE FROM event_invites WHERE event_id IN (${draftsOf(userId)})`,
   sql`DELETE FROM events WHERE id IN (${draftsOf(userId)})`,
 ]
 
-/** What nobody has seen yet. Asked after others took over what they host too. */
+/** What nobody could join yet. Asked after others took over what they host too. */
 const draftsOf = (userId: string): SQL => sql`SELECT id FROM events WHERE creator_id = ${userId} AND state = 'draft'`
 
 export const eventData: PersonData = {
@@ -52,7 +53,7 @@ export const eventData: PersonData = {
     event_invites: ['user_id', 'inviter_id'],
     event_feedback: ['user_id'],
   },
-  // Pictures of games stay with the games; those of drafts that go with them were seen by nobody.
+  // Pictures of games stay with the games; those of drafts go with them.
   files: (
     userId,
   ) => sql`SELECT DISTINCT 'photos/' || picture_key || '/' AS key FROM events WHERE id IN (${draftsOf(userId)}) AND picture_key IS NOT NULL

@@ -61,12 +61,17 @@ export const eventRoutes = new Hono<AppEnv>()
     const { when, cursor } = c.req.valid('query')
     return c.json(await listMyEvents(c.var.db, viewer.id, { when, cursor, now: c.var.now() }), 200, { 'cache-control': 'no-store' })
   })
-  .get('/:id', operation('A game as I may see it', 200, EventDetail), input('param', EventPath), async (c) => {
-    const viewer = await c.var.viewer()
-    const event = await findEvent(primaryOf(c), viewer?.id ?? null, c.req.valid('param').id, c.var.now())
-    if (!event) throw eventNotFound()
-    return c.json(event satisfies EventDetail, 200, { 'cache-control': 'private, no-cache' })
-  })
+  .get(
+    '/:id',
+    operation('A game as I may see it', 200, EventDetail, 'A draft is for its hosts; with a time to go up, also for who has its link.'),
+    input('param', EventPath),
+    async (c) => {
+      const viewer = await c.var.viewer()
+      const event = await findEvent(primaryOf(c), viewer?.id ?? null, c.req.valid('param').id, c.var.now())
+      if (!event) throw eventNotFound()
+      return c.json(event satisfies EventDetail, 200, { 'cache-control': 'private, no-cache' })
+    },
+  )
   .get('/:id/live', operation('Its seats and who comes, as of now', 200, EventLive), input('param', EventPath), async (c) => {
     const viewer = await c.var.viewer()
     const live = await findLive(primaryOf(c), viewer?.id ?? null, c.req.valid('param').id)
@@ -95,14 +100,20 @@ export const eventRoutes = new Hono<AppEnv>()
       return c.body(null, 204)
     },
   )
-  .post('/:id/publish', operation('Show a draft, now or later', 204), input('param', EventPath), input('json', PublishEvent), async (c) => {
-    const { id } = c.req.valid('param')
-    const { db, hostId } = await hostOf(c, id)
-    const { publish, scope } = c.req.valid('json')
-    const { jobs } = await publishEvent(db, actingOf(c), hostId, id, publish, scope)
-    sendOutboxSoon(c, jobs)
-    return c.body(null, 204)
-  })
+  .post(
+    '/:id/publish',
+    operation('Show a draft, now or later', 204, undefined, 'Until its time comes it stands in no list, and is opened by its link alone.'),
+    input('param', EventPath),
+    input('json', PublishEvent),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const { db, hostId } = await hostOf(c, id)
+      const { publish, scope } = c.req.valid('json')
+      const { jobs } = await publishEvent(db, actingOf(c), hostId, id, publish, scope)
+      sendOutboxSoon(c, jobs)
+      return c.body(null, 204)
+    },
+  )
   .post('/:id/cancel', operation('Call a game off', 204), input('param', EventPath), input('json', CancelEvent), async (c) => {
     const { id } = c.req.valid('param')
     const { db, hostId } = await hostOf(c, id)

@@ -28,7 +28,7 @@ const operation = operationOf('Events')
 
 const calendarFile = describeRoute({
   tags: ['Events'],
-  summary: 'A game as a file for any calendar',
+  summary: 'A game that is up, as a file for any calendar',
   responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } } },
 })
 
@@ -41,6 +41,7 @@ export const visitorRoutes = new Hono<AppEnv>()
     const event = await findEvent(primaryOf(c), viewer?.id ?? null, id, now)
     if (!event) throw eventNotFound()
     const { live, where } = event
+    if (live.state === 'draft') throw new AppError('Conflict', 'This game is not up yet. Add it to your calendar once it is.')
     // A calendar would say that they go.
     if (live.mine !== null && live.mine.state !== 'going')
       throw new AppError('Conflict', 'You are not in yet. Add it once you have a seat.')
@@ -84,7 +85,12 @@ export const visitorRoutes = new Hono<AppEnv>()
   )
   .post(
     '/:id/invites',
-    operation('Invite people, a list of mine or a community', 200, InviteAnswer),
+    operation(
+      'Invite people, a list of mine or a community',
+      200,
+      InviteAnswer,
+      'To a game that is up; its hosts also to one that has a time to go up.',
+    ),
     input('param', EventPath),
     input('json', InvitePeople),
     async (c) => {

@@ -1,0 +1,242 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EventForm } from '../../domain/events/form-contract.ts'
+import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { block, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
+import { aWeekly, inDays } from '../setup/a-game.ts'
+import { ask, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { aKey, change, join, liveOf, lookAt, passMinutes, putUp } from './games.ts'
+
+collectLog()
+const office = holdQueues()
+
+/** Noon in Austin, a Wednesday. */
+const noon = Date.UTC(2026, 10, 25, 18)
+const hour = 60 * 60_000
+/** Saturday, 9 AM in Austin. */
+const opensAt = Date.UTC(2026, 10, 28, 15)
+const opens = 'Sat, Nov 28 at 9:00 AM CST'
+
+let [host, mate, ana, foe] = [] as unknown as [Person, Person, Person, Person]
+
+beforeAll(async () => {
+  const all = await Promise.all([enter('host', { name: 'Dana Alvarez' }), enter('mate'), enter('ana'), enter('foe')])
+  ;[host, mate, ana, foe] = all as [Person, Person, Person, Person]
+  await putInTeams(['team'], ['host', 'mate'])
+  await env.DB.prepare("UPDATE team_members SET role = 'organizer' WHERE team_id = 'team' AND user_id = 'host'").run()
+  await block('host', 'foe')
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  return () => vi.useRealTimers()
+})
+
+const day5 = () => ({ starts: inDays(5), ends: inDays(5, '14:00') })
+const schedule = (form: Partial<EventForm> = {}, at = opensAt) => putUp(host, { ...day5(), ...form }, { publish: { when: 'later', at } })
+const publish = (id: string, how: object) => host.ask(`/api/events/${id}/publish`, { method: 'POST', json: { publish: how } })
+const invite = (person: Person, id: string, ...userIds: string[]) =>
+  person.ask(`/api/events/${id}/invites`, { method: 'POST', json: { userIds } })
+const noticesTo = async (person: Person) =>
+  ((await (await person.ask('/api/notifications')).json()) as { notices: { title: string; text: string; path: string }[] }).notices
+
+/** The cron finds that its time has come, and what it has to say arrives. */
+async function openUp(at = opensAt) {
+  vi.setSystemTime(at)
+  await passMinutes(0)
+  await consume('work', office.work.splice(0))
+  await deliverAll()
+}
+
+/** What the page, its data, its seats and the calendar answer to a stranger, an outsider, a member of the community, who is blocked, and the host. */
+async function ladderOf(id: string) {
+  const answers = async (path: string) =>
+    (await Promise.all([ask(path), ...[ana, mate, foe, host].map((person) => person.ask(path))])).map(({ status }) => status).join(' ')
+  const [page, data, live] = await Promise.all([answers(`/evt/${id}`), answers(`/api/events/${id}`), answers(`/api/events/${id}/live`)])
+  expect([data, live]).toEqual([page, page])
+  return page
+}
+
+describe('A game with a time to go up', () => {
+  it.each([
+    ['public', '200 200 200 404 200'],
+    ['link', '200 200 200 404 200'],
+    ['team', '404 404 200 404 200'],
+  ] as const)(
+    'that is for %s is opened by its link by whom it will be there for, and as a plain draft by its hosts alone',
+    async (visibility, seen) => {
+      const id = await schedule({ visibility, teamId: visibility === 'team' ? 'team' : null })
+      expect(await ladderOf(id)).toBe(seen)
+      expect(await lookAt(mate, id)).toMatchObject({ isHost: false, live: { state: 'draft', publishAt: opensAt } })
+      // To run it is for its hosts.
+      expect((await mate.ask(`/api/events/${id}/manage`)).status).toBe(403)
+      expect((await foe.ask(`/api/events/${id}/manage`)).status).toBe(404)
+
+      expect((await publish(id, { when: 'never' })).status).toBe(204)
+      expect(await ladderOf(id)).toBe('404 404 404 404 200')
+      expect((await publish(id, { when: 'later', at: opensAt })).status).toBe(204)
+      expect(await ladderOf(id)).toBe(seen)
+      await openUp()
+      // Who is blocked meets a game that is up, and full.
+      expect(await ladderOf(id)).toBe(visibility === 'team' ? seen : '200 200 200 200 200')
+    },
+  )
+
+  it('is gone for everybody once it is thrown away, also where people were invited', async () => {
+    const id = await schedule()
+    expect(await (await invite(host, id, 'ana')).json()).toEqual({ invited: 1 })
+    expect((await host.ask(`/api/events/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await ladderOf(id)).toBe('404 404 404 404 404')
+    await deliverAll()
+    const [notice] = await noticesTo(ana)
+    expect((await ana.ask(notice?.path ?? '')).status).toBe(404)
+  })
+
+  it('that begins before it would go up is a draft like any other', async () => {
+    const id = await schedule()
+    expect((await change(host, id, { starts: '2026-11-27T12:00', ends: '2026-11-27T14:00' })).status).toBe(204)
+    expect(await ladderOf(id)).toBe('404 404 404 404 200')
+    expect((await invite(host, id, 'ana')).status).toBe(409)
+  })
+
+  it('says on its page when it opens, to no search engine, and is no entry in a calendar yet', async () => {
+    const id = await schedule({ title: 'Harvest doubles' })
+    const html = await (await ask(`/evt/${id}`)).text()
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('rel="canonical"')
+    expect(html).not.toContain('application/ld+json')
+    expect(/<meta property="og:description" content="([^"]*)">/.exec(html)?.[1]).toMatch(
+      new RegExp(`^Opens for sign-up on ${opens}\\. Pickleball, Monday, November 30, 12:00 to 2:00 PM at Northside Courts`),
+    )
+    for (const person of [ana, host]) {
+      const refused = await person.ask(`/api/events/${id}/calendar.ics`)
+      expect([refused.status, (await readProblem(refused)).title]).toEqual([
+        409,
+        'This game is not up yet. Add it to your calendar once it is.',
+      ])
+    }
+    const draft = await putUp(host, day5(), { publish: { when: 'never' } })
+    expect((await ana.ask(`/api/events/${draft}/calendar.ics`)).status).toBe(404)
+    await openUp()
+    expect((await ana.ask(`/api/events/${id}/calendar.ics`)).status).toBe(200)
+    expect(await (await ask(`/evt/${id}`)).text()).toContain('application/ld+json')
+  })
+
+  it('stands in no list, search, map, profile, place, community, series or sitemap', async () => {
+    const title = 'Zebrafinch rally'
+    const id = await schedule({ title })
+    const ours = await schedule({ title, visibility: 'team', teamId: 'team' })
+    const weekly = await putUp(host, { ...day5(), title }, { repeat: aWeekly(3), publish: { when: 'later', at: opensAt } })
+    expect((await host.ask(`/api/events/${weekly}/publish`, { method: 'POST', json: { publish: { when: 'now' } } })).status).toBe(204)
+    const series = await lookAt(mate, weekly)
+    expect(series.series?.others).toEqual([])
+    const seriesId = series.series?.id
+    const rest = (await rowsOf("SELECT id FROM events WHERE series_id = ? AND state = 'draft'", seriesId)).map((row) => String(row.id))
+    expect(rest).toHaveLength(2)
+    await caches.default.delete('https://edge-cache.invalid/site-map%20http%3A%2F%2Flocalhost%3A5173')
+    const around = 'lat=30.2672&lng=-97.7431&radius=15&order=date'
+    const paths = [
+      '/sitemap.xml',
+      '/api/events?hostId=host',
+      '/api/events?teamId=team',
+      `/api/events?seriesId=${seriesId}`,
+      '/api/events/mine',
+      `/api/discover/events?${around}`,
+      '/api/discover/events?team=team',
+      '/api/search?q=zebrafinch',
+      '/api/home/upcoming',
+      '/api/home/nearby',
+    ]
+    for (const path of paths) {
+      const answer = await mate.ask(path)
+      expect(answer.status, path).toBe(200)
+      const text = await answer.text()
+      for (const hidden of [id, ours, ...rest]) expect(text, path).not.toContain(hidden)
+    }
+    expect(await rowsOf('SELECT 1 FROM event_cells WHERE id IN (?, ?)', id, ours)).toEqual([])
+    // They are where they belong once they are up.
+    await openUp()
+    for (const path of ['/api/events?hostId=host', '/api/search?q=zebrafinch', `/api/discover/events?${around}`])
+      expect(await (await mate.ask(path)).text(), path).toContain(id)
+    expect(await (await mate.ask('/api/events?teamId=team')).text()).toContain(ours)
+  })
+
+  it('lets nobody in before its time, in kind words, and anybody after it', async () => {
+    const id = await schedule({ questions: [{ id: 'q', text: 'Which side?', isRequired: true }] })
+    for (const person of [ana, host]) {
+      const refused = await join(person, id, { orWait: true })
+      expect([refused.status, (await readProblem(refused)).title]).toEqual([409, `This game opens for sign-up on ${opens}.`])
+    }
+    expect((await join(foe, id)).status).toBe(404)
+    expect((await ana.ask(`/api/events/${id}/me/take`, { method: 'POST' })).status).toBe(409)
+    expect(await rowsOf('SELECT 1 FROM joiners WHERE event_id = ?', id)).toEqual([])
+    expect(await liveOf(ana, id)).toMatchObject({ taken: 0, waiting: 0, mine: null })
+    // Nor does a host put anyone in.
+    expect(
+      (await host.ask(`/api/events/${id}/joiners`, { method: 'POST', json: { name: 'Sam', slotId: null, idempotencyKey: aKey() } })).status,
+    ).toBe(409)
+    await openUp()
+    expect((await join(ana, id, { answers: { q: 'Left' } })).status).toBe(200)
+  })
+
+  it('tells an open page when its time is moved and when it is up', async () => {
+    const id = await schedule()
+    const tag = async () => (await ana.ask(`/api/events/${id}/live`)).headers.get('etag')
+    const first = await tag()
+    expect(await tag()).toBe(first)
+    await publish(id, { when: 'later', at: opensAt + hour })
+    const moved = await tag()
+    expect(moved).not.toBe(first)
+    await openUp(opensAt + hour)
+    expect(await tag()).not.toBe(moved)
+    expect(await liveOf(ana, id)).toMatchObject({ state: 'published', publishAt: null })
+  })
+})
+
+describe('An invitation to a game with a time to go up', () => {
+  it('says when it opens, now, and nothing a second time when it does; a standing search may, once', async () => {
+    const searcher = await enter('searcher')
+    const austin = { name: 'Austin, TX', lat: 30.26715, lng: -97.74306, description: 'Austin, TX' }
+    const search = { address: austin, radius: 15, activities: ['Pickleball'], startDate: null, endDate: null, isTemporary: false }
+    const made = await searcher.ask('/api/activity-subscriptions', { method: 'POST', json: { ...search, idempotencyKey: aKey() } })
+    expect(made.status).toBe(201)
+    const id = await schedule({ title: 'Harvest doubles' })
+    expect(await (await invite(host, id, 'ana', 'searcher', 'foe', 'nobody')).json()).toEqual({ invited: 2 })
+    await deliverAll()
+    const about = {
+      title: 'Dana Alvarez invites you to Harvest doubles',
+      text: `It opens for sign-up on ${opens}. Have a look already.`,
+      path: `/evt/${id}`,
+    }
+    expect((await noticesTo(ana)).filter(({ path }) => path === about.path)).toEqual([expect.objectContaining(about)])
+    const invitations = office.sent.filter(({ subject }) => subject.includes(about.title))
+    expect(invitations.map(({ to }) => to).toSorted()).toEqual(['ana@local.test', 'searcher@local.test'])
+    for (const { text } of invitations) expect(text).toContain(`It opens for sign-up on ${opens}.`)
+    expect(await noticesTo(foe)).toEqual([])
+    await openUp()
+    await openUp(opensAt + 60_000)
+    expect((await noticesTo(ana)).filter(({ path }) => path === about.path)).toHaveLength(1)
+    expect((await noticesTo(searcher)).filter(({ path }) => path === about.path).map(({ title }) => title)).toEqual([
+      'New near you: Harvest doubles',
+      about.title,
+    ])
+    // Up or not: nobody is asked twice.
+    expect(await (await invite(host, id, 'ana')).json()).toEqual({ invited: 0 })
+  })
+
+  it('is for its hosts to send, and to a plain draft for nobody', async () => {
+    const id = await schedule()
+    expect((await invite(ana, id, 'mate')).status).toBe(403)
+    expect((await invite(foe, id, 'mate')).status).toBe(404)
+    const ours = await schedule({ visibility: 'team', teamId: 'team' })
+    expect(await (await invite(host, ours, 'ana', 'mate')).json()).toEqual({ invited: 1 })
+    await publish(id, { when: 'never' })
+    const refused = await invite(host, id, 'mate')
+    expect([refused.status, (await readProblem(refused)).title]).toEqual([
+      409,
+      'Nobody else can open a draft. Put it up, or say when it goes up, and then invite.',
+    ])
+    await deliverAll()
+  })
+})
