@@ -38,6 +38,7 @@ import { pictureRoutes } from './profiles/picture-routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
 import { localTeamRoutes, teamRoutes } from './teams/routes.ts'
 import { userListRoutes } from './user-lists/routes.ts'
 
@@ -84,6 +85,8 @@ export const api = new Hono<AppEnv>()
   .route('/activity-subscriptions', activitySubscriptionRoutes)
   .route('/geocode', geocodeRoutes)
   .route('/teams', teamRoutes)
+  .route('/teams', teamSeasonRoutes)
+  .route('/seasons', seasonRoutes)
   .route('/data-exports', dataExportRoutes)
   .route('/discover', discoverRoutes)
   .route('/events', eventRoutes)

@@ -15,6 +15,7 @@ import type { PersonData } from './platform/person-data.ts'
 import { privacyData } from './privacy/person-data.ts'
 import { profileData } from './profiles/person-data.ts'
 import { reportData } from './reports/person-data.ts'
+import { seasonData } from './seasons/person-data.ts'
 import { teamData } from './teams/person-data.ts'
 import { userListData } from './user-lists/person-data.ts'
 
@@ -32,6 +33,7 @@ export const personData: readonly PersonData[] = [
   placeData,
   privacyData,
   reportData,
+  seasonData,
   teamData,
   userListData,
   mailData,

@@ -18,6 +18,7 @@ const table = {
   'members.changeRole': ['owner', 'admin'],
   'guests.manage': ['owner', 'organizer', 'admin'],
   'events.manage': ['owner', 'organizer', 'admin'],
+  'seasons.manage': ['owner', 'organizer'],
   announce: ['owner', 'organizer'],
   'billing.manage': ['owner'],
   'audit.view': ['owner', 'admin'],

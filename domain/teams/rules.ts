@@ -7,7 +7,7 @@ export type ActingRoles = readonly (AccessRole | null)[]
 
 type Verdict = AppError | null
 
-const mayAny = (by: ActingRoles, capability: Capability) => by.some((role) => can(role, capability))
+export const mayAny = (by: ActingRoles, capability: Capability) => by.some((role) => can(role, capability))
 
 /** Whose membership each may change, where they may change any. The owner's is changed by handing over, by nobody else. */
 const below: Record<AccessRole, readonly TeamRole[]> = {

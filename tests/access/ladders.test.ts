@@ -36,17 +36,21 @@ beforeEach(async () => {
   await addLadderEvents()
 })
 
-/** A team that `person-a` owns and `person-b` knows nothing of; `person-c` could take over. Made anew, for some rungs end it. */
+/** A team that `person-a` owns and `person-b` knows nothing of; `person-c` could take over, and plays its season. Made anew, for some rungs end it. */
 async function addLadderTeam(): Promise<void> {
   const person = 'INSERT OR IGNORE INTO users (id, email, email_key, created_at, updated_at) VALUES (?1, ?2, ?2, 1, 1)'
   await env.DB.batch([
     ...['person-a', 'person-c'].map((id) => env.DB.prepare(person).bind(id, `${id}@local.test`)),
     env.DB.prepare('DELETE FROM data_exports'),
+    env.DB.prepare('DELETE FROM season_registrations'),
+    env.DB.prepare("DELETE FROM seasons WHERE team_id = 'ladder-team'"),
     env.DB.prepare("DELETE FROM team_members WHERE team_id = 'ladder-team'"),
     env.DB.prepare(
       "INSERT OR REPLACE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES ('ladder-team', 'Ladder', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)",
     ),
     env.DB.prepare("INSERT INTO team_members VALUES ('ladder-team', 'person-a', 'owner', 1), ('ladder-team', 'person-c', 'member', 2)"),
+    env.DB.prepare("INSERT INTO seasons VALUES ('ladder-season', 'ladder-team', 'Ladder', '2100-01-01', '2100-03-31', NULL, 1)"),
+    env.DB.prepare("INSERT INTO season_registrations VALUES ('ladder-season', 'person-c', '2100-03-31', 1)"),
   ])
 }
 

@@ -266,6 +266,29 @@ export const ladders: readonly Ladder[] = [
     rungs: { anonymous: 401, member: 404, owner: 409 },
   },
   {
+    endpoint: 'GET /teams/{id}/seasons',
+    request: () => ({ path: '/api/teams/ladder-team/seasons' }),
+    rungs: { anonymous: 401, member: 403, stranger: 403, owner: 200 },
+  },
+  {
+    endpoint: 'POST /teams/{id}/seasons',
+    request: () => ({
+      path: '/api/teams/ladder-team/seasons',
+      method: 'POST',
+      json: { label: 'Spring', startDate: '2027-03-01', endDate: '2027-05-31' },
+    }),
+    rungs: { anonymous: 401, member: 403, stranger: 403, owner: 201 },
+  },
+  { endpoint: 'GET /seasons/mine', ...personal('GET', '/api/seasons/mine', 200) },
+  // A season is there for its team only.
+  ...['PUT', 'DELETE'].map(
+    (method): Ladder => ({
+      endpoint: `${method} /seasons/{id}/registrations/{userId}`,
+      request: () => ({ path: '/api/seasons/ladder-season/registrations/person-c', method }),
+      rungs: { anonymous: 401, member: 404, stranger: 404, owner: 204 },
+    }),
+  ),
+  {
     endpoint: 'POST /data-exports',
     request: () => ({ path: '/api/data-exports', method: 'POST' }),
     rungs: { anonymous: 401, member: 202 },

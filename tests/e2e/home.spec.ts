@@ -50,7 +50,9 @@ test('the player card shows a code, the own email, and what one is signed up for
   await expect(card.getByRole('img', { name: 'QR code to my profile' })).toBeVisible()
   await expect(card).toContainText('Maya Rivera')
   await expect(card).toContainText('player@demo.test')
-  await expect(card).toContainText('No registrations found for this user')
+  const registrations = card.getByRole('list', { name: 'Registrations' }).getByRole('listitem')
+  await expect(registrations).toHaveCount(2)
+  await expect(registrations.first()).toContainText(/^Sunset Smashers(Winter|Spring|Summer|Fall) 20\d\d · \w+ \d+.* – \w+ \d+, 20\d\d$/)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(card).toBeHidden()
@@ -76,6 +78,8 @@ test('an empty account is told what to do next', async ({ page }) => {
   await expect(main(page).getByText('Set your availability')).toBeVisible()
   await expectAccessible(page)
   await expectNoSideways(page)
+  await page.getByRole('button', { name: 'Player card' }).click()
+  await expect(page.getByRole('dialog', { name: 'Player card' })).toContainText('No registrations found for this user')
 })
 
 test('two who play the same near each other meet: found on home and in the list, asked, and taken back', async ({ page, browser }) => {

@@ -12,6 +12,7 @@ const keptReferences: Record<string, string> = {
 /** Texts that are not about the person: what they wrote for others, or noted of others. */
 const keptWords: Record<string, string> = {
   teams: 'a team’s name and description are the team’s',
+  seasons: 'what a team plays, without who made it',
   guests: 'whom they noted as a guest is someone else',
   places: 'where everyone plays, without who added it',
   place_edits: 'what became of a place, without who did it',

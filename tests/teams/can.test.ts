@@ -15,6 +15,7 @@ const expected: Record<Capability, Record<AccessRole, boolean>> = {
   'members.changeRole': { owner: true, organizer: false, member: false, admin: true },
   'guests.manage': { owner: true, organizer: true, member: false, admin: true },
   'events.manage': { owner: true, organizer: true, member: false, admin: true },
+  'seasons.manage': { owner: true, organizer: true, member: false, admin: false },
   announce: { owner: true, organizer: true, member: false, admin: false },
   'billing.manage': { owner: true, organizer: false, member: false, admin: false },
   'audit.view': { owner: true, organizer: false, member: false, admin: true },

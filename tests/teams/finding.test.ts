@@ -82,8 +82,8 @@ describe('A community is found', () => {
     for (const id of crowd('fan', 3)) await addMember(db(), tick(), asPerson('host'), quokkas, id)
     await addMember(db(), tick(), asPerson('host'), quokkas, 'fan-0')
     expect((await cardOf(quokkas)).members).toBe(4)
-    await leaveTeam(db(), 'fan-0', quokkas)
-    await removeMember(db(), asPerson('host'), quokkas, 'fan-1')
+    await leaveTeam(db(), tick(), 'fan-0', quokkas)
+    await removeMember(db(), tick(), asPerson('host'), quokkas, 'fan-1')
     expect((await cardOf(quokkas)).members).toBe(2)
   })
 

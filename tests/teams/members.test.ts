@@ -68,21 +68,22 @@ describe('Adding a member', () => {
 
 describe('Removing a member', () => {
   it('is for organizers, the owner and admins', async () => {
-    expect(await climb((actor) => removeMember(db(), actor, crew, max))).toEqual(helpersOnly)
+    expect(await climb((actor) => removeMember(db(), tick(), actor, crew, max))).toEqual(helpersOnly)
     expect(await whoIsIn()).toEqual({ [olga]: 'owner', [omar]: 'organizer', [mia]: 'member' })
   })
 
   it('is for the owner and admins where it is an organizer', async () => {
-    expect(await climb((actor) => removeMember(db(), actor, crew, omar))).toEqual(ownerOnly)
+    expect(await climb((actor) => removeMember(db(), tick(), actor, crew, omar))).toEqual(ownerOnly)
   })
 
   it('is for nobody where it is the owner', async () => {
-    expect(await climb((actor) => removeMember(db(), actor, crew, olga))).toEqual({ ...nobody, organizer: 'Conflict' })
+    expect(await climb((actor) => removeMember(db(), tick(), actor, crew, olga))).toEqual({ ...nobody, organizer: 'Conflict' })
   })
 
   it('does not tell an outsider who is in the team', async () => {
-    for (const target of [max, zoe, 'nobody']) expect(await outcomeOf(removeMember(db(), ladder.outsider, crew, target))).toBe('NotAllowed')
-    expect(await outcomeOf(removeMember(db(), ladder.owner, crew, zoe))).toBe('NotFound')
+    for (const target of [max, zoe, 'nobody'])
+      expect(await outcomeOf(removeMember(db(), tick(), ladder.outsider, crew, target))).toBe('NotAllowed')
+    expect(await outcomeOf(removeMember(db(), tick(), ladder.owner, crew, zoe))).toBe('NotFound')
   })
 
   it('stays in the team it was asked for', async () => {
@@ -91,8 +92,8 @@ describe('Removing a member', () => {
     ).run()
     await addCrowd('other', [zoe], 'owner')
     await addCrowd('other', [max])
-    expect(await outcomeOf(removeMember(db(), ladder.owner, 'other', max))).toBe('NotAllowed')
-    await removeMember(db(), asPerson(zoe), 'other', max)
+    expect(await outcomeOf(removeMember(db(), tick(), ladder.owner, 'other', max))).toBe('NotAllowed')
+    await removeMember(db(), tick(), asPerson(zoe), 'other', max)
     expect(await whoIsIn()).toEqual(everyoneAsBefore)
   })
 })
@@ -117,28 +118,28 @@ describe('Changing a role', () => {
 
   it('ends what the role allowed at once', async () => {
     await changeRole(db(), ladder.owner, crew, omar, 'member')
-    expect(await outcomeOf(removeMember(db(), ladder.organizer, crew, max))).toBe('NotAllowed')
+    expect(await outcomeOf(removeMember(db(), tick(), ladder.organizer, crew, max))).toBe('NotAllowed')
   })
 })
 
 describe('Leaving', () => {
   it('is for everyone but the owner', async () => {
-    await leaveTeam(db(), mia, crew)
-    await leaveTeam(db(), omar, crew)
-    expect(await outcomeOf(leaveTeam(db(), olga, crew))).toBe('Conflict')
+    await leaveTeam(db(), tick(), mia, crew)
+    await leaveTeam(db(), tick(), omar, crew)
+    expect(await outcomeOf(leaveTeam(db(), tick(), olga, crew))).toBe('Conflict')
     expect(await whoIsIn()).toEqual({ [olga]: 'owner', [max]: 'member' })
   })
 
   it('is refused to the last owner even when alone', async () => {
-    for (const id of [mia, omar, max]) await leaveTeam(db(), id, crew)
-    await expect(leaveTeam(db(), olga, crew)).rejects.toThrow('Hand the team over to someone else before you leave.')
+    for (const id of [mia, omar, max]) await leaveTeam(db(), tick(), id, crew)
+    await expect(leaveTeam(db(), tick(), olga, crew)).rejects.toThrow('Hand the team over to someone else before you leave.')
     expect(await whoIsIn()).toEqual({ [olga]: 'owner' })
   })
 
   it('needs a team, and to be in it', async () => {
-    expect(await outcomeOf(leaveTeam(db(), zoe, crew))).toBe('NotFound')
-    expect(await outcomeOf(leaveTeam(db(), mia, 'no-team'))).toBe('NotFound')
-    await leaveTeam(db(), mia, crew)
-    expect(await outcomeOf(leaveTeam(db(), mia, crew))).toBe('NotFound')
+    expect(await outcomeOf(leaveTeam(db(), tick(), zoe, crew))).toBe('NotFound')
+    expect(await outcomeOf(leaveTeam(db(), tick(), mia, 'no-team'))).toBe('NotFound')
+    await leaveTeam(db(), tick(), mia, crew)
+    expect(await outcomeOf(leaveTeam(db(), tick(), mia, crew))).toBe('NotFound')
   })
 })

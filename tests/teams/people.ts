@@ -66,7 +66,9 @@ export const crowd = (name: string, size: number) => Array.from({ length: size }
 
 /** The court crew as the ladder knows it, and nothing else. */
 export async function startAnew(): Promise<void> {
-  await env.DB.batch(['guests', 'team_members', 'teams'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
+  await env.DB.batch(
+    ['season_registrations', 'seasons', 'guests', 'team_members', 'teams'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+  )
   await addPeople(people)
   await env.DB.prepare(
     "INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES (?, 'Court Crew', 'We play.', NULL, ?, 'ROOKIE', 1, 1, NULL)",

@@ -79,7 +79,7 @@ describe('A team has exactly one owner', () => {
   })
 
   it('even if the heir leaves, or is removed, at the same time', async () => {
-    for (const away of [() => leaveTeam(db(), mia, crew), () => removeMember(db(), ladder.organizer, crew, mia)]) {
+    for (const away of [() => leaveTeam(db(), tick(), mia, crew), () => removeMember(db(), tick(), ladder.organizer, crew, mia)]) {
       for (const isHeirFirst of [true, false]) {
         await startAnew()
         const hand = () => outcomeOf(handOver(db(), ladder.owner, crew, { from: olga, to: mia }))
@@ -109,7 +109,7 @@ describe('At the same time', () => {
   it('an organizer who is being demoted removes nobody afterwards', async () => {
     const [demoted, removed] = await Promise.all([
       outcomeOf(changeRole(db(), ladder.owner, crew, omar, 'member')),
-      outcomeOf(removeMember(db(), ladder.organizer, crew, max)),
+      outcomeOf(removeMember(db(), tick(), ladder.organizer, crew, max)),
     ])
     expect([demoted, removed]).toEqual(['ok', 'NotAllowed'])
     expect(await whoIsIn()).toMatchObject({ [max]: 'member' })

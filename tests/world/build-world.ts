@@ -11,6 +11,7 @@ import { addEvents } from './events.ts'
 import { addPastEvents } from './past-events.ts'
 import { addPeople } from './people.ts'
 import { addPlaces } from './places.ts'
+import { addSeasons } from './seasons.ts'
 import { someCities } from './some-cities.ts'
 import { addCommunities, addTeams } from './teams.ts'
 import { addUserLists } from './user-lists.ts'
@@ -38,6 +39,8 @@ const parts = {
   pastEvents: (db, now) => addPastEvents(drizzle(db), now),
   userLists: (db) => addUserLists(drizzle(db), worldStart),
   teams: (db) => addTeams(drizzle(db), worldStart),
+  /** Around the day the world is built. */
+  seasons: (db, now) => addSeasons(drizzle(db), now),
   communities: (db) => addCommunities(drizzle(db), worldStart),
   availability: (db) => addAvailability(drizzle(db), worldStart),
   activitySubscriptions: (db) => addActivitySubscriptions(drizzle(db), worldStart),
@@ -53,6 +56,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'people',
   'places',
   'teams',
+  'seasons',
   'userLists',
   'availability',
   'activitySubscriptions',

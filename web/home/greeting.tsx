@@ -4,12 +4,8 @@ import { greetingAt } from '../../domain/home/rules.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
-import type { Registration } from './registration-list.tsx'
 
 const PlayerCard = lazy(() => import('./player-card.tsx'))
-
-/** Nobody can sign up for a season yet. */
-const noRegistrations: readonly Registration[] = []
 
 export function Greeting({ name, profile }: { name: string; profile: OwnProfile | undefined }) {
   const card = useLazyOpen()
@@ -31,7 +27,7 @@ export function Greeting({ name, profile }: { name: string; profile: OwnProfile 
       </IconButton>
       {profile && card.wasOpened && (
         <Suspense>
-          <PlayerCard player={profile} registrations={noRegistrations} isOpen={card.isOpen} onClose={card.close} />
+          <PlayerCard player={profile} isOpen={card.isOpen} onClose={card.close} />
         </Suspense>
       )}
     </header>

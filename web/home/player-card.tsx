@@ -1,20 +1,23 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { unnamedPlayer } from '../../domain/profiles/faces.ts'
 import { profileUrl } from '../profiles/profile-url.ts'
 import { QrCode } from '../profiles/qr-code.tsx'
+import { ownRegistrations } from '../seasons/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { type Registration, RegistrationList } from './registration-list.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { RegistrationList, RegistrationsLoading } from './registration-list.tsx'
 
 type PlayerCardProps = {
   player: Pick<OwnProfile, 'id' | 'displayName' | 'pictureUrl' | 'email'>
-  registrations: readonly Registration[]
   isOpen: boolean
   onClose: () => void
 }
 
 /** What someone shows at a gate: their code, their face, and what they are signed up for. */
-export default function PlayerCard({ player, registrations, isOpen, onClose }: PlayerCardProps) {
+export default function PlayerCard({ player, isOpen, onClose }: PlayerCardProps) {
   const { id, displayName, pictureUrl, email } = player
   const name = displayName ?? unnamedPlayer
   return (
@@ -32,9 +35,24 @@ export default function PlayerCard({ player, registrations, isOpen, onClose }: P
         </div>
         <section aria-label="Registrations">
           <h3 className="mb-2 text-body font-strong">Registrations</h3>
-          <RegistrationList registrations={registrations} />
+          <OwnRegistrations isWanted={isOpen} />
         </section>
       </div>
     </Dialog>
   )
+}
+
+/** Asked for once the card is open: home has no need of them. */
+function OwnRegistrations({ isWanted }: { isWanted: boolean }) {
+  const query = useInfiniteQuery({ ...ownRegistrations, enabled: isWanted })
+  const { data, error, refetch, isFetching } = query
+  if (data) {
+    return (
+      <>
+        <RegistrationList registrations={data.pages.flatMap(({ registrations }) => registrations)} />
+        <ShowMore query={query} />
+      </>
+    )
+  }
+  return error ? <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <RegistrationsLoading />
 }

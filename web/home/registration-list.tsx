@@ -1,14 +1,8 @@
+import type { Registration } from '../../domain/seasons/contract.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** A season someone is signed up for with a team. Dates are days of the calendar: YYYY-MM-DD. */
-export type Registration = {
-  id: string
-  team: { id: string; name: string; pictureUrl: string | null }
-  seasonLabel: string
-  startDate: string
-  endDate: string
-}
-
+/** By the calendar and not by a clock. */
 function rangeWords(startDate: string, endDate: string): string {
   const format = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' })
   return format.formatRange(new Date(`${startDate}T00:00:00Z`), new Date(`${endDate}T00:00:00Z`))
@@ -23,12 +17,28 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
           <Avatar face={team} size={44} isDecorative />
           <span className="grid min-w-0">
             <span className="font-strong wrap-anywhere">{team.name}</span>
-            <span className="text-small text-soft">
+            <span className="text-small text-soft wrap-anywhere">
               {seasonLabel} · {rangeWords(startDate, endDate)}
             </span>
           </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+export function RegistrationsLoading() {
+  return (
+    <Loading label="Loading registrations" className="border-b border-line">
+      {[0, 1].map((row) => (
+        <span key={row} className="flex items-center gap-3.5 border-t border-line py-3">
+          <Skeleton className="size-11 flex-none rounded-full" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-4.5 w-36" />
+            <Skeleton className="h-3.5 w-48" />
+          </span>
+        </span>
+      ))}
+    </Loading>
   )
 }

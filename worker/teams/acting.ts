@@ -23,6 +23,9 @@ export const mayTouchMember = (actor: Actor, teamId: string, capability: MemberC
   EXISTS (SELECT 1 FROM json_each(${JSON.stringify(allowedPairs(capability))})
     WHERE value->>1 = team_members.role AND value->>0 IN (${actingRoles(actor, teamId)}))`
 
+export const isMember = (teamId: string, userId: string) => sql`
+  EXISTS (SELECT 1 FROM team_members WHERE team_id = ${teamId} AND user_id = ${userId})`
+
 type Facts = { plan: string; actorRole: TeamRole | null; targetRole: TeamRole | null }
 
 /** What a refusal is explained by. It stands first in a command's batch, so it tells what the command met. */

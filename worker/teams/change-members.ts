@@ -5,6 +5,7 @@ import { judgeAddition, judgeLeaving, judgeRemoval, judgeRoleChange } from '../.
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
+import { endRegistrations } from '../seasons/commands.ts'
 import { type Actor, asPerson, countMembers, mayAct, mayTouchMember, readFacts, refuseUnknownPerson, selectFacts } from './acting.ts'
 
 /** Takes a person in as a member. False when they were in already, whatever their role. */
@@ -26,10 +27,11 @@ export async function addMember(db: Database, { now }: Clock, actor: Actor, team
   return false
 }
 
-export async function removeMember(db: Database, actor: Actor, teamId: string, userId: string): Promise<void> {
+export async function removeMember(db: Database, { now }: Clock, actor: Actor, teamId: string, userId: string): Promise<void> {
   const [met, removed] = await runBatch(db, [
     selectFacts(actor, teamId, userId),
     sql`DELETE FROM team_members WHERE team_id = ${teamId} AND user_id = ${userId} AND ${mayTouchMember(actor, teamId, 'members.remove')}`,
+    endRegistrations(teamId, userId, now),
     countMembers(teamId),
   ])
   if (removed?.meta.changes) return
@@ -50,11 +52,12 @@ export async function changeRole(db: Database, actor: Actor, teamId: string, use
 }
 
 /** An owner cannot leave: a team without one would belong to nobody. */
-export async function leaveTeam(db: Database, userId: string, teamId: string): Promise<void> {
+export async function leaveTeam(db: Database, { now }: Clock, userId: string, teamId: string): Promise<void> {
   const actor = asPerson(userId)
   const [met, left] = await runBatch(db, [
     selectFacts(actor, teamId),
     sql`DELETE FROM team_members WHERE team_id = ${teamId} AND user_id = ${userId} AND role <> 'owner'`,
+    endRegistrations(teamId, userId, now),
     countMembers(teamId),
   ])
   if (left?.meta.changes) return

@@ -7,6 +7,7 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
+import { deleteSeasons } from '../seasons/commands.ts'
 import { type Actor, countMembers, mayAct, readFacts, refuseUnknownPerson, selectFacts } from './acting.ts'
 import { findIndexedTeam, indexTeam, unindexTeam } from './index-team.ts'
 
@@ -75,6 +76,7 @@ export async function deleteTeam(db: Database, { now }: Clock, actor: Actor, tea
     sql`UPDATE teams SET deleted_at = ${now}, updated_at = ${now}
       WHERE id = ${teamId} AND deleted_at IS NULL AND plan = ${freePlan} AND ${mayAct(actor, teamId, 'team.delete')}`,
     sql`DELETE FROM guests WHERE team_id = ${teamId} AND ${isDeleted}`,
+    ...deleteSeasons(teamId, isDeleted),
     sql`DELETE FROM team_members WHERE team_id = ${teamId} AND ${isDeleted}`,
     countMembers(teamId),
     ...(indexed ? unindexTeam(indexed, isDeleted) : []),

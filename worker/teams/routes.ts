@@ -73,7 +73,7 @@ export const teamRoutes = new Hono<AppEnv>()
   })
   .delete('/:id/members/me', operation('Leave a team', 204), input('param', TeamId), async (c) => {
     const viewer = await requireViewer(c)
-    await leaveTeam(primaryOf(c), viewer.id, c.req.valid('param').id)
+    await leaveTeam(primaryOf(c), clockOf(c), viewer.id, c.req.valid('param').id)
     return c.body(null, 204)
   })
 

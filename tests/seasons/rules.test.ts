@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { CreateSeason } from '../../domain/seasons/contract.ts'
+import { judgeRegistration, judgeUnregistration, lastToday } from '../../domain/seasons/rules.ts'
+
+const spring = { label: 'Spring 2027', startDate: '2027-03-01', endDate: '2027-05-31' }
+const read = (change: object) => v.safeParse(CreateSeason, { ...spring, ...change })
+const faultsOf = (change: object) => (read(change).issues ?? []).map(({ path, message }) => `${path?.[0]?.key}: ${message}`)
+
+describe('A season', () => {
+  it('has a label of one to sixty characters, trimmed', () => {
+    expect(read({ label: '  Spring   2027 ' }).output).toMatchObject({ label: 'Spring 2027' })
+    for (const label of ['7', 'x'.repeat(60), '👨‍👩‍👧‍👦'.repeat(30)]) expect(read({ label }).success, label).toBe(true)
+    for (const label of ['', '   ', '...', 'x'.repeat(61), 'x'.repeat(601), 7, null])
+      expect(read({ label }).success, `${label}`).toBe(false)
+  })
+
+  it('has days that are in the calendar', () => {
+    for (const startDate of ['2024-02-29', '2027-02-28', '2027-05-31']) expect(read({ startDate }).success, startDate).toBe(true)
+    for (const startDate of [
+      '2027-02-29',
+      '2024-02-30',
+      '2027-04-31',
+      '2027-13-01',
+      '2027-00-01',
+      '2027-03-00',
+      '27-03-01',
+      '2027-3-1',
+      '',
+    ])
+      expect(faultsOf({ startDate }), startDate).toContain('startDate: This is not a date.')
+    expect(faultsOf({ endDate: '2028-02-30' })).toEqual(['endDate: This is not a date.'])
+    expect(read({ startDate: '2027-03-01T00:00:00Z' }).success).toBe(false)
+  })
+
+  it('may be a single day, and ends no sooner than it starts', () => {
+    expect(read({ endDate: '2027-03-01' }).success).toBe(true)
+    expect(faultsOf({ endDate: '2027-02-28' })).toEqual(['endDate: A season ends no sooner than it starts.'])
+  })
+})
+
+describe('The last day of a season', () => {
+  it('is over once it is over everywhere', () => {
+    expect(lastToday(Date.UTC(2027, 5, 1, 11, 59, 59))).toBe('2027-05-31')
+    expect(lastToday(Date.UTC(2027, 5, 1, 12))).toBe('2027-06-01')
+    expect(lastToday(Date.UTC(2028, 2, 1, 3))).toBe('2028-02-29')
+  })
+})
+
+describe('A refusal', () => {
+  it('tells an outsider of no season, and a member of nobody in it', () => {
+    expect(judgeRegistration([null, null], null)).toMatchObject({ code: 'NotFound', userMessage: 'There is no such season.' })
+    expect(judgeRegistration(['member', null], null)).toMatchObject({ code: 'NotAllowed' })
+    expect(judgeRegistration(['organizer', null], null)).toMatchObject({ userMessage: 'They are not in this team.' })
+    expect(judgeRegistration(['organizer', null], 'member')).toBeNull()
+    expect(judgeUnregistration([null, null], true)).toMatchObject({ userMessage: 'There is no such season.' })
+    expect(judgeUnregistration(['member', null], false)).toMatchObject({ code: 'NotAllowed' })
+    expect(judgeUnregistration(['member', null], true)).toMatchObject({ userMessage: 'You are not registered for this season.' })
+    expect(judgeUnregistration(['owner', null], false)).toMatchObject({ userMessage: 'They are not registered for this season.' })
+  })
+})

@@ -1,0 +1,158 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { dateText, day, dayNumberOf } from '../../domain/availability/clock.ts'
+import type { RegistrationPage, Season, SeasonPage } from '../../domain/seasons/contract.ts'
+import { lastToday } from '../../domain/seasons/rules.ts'
+import { openDatabase } from '../../worker/platform/database.ts'
+import { listRegistrationsOf } from '../../worker/seasons/queries.ts'
+import { ask, readProblem } from '../setup/client.ts'
+import { crew, db, max, mia, olga, omar, startAnew, zoe } from '../teams/people.ts'
+import { buildWorld } from '../world/build-world.ts'
+
+beforeEach(startAnew)
+
+const now = Date.UTC(2026, 10, 20, 18)
+const today = dayNumberOf(lastToday(now)) ?? 0
+
+const as = (id: string) => ({ viewer: { id, name: id, emailVerified: true, profileComplete: true } })
+const spring = { label: 'Spring 2027', startDate: '2027-03-01', endDate: '2027-05-31' }
+const make = (id: string, json: object = spring, team: string = crew) =>
+  ask(`/api/teams/${team}/seasons`, { ...as(id), method: 'POST', json })
+const list = (id: string, query = '') => ask(`/api/teams/${crew}/seasons${query}`, as(id))
+const put = (id: string, season: string, who: string) => ask(`/api/seasons/${season}/registrations/${who}`, { ...as(id), method: 'PUT' })
+const remove = (id: string, season: string, who: string) =>
+  ask(`/api/seasons/${season}/registrations/${who}`, { ...as(id), method: 'DELETE' })
+const mine = async (id: string, query = ''): Promise<RegistrationPage> => (await ask(`/api/seasons/mine${query}`, as(id))).json()
+
+/** Seasons that Mia is in, each by the days from today to its end: a week long. */
+async function play(ends: readonly number[]): Promise<void> {
+  const rows = ends.map((end, index) => [
+    `season-${String(index).padStart(3, '0')}`,
+    `Ends ${end}`,
+    dateText(today + end - 6),
+    dateText(today + end),
+  ])
+  await env.DB.batch([
+    env.DB.prepare('INSERT INTO seasons SELECT value->>0, ?, value->>1, value->>2, value->>3, NULL, 1 FROM json_each(?)').bind(
+      crew,
+      JSON.stringify(rows),
+    ),
+    env.DB.prepare('INSERT INTO season_registrations SELECT id, ?, ends_on, 1 FROM seasons').bind(mia),
+  ])
+}
+
+const labels = ({ registrations }: RegistrationPage) => registrations.map(({ seasonLabel }) => seasonLabel)
+
+describe('The seasons of a team', () => {
+  it('are made by who runs it, and seen by who is in it', async () => {
+    const answer = await make(omar)
+    expect(answer.status).toBe(201)
+    const season = await answer.json<Season>()
+    expect(season).toEqual({ id: season.id, ...spring })
+    await make(olga, { ...spring, label: 'Spring break', endDate: '2027-03-10' })
+    for (const id of [mia, max]) expect((await make(id)).status).toBe(403)
+    for (const id of [olga, omar, mia]) {
+      const { seasons, next } = await (await list(id)).json<SeasonPage>()
+      expect([seasons.map(({ label }) => label), next]).toEqual([['Spring 2027', 'Spring break'], null])
+    }
+    expect((await list(zoe)).status).toBe(403)
+  })
+
+  it('say what is wrong with what was sent', async () => {
+    const problem = await readProblem(await make(olga, { ...spring, startDate: '2027-02-30' }))
+    expect(problem).toMatchObject({ code: 'InvalidInput', issues: [{ path: 'startDate', message: 'This is not a date.' }] })
+    expect((await readProblem(await make(olga, { ...spring, endDate: '2027-02-28' }))).issues).toMatchObject([{ path: 'endDate' }])
+  })
+
+  it('come in pages of twenty, each season once', async () => {
+    await play(Array.from({ length: 45 }, (_, index) => Math.floor(index / 3)))
+    const seen: string[] = []
+    const sizes: number[] = []
+    for (let query = ''; sizes.length < 4; ) {
+      const { seasons, next } = await (await list(mia, query)).json<SeasonPage>()
+      seen.push(...seasons.map(({ endDate, id }) => `${endDate} ${id}`))
+      sizes.push(seasons.length)
+      if (next === null) break
+      query = `?cursor=${next}`
+    }
+    expect(sizes).toEqual([20, 20, 5])
+    expect(seen).toEqual([...new Set(seen)].toSorted().toReversed())
+    expect((await list(mia, '?cursor=x')).status).toBe(400)
+  })
+})
+
+describe('My registrations', () => {
+  it('are mine alone, with the team, until they are taken back', async () => {
+    await env.DB.prepare("UPDATE teams SET photo_key = 'crew'").run()
+    const { id } = await (await make(olga)).json<Season>()
+    expect((await put(omar, id, mia)).status).toBe(204)
+    expect(await mine(mia)).toEqual({
+      registrations: [
+        {
+          id,
+          team: { id: crew, name: 'Court Crew', pictureUrl: '/files/photos/crew/480' },
+          seasonLabel: 'Spring 2027',
+          startDate: '2027-03-01',
+          endDate: '2027-05-31',
+        },
+      ],
+      next: null,
+    })
+    for (const other of [olga, max, zoe]) expect(await mine(other)).toEqual({ registrations: [], next: null })
+    expect((await remove(mia, id, mia)).status).toBe(204)
+    expect((await mine(mia)).registrations).toEqual([])
+  })
+
+  it('show what is on and to come first, the soonest to end before, then what is over, the latest first', async () => {
+    await play([-30, 40, 0, -1, 5, -300])
+    const expected = ['Ends 0', 'Ends 5', 'Ends 40', 'Ends -1', 'Ends -30', 'Ends -300']
+    expect(labels(await listRegistrationsOf(db(), mia, now))).toEqual(expected)
+    expect(labels(await listRegistrationsOf(db(), mia, now + day))).toEqual(['Ends 5', 'Ends 40', 'Ends 0', ...expected.slice(3)])
+  })
+
+  it.each([
+    ['what is on and what is over', 30, 35],
+    ['just where the past begins', 20, 21],
+    ['only what is over', 0, 41],
+    ['only what is to come', 41, 0],
+  ])('come in pages of twenty that tear nothing apart: %s', async (_, ahead, over) => {
+    // Three of a day, and the day may turn between two pages.
+    const ends = [
+      ...Array.from({ length: ahead }, (_, index) => Math.floor(index / 3)),
+      ...Array.from({ length: over }, (_, index) => -1 - Math.floor(index / 3)),
+    ]
+    await play(ends)
+    const { db: counted, count } = openDatabase(env.DB, { write: false }, true)
+    const pages: RegistrationPage[] = []
+    let cursor: string | undefined
+    do {
+      const before = count.rowsRead
+      const page = await listRegistrationsOf(counted, mia, now + pages.length * day, cursor)
+      // A row, its season and its team; where the past begins, both sides are read to the full.
+      expect(count.rowsRead - before).toBeLessThanOrEqual(2 * 21 * 3 + 4)
+      pages.push(page)
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined)
+    expect(pages.flatMap(labels)).toEqual(ends.map((end) => `Ends ${end}`))
+    expect(new Set(pages.flatMap(({ registrations }) => registrations.map(({ id }) => id))).size).toBe(ends.length)
+    expect(pages.slice(0, -1).map(({ registrations }) => registrations.length)).toEqual(pages.slice(1).map(() => 20))
+  })
+
+  it('refuse a cursor that is none', async () => {
+    for (const cursor of ['x', btoa('[1]'), btoa('["2026-11-20","2026-11-20"]')])
+      expect((await ask(`/api/seasons/mine?cursor=${cursor}`, as(mia))).status, cursor).toBe(400)
+  })
+})
+
+describe('The demo world', () => {
+  it('has Maya play one season and remember another, however often it is built, and whenever', async () => {
+    await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
+    for (const at of [now, now]) await buildWorld(env.DB, ['seasons'], at)
+    const { registrations } = await listRegistrationsOf(db(), 'demo-player', now)
+    expect(registrations.map(({ id, seasonLabel, team }) => [id, seasonLabel, team.name])).toEqual([
+      ['smashers-running', 'Fall 2026', 'Sunset Smashers'],
+      ['smashers-over', 'Summer 2026', 'Sunset Smashers'],
+    ])
+    expect(await env.DB.prepare('SELECT count(*) AS n FROM seasons').first('n')).toBe(4)
+  })
+})
