@@ -17,6 +17,8 @@ export const ManagedJoiner = v.object({
   joinedAt: v.number(),
   arrived: v.number(),
   isNoShow: v.boolean(),
+  /** They gave up their seat after the time to leave by. */
+  leftLate: v.boolean(),
 })
 export type ManagedJoiner = v.InferOutput<typeof ManagedJoiner>
 

@@ -59,7 +59,7 @@ async function addLadderGames(): Promise<void> {
   const starts = Date.now() + 3 * 24 * 60 * 60 * 1000
   const game = `INSERT OR REPLACE INTO events SELECT ?1, 'person-a', ?2, NULL, 'tennis', 'Ladder', '', NULL, NULL, 'Courts', '', 30.2, -97.7, 'America/Chicago', ?3, ?3 + 3600000,
     NULL, NULL, 9, '[]', 0, ?4, 0, '[]', 0, 'order', 'published', NULL, '', 0, 0, 0, 1, 1, 1`
-  const joiner = `INSERT INTO joiners SELECT ?1, ?2, ?3, NULL, NULL, ?4, 1, '[]', '{}', 0, 1, ?5, ?6, 0, NULL, 0, ?7, 1`
+  const joiner = `INSERT INTO joiners SELECT ?1, ?2, ?3, NULL, NULL, ?4, 1, '[]', '{}', 0, 1, ?5, ?6, 0, NULL, 0, ?7, 1, 0`
   const person = 'INSERT OR IGNORE INTO users (id, email, email_key, created_at, updated_at) VALUES (?1, ?2, ?2, 1, 1)'
   const games = ['ladder-game', 'ladder-inside']
   await env.DB.batch([

@@ -89,6 +89,26 @@ describe('Who may run a game', () => {
   })
 })
 
+describe('Who gives up a seat', () => {
+  it('is seen to have been late only after the time to leave by, and only if there was a seat', async () => {
+    const week = 7 * 24 * 60
+    const id = await putUp(host, { capacity: 1, leaveMinutes: week })
+    await join(ana, id)
+    await join(bo, id, { orWait: true })
+    await leave(bo, id)
+    await leave(ana, id)
+    expect(await entry(id, 'ana')).toMatchObject({ state: 'left', leftLate: true })
+    expect(await entry(id, 'bo')).toMatchObject({ state: 'left', leftLate: false })
+    // Who comes back after all is not reproached with it.
+    await join(ana, id)
+    expect(await entry(id, 'ana')).toMatchObject({ state: 'going', leftLate: false })
+    const relaxed = await putUp(host, { leaveMinutes: 0 })
+    await join(ana, relaxed)
+    await leave(ana, relaxed)
+    expect(await entry(relaxed, 'ana')).toMatchObject({ state: 'left', leftLate: false })
+  })
+})
+
 describe('Check-ins', () => {
   const at = Date.now() - 60_000
 

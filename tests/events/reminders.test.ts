@@ -141,7 +141,7 @@ describe('A Saturday morning', () => {
          FROM events, ${numbers} WHERE id = ?`,
       ).bind(id),
       env.DB.prepare(
-        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'bo', NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1
+        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'bo', NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0
          FROM events e WHERE e.id LIKE 'many-' || ? || '%'`,
       ).bind(id),
     ])

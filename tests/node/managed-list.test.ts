@@ -25,6 +25,7 @@ const aJoiner = (id: string, more: Partial<ManagedJoiner> = {}): ManagedJoiner =
   arrived: 0,
   checkedInAt: null,
   isNoShow: false,
+  leftLate: false,
   ...more,
 })
 

@@ -25,7 +25,7 @@ async function game(id: string, days: number, parts: Record<string, string>, sta
   )
   await rowsOf(
     `INSERT INTO joiners SELECT ?1 || '-' || key, ?1, key, NULL, NULL, replace(value, 'no-show', 'going'), 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL,
-      value = 'no-show', ?2, 1 FROM json_each(?3)`,
+      value = 'no-show', ?2, 1, 0 FROM json_each(?3)`,
     id,
     startsAt,
     JSON.stringify(parts),

@@ -23,7 +23,7 @@ export function OverList({ hosting: { list, managed, now } }: { hosting: Hosting
           <li key={joiner.id} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2.5 text-small">
             <span className="font-medium wrap-anywhere">{joiner.name}</span>
             <span className="text-soft">
-              {words[joiner.state]}, joined {momentWords(joiner.joinedAt, managed.event.timeZone, now)}
+              {joiner.leftLate ? 'left late' : words[joiner.state]}, joined {momentWords(joiner.joinedAt, managed.event.timeZone, now)}
             </span>
           </li>
         ))}

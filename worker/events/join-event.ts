@@ -100,7 +100,7 @@ export async function joinEvent(
       ON CONFLICT (event_id, user_id) WHERE user_id IS NOT NULL DO UPDATE SET id = excluded.id, slot_id = excluded.slot_id,
         state = excluded.state, seats = excluded.seats, guests = excluded.guests, answers = excluded.answers, turn = excluded.turn,
         joined_at = excluded.joined_at, offer_hash = NULL, offer_expires_at = NULL,
-        arrived = 0, checked_in_at = NULL, is_no_show = 0, updated_at = excluded.updated_at
+        arrived = 0, checked_in_at = NULL, is_no_show = 0, left_late = 0, updated_at = excluded.updated_at
       WHERE joiners.state IN ('left', 'lapsed')`,
     tellAs('going'),
     tellAs('waiting'),
@@ -120,7 +120,8 @@ const drawOf = async (eventId: string, userId: string): Promise<number> =>
 /** Gives up whatever part they had, a seat until the game begins. Answers whether there was one. */
 export async function leaveEvent(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
   const [left, after] = await runSeatBatch(db, eventId, now, [
-    sql`UPDATE joiners SET state = 'left', offer_expires_at = NULL, updated_at = ${now}
+    sql`UPDATE joiners SET state = 'left', offer_expires_at = NULL, updated_at = ${now},
+        left_late = state = 'going' AND ${now} > (SELECT e.starts_at - e.leave_minutes * 60000 FROM events e WHERE e.id = ${eventId})
       WHERE event_id = ${eventId} AND user_id = ${userId} AND ${isActive}
         AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND (e.starts_at > ${now} OR joiners.state <> 'going'))`,
     sql`SELECT 1 FROM joiners WHERE event_id = ${eventId} AND user_id = ${userId} AND ${isActive}`,

@@ -16,13 +16,14 @@ import { readUpdates, selectUpdates } from './updates.ts'
 /** More than ever fit into one event, with all who left. */
 const joinersMost = 2500
 
-type Row = Omit<ManagedJoiner, 'isUnregisteredUser' | 'person' | 'name' | 'guests' | 'answers' | 'isNoShow'> & {
+type Row = Omit<ManagedJoiner, 'isUnregisteredUser' | 'person' | 'name' | 'guests' | 'answers' | 'isNoShow' | 'leftLate'> & {
   guestName: string | null
   displayName: string | null
   photoKey: string | null
   guests: string
   answers: string
   isNoShow: number
+  leftLate: number
 }
 
 /** Whom a block with another host keeps out is counted like anyone: it is not this host's to see. */
@@ -39,7 +40,7 @@ export async function findManagedEvent(db: Database, hostId: string, eventId: st
     runBatch(db, [
       sql`SELECT j.id, u.id AS userId, j.guest_name AS guestName, u.display_name AS displayName, u.photo_key AS photoKey, j.state,
           j.slot_id AS slotId, j.seats, j.guests, j.answers, j.offer_expires_at AS offerExpiresAt, j.joined_at AS joinedAt, j.arrived,
-          j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow,
+          j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow, j.left_late AS leftLate,
           ${numberInLine} AS position
         FROM joiners j JOIN events e ON e.id = j.event_id LEFT JOIN users u ON u.id = j.user_id AND ${isThere(hostId, sql`u`)} WHERE j.event_id = ${eventId}
         ORDER BY j.turn, j.joined_at, j.id LIMIT ${joinersMost}`,
@@ -54,7 +55,7 @@ export async function findManagedEvent(db: Database, hostId: string, eventId: st
   }
 }
 
-function toManaged({ guestName, displayName, photoKey, guests, answers, isNoShow, ...row }: Row): ManagedJoiner {
+function toManaged({ guestName, displayName, photoKey, guests, answers, isNoShow, leftLate, ...row }: Row): ManagedJoiner {
   const person = row.userId === null ? null : makeFace(row.userId, displayName, photoKey)
   return {
     ...row,
@@ -64,6 +65,7 @@ function toManaged({ guestName, displayName, photoKey, guests, answers, isNoShow
     guests: JSON.parse(guests),
     answers: JSON.parse(answers),
     isNoShow: isNoShow === 1,
+    leftLate: leftLate === 1,
   }
 }
 

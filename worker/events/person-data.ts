@@ -84,7 +84,7 @@ export const eventData: PersonData = {
       hosting: sql`SELECT e.title, h.starts_at AS startsAt, h.created_at AS createdAt FROM event_hosts h JOIN events e ON e.id = h.event_id
         WHERE h.user_id = ${userId} ORDER BY h.starts_at`,
       games: sql`SELECT e.title, e.place_name AS place, j.starts_at AS startsAt, j.state, j.seats, j.guests AS guestsJson, j.answers AS answersJson,
-        j.joined_at AS joinedAt, j.arrived, j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow
+        j.joined_at AS joinedAt, j.arrived, j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow, j.left_late AS leftLate
         FROM joiners j JOIN events e ON e.id = j.event_id WHERE j.user_id = ${userId} ORDER BY j.starts_at`,
       'how-it-was': sql`SELECT e.title, f.rating, f.words, f.at AS saidAt FROM event_feedback f JOIN events e ON e.id = f.event_id
         WHERE f.user_id = ${userId} ORDER BY f.at`,

@@ -132,6 +132,8 @@ export const joiners = sqliteTable(
     arrived: integer('arrived').notNull(),
     checkedInAt: integer('checked_in_at'),
     isNoShow: integer('is_no_show', { mode: 'boolean' }).notNull(),
+    /** They gave up a seat after the time to leave by. */
+    leftLate: integer('left_late', { mode: 'boolean' }).notNull().default(false),
     /** The event's, so that what someone goes to next is found by it. */
     startsAt: integer('starts_at').notNull(),
     updatedAt: integer('updated_at').notNull(),

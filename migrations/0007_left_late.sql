@@ -1,0 +1,1 @@
+ALTER TABLE `joiners` ADD `left_late` integer DEFAULT false NOT NULL;
