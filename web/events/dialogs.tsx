@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { EventDetail } from '../../domain/events/contract.ts'
+import type { DialogName, Dialogs } from './use-dialogs.ts'
 
 export type DialogProps = { event: EventDetail; name: DialogName; onClose: () => void; onOpen: (name: DialogName) => void }
 
@@ -19,20 +20,12 @@ const loads: Record<DialogName, Load> = {
   report: () => import('./report-event-dialog.tsx'),
 }
 
-export type DialogName = 'join' | 'bring' | 'part' | 'ticket' | 'leave' | 'transfer' | 'share' | 'invite' | 'people' | 'report'
-
 const dialogs = Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, lazy(load as Load)])) as Record<
   DialogName,
   ReturnType<typeof lazy<ComponentType<DialogProps>>>
 >
 
-/** One at a time; each begins anew when it is opened. */
-export function useDialogs() {
-  const [open, setOpen] = useState<DialogName | null>(null)
-  return { open, show: setOpen, close: () => setOpen(null) }
-}
-
-export function EventDialogs({ event, dialogs: { open, show, close } }: { event: EventDetail; dialogs: ReturnType<typeof useDialogs> }) {
+export function EventDialogs({ event, dialogs: { open, show, close } }: { event: EventDetail; dialogs: Dialogs }) {
   if (open === null) return null
   const Dialog = dialogs[open]
   return (

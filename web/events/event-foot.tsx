@@ -3,7 +3,7 @@ import type { EventDetail } from '../../domain/events/contract.ts'
 import type { Standing } from '../../domain/events/standing.ts'
 import { useViewer } from '../app-state.ts'
 import { Button } from '../ui/button.tsx'
-import type { DialogName } from './dialogs.tsx'
+import type { DialogName } from './use-dialogs.ts'
 
 /** What few need, where it is in nobody's way. */
 export function EventFoot({ event, standing, open }: { event: EventDetail; standing: Standing; open: (name: DialogName) => void }) {

@@ -10,15 +10,14 @@ import { useTitle } from '../shell/use-title.ts'
 import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { EventDialogs, useDialogs } from './dialogs.tsx'
 import { EventAbout, EventWhere } from './event-about.tsx'
-import { EventFoot } from './event-foot.tsx'
 import { EventCover, EventFacts, EventHead, EventNotice } from './event-head.tsx'
 import { EventLoading } from './event-loading.tsx'
 import { EventSeries, EventUpdates } from './event-more.tsx'
 import { EventPeople, EventSlots } from './event-people.tsx'
 import { JoinBar, JoinCard } from './join-card.tsx'
 import { eventById, eventLive, isNoEvent } from './queries.ts'
+import { useDialogs } from './use-dialogs.ts'
 
 export default function EventPage() {
   const { id = '' } = useParams()
@@ -39,6 +38,12 @@ function EventOf({ id }: { id: string }) {
   }
   return <EventView event={event} />
 }
+
+/** The last on the page: nothing moves when it comes. */
+const EventFoot = lazyAfterPaint(async () => (await import('./event-foot.tsx')).EventFoot)
+
+/** Nothing of it is seen before something is pressed. */
+const EventDialogs = lazyAfterPaint(async () => (await import('./dialogs.tsx')).EventDialogs)
 
 /** Only for who played, once it is over. */
 const HowItWas = lazyAfterPaint(async () => (await import('./how-it-was.tsx')).HowItWas)
@@ -73,10 +78,14 @@ function EventView({ event }: { event: EventDetail }) {
         <EventSlots event={event} />
         <EventWhere event={event} />
         <EventSeries event={event} now={now} />
-        <EventFoot {...shared} />
+        <Suspense>
+          <EventFoot {...shared} />
+        </Suspense>
       </div>
       <JoinBar {...shared} />
-      <EventDialogs event={event} dialogs={dialogs} />
+      <Suspense>
+        <EventDialogs event={event} dialogs={dialogs} />
+      </Suspense>
     </article>
   )
 }

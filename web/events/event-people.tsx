@@ -6,9 +6,9 @@ import { useSignInLinks } from '../shell/use-sign-in-links.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Seats } from '../ui/seats.tsx'
-import type { DialogName } from './dialogs.tsx'
 import { EventSection } from './event-section.tsx'
 import { nameList, slotWords } from './event-words.ts'
+import type { DialogName } from './use-dialogs.ts'
 
 type EventProps = { event: EventDetail }
 

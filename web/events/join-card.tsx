@@ -7,10 +7,10 @@ import { joinClasses } from '../ui/class-names.ts'
 import { sayFailure } from '../ui/say-failure.ts'
 import { Seats } from '../ui/seats.tsx'
 import { CardLinks, DeadlineWords, HostLinks } from './card-links.tsx'
-import type { DialogName } from './dialogs.tsx'
 import { openingWords, seatsLeft } from './event-words.ts'
 import { MyPart, SeatLinks } from './my-part.tsx'
 import { leaving } from './queries.ts'
+import type { DialogName } from './use-dialogs.ts'
 import { type Primary, usePrimary } from './use-primary.ts'
 
 export type JoinProps = { event: EventDetail; standing: Standing; now: number; open: (name: DialogName) => void }

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { LostPage } from '../shell/lost-page.tsx'
 import { useTitle } from '../shell/use-title.ts'
+import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { Beans } from '../ui/beans.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -13,15 +14,16 @@ import { type TabEntry, Tabs, useSelectedTab } from '../ui/tabs.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { AskedTab } from './asked-tab.tsx'
 import { AttendanceTab } from './attendance-tab.tsx'
-import { EventDialogs, useDialogs } from './dialogs.tsx'
 import { GoingTab } from './going-tab.tsx'
 import { LineTab } from './line-tab.tsx'
 import { GateBar, ManageHead, SeatsLine } from './manage-head.tsx'
 import { isNoGame, isNotMine, publishingDraft } from './manage-queries.ts'
 import { MessagesTab } from './messages-tab.tsx'
 import { SaidTab } from './said-tab.tsx'
+import { useDialogs } from './use-dialogs.ts'
 import { type Hosting, useHosting } from './use-hosting.ts'
 
+const EventDialogs = lazyAfterPaint(async () => (await import('./dialogs.tsx')).EventDialogs)
 const CheckInDialog = lazy(() => import('./check-in-dialog.tsx'))
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
 const PrintSheet = lazy(() => import('./print-sheet.tsx'))
@@ -97,7 +99,9 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
       <SeatsLine hosting={hosting} />
       <Tabs label="Parts of this game" tabs={shown} selected={selected} onSelect={select} className="mt-3" />
       <GateBar hosting={hosting} onCheckIn={gate.open} />
-      <EventDialogs event={event} dialogs={dialogs} />
+      <Suspense>
+        <EventDialogs event={event} dialogs={dialogs} />
+      </Suspense>
       <Suspense>
         {gate.wasOpened && <CheckInDialog hosting={hosting} isOpen={gate.isOpen} onClose={gate.close} />}
         {cancelling.wasOpened && <CancelDialog hosting={hosting} isOpen={cancelling.isOpen} onClose={cancelling.close} />}

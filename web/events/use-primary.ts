@@ -5,8 +5,8 @@ import type { EventDetail } from '../../domain/events/contract.ts'
 import { mayTakeNow, type Standing } from '../../domain/events/standing.ts'
 import { useViewer } from '../app-state.ts'
 import { sayFailure } from '../ui/say-failure.ts'
-import type { DialogName } from './dialogs.tsx'
 import { joining, takingSeat } from './queries.ts'
+import type { DialogName } from './use-dialogs.ts'
 
 /** The one thing to do next. A link where one first has to go elsewhere. */
 export type Primary = { label: string; to: string } | { label: string; press: () => void; isPending: boolean; opensDialog: boolean }

@@ -8,8 +8,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { leavingFromList, ownTeams } from './own-team-queries.ts'
 import { OwnTeamRow, OwnTeamsLoading } from './own-team-row.tsx'
-import { leavingFromList, ownTeams } from './queries.ts'
 
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'))
 
