@@ -140,7 +140,7 @@ export async function listEventsOf(db: Database, viewerId: string | null, { by, 
 const lookedAtOfTeam = 30
 
 const selectNextOfTeam = (teamId: SQL, now: number): SQL => sql`
-  SELECT id, creator_id, team_id, state, visibility, starts_at FROM events
+  SELECT id, creator_id, team_id, state, visibility, publish_at, starts_at FROM events
   WHERE team_id = ${teamId} AND starts_at > ${now} ORDER BY starts_at, id LIMIT ${lookedAtOfTeam}`
 
 /** The id of a community's next game, as discover finds it for the viewer. */
