@@ -43,9 +43,11 @@ export function notUp(state: EventState | undefined): AppError | null {
 
 type Times = { state: EventState; publishAt: number | null; startsAt: number }
 
-/** When it takes people, by the clocks at its place; null where it does already, or nobody knows. */
+/** When it takes people, by the clocks at its place; null where it does already, never will, or nobody knows. */
 export const opensOf = (event: Times & { timeZone: string }, now: number): string | null =>
-  isScheduled(event) && event.publishAt !== null ? opensWords(event.publishAt, { ...event, now, locale: 'en-US' }) : null
+  isScheduled(event) && event.publishAt !== null && event.startsAt > now
+    ? opensWords(event.publishAt, { ...event, now, locale: 'en-US' })
+    : null
 
 /** Why nobody can be invited; null where people can. */
 export function notInvitable(event: Times, now: number): AppError | null {
@@ -72,7 +74,8 @@ const full = () => new AppError('Conflict', 'This game is full.')
 
 export function judgeJoin(facts: JoinFacts, guests: number): AppError {
   if (facts.state === 'cancelled') return new AppError('Conflict', 'This game was cancelled.')
-  if (facts.state === 'draft') return facts.opens === null ? eventNotFound() : new AppError('Conflict', `This game ${facts.opens}.`)
+  if (facts.opens !== null) return new AppError('Conflict', `This game ${facts.opens}.`)
+  if (facts.state === 'draft' && !facts.hasStarted) return eventNotFound()
   if (facts.hasStarted) return new AppError('Conflict', 'This game has begun.')
   if (facts.isBlocked || facts.mine === 'removed' || facts.mine === 'refused') return full()
   if (facts.seatsThere === null) return new AppError('InvalidInput', 'Pick one of the slots.')

@@ -45,9 +45,11 @@ export const tellTransferred = ({
   to: [toId],
 })
 
+export const invitedKey = 'event-invited:'
+
 /** Someone who comes, or runs it, asks others along. Once a person and event, whoever asks; `opens` says when seats can be taken. */
 export const tellInvited = ({ actor, eventId, title, opens }: About & { actor: Actor; opens: string | null }): Tidings => ({
-  key: `event-invited:${eventId}`,
+  key: `${invitedKey}${eventId}`,
   topic: 'eventJoined',
   actorId: actor.id,
   teamId: null,

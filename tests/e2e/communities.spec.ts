@@ -170,6 +170,9 @@ test('one’s own communities lead to their games, and are left', async ({ page,
   await page.getByRole('button', { name: 'Hand over and leave' }).click()
   await expect(own.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Its button is gone: whoever uses the keyboard goes on at the top of the list.
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
 
   await own.getByRole('button', { name: `More for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Leave', exact: true }).click()
@@ -177,6 +180,7 @@ test('one’s own communities lead to their games, and are left', async ({ page,
   await expectAccessible(page)
   await sure.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByText('You are in no community yet')).toBeVisible()
+  await expect(heading).toBeFocused()
   await page.reload()
   await expect(page.getByRole('link', { name: 'Find communities near you' })).toHaveAttribute('href', '/discover/communities')
   await expectAccessible(page)

@@ -100,6 +100,15 @@ describe('A game with a time to go up', () => {
     expect((await invite(host, id, 'ana')).status).toBe(409)
   })
 
+  it('says no more that it opens once it would have begun', async () => {
+    const id = await schedule()
+    vi.setSystemTime(noon + 6 * 24 * hour)
+    expect(/<meta property="og:description" content="([^"]*)">/.exec(await (await ask(`/evt/${id}`)).text())?.[1]).toMatch(/^Pickleball/)
+    const refused = await join(ana, id)
+    expect([refused.status, (await readProblem(refused)).title]).toEqual([409, 'This game has begun.'])
+    expect((await invite(host, id, 'ana')).status).toBe(409)
+  })
+
   it('says on its page when it opens, to no search engine, and is no entry in a calendar yet', async () => {
     const id = await schedule({ title: 'Harvest doubles' })
     const html = await (await ask(`/evt/${id}`)).text()

@@ -197,7 +197,7 @@ type NobodyProps = { hosting: Hosting; onAdd: () => void; onInvite: () => void }
 function NobodyYet({ hosting: { managed, isOn, now }, onAdd, onInvite }: NobodyProps) {
   const { event } = managed
   const share = () => void shareLink({ title: event.title, url: new URL(`/evt/${event.id}`, location.href).href })
-  if (isScheduled({ ...event.live, startsAt: event.startsAt })) {
+  if (isScheduled({ ...event.live, startsAt: event.startsAt }) && event.startsAt > now) {
     return (
       <EmptyState
         title="Nobody can join yet"
@@ -210,7 +210,9 @@ function NobodyYet({ hosting: { managed, isOn, now }, onAdd, onInvite }: NobodyP
           </>
         }
       >
-        {openingWords(event, now)}. Whoever has the link can have a look already.
+        {openingWords(event, now)}.{' '}
+        {event.visibility === 'team' ? `People in ${event.team?.name ?? 'its community'} who have` : 'Whoever has'} the link can have a look
+        already.
       </EmptyState>
     )
   }

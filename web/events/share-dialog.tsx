@@ -14,7 +14,7 @@ export default function ShareDialog({ event, onClose, onOpen }: DialogProps) {
   const { id, title, startsAt, live, isHost, visibility, team } = event
   const viewer = useViewer()
   const url = eventUrl(id)
-  const isComing = isScheduled({ ...live, startsAt })
+  const isComing = isScheduled({ ...live, startsAt }) && startsAt > Date.now()
   const mayInvite = viewer?.profileComplete && (isHost || live.mine?.state === 'going') && (live.state === 'published' || isComing)
   const copy = async () => {
     try {

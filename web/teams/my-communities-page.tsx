@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useMutationState } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnTeam } from '../../domain/teams/contract.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -13,6 +13,9 @@ import { OwnTeamRow, OwnTeamsLoading } from './own-team-row.tsx'
 
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'))
 
+/** Milliseconds until a closing dialog has left. */
+const dialogGone = 300
+
 /** Every community one is in, with what it plays next, and the way out of it. */
 export default function MyCommunitiesPage() {
   const query = useInfiniteQuery(ownTeams)
@@ -21,10 +24,25 @@ export default function MyCommunitiesPage() {
     select: ({ state }) => (state.variables as { id: string }).id,
   })
   const teams = query.data?.pages.flatMap((page) => page.teams).filter(({ id }) => !gone.includes(id)) ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
+  const count = teams.length
+  const before = useRef(count)
+  // The dialog gives the focus back to a button that is gone with its row: the person goes on at the heading.
+  useEffect(() => {
+    const isFewer = count < before.current
+    before.current = count
+    if (!isFewer) return
+    // Not taken back when the next of them moves up meanwhile.
+    setTimeout(() => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    }, dialogGone)
+  }, [count])
   return (
     <div className="mx-auto grid max-w-[960px] grid-cols-[minmax(0,1fr)] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8">
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-8">
-        <h1>Your Communities</h1>
+        <h1 ref={heading} tabIndex={-1} className="outline-none">
+          Your Communities
+        </h1>
         {teams.length > 0 && (
           <Link to="/discover/communities" className="inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline">
             <MapPin size={17} aria-hidden="true" /> Find more near you
@@ -64,7 +82,6 @@ export default function MyCommunitiesPage() {
 type Asked = { id: string; what: 'leave' | 'hand-over' }
 
 function OwnTeamList({ teams }: { teams: readonly OwnTeam[] }) {
-  const list = useRef<HTMLUListElement>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const leave = useMutation(leavingFromList)
   // Gone meanwhile, or just handed over: then there is nothing left to ask.
@@ -72,7 +89,7 @@ function OwnTeamList({ teams }: { teams: readonly OwnTeam[] }) {
   const close = () => setAsked(null)
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="Your communities" className="border-b border-line outline-none">
+      <ul aria-label="Your communities" className="border-b border-line">
         {teams.map((one) => (
           <OwnTeamRow key={one.id} team={one} onAsk={(what) => setAsked({ id: one.id, what })} />
         ))}
@@ -85,11 +102,7 @@ function OwnTeamList({ teams }: { teams: readonly OwnTeam[] }) {
           isDangerous
           isOpen
           onClose={close}
-          onConfirm={() => {
-            leave.mutate({ id: team.id, name: team.name })
-            // What had the focus goes with its row.
-            list.current?.focus({ preventScroll: true })
-          }}
+          onConfirm={() => leave.mutate({ id: team.id, name: team.name })}
         >
           <p>
             You no longer see its games for members, and hear nothing of it. Games you have a seat in stay yours.

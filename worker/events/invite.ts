@@ -3,8 +3,9 @@ import { AppError } from '../../domain/errors.ts'
 import { type InvitePeople, invitesADay } from '../../domain/events/join-contract.ts'
 import { eventNotFound, notInvitable, opensOf } from '../../domain/events/rules.ts'
 import type { EventState } from '../../domain/events/states.ts'
-import { tellInvited } from '../../domain/events/tidings.ts'
+import { invitedKey, tellInvited } from '../../domain/events/tidings.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
+import { selectToldBy } from '../notifications/queries.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Acting } from '../platform/from-request.ts'
@@ -69,5 +70,7 @@ export async function invitePeople(
   return { invited: invited?.meta.changes ?? 0, jobs: told?.meta.changes ? [job] : [] }
 }
 
-const askedToday = (inviterId: string, now: number): SQL =>
-  sql`SELECT count(*) FROM event_invites WHERE inviter_id = ${inviterId} AND created_at > ${now - day}`
+/** Whose game was thrown away meanwhile were told all the same: they count by what they were told. */
+const askedToday = (inviterId: string, now: number): SQL => sql`
+  SELECT count(*) FROM (SELECT ${invitedKey} || event_id, user_id FROM event_invites WHERE inviter_id = ${inviterId} AND created_at > ${now - day}
+    UNION ${selectToldBy(inviterId, { keyStart: invitedKey, since: now - day })})`

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
 import { type NoticePage, type NotificationSettings, noticePageSize, unreadMost } from '../../domain/notifications/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
@@ -53,6 +53,10 @@ export async function isNoticeStanding(db: Database, { userId, key }: { userId: 
   const [found] = await runBatch(db, [sql`SELECT 1 FROM notices WHERE user_id = ${userId} AND key = ${key}`])
   return (found?.results.length ?? 0) > 0
 }
+
+/** What one person's doing told others lately, of one kind: the `key` of the fact and whom. */
+export const selectToldBy = (actorId: string, { keyStart, since }: { keyStart: string; since: number }): SQL =>
+  sql`SELECT key, user_id FROM notices WHERE actor_id = ${actorId} AND substr(key, 1, ${keyStart.length}) = ${keyStart} AND created_at > ${since}`
 
 export async function findNotificationSettings(db: Database, userId: string): Promise<NotificationSettings> {
   const [mail, push, chosen, teams] = await runBatch(db, [
