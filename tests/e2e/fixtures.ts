@@ -41,6 +41,8 @@ export const test = base.extend<Fixtures>({
 export async function expectAccessible(page: Page, { except = [] }: { except?: string[] } = {}): Promise<void> {
   // A color on its way from one theme to the other belongs to neither.
   await page.evaluate(async () => {
+    // A theme just changed sets out with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await Promise.allSettled(changing.map(({ finished }) => finished))
   })
