@@ -119,6 +119,13 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
         also: 'create host event organize new',
       },
       {
+        id: 'later',
+        question: 'Can I get it ready now and put it up later?',
+        answer:
+          'Yes. Under “More” say at what time others see it. Until then it stands in no list, but whoever has its link reads when it opens for sign-up, and you can invite people already. A draft without a time is seen by its hosts alone.',
+        also: 'draft schedule publish plan ahead share',
+      },
+      {
         id: 'who-sees-it',
         question: 'Who can see a game of mine?',
         answer:

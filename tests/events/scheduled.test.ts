@@ -100,6 +100,14 @@ describe('A game with a time to go up', () => {
     expect((await invite(host, id, 'ana')).status).toBe(409)
   })
 
+  it('goes up with all that is due, however much that is', async () => {
+    await putUp(host, day5(), { repeat: aWeekly(60), publish: { when: 'later', at: opensAt } })
+    await openUp()
+    expect(await rowsOf('SELECT state, count(*) AS games FROM events WHERE series_id IS NOT NULL GROUP BY state')).toEqual([
+      { state: 'published', games: 60 },
+    ])
+  })
+
   it('says no more that it opens once it would have begun', async () => {
     const id = await schedule()
     vi.setSystemTime(noon + 6 * 24 * hour)
