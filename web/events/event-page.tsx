@@ -11,6 +11,7 @@ import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { EventAbout, EventWhere } from './event-about.tsx'
+import { EventFoot } from './event-foot.tsx'
 import { EventCover, EventFacts, EventHead, EventNotice } from './event-head.tsx'
 import { EventLoading } from './event-loading.tsx'
 import { EventSeries, EventUpdates } from './event-more.tsx'
@@ -38,9 +39,6 @@ function EventOf({ id }: { id: string }) {
   }
   return <EventView event={event} />
 }
-
-/** The last on the page: nothing moves when it comes. */
-const EventFoot = lazyAfterPaint(async () => (await import('./event-foot.tsx')).EventFoot)
 
 /** Nothing of it is seen before something is pressed. */
 const EventDialogs = lazyAfterPaint(async () => (await import('./dialogs.tsx')).EventDialogs)
@@ -78,9 +76,7 @@ function EventView({ event }: { event: EventDetail }) {
         <EventSlots event={event} />
         <EventWhere event={event} />
         <EventSeries event={event} now={now} />
-        <Suspense>
-          <EventFoot {...shared} />
-        </Suspense>
+        <EventFoot {...shared} />
       </div>
       <JoinBar {...shared} />
       <Suspense>
