@@ -9,5 +9,10 @@ export function useLazyOpen() {
     setOpen(true)
   }
   const close = () => setOpen(false)
-  return { isOpen, wasOpened, open, close }
+  /** Gone at once: what is not there cannot be stuck on its way out. */
+  const drop = () => {
+    setOpen(false)
+    setWasOpened(false)
+  }
+  return { isOpen, wasOpened, open, close, drop }
 }
