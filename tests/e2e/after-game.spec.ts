@@ -82,5 +82,4 @@ test('who played says how it was, and the hosts read it without the name @phone'
   await expect(host.getByText('It is over')).toBeVisible()
   await host.waitForLoadState('networkidle')
   await expect(host.getByRole('heading', { name: 'How was it?' })).toHaveCount(0)
-  await host.context().close()
 })

@@ -65,7 +65,6 @@ test('two people connect: asked, told by notice and mail, accepted, endorsed, an
   await expect(fair).toHaveCount(0)
   await page.goto('/connect')
   await expect(page.getByText('Nobody yet')).toBeVisible()
-  await other.context().close()
 })
 
 test('each tab says what to do while it is empty, and whom one follows is listed @once', async ({ page, browser }) => {

@@ -275,7 +275,6 @@ test('a draft waits for its time, is shared and invited to meanwhile, and can be
   await expect(drafts).toHaveCount(0)
   // Its open page learns of it.
   await expect(visitor.getByRole('heading', { level: 1 })).not.toHaveText('Morning doubles', { timeout: 20_000 })
-  await outside.close()
 })
 
 test('another tab’s changes are not written over unasked @once', async ({ page }) => {

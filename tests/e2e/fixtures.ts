@@ -7,6 +7,7 @@ type Fixtures = {
   /** Where the stand-ins for the world outside answer, the mailbox among them. */
   sandboxUrl: string
   failOnErrors: undefined
+  closeOthers: undefined
 }
 
 function addressFromSetup(name: string): string {
@@ -32,6 +33,14 @@ export const test = base.extend<Fixtures>({
       context.on('weberror', (event) => note(String(event.error())))
       await use(undefined)
       expect(errors, 'errors in the console that the test did not announce').toEqual([])
+    },
+    { auto: true },
+  ],
+  // The browser outlives a test: a page that another person of it left open would go on asking the product.
+  closeOthers: [
+    async ({ browser, context }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map((other) => (other === context ? null : other.close())))
     },
     { auto: true },
   ],

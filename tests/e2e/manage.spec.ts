@@ -108,7 +108,6 @@ test('who asked is let in, several at once, and a message reaches all of them @p
   await expect(guests[0].page.getByRole('heading', { name: 'This is not your game to run' })).toBeVisible()
   await guests[0].page.goto(`/games/nobody/manage`)
   await expect(guests[0].page.getByText('Maybe try another page, please?')).toBeVisible()
-  await leaveAll(guests)
 })
 
 test('people are moved, seated, added and taken out, and hear when the game is off @once', async ({ page, browser }) => {
@@ -188,7 +187,6 @@ test('people are moved, seated, added and taken out, and hear when the game is o
   await expect(page.getByRole('main').getByText('The courts are flooded.')).toBeVisible()
   await expect(button(page, 'Check in')).toHaveCount(0)
   for (const guest of guests) await expectNotice(guest, /Two courts was cancelled.*The courts are flooded\./)
-  await leaveAll(guests)
 })
 
 test('after the game a host says who came and who did not', async ({ page, browser }) => {

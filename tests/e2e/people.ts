@@ -32,7 +32,7 @@ export async function becomePerson(page: Page, name: string): Promise<NewPerson>
   return { id, name, email: `${id}@local.test` }
 }
 
-/** A browser of its own, for the other of two; it is as this test's own. The test closes it by its context. */
+/** A browser of its own, for the other of two; it is as this test's own, and closed with it. */
 export const openOther = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
 
 /** Nothing on the page reaches past the screen's edge. */

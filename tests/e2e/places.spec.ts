@@ -149,7 +149,6 @@ test.describe('with two who edit at once', () => {
     await button(page, 'Save changes').click()
     await expect(page.getByText('1 Shared Street')).toBeVisible()
     await expect(page.getByText('$9')).toBeVisible()
-    await other.context().close()
   })
 })
 
@@ -190,7 +189,6 @@ test('who is there is seen by others, and calls those who follow the place', asy
   await button(page, 'I’m leaving').click()
   await expect(page.getByText('Nobody here now')).toBeVisible()
   await expect(button(page, 'I’m here')).toBeVisible()
-  await other.context().close()
 })
 
 test('the next games at a place stand on its page @once', async ({ page }) => {

@@ -36,7 +36,6 @@ test('a profile shows who someone is, and follows from it are told and counted',
   await page.getByRole('link', { name: /Jun Takeda follows you/ }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${jun.id}$`))
   await expect(heading(page, 'Jun Takeda')).toBeVisible()
-  await other.context().close()
 })
 
 test('my own profile is as others see it, with the ways to change it', async ({ page }) => {
