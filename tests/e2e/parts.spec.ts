@@ -274,6 +274,28 @@ test.describe('over the page', () => {
     await page.mouse.click(10, 400)
     await expect(drawer).toBeHidden()
   })
+
+  for (const opener of ['Dialog', 'Drawer']) {
+    test(`what is closed while it still comes in is gone: ${opener} @phone`, async ({ page }) => {
+      await page.goto('/_ui')
+      await button(page, opener).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      // Where there may be a keyboard on the screen, it comes in two frames after it stands in the page, or later.
+      await page.evaluate(() => {
+        new MutationObserver((_, observer) => {
+          const cross = document.querySelector<HTMLElement>('[role=dialog] button[aria-label=Close]')
+          if (!cross) return
+          observer.disconnect()
+          requestAnimationFrame(() => cross.click())
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+      await button(page, opener).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await button(page, opener).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    })
+  }
 })
 
 // A phone has no arrow keys.

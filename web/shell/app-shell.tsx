@@ -20,11 +20,11 @@ export function AppShell() {
   const drawer = useLazyOpen()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   useRouteTitle(handle?.page.title ?? null)
-  // The browser's own Back and Forward take the drawer away at once, also before the page they lead to has come.
-  const dropDrawer = useEffectEvent(drawer.drop)
+  // The browser's own Back and Forward close the drawer at once, also before the page they lead to has come.
+  const closeDrawer = useEffectEvent(drawer.close)
   useEffect(() => {
-    addEventListener('popstate', dropDrawer)
-    return () => removeEventListener('popstate', dropDrawer)
+    addEventListener('popstate', closeDrawer)
+    return () => removeEventListener('popstate', closeDrawer)
   }, [])
   return (
     <>

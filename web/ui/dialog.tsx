@@ -5,6 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { joinClasses } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { scrimClasses } from './overlay-classes.ts'
+import { usePresence } from './use-presence.ts'
 
 type DialogProps = {
   title: string
@@ -32,6 +33,8 @@ export function Dialog({
   children,
   footer,
 }: DialogProps) {
+  const isPresent = usePresence(isOpen)
+  if (!isPresent) return null
   const size = { '--dialog-width': `${width}px`, '--dialog-height': height ? `${height}px` : 'auto' } as CSSProperties
   return (
     <ModalOverlay

@@ -5,11 +5,14 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { joinClasses } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { scrimClasses } from './overlay-classes.ts'
+import { usePresence } from './use-presence.ts'
 
 type DrawerProps = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode; footer?: ReactNode }
 
 /** Slides in from the right and covers a part of the page; the rest, Escape or the cross close it. */
 export function Drawer({ title, isOpen, onClose, children, footer }: DrawerProps) {
+  const isPresent = usePresence(isOpen)
+  if (!isPresent) return null
   return (
     <ModalOverlay
       isOpen={isOpen}

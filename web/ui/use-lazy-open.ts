@@ -9,10 +9,5 @@ export function useLazyOpen() {
     setOpen(true)
   }
   const close = () => setOpen(false)
-  /** Gone at once: what is not there cannot be stuck on its way out. */
-  const drop = () => {
-    setOpen(false)
-    setWasOpened(false)
-  }
-  return { isOpen, wasOpened, open, close, drop }
+  return { isOpen, wasOpened, open, close }
 }
