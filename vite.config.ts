@@ -49,6 +49,8 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        // Every browser that knows the language we write in (Promise.withResolvers) preloads modules itself.
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { index: 'index.html', apiDocs: 'web/api-docs/index.html' },
           output: { codeSplitting: { groups: [{ name: 'framework', test: framework }, { name: entryGroup('app', 'web/main.tsx') }] } },
