@@ -25,6 +25,9 @@ const buildId = process.env.BUILD_ID ?? Date.now().toString(36)
 const framework =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core(?!.*(hydration|infiniteQuery)))|valibot|hono)\//
 
+/** Where there is a game there are all of these. */
+const times = /\/domain\/time\/(event-time-words|write-time)\.ts$/
+
 const offlineFiles = listOfflineFiles('web/screens.ts', [
   '/maps/draw-map.ts',
   '/profiles/avatar-dialog.tsx',
@@ -53,7 +56,11 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { index: 'index.html', apiDocs: 'web/api-docs/index.html' },
-          output: { codeSplitting: { groups: [{ name: 'framework', test: framework }, { name: entryGroup('app', 'web/main.tsx') }] } },
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'framework', test: framework }, { name: entryGroup('app', 'web/main.tsx') }, { name: 'times', test: times }],
+            },
+          },
         },
       },
     },

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { day } from '../domain/time/spans.ts'
 import { currentSession } from './access/queries.ts'
 import { showSignedOut } from './accounts/signed-out.ts'
 import { ApiError } from './api.ts'
@@ -12,7 +13,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const week = 7 * 24 * 60 * 60 * 1000
+const week = 7 * day
 
 function noticeSignedOut(error: unknown): void {
   const isLate = error instanceof ApiError && error.code === 'SignInRequired'

@@ -1,8 +1,9 @@
 import type { DehydratedState } from '@tanstack/react-query'
+import { day } from '../domain/time/spans.ts'
 
 type SeenQuery = DehydratedState['queries'][number]
 
-const week = 7 * 24 * 60 * 60 * 1000
+const week = 7 * day
 
 /** What is worth keeping on the device: nothing older than a week, and of answers to what was typed the newest only. */
 export function chooseSeen(queries: readonly SeenQuery[], now: number): SeenQuery[] {

@@ -1,3 +1,5 @@
+import { day, hour, minute } from '../time/spans.ts'
+
 /** Why a sign-in failed, as it travels on the wire. */
 export const signInCodes = [
   'EmailNotFound',
@@ -38,9 +40,6 @@ export function judgeSignIn(account: KnownAccount | null, isPasswordRight: boole
   return isPasswordRight ? 'ok' : 'InvalidUser'
 }
 
-const minute = 60_000
-const day = 24 * 60 * minute
-
 /** Wrong tries before a pair of account and address is locked. */
 export const triesAllowed = 10
 
@@ -53,7 +52,7 @@ export const triesKeptFor = day
 
 export const verifyLinkFor = day
 export const emailLinkFor = day
-export const resetLinkFor = 60 * minute
+export const resetLinkFor = hour
 export const sessionFor = 30 * day
 
 /** What a browser says of itself, the most telling word first: nearly all claim to be Safari too. */
@@ -83,7 +82,6 @@ export function nameDevice(userAgent: string): string {
   return parts.length > 0 ? parts.join(' on ') : 'An unknown device'
 }
 
-const hour = 60 * minute
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /** Sessions note when they were used about once an hour, so nothing finer is said. */

@@ -1,11 +1,11 @@
+import { day } from '../time/spans.ts'
+
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
 export const eachWeekday = <T>(make: (weekday: Weekday) => T) =>
   Object.fromEntries(weekdays.map((weekday) => [weekday, make(weekday)])) as Record<Weekday, T>
 
-export const minute = 60_000
-export const day = 24 * 60 * minute
 export const minutesADay = 24 * 60
 
 /** Minutes since midnight of an 'HH:MM' from 00:00 to 24:00; null for any other text. */

@@ -1,4 +1,5 @@
-import { day, dayNumberOf, isTimeZone, minute, minutesOf, type Weekday, weekdayOf, weekdays } from './clock.ts'
+import { day, minute } from '../time/spans.ts'
+import { dayNumberOf, isTimeZone, minutesOf, type Weekday, weekdayOf, weekdays } from './clock.ts'
 import type { Availability, Interval, TimeRange } from './contract.ts'
 import { cut, joinIntervals, type Stretch, splitByDate, zoneStretches } from './zone-stretches.ts'
 

@@ -1,4 +1,5 @@
-import { dateText, day, dayNumberOf, eachWeekday, isTimeZone, minute, minutesOf, timeText, type Weekday, weekdayOf } from './clock.ts'
+import { day, minute } from '../time/spans.ts'
+import { dateText, dayNumberOf, eachWeekday, isTimeZone, minutesOf, timeText, type Weekday, weekdayOf } from './clock.ts'
 import type { Availability, Interval } from './contract.ts'
 import { freeIntervals } from './find-free-time.ts'
 import { cut, joinIntervals, splitByDate, zoneStretches } from './zone-stretches.ts'

@@ -1,5 +1,5 @@
+import { day } from '../time/spans.ts'
 import { offsetAt } from '../time/wall-clock.ts'
-import { day } from './clock.ts'
 import type { Interval } from './contract.ts'
 
 /** A stretch of time through which a zone's clocks keep one distance from UTC: wall time is instant plus offset. */

@@ -1,5 +1,5 @@
-import { minute } from '../availability/clock.ts'
 import { expandSeries } from '../time/expand-series.ts'
+import { minute } from '../time/spans.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
 import { escapeText, foldLine, plainValue, utcText } from './content-lines.ts'
 import type { CalendarEvent, CalendarSettings } from './contract.ts'

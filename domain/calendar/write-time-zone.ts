@@ -1,5 +1,6 @@
-import { dateText, day, minute, weekdayOf } from '../availability/clock.ts'
+import { dateText, weekdayOf } from '../availability/clock.ts'
 import { type Stretch, zoneStretches } from '../availability/zone-stretches.ts'
+import { day, minute } from '../time/spans.ts'
 import { wallText } from './content-lines.ts'
 import { weekdayCode } from './write-rule.ts'
 

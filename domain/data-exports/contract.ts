@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
+import { day } from '../time/spans.ts'
 
 export const exportStates = ['waiting', 'working', 'ready', 'failed'] as const
 
 /** A ready export can be fetched for seven days. */
-export const exportKeptFor = 7 * 24 * 60 * 60 * 1000
+export const exportKeptFor = 7 * day
 
 export const DataExport = v.object({
   id: v.string(),

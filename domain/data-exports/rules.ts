@@ -1,12 +1,11 @@
 import { AppError } from '../errors.ts'
-
-const day = 24 * 60 * 60 * 1000
+import { day, hour } from '../time/spans.ts'
 
 export const exportsADay = 3
 export const exportDay = day
 
 /** One that has not come to an end by then never will. */
-export const exportGivenUpAfter = 60 * 60 * 1000
+export const exportGivenUpAfter = hour
 
 /** Why a person may not ask for another one now. */
 export function judgeExport({ running, lately }: { running: boolean; lately: number }): AppError | null {

@@ -3,10 +3,9 @@ import { isFree } from '../availability/find-free-time.ts'
 import type { EventCard } from '../events/contract.ts'
 import { openOnCard } from '../events/standing.ts'
 import type { PlayedActivity } from '../profiles/contract.ts'
+import { day } from '../time/spans.ts'
 import type { DiscoverEvent, Reason } from './contract.ts'
 import { meetsLevel } from './match-event.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** What is known of who looks; a stranger has nothing. */
 export type Looker = { activities: readonly PlayedActivity[]; availability: Availability | null }

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
+import { day } from '../time/spans.ts'
 import type { EventState } from './states.ts'
 
-const day = 24 * 60 * 60 * 1000
 const days = 14
 
 /** Until then who played can say how it was, and say it otherwise. */

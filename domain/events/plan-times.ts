@@ -1,7 +1,8 @@
-import { dateText, dayNumberOf, minute } from '../availability/clock.ts'
+import { dateText, dayNumberOf } from '../availability/clock.ts'
 import { AppError } from '../errors.ts'
 import { expandSeries, seriesFaultWords } from '../time/expand-series.ts'
 import { localToInstant, timeFaultWords } from '../time/local-time.ts'
+import { minute } from '../time/spans.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
 import { type EventForm, minutesMost, occurrencesMost, type Repeat, shortestMinutes } from './form-contract.ts'
 

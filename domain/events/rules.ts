@@ -1,11 +1,9 @@
 import { findActivity } from '../activities.ts'
 import { AppError } from '../errors.ts'
+import { hour, minute } from '../time/spans.ts'
 import type { EventForm, Repeat } from './form-contract.ts'
 import { type EventState, isScheduled, type JoinerState } from './states.ts'
 import { opensWords } from './words.ts'
-
-const minute = 60_000
-const hour = 60 * minute
 
 export const eventNotFound = () => new AppError('NotFound', 'There is no such game.')
 

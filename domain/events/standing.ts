@@ -21,12 +21,17 @@ export type Standing =
   /** None is, or others wait for those that are. */
   | 'full'
 
+type Opening = Pick<EventDetail, 'startsAt'> & { live: Pick<EventDetail['live'], 'state' | 'publishAt'> }
+
+/** It takes nobody yet and will: once it has begun it never does. */
+export const opensLater = ({ startsAt, live }: Opening, now: number): boolean => isScheduled({ ...live, startsAt }) && startsAt > now
+
 type Facts = Pick<EventDetail, 'startsAt' | 'endsAt'> & {
   live: Pick<EventDetail['live'], 'state' | 'publishAt' | 'capacity' | 'taken' | 'waiting' | 'slots' | 'mine'>
 }
 
 export function standingOf({ startsAt, endsAt, live }: Facts, now: number): Standing {
-  if (isScheduled({ ...live, startsAt }) && startsAt > now) return 'scheduled'
+  if (opensLater({ startsAt, live }, now)) return 'scheduled'
   if (live.state !== 'published') return live.state
   if (endsAt <= now) return 'over'
   if (live.mine?.state === 'going') return 'going'

@@ -1,4 +1,6 @@
 import { levelLabel, ratingOf } from '../profiles/levels.ts'
+import { day } from '../time/spans.ts'
+import { writeTime } from '../time/write-time.ts'
 import type { Visibility } from './states.ts'
 
 /** "Level 3.0 to 3.5", "Beginner to advanced", "Intermediate and up", "All levels". */
@@ -26,14 +28,12 @@ export function ordinalOf(number: number): string {
   return `${number}${endings[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(number)] ?? 'th'}`
 }
 
-const day = 24 * 60 * 60 * 1000
-
 /** "Friday 7 PM" while that says which Friday, else with its date. By the clocks at the place. */
 export function momentWords(instant: number, { timeZone, now, locale }: { timeZone: string; now: number; locale?: string }): string {
   const isNear = Math.abs(instant - now) < 6 * day
-  const write = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(instant)
+  const write = (options: Intl.DateTimeFormatOptions) => writeTime(instant, timeZone, options, locale)
   const minutes = write({ minute: 'numeric' }) === '0' ? {} : ({ minute: '2-digit' } as const)
-  const time = write({ hour: 'numeric', ...minutes }).replace(/[\u00a0\u2009\u202f]/g, ' ')
+  const time = write({ hour: 'numeric', ...minutes })
   return isNear ? `${write({ weekday: 'long' })} ${time}` : `${write({ weekday: 'long', month: 'long', day: 'numeric' })}, ${time}`
 }
 
@@ -42,10 +42,9 @@ type Opening = { timeZone: string; now: number; locale?: string; isZoneNamed?: b
 /** "opens for sign-up on Sat, Nov 28 at 9:00 AM": for who wants to be there in time. By the clocks of that zone, and saying so where asked. */
 export function opensWords(publishAt: number, { timeZone, now, locale, isZoneNamed = true }: Opening): string {
   if (publishAt <= now) return 'opens for sign-up any moment'
-  const write = (options: Intl.DateTimeFormatOptions, instant = publishAt) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(instant)
+  const write = (options: Intl.DateTimeFormatOptions, instant = publishAt) => writeTime(instant, timeZone, options, locale)
   const isThisYear = write({ year: 'numeric' }) === write({ year: 'numeric' }, now)
   const date = write({ weekday: 'short', month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
   const time = write({ hour: 'numeric', minute: '2-digit', ...(isZoneNamed ? { timeZoneName: 'short' } : {}) })
-  return `opens for sign-up on ${date} at ${time.replace(/[\u00a0\u2009\u202f]/g, ' ')}`
+  return `opens for sign-up on ${date} at ${time}`
 }

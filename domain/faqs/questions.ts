@@ -3,10 +3,8 @@ import { usualLeaveMinutes } from '../events/defaults.ts'
 import { isNight, offerHold } from '../events/rules.ts'
 import { hereFor, pingPause } from '../places/kinds.ts'
 import { levelLabel, levels, ratingOf } from '../profiles/levels.ts'
+import { hour, minute } from '../time/spans.ts'
 import { type FaqGroup, hourWords, spanWords } from './rules.ts'
-
-const minute = 60_000
-const hour = 60 * minute
 
 const hours = Array.from({ length: 24 }, (_, clock) => clock)
 const nightBegins = hourWords(hours.find((clock) => isNight(clock) && !isNight(clock - 1)) ?? 0)

@@ -1,3 +1,5 @@
+import { day, hour, minute } from '../time/spans.ts'
+
 /** `answer` is plain words with links as [words](/path), read by `readAnswer` and by nothing else. */
 export type Faq = {
   /** Its name in the address; people keep links to it. */
@@ -80,9 +82,9 @@ export function filterFaqs<Group extends FaqGroup>(groups: readonly Group[], typ
 }
 
 const units = [
-  ['day', 24 * 60 * 60_000],
-  ['hour', 60 * 60_000],
-  ['minute', 60_000],
+  ['day', day],
+  ['hour', hour],
+  ['minute', minute],
 ] as const
 
 /** "2 hours", "30 minutes", "7 days": in the largest unit that leaves nothing over, days from two on. */

@@ -1,8 +1,10 @@
+import { day } from '../time/spans.ts'
+
 /** Seconds to wait before trying again: 10, 20, 40, … up to an hour; asked to wait longer, at most half a day. */
 export const retryDelay = (attempts: number, asked = 0) => Math.min(Math.max(asked, Math.min(10 * 2 ** (attempts - 1), 3600)), 43_200)
 
 /** How long a finished job is remembered, so that a late second delivery is recognized. */
-export const doneKeptFor = 7 * 24 * 60 * 60 * 1000
+export const doneKeptFor = 7 * day
 
 /** A message younger than this is still being sent by the request that wrote it. */
 export const outboxGrace = 30 * 1000

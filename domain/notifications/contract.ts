@@ -3,6 +3,7 @@ import { Id } from '../ids.ts'
 import { mailTopicKeys } from '../mail/topics.ts'
 import { platformIds } from '../platforms.ts'
 import { Face } from '../profiles/contract.ts'
+import { day } from '../time/spans.ts'
 
 /** Words of people may come in several lines; a notice and the subject of a mail are one. */
 const oneLine = v.transform((words: string) =>
@@ -42,7 +43,7 @@ export const Notice = v.object({
 export type Notice = v.InferOutput<typeof Notice>
 
 export const noticePageSize = 30
-export const noticesKeptFor = 90 * 24 * 60 * 60 * 1000
+export const noticesKeptFor = 90 * day
 
 export const NoticePage = v.object({ notices: v.array(Notice), next: v.nullable(v.string()) })
 export type NoticePage = v.InferOutput<typeof NoticePage>

@@ -1,9 +1,9 @@
 import type { Availability } from '../availability/contract.ts'
 import { overlap } from '../availability/find-free-time.ts'
 import type { PlayedActivity } from '../profiles/contract.ts'
+import { hour } from '../time/spans.ts'
 import type { NearPlayer } from './contract.ts'
 
-const hour = 60 * 60 * 1000
 const week = 7 * 24 * hour
 
 /** How many hours of the coming week both can play. */

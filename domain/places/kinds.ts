@@ -1,3 +1,5 @@
+import { hour, minute } from '../time/spans.ts'
+
 /** Plain values, apart from the contract: a page that shows a place loads these and no rules of forms. */
 export const placeNameLongest = 80
 export const placeDescriptionLongest = 1000
@@ -16,11 +18,10 @@ export const placeFollowsMost = 500
 export const pingReachesMost = 500
 export const neededMost = 20
 
-const minute = 60_000
 /** "I'm here" says so for this long, and again when it is said again. */
 export const hereFor = 120 * minute
 /** A call for players stands as long as someone could still come. */
-export const pingFor = 60 * minute
+export const pingFor = hour
 export const pingPause = 30 * minute
 
 export const surfaces = {

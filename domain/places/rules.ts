@@ -3,6 +3,7 @@ import { freeIntervals } from '../availability/find-free-time.ts'
 import { metersInMile, milesBetween } from '../geo/distance.ts'
 import type { LatLng } from '../maps/contract.ts'
 import type { Tidings } from '../notifications/contract.ts'
+import { day } from '../time/spans.ts'
 import type { PlaceForm, PlaceHours } from './contract.ts'
 import { type EditedField, editedFields } from './kinds.ts'
 
@@ -94,8 +95,6 @@ export function listChanges(before: PlaceFacts, after: PlaceFacts): Changes {
     editedFields.flatMap((field) => (sameValue(before[field], after[field]) ? [] : [[field, [before[field], after[field]]]])),
   )
 }
-
-const day = 24 * 60 * 60 * 1000
 
 export type Openness = { state: 'always' | 'never' } | { state: 'open'; until: number | null } | { state: 'closed'; opensAt: number }
 

@@ -1,5 +1,6 @@
-import { day, minute } from '../availability/clock.ts'
+import { day, minute } from './spans.ts'
 import { instantToLocal, offsetAt } from './wall-clock.ts'
+import { formatIn, plainSpaces, writeTime } from './write-time.ts'
 
 export type EventTime = {
   startsAt: number
@@ -33,7 +34,7 @@ export type EventTimeWords = {
 /** When an event is, by the clocks at its place, and what that is for who looks at it. */
 export function eventTimeWords(time: EventTime): EventTimeWords {
   const { startsAt, endsAt, venueZone, viewerZone, now, locale } = time
-  const write = (format: Intl.DateTimeFormatOptions, instant = startsAt) => formatIn(locale, venueZone, format).format(instant)
+  const write = (options: Intl.DateTimeFormatOptions) => writeTime(startsAt, venueZone, options, locale)
   const { date } = instantToLocal(startsAt, venueZone)
   const isThisYear = now === undefined || instantToLocal(now, venueZone).date.slice(0, 4) === date.slice(0, 4)
   const ahead = (offsetAt(startsAt, venueZone) - offsetAt(startsAt, viewerZone)) / minute
@@ -43,7 +44,7 @@ export function eventTimeWords(time: EventTime): EventTimeWords {
     time: rangeWords(startsAt, endsAt, venueZone, locale),
     zoneWords: `${zoneName(time)}${ahead === 0 ? '' : `, ${distanceWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} yours`}`,
     yours: ahead === 0 ? null : yourWords(time, date),
-    short: plainSpaces(`${write({ weekday: 'short' })} ${write(clock)}`),
+    short: `${write({ weekday: 'short' })} ${write(clock)}`,
     monthBadge: write({ month: 'short' }),
     dayBadge: write({ day: 'numeric' }),
   }
@@ -51,21 +52,6 @@ export function eventTimeWords(time: EventTime): EventTimeWords {
 
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Making a format costs more than a hundred uses of it. */
-function formatIn(locale: string | undefined, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone} ${Object.values(options)} ${Object.keys(options)}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone })
-  formats.set(key, made)
-  return made
-}
-
-/** Engines differ in the space they put before AM. */
-const plainSpaces = (words: string) => words.replace(/[\u00a0\u2009\u202f]/g, ' ')
 
 /** An evening that ends after midnight needs no second day; a weekend does. */
 const halfDay = day / 2

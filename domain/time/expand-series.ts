@@ -1,5 +1,6 @@
-import { dateText, dayNumberOf, minute, type Weekday, weekdayOf, weekdays } from '../availability/clock.ts'
+import { dateText, dayNumberOf, type Weekday, weekdayOf, weekdays } from '../availability/clock.ts'
 import { localToInstant, type TimeFault, timeFaultWords } from './local-time.ts'
+import { minute } from './spans.ts'
 import type { LocalTime } from './wall-clock.ts'
 
 export type SeriesRule = {

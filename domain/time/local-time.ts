@@ -1,5 +1,6 @@
-import { day, dayNumberOf, isTimeZone, minute, minutesADay, minutesOf } from '../availability/clock.ts'
+import { dayNumberOf, isTimeZone, minutesADay, minutesOf } from '../availability/clock.ts'
 import { zoneStretches } from '../availability/zone-stretches.ts'
+import { day, minute } from './spans.ts'
 import { instantToLocal, type LocalTime } from './wall-clock.ts'
 
 export const timeFaultWords = {

@@ -1,4 +1,5 @@
-import { dateText, day, minute, timeText } from '../availability/clock.ts'
+import { dateText, timeText } from '../availability/clock.ts'
+import { day, minute } from './spans.ts'
 
 /** What a calendar and a clock on the wall show: 'YYYY-MM-DD' and 'HH:MM'. */
 export type LocalTime = { date: string; time: string }

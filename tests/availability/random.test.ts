@@ -4,10 +4,10 @@ import { eachWeekday, minutesOf, timeText, weekdays } from '../../domain/availab
 import type { Availability, TimeRange } from '../../domain/availability/contract.ts'
 import { freeIntervals, isFree, overlap } from '../../domain/availability/find-free-time.ts'
 import { inZone, weekPicture } from '../../domain/availability/show-week.ts'
+import { minute } from '../../domain/time/spans.ts'
 import { type Dice, throwDice } from './schedules.ts'
 
 const rounds = env.SOAK === 'full' ? 1500 : 25
-const minute = 60_000
 const day = 1440 * minute
 
 /** Zones with an ordinary change, none, half an hour, two hours, at midnight, around Ramadan, and at the ends of the date line; with instants near a change. */

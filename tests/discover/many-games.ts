@@ -1,10 +1,10 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { aroundCity, startState, writeDiscoverState } from '../../domain/discover/state.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { indexEvents } from '../../worker/events/index-events.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 
 const austin = { id: 4671654, lat: 30.26715, lng: -97.74306 }
-const hour = 60 * 60 * 1000
 
 export const discoverPath = `/api/discover/events?${writeDiscoverState(aroundCity(startState, austin))}`
 

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { asPerson } from '../../worker/teams/acting.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
@@ -16,7 +17,6 @@ import { findTitles, look } from './looking.ts'
 collectLog()
 holdQueues()
 
-const day = 24 * 60 * 60 * 1000
 const noon = Date.UTC(2026, 10, 25, 18)
 const db = () => openPrimary(env.DB)
 const spot = (name: string, lat: number, lng: number) => ({ placeId: null, name, address: '', lat, lng })

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HowItWas, MyWord } from '../../domain/events/after-contract.ts'
 import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { holdQueues } from '../notifications/post-office.ts'
@@ -13,7 +14,6 @@ collectLog()
 holdQueues()
 
 const noon = Date.UTC(2026, 10, 25, 18)
-const day = 24 * 60 * 60 * 1000
 let [host, ana, bo, cleo, stranger] = [] as unknown as [Person, Person, Person, Person, Person]
 
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventPage } from '../../domain/events/contract.ts'
 import type { CreateEvent, EventForm, EventFormAnswer, Repeat } from '../../domain/events/form-contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { changeEvent, publishDue, publishEvent } from '../../worker/events/change-event.ts'
 import { deleteDraft } from '../../worker/events/delete-draft.ts'
 import { type Database, openPrimary } from '../../worker/platform/database.ts'
@@ -18,7 +19,6 @@ const office = holdQueues()
 
 /** Wednesday noon in Austin, two days before a weekend and long before clocks change. */
 const noon = Date.UTC(2027, 1, 3, 18)
-const day = 24 * 60 * 60 * 1000
 
 let host: Person
 let ana: Person

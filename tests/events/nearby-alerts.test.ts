@@ -4,6 +4,7 @@ import type { ActivitySubscription } from '../../domain/activity-subscriptions/c
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import { cellsOf } from '../../domain/geo/cells.ts'
 import { coverSearch } from '../../domain/geo/cover.ts'
+import { day } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
@@ -17,7 +18,6 @@ collectLog()
 const office = holdQueues()
 
 const noon = Date.UTC(2026, 10, 25, 18)
-const day = 24 * 60 * 60 * 1000
 const austin = { name: 'Austin, TX', lat: 30.26715, lng: -97.74306, description: 'Austin, TX' }
 const houston = { name: 'Houston, TX', lat: 29.76328, lng: -95.36327, description: 'Houston, TX' }
 const inHouston: EventForm['where'] = { placeId: null, name: 'Bayou Courts', address: '', lat: 29.76, lng: -95.37 }

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hour, minute } from '../../domain/time/spans.ts'
 import { remindOfEvents } from '../../worker/events/reminders.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
@@ -12,8 +13,6 @@ const log = collectLog()
 const office = holdQueues()
 
 const noon = Date.UTC(2026, 10, 25, 18)
-const minute = 60_000
-const hour = 60 * minute
 let [host, ana, bo] = [] as unknown as [Person, Person, Person]
 
 beforeAll(async () => {

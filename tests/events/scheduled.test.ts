@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventForm } from '../../domain/events/form-contract.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { block, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { aWeekly, inDays } from '../setup/a-game.ts'
@@ -13,7 +14,6 @@ const office = holdQueues()
 
 /** Noon in Austin, a Wednesday. */
 const noon = Date.UTC(2026, 10, 25, 18)
-const hour = 60 * 60_000
 /** Saturday, 9 AM in Austin. */
 const opensAt = Date.UTC(2026, 10, 28, 15)
 const opens = 'Sat, Nov 28 at 9:00 AM CST'

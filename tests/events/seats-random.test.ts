@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import { offerHold } from '../../domain/events/rules.ts'
+import { hour, minute } from '../../domain/time/spans.ts'
 import { cancelEvent, changeEvent } from '../../worker/events/change-event.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { actOnJoiner, addUnregistered, moveJoiner } from '../../worker/events/host-actions.ts'
@@ -25,8 +26,6 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-const minute = 60_000
-const hour = 60 * minute
 const zone = 'America/Chicago'
 /** Midnight in Austin, on a day of which no clock change is near. */
 const midnight = Date.UTC(2026, 5, 10, 5)

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
 import { mayTakeNow } from '../../domain/events/standing.ts'
+import { hour, minute } from '../../domain/time/spans.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { aWeekly, inDays } from '../setup/a-game.ts'
@@ -14,8 +15,6 @@ const office = holdQueues()
 
 /** Noon in Austin: by day, when seats are offered. */
 const noon = Date.UTC(2026, 10, 25, 18)
-const minute = 60_000
-const hour = 60 * minute
 
 let [host, co, ana, bo, cy, di] = [] as unknown as [Person, Person, Person, Person, Person, Person]
 

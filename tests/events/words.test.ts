@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventLive } from '../../domain/events/contract.ts'
 import { mayTakeNow, seatCounts, standingOf } from '../../domain/events/standing.ts'
 import { levelWords, momentWords, opensWords, ordinalOf, visibilityWords } from '../../domain/events/words.ts'
+import { hour } from '../../domain/time/spans.ts'
 
 describe('What a game’s page says', () => {
   it.each([
@@ -44,7 +45,6 @@ describe('What a game’s page says', () => {
   })
 })
 
-const hour = 60 * 60 * 1000
 const now = Date.UTC(2026, 10, 20)
 const mine = { id: 'j', slotId: null, seats: 1, guests: [], answers: {}, position: null, offerExpiresAt: null, checkedInAt: null }
 const live = (more: Partial<EventLive> = {}): EventLive => ({

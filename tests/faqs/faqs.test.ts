@@ -11,13 +11,13 @@ import { listFaqs } from '../../domain/faqs/questions.ts'
 import { filterFaqs, plainAnswer, readAnswer, spanWords } from '../../domain/faqs/rules.ts'
 import { pages } from '../../domain/pages.ts'
 import { platforms } from '../../domain/platforms.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { settingsTabNames } from '../../web/settings/tabs.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
 collectLog()
 
-const hour = 60 * 60_000
 const structuredOf = (html: string) => JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 const allOf = (product: string) => listFaqs(product).flatMap(({ faqs }) => faqs)
 const answerTo = (id: string) => plainAnswer(allOf('Gather').find((faq) => faq.id === id)?.answer ?? '')

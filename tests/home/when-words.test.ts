@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextWords } from '../../domain/home/when-words.ts'
+import { hour } from '../../domain/time/spans.ts'
 
-const hour = 60 * 60 * 1000
 /** Friday, 4 PM in Austin. */
 const now = Date.UTC(2026, 10, 20, 22)
 const words = (startsAt: number, { viewerZone = 'America/Chicago', timeZone = 'America/Chicago' } = {}) =>

@@ -1,10 +1,10 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import { day } from '../../domain/time/spans.ts'
 import { chooseSeen } from '../../web/seen-queries.ts'
 
 type SeenQuery = DehydratedState['queries'][number]
 
-const day = 24 * 60 * 60 * 1000
 const now = 100 * day
 
 const seen = (queryKey: string[], age: number, offline: true | { newest: number } = true) =>

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hereFor, pingPause } from '../../domain/places/kinds.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { arrive, callPlayers } from '../../worker/places/presence-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { deliverAll, holdQueues } from '../notifications/post-office.ts'
@@ -17,7 +18,6 @@ let bo: Person
 let cy: Person
 let place: string
 let other: string
-const hour = 60 * 60 * 1000
 
 beforeAll(async () => {
   ;[ana, bo, cy] = [await enter('ana'), await enter('bo'), await enter('cy')]

@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day } from '../../domain/time/spans.ts'
 import { requireReach } from '../../worker/privacy/reach.ts'
 import { block, rowsOf } from '../profiles/people.ts'
 import { addPerson, db } from './people.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 beforeAll(async () => {
   for (const id of ['ana', 'bo']) await addPerson(id, id)

@@ -1,6 +1,5 @@
 import type { EventForm, Repeat } from '../../domain/events/form-contract.ts'
-
-const day = 24 * 60 * 60 * 1000
+import { day } from '../../domain/time/spans.ts'
 
 /** Wall-clock time so many days from now, at noon: never at night, and never a time that clocks skip. */
 export const inDays = (days: number, time = '12:00') => `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${time}`

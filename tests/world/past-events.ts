@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { ActivityId } from '../../domain/activities.ts'
-import { dateText, day } from '../../domain/availability/clock.ts'
+import { dateText } from '../../domain/availability/clock.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
+import { day, hour } from '../../domain/time/spans.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { cleanEventCells } from '../../worker/events/reminders.ts'
 import { recountSeats } from '../../worker/events/seats.ts'
@@ -13,7 +14,6 @@ import { crowdIds } from './crowd.ts'
 import { type Place, readPlaces, sketchOf, usual, whereOf } from './events.ts'
 import { communityAt } from './teams.ts'
 
-const hour = 60 * 60 * 1000
 /** Nearer than that it may not be over everywhere in the country. */
 const nearest = 2
 /** Each is on every week; so few are put up quickly. */

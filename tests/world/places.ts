@@ -2,13 +2,11 @@ import type { ActivityId } from '../../domain/activities.ts'
 import { eachWeekday } from '../../domain/availability/clock.ts'
 import { type PlaceForm, plainPlace } from '../../domain/places/contract.ts'
 import type { Amenity, Surface } from '../../domain/places/kinds.ts'
+import { day } from '../../domain/time/spans.ts'
 import type { StateCode } from '../../domain/us-states.ts'
 import { createPlace } from '../../worker/places/commands.ts'
 import { arrive, followPlace } from '../../worker/places/presence-commands.ts'
 import type { Database } from '../../worker/platform/database.ts'
-
-const hour = 60 * 60 * 1000
-const day = 24 * hour
 
 const everyDay = (startTime: string, endTime: string) => eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime, endTime }] }))
 const parkHours = everyDay('05:00', '22:00')

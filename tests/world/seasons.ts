@@ -1,5 +1,6 @@
-import { dateText, day } from '../../domain/availability/clock.ts'
+import { dateText } from '../../domain/availability/clock.ts'
 import { lastToday } from '../../domain/seasons/rules.ts'
+import { day } from '../../domain/time/spans.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { createSeason, register } from '../../worker/seasons/commands.ts'
 import { asPerson } from '../../worker/teams/acting.ts'

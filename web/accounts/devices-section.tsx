@@ -9,7 +9,8 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { readError } from '../ui/error-words.ts'
 import { Section } from '../ui/section.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { Status } from '../ui/status.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { deviceList, signingOutDevice, signingOutOthers } from './own-account-queries.ts'
@@ -99,15 +100,12 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
 function DevicesLoading() {
   return (
     <Loading label="Loading your devices">
-      {[0, 1].map((row) => (
-        <span key={row} className="grid grid-cols-[auto_1fr] items-center gap-3.5 border-b border-line py-3.5 first:pt-0 last:border-b-0">
-          <Skeleton className="size-10 rounded-control" />
-          <span className="grid gap-2">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-3.5 w-56" />
-          </span>
-        </span>
-      ))}
+      <SkeletonRows
+        count={2}
+        className="gap-3.5 border-b border-line py-3.5 first:pt-0 last:border-b-0"
+        picture="size-10 rounded-control"
+        lines={['w-40', 'w-56']}
+      />
     </Loading>
   )
 }

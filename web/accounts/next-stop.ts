@@ -1,8 +1,8 @@
 import { wayBack, withWayBack } from '../../domain/access/rules.ts'
+import { day } from '../../domain/time/spans.ts'
 import { withStorage } from '../storage.ts'
 
 const storageKey = 'nextStop'
-const day = 24 * 60 * 60 * 1000
 
 /** Where the person was going, as the address of this page says. */
 export const nextStop = () => wayBack(location.pathname + location.search)

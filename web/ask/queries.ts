@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import { questionLongest } from '../../domain/ask/contract.ts'
+import { minute } from '../../domain/time/spans.ts'
 import type { AskRoutes } from '../../worker/ask/routes.ts'
 import { readAnswer } from '../api.ts'
 
 const client = hc<AskRoutes>('/api/ask')
-const minute = 60_000
 
 /** What a question means today: tomorrow it may mean another day. */
 export const understanding = (question: string) => {

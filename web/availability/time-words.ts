@@ -1,5 +1,6 @@
-import { dayNumberOf, day as dayOfMs, minute, minutesADay, minutesOf } from '../../domain/availability/clock.ts'
+import { dayNumberOf, minutesADay, minutesOf } from '../../domain/availability/clock.ts'
 import type { DraftTimeRange } from '../../domain/availability/contract.ts'
+import { day as dayOfMs, minute } from '../../domain/time/spans.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 const wholeHour = new Intl.DateTimeFormat(undefined, { hour: 'numeric', timeZone: 'UTC' })

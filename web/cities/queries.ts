@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
+import { day } from '../../domain/time/spans.ts'
 import type { CityRoutes } from '../../worker/cities/routes.ts'
 import { readAnswer } from '../api.ts'
 
 const client = hc<CityRoutes>('/api/cities')
-const day = 24 * 60 * 60 * 1000
 
 /** Cities that what was typed may mean. The last answer stays on screen while the next one is on its way. */
 export const citySearch = (typed: string) => {

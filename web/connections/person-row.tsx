@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 
 type PersonRowProps = { person: Face; words?: ReactNode; children?: ReactNode }
 
@@ -25,15 +26,7 @@ export function PersonRow({ person, words, children }: PersonRowProps) {
 export function PeopleLoading() {
   return (
     <Loading>
-      {[0, 1, 2].map((row) => (
-        <span key={row} className="flex items-center gap-3.5 border-b border-line py-3.5">
-          <Skeleton className="size-12 flex-none rounded-full" />
-          <span className="grid flex-1 gap-2">
-            <Skeleton className="h-4.5 w-36" />
-            <Skeleton className="h-3.5 w-48" />
-          </span>
-        </span>
-      ))}
+      <SkeletonRows count={3} className="gap-3.5 border-b border-line py-3.5" picture="size-12 rounded-full" lines={['w-36', 'w-48']} />
     </Loading>
   )
 }

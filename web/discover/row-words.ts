@@ -3,9 +3,7 @@ import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { openOnCard } from '../../domain/events/standing.ts'
 import { levelLabel, ratingOf } from '../../domain/profiles/levels.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
-
-const write = (at: number, timeZone: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(undefined, { timeZone, ...options }).format(at).replace(/[\u00a0\u2009\u202f]/g, ' ')
+import { writeTime } from '../../domain/time/write-time.ts'
 
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 const clock = { hour: 'numeric', minute: '2-digit' } as const
@@ -24,9 +22,9 @@ export function timeWords({ startsAt, timeZone }: Pick<DiscoverEvent, 'startsAt'
           day: 'numeric' as const,
           ...(isOtherYear ? { year: 'numeric' as const } : {}),
         }
-  const isElsewhere = write(startsAt, timeZone, clock) !== write(startsAt, ownZone(), clock)
-  const name = days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : write(startsAt, timeZone, day)
-  return `${name} ${write(startsAt, timeZone, isElsewhere ? { ...clock, timeZoneName: 'short' } : clock)}`
+  const isElsewhere = writeTime(startsAt, timeZone, clock) !== writeTime(startsAt, ownZone(), clock)
+  const name = days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : writeTime(startsAt, timeZone, day)
+  return `${name} ${writeTime(startsAt, timeZone, isElsewhere ? { ...clock, timeZoneName: 'short' } : clock)}`
 }
 
 /** "3.0 to 3.5", "Beginner to intermediate", "Any level". */

@@ -3,6 +3,7 @@ import type { EventDetail, EventLive } from '../../domain/events/contract.ts'
 import { openIn, openSeats } from '../../domain/events/standing.ts'
 import { opensWords } from '../../domain/events/words.ts'
 import { type EventTimeWords, eventTimeWords } from '../../domain/time/event-time-words.ts'
+import { day } from '../../domain/time/spans.ts'
 import { offsetAt } from '../../domain/time/wall-clock.ts'
 
 export const activityLabel = (id: string) => findActivity(id)?.label ?? id
@@ -26,7 +27,7 @@ export function openingWords({ live: { publishAt }, timeZone }: Pick<EventDetail
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const near = 25 * 24 * 60 * 60 * 1000
+const near = 25 * day
 
 /** "Saturday, 7:00 to 9:00 AM" beside a badge with the date; a date far off is written out. */
 export function whenWords(event: Pick<EventDetail, 'startsAt' | 'endsAt' | 'timeZone'>, now: number): string {

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
-import { isScheduled } from '../../domain/events/states.ts'
+import { opensLater } from '../../domain/events/standing.ts'
 import { shareLink } from '../share-link.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -197,7 +197,7 @@ type NobodyProps = { hosting: Hosting; onAdd: () => void; onInvite: () => void }
 function NobodyYet({ hosting: { managed, isOn, now }, onAdd, onInvite }: NobodyProps) {
   const { event } = managed
   const share = () => void shareLink({ title: event.title, url: new URL(`/evt/${event.id}`, location.href).href })
-  if (isScheduled({ ...event.live, startsAt: event.startsAt }) && event.startsAt > now) {
+  if (opensLater(event, now)) {
     return (
       <EmptyState
         title="Nobody can join yet"

@@ -4,6 +4,7 @@ import { can } from '../../domain/access/can.ts'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { ChangeEvent, CreateEvent, EventPicture, Publishing, Scope } from '../../domain/events/form-contract.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
+import { minute } from '../../domain/time/spans.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
 import type { TeamRoutes } from '../../worker/teams/routes.ts'
@@ -12,7 +13,6 @@ import { readAnswer, untilDone } from '../api.ts'
 const client = hc<EventRoutes>('/api/events')
 const places = hc<PlaceRoutes>('/api/places')
 const teams = hc<TeamRoutes>('/api/teams')
-const minute = 60_000
 
 /** A game of mine as the form that made it. A form begins with what is saved now, never with what was seen before. */
 export const eventForm = (id: string) =>

@@ -3,9 +3,9 @@ import { dayNumberOf, minutesOf } from '../../domain/availability/clock.ts'
 import type { Slot } from '../../domain/events/form-contract.ts'
 import { addMinutes, type RepeatValues } from '../../domain/events/form-values.ts'
 import type { Visibility, WaitlistMode } from '../../domain/events/states.ts'
+import { day } from '../../domain/time/spans.ts'
 import type { LocalTime } from '../../domain/time/wall-clock.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' })
 const formats = {
   weekday: format({ weekday: 'long' }),
@@ -15,7 +15,7 @@ const formats = {
   minute: format({ hour: 'numeric', minute: '2-digit' }),
 }
 
-const at = (date: string) => (dayNumberOf(date) ?? 0) * dayMs
+const at = (date: string) => (dayNumberOf(date) ?? 0) * day
 
 const clockWords = (time: string) => {
   const minutes = minutesOf(time) ?? 0

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { isScheduled } from '../../domain/events/states.ts'
+import { opensLater } from '../../domain/events/standing.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { notificationSettings } from '../notifications/queries.ts'
@@ -70,9 +70,7 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
       }
     >
       <div className="grid min-h-64 content-start gap-6 pt-1">
-        {isScheduled({ ...event.live, startsAt: event.startsAt }) && (
-          <p className="text-soft">The invitation says when it opens for sign-up.</p>
-        )}
+        {opensLater(event, Date.now()) && <p className="text-soft">The invitation says when it opens for sign-up.</p>}
         {event.visibility === 'team' && <p className="text-soft">Only people in {event.team?.name ?? 'its community'} can be invited.</p>}
         <div>
           <PersonPicker onPick={pick} leaveOut={leaveOut} />

@@ -2,6 +2,7 @@ import { findActivity } from '../../domain/activities.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import { type EventTimeWords, eventTimeWords } from '../../domain/time/event-time-words.ts'
+import { day } from '../../domain/time/spans.ts'
 
 export const activityName = (id: string) => findActivity(id)?.label ?? 'Game'
 
@@ -13,9 +14,9 @@ export const clockAt = (at: number, timeZone: string) =>
 
 /** "Sat 6:02 PM", or with the date where it was another week. */
 export function momentWords(at: number, timeZone: string, now: number): string {
-  const isNear = Math.abs(now - at) < 6 * 24 * 60 * 60 * 1000
-  const day: Intl.DateTimeFormatOptions = isNear ? { weekday: 'short' } : { month: 'short', day: 'numeric' }
-  return `${new Date(at).toLocaleDateString(undefined, { timeZone, ...day })} ${clockAt(at, timeZone)}`
+  const isNear = Math.abs(now - at) < 6 * day
+  const date: Intl.DateTimeFormatOptions = isNear ? { weekday: 'short' } : { month: 'short', day: 'numeric' }
+  return `${new Date(at).toLocaleDateString(undefined, { timeZone, ...date })} ${clockAt(at, timeZone)}`
 }
 
 export const countWords = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`

@@ -1,5 +1,5 @@
 import { Copy, Share2, UserPlus } from 'lucide-react'
-import { isScheduled } from '../../domain/events/states.ts'
+import { opensLater } from '../../domain/events/standing.ts'
 import { useViewer } from '../app-state.ts'
 import { QrCode } from '../profiles/qr-code.tsx'
 import { shareLink } from '../share-link.ts'
@@ -11,10 +11,10 @@ import { eventUrl, openingWords } from './event-words.ts'
 
 /** By a link, from screen to camera, or to people one knows here. */
 export default function ShareDialog({ event, onClose, onOpen }: DialogProps) {
-  const { id, title, startsAt, live, isHost, visibility, team } = event
+  const { id, title, live, isHost, visibility, team } = event
   const viewer = useViewer()
   const url = eventUrl(id)
-  const isComing = isScheduled({ ...live, startsAt }) && startsAt > Date.now()
+  const isComing = opensLater(event, Date.now())
   const mayInvite = viewer?.profileComplete && (isHost || live.mine?.state === 'going') && (live.state === 'published' || isComing)
   const copy = async () => {
     try {

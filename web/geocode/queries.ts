@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
+import { hour } from '../../domain/time/spans.ts'
 import type { GeocodeRoutes } from '../../worker/geocode/routes.ts'
 import { readAnswer } from '../api.ts'
 
 const client = hc<GeocodeRoutes>('/api/geocode')
-const hour = 60 * 60 * 1000
 const shortest = 3
 
 /** Addresses that what was typed may mean. The question may go out to someone else's server, so it is asked once. */

@@ -1,6 +1,7 @@
 import type { Registration } from '../../domain/seasons/contract.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 
 /** By the calendar and not by a clock. */
 function rangeWords(startDate: string, endDate: string): string {
@@ -30,15 +31,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
 export function RegistrationsLoading() {
   return (
     <Loading label="Loading registrations" className="border-b border-line">
-      {[0, 1].map((row) => (
-        <span key={row} className="flex items-center gap-3.5 border-t border-line py-3">
-          <Skeleton className="size-11 flex-none rounded-full" />
-          <span className="grid flex-1 gap-2">
-            <Skeleton className="h-4.5 w-36" />
-            <Skeleton className="h-3.5 w-48" />
-          </span>
-        </span>
-      ))}
+      <SkeletonRows count={2} className="gap-3.5 border-t border-line py-3" picture="size-11 rounded-full" lines={['w-36', 'w-48']} />
     </Loading>
   )
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { groupByDay } from './group-by-day.ts'
 import { NoticeRow } from './notice-row.tsx'
 import { noticeList, readingNotices, unreadCount } from './queries.ts'
@@ -91,15 +92,7 @@ function NoticesLoading() {
   return (
     <Loading>
       <Skeleton className="mb-2 h-4 w-16" />
-      {[0, 1, 2, 3].map((row) => (
-        <span key={row} className="flex items-center gap-3.5 border-t border-line py-3.5">
-          <Skeleton className="size-11 flex-none rounded-full" />
-          <span className="grid flex-1 gap-2">
-            <Skeleton className="h-4.5 w-3/5" />
-            <Skeleton className="h-3.5 w-4/5" />
-          </span>
-        </span>
-      ))}
+      <SkeletonRows count={4} className="gap-3.5 border-t border-line py-3.5" picture="size-11 rounded-full" lines={['w-3/5', 'w-4/5']} />
     </Loading>
   )
 }

@@ -8,7 +8,8 @@ import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { DateBadge } from '../ui/date-badge.tsx'
 import { Seats } from '../ui/seats.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { activityWords, clockWords } from './place-words.ts'
 import { eventsAtPlace } from './queries.ts'
 
@@ -78,15 +79,12 @@ function EventRow({ event }: { event: EventCard }) {
 function EventsLoading() {
   return (
     <Loading label="Loading the games">
-      {[0, 1].map((row) => (
-        <span key={row} className="grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line py-3.5">
-          <Skeleton className="h-14 w-13 rounded-thumb" />
-          <span className="grid gap-2">
-            <Skeleton className="h-4.5 w-48" />
-            <Skeleton className="h-3.5 w-64 max-w-full" />
-          </span>
-        </span>
-      ))}
+      <SkeletonRows
+        count={2}
+        className="gap-4 border-t border-line py-3.5"
+        picture="h-14 w-13 rounded-thumb"
+        lines={['w-48', 'w-64 max-w-full']}
+      />
     </Loading>
   )
 }

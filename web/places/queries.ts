@@ -4,6 +4,7 @@ import { AppError } from '../../domain/errors.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
 import type { CallPlayers, ChangePlace, CreatePlace, PlaceDetail, SavedPhotos } from '../../domain/places/contract.ts'
 import { hereFor } from '../../domain/places/kinds.ts'
+import { minute } from '../../domain/time/spans.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
 import { readAnswer, untilDone } from '../api.ts'
@@ -12,7 +13,6 @@ import { sayFailure } from '../ui/say-failure.ts'
 
 const client = hc<PlaceRoutes>('/api/places')
 const events = hc<EventRoutes>('/api/events')
-const minute = 60_000
 
 export const placeById = (id: string) =>
   queryOptions({

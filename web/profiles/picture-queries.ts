@@ -1,11 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { SavedPicture } from '../../domain/profiles/contract.ts'
+import { minute } from '../../domain/time/spans.ts'
 import { currentSession } from '../access/queries.ts'
 import { readAnswer, untilDone } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 
 const address = '/api/profiles/me/picture'
-const minute = 60_000
 
 /** The bars change at once; whatever else shows the person asks again. */
 function showFace(pictureUrl: string | null): void {

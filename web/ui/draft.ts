@@ -1,10 +1,11 @@
+import { day } from '../../domain/time/spans.ts'
 import { withStorage } from '../storage.ts'
 
 /** Unsent words kept on this device for a while, so that a reload, a crash or a dead battery loses none of them. */
 type Kept = { at: number; values: Record<string, unknown> }
 
 const prefix = 'draft:'
-const longestLife = 14 * 24 * 3_600_000
+const longestLife = 14 * day
 
 const prefixOf = (person: string) => `${prefix}${encodeURIComponent(person)}:`
 const stranger = prefixOf('stranger')

@@ -16,14 +16,14 @@ export function Loading({ label = 'Loading', children, className }: { label?: st
   )
 }
 
-const lineWidths = ['w-full', 'w-11/12', 'w-4/5', 'w-2/3']
+const lineWidths = ['w-full', 'w-11/12', 'w-4/5', 'w-2/3', 'w-3/4']
 
+/** Up to six lines; the last is the shortest. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span className={joinClasses('grid gap-2.5', className)}>
-      {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are alike.
-        <Skeleton key={index} className={joinClasses('h-3.5', index === lines - 1 ? 'w-1/2' : lineWidths[index % 4])} />
+      {[...lineWidths.slice(0, lines - 1), 'w-1/2'].map((width) => (
+        <Skeleton key={width} className={joinClasses('h-3.5', width)} />
       ))}
     </span>
   )

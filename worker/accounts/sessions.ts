@@ -3,6 +3,7 @@ import type { Viewer } from '../../domain/access/contract.ts'
 import type { Device } from '../../domain/accounts/contract.ts'
 import { nameDevice, sessionFor, triesKeptFor } from '../../domain/accounts/rules.ts'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -11,7 +12,7 @@ import { authSessions } from './schema.ts'
 import { hashSecret } from './secrets.ts'
 import { nameToShow, shownName } from './shown-name.ts'
 
-const seenEvery = 60 * 60 * 1000
+const seenEvery = hour
 const devicesShown = 50
 
 /** A row behind each cookie: without it the cookie is worth nothing. A browser never seen before is told of by mail. */

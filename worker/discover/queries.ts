@@ -4,6 +4,7 @@ import { type DiscoverPage, discoverPageSize } from '../../domain/discover/contr
 import { asksMore, matchesFilters } from '../../domain/discover/match-event.ts'
 import { explainEvents, type Looker, rankEvents } from '../../domain/discover/rank-events.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { readAvailability } from '../availability/queries.ts'
 import { type CardRow, cardColumns, toCard } from '../events/queries.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -18,7 +19,6 @@ const StartCursor = v.tuple([v.number(), v.string()])
 type Spot = { spotStart: number; spotId: string }
 type Found = Spot & (CardRow | { [Column in keyof CardRow]: null })
 
-const hour = 60 * 60 * 1000
 /** A date of the calendar is over last in the far west and begins first in the far east. */
 const earliestOn = (date: string) => Date.parse(`${date}T00:00:00Z`) - 14 * hour
 const latestOn = (date: string) => Date.parse(`${date}T24:00:00Z`) + 12 * hour

@@ -4,6 +4,7 @@ import { type InvitePeople, invitesADay } from '../../domain/events/join-contrac
 import { eventNotFound, notInvitable, opensOf } from '../../domain/events/rules.ts'
 import type { EventState } from '../../domain/events/states.ts'
 import { invitedKey, tellInvited } from '../../domain/events/tidings.ts'
+import { day } from '../../domain/time/spans.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
 import { selectToldBy } from '../notifications/queries.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -15,8 +16,6 @@ import { selectListPeople } from '../user-lists/queries.ts'
 import { isHostOf, isOpenTo, isScheduled } from './acting.ts'
 import type { Player } from './join-event.ts'
 import { isActive } from './seats.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 type Met = { title: string; state: EventState; publishAt: number | null; startsAt: number; timeZone: string; today: number }
 

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import type { PostUpdate } from '../../domain/events/manage-contract.ts'
 import { notUp } from '../../domain/events/rules.ts'
 import type { EventState } from '../../domain/events/states.ts'
+import { day } from '../../domain/time/spans.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
@@ -11,7 +12,6 @@ import { isHostOf } from './acting.ts'
 import { jobsOf, spreadNews } from './news.ts'
 
 const updatesADay = 20
-const day = 24 * 60 * 60 * 1000
 
 /** A word of the hosts to all who come and wait. Asked again with the same key, it is said once. */
 export async function postUpdate(

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type EventCard, type EventPage, eventPageSize } from '../../domain/events/contract.ts'
 import type { EventState, JoinerState, Visibility } from '../../domain/events/states.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
+import { day } from '../../domain/time/spans.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
@@ -60,7 +61,7 @@ export const toCard = ({ pictureKey, placeId, placeName, address, lat, lng, hasS
 const StartCursor = v.tuple([v.number(), v.string()])
 
 /** Still going on, or yet to come. A game goes on for a day at most in the lists. */
-const longestShown = 24 * 60 * 60 * 1000
+const longestShown = day
 
 type Mine = { when: 'upcoming' | 'past'; cursor?: string | undefined; now: number; size: number }
 

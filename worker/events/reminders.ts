@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { day, minute } from '../../domain/availability/clock.ts'
 import { coarsest, idOf } from '../../domain/geo/cells.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
 import type { Env } from '../env.ts'
 import { putRowsInOutbox, sendOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { logLine } from '../platform/log.ts'
 import { type Indexed, keepPast, unindexEvents } from './index-events.ts'
-
-const hour = 60 * minute
 
 /** How long a reminder that nobody could send waits for its turn. After that it would say something else than it means. */
 const patience = hour

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { feedbackADay, type GiveFeedback } from '../../domain/feedback/contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 export async function giveFeedback(db: Database, { now, newId }: Clock, userId: string, { rating, text }: GiveFeedback): Promise<void> {
   const [kept] = await runBatch(db, [

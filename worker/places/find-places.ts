@@ -17,7 +17,7 @@ const nearestMost = 20
 /** A mile of a city has fewer; what is beyond the nearest of them is none of a pin's neighbors. */
 const looked = 100
 
-const only = (activity: string | undefined) => (activity === undefined ? {} : { activities: [activity] })
+const ofActivity = (activity: string | undefined) => (activity === undefined ? {} : { activities: [activity] })
 
 /** How many places one answer looks at where each has to be asked for more than what is played there. */
 const lookedInBounds = 201
@@ -62,7 +62,7 @@ export async function listPlaceCards(db: Database, ids: readonly string[]): Prom
 }
 
 export async function listNearestPlaces(db: Database, { activity, ...point }: NearestPlaces): Promise<Near> {
-  return listNearest(db, { ...point, miles: nearestMiles, limit: nearestMost, ...only(activity) })
+  return listNearest(db, { ...point, miles: nearestMiles, limit: nearestMost, ...ofActivity(activity) })
 }
 
 /** What may be the very place someone is about to add. */

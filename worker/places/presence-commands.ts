@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import type { CallPlayers } from '../../domain/places/contract.ts'
 import { hereFor, pingFor, pingPause, pingReachesMost, placeFollowsMost } from '../../domain/places/kinds.ts'
 import { tellCalled } from '../../domain/places/rules.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { tell } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -12,7 +13,7 @@ import { findStoredPlace, listFollowersFor, placeNotFound } from './queries.ts'
 type Actor = { id: string; name: string }
 
 /** Who comes back sooner has not been away: it is one visit. */
-const sameVisit = 4 * 60 * 60 * 1000
+const sameVisit = 4 * hour
 
 const isThere = (id: string) => sql`EXISTS (SELECT 1 FROM places WHERE id = ${id} AND deleted_at IS NULL)`
 const selectIsThere = (id: string) => sql`SELECT ${isThere(id)} AS isThere`

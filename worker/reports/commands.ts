@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type CreateReport, reportsADay } from '../../domain/reports/contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** One report a person and thing: said again, the later words stand, and an operator looks once more. */
 export async function reportThing(
