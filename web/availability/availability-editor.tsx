@@ -38,6 +38,7 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
             <h2 id="weekly-hours">Weekly hours</h2>
             <WayOn />
           </div>
+          <p className="text-soft">Players near you are told how many hours you share, not which ones.</p>
           <RestoredNotice isRestored={draft.isRestored && !draft.isBehind} onDiscard={discard} />
           <div className="grid gap-1.5">
             <p className="text-small font-strong">Time zone</p>

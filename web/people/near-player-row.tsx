@@ -21,14 +21,8 @@ function playWords({ activity, level }: NearPlayer['shared'][number]): string {
     : `${activityLabel(activity)} ${rating}`
 }
 
-const hoursWords = (hours: number | null) =>
-  hours === null
-    ? null
-    : hours === 0
-      ? 'No hours together this week'
-      : hours === 1
-        ? '1 hour together this week'
-        : `${hours} hours together this week`
+/** Nothing where one of both has not said when, or nothing fits. */
+const hoursWords = (hours: number | null) => (hours ? `${hours} ${hours === 1 ? 'hour' : 'hours'} together this week` : null)
 
 /** Nearer than this is not told. */
 const nearest = 5
@@ -40,7 +34,7 @@ export function NearPlayerRow({ player, isBrief = false }: { player: NearPlayer;
   const plays = shared.map(playWords)
   const facts = isBrief
     ? [plays[0], milesWords(miles)]
-    : [`${city.name}, ${milesWords(miles)}`, hoursTogether !== null && hoursTogether > 0 ? hoursWords(hoursTogether) : null]
+    : [`${city.name}, ${milesWords(miles)}`, hoursWords(hoursTogether)]
   return (
     <PersonRow
       person={person}
