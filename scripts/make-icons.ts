@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { platforms } from '../domain/platforms.ts'
+import { type PlatformId, platformIds, platforms } from '../domain/platforms.ts'
+import { ownPreviewPath } from '../domain/previews.ts'
 import { drawBeans } from '../web/ui/beans-drawing.ts'
 import { courtSvg, writePath } from '../web/ui/court-art/court-svg.ts'
 import { findBrowser } from './find-browser.ts'
@@ -31,9 +32,9 @@ function iconSvg(shape: 'rounded' | 'full' | 'maskable'): string {
 }
 
 /** What a link to us looks like elsewhere: 1200 by 630. */
-async function sharePage(): Promise<string> {
+async function sharePage(platform: PlatformId): Promise<string> {
   const font = await readFile(fileURLToPath(import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')))
-  const { name, tagline } = platforms.gth
+  const { name, tagline } = platforms[platform]
   return `<!doctype html><style>
     @font-face{font-family:Figtree;src:url(data:font/woff2;base64,${font.toString('base64')}) format('woff2');font-weight:300 900}
     *{box-sizing:border-box;margin:0}
@@ -69,8 +70,10 @@ const files: [name: string, content: string | Buffer][] = [
   ['icons/icon-192.png', await shootIcon(192, 'rounded')],
   ['icons/icon-512.png', await shootIcon(512, 'rounded')],
   ['icons/icon-maskable-512.png', await shootIcon(512, 'maskable')],
-  ['icons/og.png', packFlatPng(await shoot(1200, 630, await sharePage()))],
 ]
+for (const platform of platformIds) {
+  files.push([ownPreviewPath(platform).slice(1), packFlatPng(await shoot(1200, 630, await sharePage(platform)))])
+}
 for (const [name, content] of files) {
   await writeFile(publicFile(name), content)
   console.log(`${name} ${(content.length / 1024).toFixed(1)} kB`)

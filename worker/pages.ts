@@ -4,6 +4,7 @@ import type { Boot } from '../domain/boot.ts'
 import { readTheme, themeCookie } from '../domain/boot.ts'
 import { developmentPages, fillPath, fullTitle, lostPage, type Page, type PageName, pages, redirects } from '../domain/pages.ts'
 import { platforms } from '../domain/platforms.ts'
+import { ownPreviewPath } from '../domain/previews.ts'
 import { cityPage } from './cities/pages.ts'
 import { publicConfig } from './config/routes.ts'
 import { discoverPage } from './discover/pages.ts'
@@ -63,7 +64,7 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
       platform,
       theme: readTheme(getCookie(c, themeCookie)),
       canonical: isUnlisted ? null : `${origin}${path}`,
-      image: origin + (content.image ?? '/icons/og.png'),
+      image: origin + (content.image ?? ownPreviewPath(site.platform)),
       structured: content.structured ?? null,
       boot: { requestId: c.var.requestId, config, session: { viewer }, queries: content.queries ?? [] },
       page: name,

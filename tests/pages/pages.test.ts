@@ -23,7 +23,7 @@ describe('A navigation', () => {
       expect(html).toContain(`<title>${written} · Gather</title>`)
       expect(html).toContain(`<meta name="description" content="${pageDescriptions[name]}"`)
       expect(html).toContain(`<meta property="og:title" content="${written} · Gather">`)
-      expect(html).toContain('<meta property="og:image" content="http://localhost:5173/icons/og.png">')
+      expect(html).toContain('<meta property="og:image" content="http://localhost:5173/icons/og-gth.png">')
       expect(html).toContain(`<link rel="canonical" href="http://localhost:5173/${path.replace(/^\//, '')}">`)
     },
   )
@@ -87,8 +87,10 @@ describe('A navigation', () => {
     expect(await answer.text()).toContain(answer.headers.get('x-request-id'))
   })
 
-  it('on the second platform names that platform’s own address', async () => {
-    expect(await htmlOf('/', { origin: 'http://meh.localhost:5173' })).toContain('<link rel="canonical" href="http://meh.localhost:5173/">')
+  it('on the second platform names that platform’s own address and shows its picture', async () => {
+    const html = await htmlOf('/', { origin: 'http://meh.localhost:5173' })
+    expect(html).toContain('<link rel="canonical" href="http://meh.localhost:5173/">')
+    expect(html).toContain('<meta property="og:image" content="http://meh.localhost:5173/icons/og-meh.png">')
   })
 
   it('the plain shell carries its policy itself, and only for hosts that are known', async () => {

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { activities } from '../../domain/activities.ts'
-import { previewPath } from '../../domain/previews.ts'
+import { platformIds } from '../../domain/platforms.ts'
+import { ownPreviewPath, previewPath } from '../../domain/previews.ts'
 
 const load = (path: string) => env.ASSETS.fetch(new URL(path, 'https://assets.test'))
 
@@ -25,8 +26,9 @@ describe('the picture of a link', () => {
   })
 
   it('is ours for what we do not know', async () => {
-    expect(previewPath('quidditch')).toBe('/icons/og.png')
-    expect((await load('/icons/og.png')).status).toBe(200)
+    expect(previewPath('quidditch')).toBe('/icons/og-gth.png')
+    expect(previewPath('quidditch', 'meh')).toBe('/icons/og-meh.png')
+    for (const path of platformIds.map(ownPreviewPath)) expect(await readPng(path)).toMatchObject({ mark: 'PNG', width: 1200, height: 630 })
     expect((await load('/previews/quidditch.png')).status).toBe(404)
   })
 })

@@ -32,9 +32,7 @@ export const milesWords = (miles: number) => (miles <= nearest ? `within ${neare
 export function NearPlayerRow({ player, isBrief = false }: { player: NearPlayer; isBrief?: boolean }) {
   const { person, miles, shared, hoursTogether, city } = player
   const plays = shared.map(playWords)
-  const facts = isBrief
-    ? [plays[0], milesWords(miles)]
-    : [`${city.name}, ${milesWords(miles)}`, hoursWords(hoursTogether)]
+  const facts = isBrief ? [plays[0], milesWords(miles)] : [`${city.name}, ${milesWords(miles)}`, hoursWords(hoursTogether)]
   return (
     <PersonRow
       person={person}

@@ -27,7 +27,7 @@ export async function eventPage(c: AppContext): Promise<PageContent> {
   if (!event) return unknown
   const canonical = `/discover/events/${id}`
   const description = introduce(event, c.var.now())
-  const image = event.pictureUrl ?? previewPath(event.activity)
+  const image = event.pictureUrl ?? previewPath(event.activity, c.var.site.platform)
   const queries: PageContent['queries'] = [{ key: ['events', id], data: event }]
   const shown = { title: event.title, description, image, queries }
   // Whoever has the link may come; search engines are not given it.
