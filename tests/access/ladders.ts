@@ -2,22 +2,9 @@ import { startAvailability } from '../../domain/availability/rules.ts'
 import { makePng } from '../files/pictures.ts'
 import { oakCourts } from '../places/places.ts'
 import { aGame } from '../setup/a-game.ts'
-import type { ask } from '../setup/client.ts'
-
-export type Rung = 'anonymous' | 'member' | 'stranger' | 'owner' | 'admin'
-
-/**
- * What one endpoint answers to each kind of person, lowest rung first. A rung that is left out does not apply:
- * admins are operators with a token, owners are the person the thing belongs to, strangers have a profile and nothing to do with it.
- */
-export type Ladder = {
-  /** As the OpenAPI document names it: `GET /presence/{userId}`. */
-  endpoint: string
-  /** A request that would succeed for whoever may. */
-  request: (path?: string) => { path: string } & NonNullable<Parameters<typeof ask>[1]>
-  /** The status each rung gets. */
-  rungs: Partial<Record<Rung, number>>
-}
+import { eventLadders } from './event-ladders.ts'
+import { personLadders } from './person-ladders.ts'
+import { aboutThing, type Ladder } from './rungs.ts'
 
 const open = (path: string): Pick<Ladder, 'request' | 'rungs'> => ({
   request: () => ({ path }),
@@ -78,31 +65,6 @@ const forPeople = (method: string, path: string, status: number, json?: unknown)
   rungs: { anonymous: 401, member: status },
 })
 
-/**
- * What only its hosts may do with a game: others who see it are told so, and whoever has not set up a profile as well.
- * A game for a community is not there for anyone outside of it.
- */
-const ofHosts = (endpoint: string, method: string, path: string, status: number, json?: unknown): Ladder[] =>
-  [
-    { game: 'ladder-game', stranger: 403 },
-    { game: 'ladder-inside', stranger: 404 },
-  ].map(({ game, stranger }) => ({
-    endpoint,
-    request: () => ({ path: `/api/events/${game}${path.replace('GAME', game)}`, method, ...(json === undefined ? {} : { json }) }),
-    rungs: { anonymous: 401, member: 403, stranger, owner: status },
-  }))
-
-/** One's own part in a game: whoever sees it may have one. */
-const ofPlayers = (endpoint: string, method: string, path: string, status: number, json?: unknown): Ladder[] =>
-  [
-    { game: 'ladder-game', stranger: status },
-    { game: 'ladder-inside', stranger: 404 },
-  ].map(({ game, stranger }) => ({
-    endpoint,
-    request: () => ({ path: `/api/events/${game}${path}`, method, ...(json === undefined ? {} : { json }) }),
-    rungs: { anonymous: 401, member: 403, stranger },
-  }))
-
 export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /health', ...open('/api/health') },
   { endpoint: 'GET /config', ...open('/api/config') },
@@ -144,8 +106,8 @@ export const ladders: readonly Ladder[] = [
   },
   {
     endpoint: 'DELETE /accounts/devices/{id}',
-    request: () => ({ path: '/api/accounts/devices/not-mine', method: 'DELETE' }),
-    rungs: { anonymous: 401, member: 404 },
+    ...aboutThing('DELETE', (id) => `/api/accounts/devices/${id}`, 'ladder-device'),
+    rungs: { anonymous: 401, member: 404, owner: 204 },
   },
   { endpoint: 'GET /profiles/me', ...personal('GET', '/api/profiles/me', 200) },
   {
@@ -169,17 +131,8 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/profiles/me/activities/chess', method: 'DELETE' }),
     rungs: { anonymous: 401, member: 403, owner: 204 },
   },
-  { endpoint: 'GET /profiles/{userId}', ...amongPeople('GET', '/api/profiles/demo-player', 200) },
-  { endpoint: 'GET /profiles/{userId}/games', ...amongPeople('GET', '/api/profiles/demo-host/games', 200) },
   { endpoint: 'GET /connections', ...amongPeople('GET', '/api/connections', 200) },
-  { endpoint: 'PUT /connections/{userId}', ...amongPeople('PUT', '/api/connections/demo-player', 200) },
-  { endpoint: 'DELETE /connections/{userId}', ...amongPeople('DELETE', '/api/connections/demo-player', 204) },
   { endpoint: 'GET /follows', ...amongPeople('GET', '/api/follows', 200) },
-  { endpoint: 'PUT /follows/{userId}', ...amongPeople('PUT', '/api/follows/demo-player', 200) },
-  { endpoint: 'DELETE /follows/{userId}', ...amongPeople('DELETE', '/api/follows/demo-player', 200) },
-  // Whom one never met one cannot endorse, and is told what one is told of nobody.
-  { endpoint: 'PUT /endorsements/{userId}/{kind}', ...amongPeople('PUT', '/api/endorsements/demo-player/on-time', 404) },
-  { endpoint: 'DELETE /endorsements/{userId}/{kind}', ...amongPeople('DELETE', '/api/endorsements/demo-player/on-time', 204) },
   { endpoint: 'GET /notifications', ...personal('GET', '/api/notifications', 200) },
   { endpoint: 'GET /notifications/unread', ...personal('GET', '/api/notifications/unread', 200) },
   { endpoint: 'POST /notifications/read', ...personal('POST', '/api/notifications/read', 204, { upTo: 1 }) },
@@ -219,13 +172,13 @@ export const ladders: readonly Ladder[] = [
   },
   {
     endpoint: 'PUT /activity-subscriptions/{id}',
-    request: () => ({ path: '/api/activity-subscriptions/not-mine', method: 'PUT', json: { ...aroundAustin, version: 1 } }),
-    rungs: { anonymous: 401, member: 404 },
+    ...aboutThing('PUT', (id) => `/api/activity-subscriptions/${id}`, 'ladder-search', { ...aroundAustin, version: 1 }),
+    rungs: { anonymous: 401, member: 404, owner: 200 },
   },
   {
     endpoint: 'DELETE /activity-subscriptions/{id}',
-    request: () => ({ path: '/api/activity-subscriptions/not-mine', method: 'DELETE' }),
-    rungs: { anonymous: 401, member: 404 },
+    ...aboutThing('DELETE', (id) => `/api/activity-subscriptions/${id}`, 'ladder-search'),
+    rungs: { anonymous: 401, member: 404, owner: 204 },
   },
   // Nothing is looked up where no geocoder is set, as on this machine.
   { endpoint: 'GET /geocode', request: () => ({ path: '/api/geocode?q=zilker' }), rungs: { anonymous: 401, member: 404 } },
@@ -296,28 +249,15 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /data-exports/latest', request: () => ({ path: '/api/data-exports/latest' }), rungs: { anonymous: 401, member: 200 } },
   {
     endpoint: 'GET /data-exports/{id}/file',
-    request: () => ({ path: '/api/data-exports/not-mine/file' }),
-    rungs: { anonymous: 401, member: 404 },
+    ...aboutThing('GET', (id) => `/api/data-exports/${id}/file`, 'ladder-export'),
+    rungs: { anonymous: 401, member: 404, owner: 200 },
   },
-  { endpoint: 'GET /people', ...amongPeople('GET', '/api/people?q=maya', 200) },
   { endpoint: 'GET /people/near', ...amongPeople('GET', '/api/people/near', 200) },
   { endpoint: 'GET /privacy', ...forPeople('GET', '/api/privacy', 200) },
   { endpoint: 'PATCH /privacy', ...forPeople('PATCH', '/api/privacy', 200, { publicBadges: false }) },
   { endpoint: 'GET /privacy/blocks', ...forPeople('GET', '/api/privacy/blocks', 200) },
-  { endpoint: 'POST /privacy/blocks', ...forPeople('POST', '/api/privacy/blocks', 404, { userIds: ['nobody'] }) },
-  { endpoint: 'DELETE /privacy/blocks/{id}', ...forPeople('DELETE', '/api/privacy/blocks/not-mine', 404) },
   { endpoint: 'GET /user-lists', ...amongPeople('GET', '/api/user-lists', 200) },
   { endpoint: 'POST /user-lists', ...amongPeople('POST', '/api/user-lists', 201, { name: 'Tuesdays' }) },
-  { endpoint: 'GET /user-lists/{id}', ...amongPeople('GET', '/api/user-lists/not-mine', 404) },
-  { endpoint: 'PATCH /user-lists/{id}', ...amongPeople('PATCH', '/api/user-lists/not-mine', 404, { name: 'Mine now' }) },
-  { endpoint: 'DELETE /user-lists/{id}', ...amongPeople('DELETE', '/api/user-lists/not-mine', 404) },
-  { endpoint: 'POST /user-lists/{id}/items', ...amongPeople('POST', '/api/user-lists/not-mine/items', 404, { email: 'sam@example.com' }) },
-  { endpoint: 'DELETE /user-lists/{id}/items/{itemId}', ...amongPeople('DELETE', '/api/user-lists/not-mine/items/nothing', 404) },
-  ...ofPlayers('PUT /events/{id}/me', 'PUT', '/me', 200, {}),
-  ...ofPlayers('PATCH /events/{id}/me', 'PATCH', '/me', 404, { guests: [] }),
-  { endpoint: 'DELETE /events/{id}/me', ...amongPeople('DELETE', '/api/events/ladder-game/me', 204) },
-  { endpoint: 'POST /events/{id}/me/take', ...amongPeople('POST', '/api/events/ladder-game/me/take', 409) },
-  ...ofPlayers('POST /events/{id}/me/transfer', 'POST', '/me/transfer', 404, { to: 'person-c' }),
   {
     endpoint: 'GET /seat-offers/{token}',
     request: () => ({ path: `/api/seat-offers/${offerToken}` }),
@@ -330,49 +270,30 @@ export const ladders: readonly Ladder[] = [
       rungs: { anonymous: 204, member: 204 },
     }),
   ),
-  ...ofPlayers('GET /events/{id}/me/feedback', 'GET', '/me/feedback', 200),
-  ...ofPlayers('PUT /events/{id}/me/feedback', 'PUT', '/me/feedback', 403, { rating: 4 }),
-  ...ofHosts('GET /events/{id}/feedback', 'GET', '/feedback', 200),
-  ...ofHosts('GET /events/{id}/manage', 'GET', '/manage', 200),
-  ...ofHosts('POST /events/{id}/joiners', 'POST', '/joiners', 204, { name: 'Walk In', idempotencyKey: 'ladder-guest' }),
-  ...ofHosts('POST /events/{id}/joiners/{joinerId}', 'POST', '/joiners/GAME-joiner', 204, { action: 'remove' }),
-  ...ofHosts('PUT /events/{id}/joiners/{joinerId}/slot', 'PUT', '/joiners/GAME-joiner/slot', 204, { slotId: null }),
-  ...ofHosts('PUT /events/{id}/check-ins', 'PUT', '/check-ins', 200, { checkIns: [{ joinerId: 'ladder-game-joiner', arrived: 1, at: 1 }] }),
-  ...ofHosts('POST /events/{id}/updates', 'POST', '/updates', 201, { text: 'Bring water.', idempotencyKey: 'ladder-words' }),
-  { endpoint: 'GET /events', ...open('/api/events?hostId=person-a') },
   {
     endpoint: 'POST /events',
     ...amongPeople('POST', '/api/events', 201, { form: aGame(), repeat: null, publish: { when: 'now' }, idempotencyKey: 'ladder-event' }),
   },
   { endpoint: 'GET /events/mine', ...personal('GET', '/api/events/mine', 200) },
-  { endpoint: 'GET /events/{id}', ...open('/api/events/ladder-event') },
-  { endpoint: 'GET /events/{id}/live', ...open('/api/events/ladder-event/live') },
-  { endpoint: 'GET /events/{id}/form', ...amongPeople('GET', '/api/events/ladder-event/form', 200) },
-  { endpoint: 'PATCH /events/{id}', ...amongPeople('PATCH', '/api/events/ladder-event', 204, { form: aGame(), version: 1 }) },
-  {
-    endpoint: 'POST /events/{id}/publish',
-    ...amongPeople('POST', '/api/events/ladder-draft/publish', 204, { publish: { when: 'now' } }),
-  },
-  { endpoint: 'POST /events/{id}/cancel', ...amongPeople('POST', '/api/events/ladder-event/cancel', 204, { reason: '' }) },
-  { endpoint: 'DELETE /events/{id}', ...amongPeople('DELETE', '/api/events/ladder-draft', 204) },
-  {
-    endpoint: 'PUT /events/{id}/picture',
-    request: () => ({
-      path: '/api/events/ladder-event/picture',
-      method: 'PUT',
-      headers: { 'content-type': 'image/png' },
-      body: makePng(8, 8),
-    }),
-    rungs: { anonymous: 401, member: 403, owner: 200 },
-  },
-  { endpoint: 'DELETE /events/{id}/picture', ...amongPeople('DELETE', '/api/events/ladder-event/picture', 204) },
+  ...Object.entries({
+    'ladder-game': { anonymous: 401, member: 403, stranger: 403, owner: 200 },
+    'ladder-inside': { stranger: 404, mate: 403 },
+    'ladder-draft': { stranger: 404, mate: 404 },
+  }).map(([game, rungs]): Ladder => {
+    const picture = { method: 'PUT', headers: { 'content-type': 'image/png' }, body: makePng(8, 8) }
+    return {
+      endpoint: 'PUT /events/{id}/picture',
+      request: () => ({ path: `/api/events/${game}/picture`, ...picture }),
+      absent: () => ({ path: '/api/events/not-there/picture', ...picture }),
+      rungs,
+    }
+  }),
   { endpoint: 'GET /places', ...open('/api/places?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /places/near', ...open('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
   { endpoint: 'GET /discover/events', ...open('/api/discover/events?activity=tennis') },
   { endpoint: 'GET /search', ...open('/api/search?q=tennis') },
   { endpoint: 'GET /places/nearest', ...open('/api/places/nearest?lat=30.3573&lng=-97.7389') },
   { endpoint: 'POST /places', ...amongPeople('POST', '/api/places', 201, { ...somePlace, idempotencyKey: 'ladder-place' }) },
-  { endpoint: 'GET /places/{id}', ...open('/api/places/ladder-place') },
   { endpoint: 'PUT /places/{id}', ...amongPeople('PUT', '/api/places/no-such-place', 404, { ...somePlace, version: 1 }) },
   { endpoint: 'GET /places/{id}/edits', ...open('/api/places/ladder-place/edits') },
   { endpoint: 'PUT /places/{id}/follow', ...amongPeople('PUT', '/api/places/ladder-place/follow', 200) },
@@ -400,28 +321,14 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/presence/socket', headers: { upgrade: 'websocket' } }),
     rungs: { anonymous: 401, member: 101 },
   },
-  {
-    endpoint: 'GET /presence/{userId}',
-    request: () => ({ path: '/api/presence/person-a' }),
-    rungs: { anonymous: 401, member: 404, owner: 200 },
-  },
   { endpoint: 'GET /availability', request: () => ({ path: '/api/availability' }), rungs: { anonymous: 401, member: 200 } },
   {
     endpoint: 'PUT /availability',
     request: () => ({ path: '/api/availability', method: 'PUT', json: { ...startAvailability('America/Chicago'), version: 0 } }),
     rungs: { anonymous: 401, member: 200 },
   },
-  // What is not there is not there for anyone.
-  {
-    endpoint: 'GET /events/{id}/calendar.ics',
-    request: () => ({ path: '/api/events/no-such-game/calendar.ics' }),
-    rungs: { anonymous: 404, member: 404, owner: 404 },
-  },
-  { endpoint: 'GET /events/{id}/updates', ...amongPeople('GET', '/api/events/no-such-game/updates', 404) },
-  { endpoint: 'POST /events/{id}/invites', ...amongPeople('POST', '/api/events/no-such-game/invites', 404, { userIds: ['demo-player'] }) },
-  { endpoint: 'POST /reports', ...amongPeople('POST', '/api/reports', 204, { kind: 'person', subjectId: 'demo-player', reason: 'spam' }) },
   { endpoint: 'GET /admin/reports', ...operator('GET', '/api/admin/reports', 200) },
-  { endpoint: 'DELETE /admin/reports/{id}', ...operator('DELETE', '/api/admin/reports/no-such-report', 404) },
+  { endpoint: 'DELETE /admin/reports/{id}', ...operator('DELETE', '/api/admin/reports/ladder-report', 204) },
   { endpoint: 'GET /admin/config', ...operator('GET', '/api/admin/config', 200) },
   { endpoint: 'PUT /admin/config/{key}', ...operator('PUT', '/api/admin/config/notice', 204, { value: null }) },
   { endpoint: 'DELETE /admin/config/{key}', ...operator('DELETE', '/api/admin/config/notice', 204) },
@@ -440,4 +347,6 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /admin/feedback', ...operator('GET', '/api/admin/feedback', 200) },
   { endpoint: 'POST /admin/cities', ...operator('POST', '/api/admin/cities', 204, { cities: [], names: [], prefixes: [] }) },
   { endpoint: 'DELETE /admin/cities', ...operator('DELETE', '/api/admin/cities', 204) },
+  ...personLadders,
+  ...eventLadders,
 ]

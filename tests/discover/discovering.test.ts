@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
 import { cleanEventCells } from '../../worker/events/reminders.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { join, putUp } from '../events/games.ts'
+import { join, putUp, putUpHidden } from '../events/games.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { block, enter, type Person } from '../profiles/people.ts'
 import { inDays } from '../setup/a-game.ts'
@@ -35,10 +35,9 @@ beforeAll(async () => {
     { title: 'Chess in Dallas', activity: 'chess' as const, where: spot('Dallas Cafe', 32.7767, -96.797) },
     { title: 'Far side of the date line', activity: 'soccer' as const, where: spot('Taveuni Field', -16.85, 179.95) },
     { title: 'Near side of the date line', activity: 'soccer' as const, where: spot('Rabi Field', -16.5, -179.98) },
-    { title: 'A link only', visibility: 'link' as const },
   ]
   for (const game of games) await putUp(host, game)
-  await putUp(host, { title: 'A draft' }, { publish: { when: 'never' } })
+  await putUpHidden(host, { title: 'Hidden from view' })
   vi.useRealTimers()
 })
 

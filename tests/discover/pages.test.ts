@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bootElementId } from '../../domain/boot.ts'
 import { aroundCity, cityDiscover, placesSearch, startState, teamDiscover, viewSearch } from '../../domain/discover/state.ts'
-import { putUp } from '../events/games.ts'
+import { putUp, putUpHidden } from '../events/games.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { block, enter, enterAndSetUp, type Person } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await buildWorld(env.DB, ['cities:some', 'people', 'places', 'teams'])
   host = await enter('host')
   await putUp(host, { title: 'Open play for <b>all</b>' })
-  await putUp(host, { title: 'Hidden from view', visibility: 'link' })
+  await putUpHidden(host, { title: 'Hidden from view' })
 })
 
 type Inlined = { key: (string | number)[]; data: unknown }[]

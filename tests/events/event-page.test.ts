@@ -5,7 +5,7 @@ import { enter, type Person, putInTeams } from '../profiles/people.ts'
 import { inDays } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { actOn, join, leave, putUp } from './games.ts'
+import { actOn, join, leave, putUp, putUpHidden } from './games.ts'
 
 collectLog()
 holdQueues()
@@ -121,8 +121,7 @@ describe('sitemap.xml', () => {
 
   it('lists public games to come and nothing that needs a link, a team or a past', async () => {
     const seen = await putUp(host, { title: 'For all' })
-    const byLink = await putUp(host, { title: 'Psst', visibility: 'link' })
-    const draft = await putUp(host, { title: 'Not yet' }, { publish: { when: 'never' } })
+    const hidden = await putUpHidden(host, { title: 'Psst' })
     const past = await putUp(host, { title: 'Long ago' })
     await env.DB.prepare('UPDATE events SET starts_at = 1, ends_at = 2 WHERE id = ?').bind(past).run()
     const answer = await ask('/sitemap.xml')
@@ -131,7 +130,7 @@ describe('sitemap.xml', () => {
     expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">/)
     expect(xml).toContain(`<loc>http://localhost:5173/discover/events/${seen}</loc><lastmod>20`)
     expect(xml).toContain('<loc>http://localhost:5173/discover/city-search</loc>')
-    for (const id of [byLink, draft, past]) expect(xml).not.toContain(id)
+    for (const id of [...Object.values(hidden), past]) expect(xml).not.toContain(id)
     expect(xml).not.toContain(':id')
     expect(await (await ask('/robots.txt')).text()).toContain('Sitemap: http://localhost:5173/sitemap.xml')
   })

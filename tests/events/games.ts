@@ -4,6 +4,7 @@ import type { EventDetail, EventLive, MyPart } from '../../domain/events/contrac
 import type { ChangeEvent, CreateEvent, EventForm, EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { HostAction } from '../../domain/events/manage-contract.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { runChores } from '../../worker/cron.ts'
 import type { Person } from '../profiles/people.ts'
 import { aGame } from '../setup/a-game.ts'
@@ -19,6 +20,22 @@ export async function putUp(host: Person, form: Partial<EventForm> = {}, more: P
   })
   if (made.status !== 201) throw new Error(`${made.status} ${await made.text()}`)
   return ((await made.json()) as { id: string }).id
+}
+
+/** One of each kind that is not for everyone: by its link, for a community the host runs, a draft, and a draft with a time to go up. */
+export async function putUpHidden(host: Person, form: Partial<EventForm> = {}) {
+  const teamId = `team-of-${host.id}`
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT OR IGNORE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES (?, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)",
+    ).bind(teamId),
+    env.DB.prepare("INSERT OR IGNORE INTO team_members VALUES (?, ?, 'owner', 1)").bind(teamId, host.id),
+  ])
+  const byLink = await putUp(host, { ...form, visibility: 'link' })
+  const inside = await putUp(host, { ...form, visibility: 'team', teamId })
+  const draft = await putUp(host, form, { publish: { when: 'never' } })
+  const later = await putUp(host, form, { publish: { when: 'later', at: Date.now() + hour } })
+  return { byLink, inside, draft, later }
 }
 
 /** Nobody asks in the very same millisecond as another: with a clock that stands still, chance would put them in order. */

@@ -12,7 +12,7 @@ import { block, enter, enterAndSetUp, type Person, rowsOf } from '../profiles/pe
 import { aWeekly, inDays } from '../setup/a-game.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { aKey, cancel, change, passMinutes, putUp } from './games.ts'
+import { aKey, cancel, change, passMinutes, putUp, putUpHidden } from './games.ts'
 
 collectLog()
 const office = holdQueues()
@@ -90,8 +90,7 @@ describe('A new game', () => {
 
   it('is not told of where it is a draft, for a community or by link alone, nor after a search has ended', async () => {
     await subscribe(near)
-    await putUp(host, { visibility: 'link' })
-    const draft = await putUp(host, {}, { publish: { when: 'never' } })
+    const { draft } = await putUpHidden(host)
     await deliver()
     expect(await told()).toEqual([])
     await subscribe(twice, { isTemporary: true, startDate: noon, endDate: noon + day })

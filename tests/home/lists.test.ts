@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { HomeNearby, HomeUpcoming } from '../../domain/home/contract.ts'
 import type { ProfileGames } from '../../domain/profiles/public-contract.ts'
-import { join, putUp } from '../events/games.ts'
+import { join, putUp, putUpHidden } from '../events/games.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { block, enter, enterAndSetUp, filledIn, type Person, rowsRead } from '../profiles/people.ts'
 import { aWeekly, inDays } from '../setup/a-game.ts'
@@ -80,7 +80,7 @@ describe('What is on around my city', () => {
     await putUp(host, onDay(2, { title: 'Here' }))
     await putUp(host, onDay(2, { title: 'Up the road', ...at(30.42, -97.75) }))
     await putUp(host, onDay(2, { title: 'Too far', ...at(30.51, -97.68) }))
-    await putUp(host, onDay(2, { title: 'By link', visibility: 'link' }))
+    await putUpHidden(host, onDay(2, { title: 'Hidden from view' }))
     await putUp(rude, onDay(2, { title: 'Of who blocked me' }))
     await join(me, await putUp(host, onDay(2, { title: 'Mine already' })))
     const found = await nearby(me)
@@ -123,7 +123,9 @@ describe('The games of a person', () => {
     const lee = await enterAndSetUp('games-lee', showing(true))
     const stranger = await enterAndSetUp('stranger')
     await join(lee, await putUp(host, onDay(4, { title: 'Open' })))
-    await join(lee, await putUp(host, onDay(3, { title: 'By link', visibility: 'link' })))
+    const { byLink, inside } = await putUpHidden(host, onDay(3, { title: 'Hidden from view' }))
+    await env.DB.exec("INSERT INTO team_members VALUES ('team-of-games-host', 'games-lee', 'member', 1)")
+    for (const id of [byLink, inside]) expect((await join(lee, id)).status).toBe(200)
     const full = await putUp(host, onDay(3, { title: 'In line', capacity: 1 }))
     await join(host, full)
     await join(lee, full, { orWait: true })

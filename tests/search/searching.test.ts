@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
-import { lookAt, putUp } from '../events/games.ts'
+import { lookAt, putUp, putUpHidden } from '../events/games.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { addPlace, change } from '../places/places.ts'
 import { block, enter, enterAndSetUp, type Person, rowsOf, rowsRead } from '../profiles/people.ts'
@@ -33,8 +33,7 @@ beforeAll(async () => {
   const at = (name: string) => ({ placeId: null, name, address: '', lat: 30.3, lng: -97.7 })
   sunrise = await putUp(host, { title: 'Sunrise open play', where: at('Zilker Park'), starts: inDays(5), ends: inDays(5, '14:00') })
   await putUp(host, { title: 'Sunset doubles', activity: 'tennis', where: at('Zilker Park') })
-  await putUp(host, { title: 'Secret sunrise', visibility: 'link' })
-  await putUp(host, { title: 'Drafted sunrise' }, { publish: { when: 'never' } })
+  await putUpHidden(host, { title: 'Secret sunrise' })
   await addPlace(host, { name: 'Barton Racquet Hall', idempotencyKey: 'search-place-1' })
 })
 
