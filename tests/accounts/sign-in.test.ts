@@ -176,6 +176,29 @@ describe('Passwords', () => {
     expect(await new Browser().signIn(email, 'a new password')).toBeNull()
   })
 
+  it('set anew by the mailed link work at once, whoever was locked out; an unused or old link unlocks nothing', async () => {
+    const { email } = await makePerson()
+    const other = await makePerson()
+    const addresses = ['198.51.100.21', '198.51.100.22']
+    const enter = (address: string, password: string, who = email) => new Browser({ address }).signIn(who, password)
+    for (const address of addresses) for (let i = 0; i < 10; i++) await enter(address, `guess ${i}`)
+    for (let i = 0; i < 10; i++) await enter('198.51.100.21', `guess ${i}`, other.email)
+    const askForLink = async () => {
+      await new Browser().ask('/api/accounts/password-reset', { method: 'POST', json: { email } })
+      return tokenFor(email, 'reset-password')
+    }
+    const set = (token: string) =>
+      new Browser().ask('/api/accounts/password', { method: 'PUT', json: { token, password: 'a new password' } })
+    const old = await askForLink()
+    await env.DB.prepare("UPDATE auth_tokens SET expires_at = 1 WHERE purpose = 'reset'").run()
+    expect((await set(old)).status).toBe(404)
+    const good = await askForLink()
+    for (const address of addresses) expect(await enter(address, 'a new password')).toBe('NetworkError')
+    expect((await set(good)).status).toBe(204)
+    for (const address of addresses) expect(await enter(address, 'a new password')).toBeNull()
+    expect(await enter('198.51.100.21', other.password, other.email)).toBe('NetworkError')
+  })
+
   it('asked anew for an address nobody has: the same answer, and no mail', async () => {
     const email = newEmail()
     expect((await new Browser().ask('/api/accounts/password-reset', { method: 'POST', json: { email } })).status).toBe(202)

@@ -79,7 +79,7 @@ export const accountRoutes = new Hono<AppEnv>()
     await limitAsking(c)
     const { token, password } = c.req.valid('json')
     const here = await c.var.session()
-    const userId = await followResetLink(accountContext(c), token, password)
+    const userId = await followResetLink(accountContext(c), { token, password, secret: c.var.settings.signingSecret })
     // The tab that sets it goes on to Login by itself.
     endSockets(c, userId, here ? { except: here.sessionId } : {})
     return c.body(null, 204)
