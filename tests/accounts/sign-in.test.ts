@@ -346,6 +346,18 @@ describe('Asking whether an account exists', () => {
     for (let i = 0; i < 410 && !isRefused; i++) isRefused = (await ask(`guess-${i}@example.com`)).status === 429
     expect(isRefused).toBe(true)
   })
+
+  it('by signing in is held to the same measure, whatever the address', async () => {
+    const { email, password } = await makePerson()
+    const limit = vi.spyOn(env.ACCOUNT_LIMIT, 'limit').mockResolvedValue({ success: false })
+    const browser = new Browser({ address: '198.51.100.10' })
+    const cost = await workOf(async () => expect(await browser.signIn(email, password)).toBe('NetworkError'))
+    expect(cost.hashes).toBe(0)
+    expect(await browser.signIn(newEmail(), password)).toBe('NetworkError')
+    expect(limit).toHaveBeenCalledWith({ key: '198.51.100.10' })
+    limit.mockRestore()
+    expect(await browser.signIn(email, password)).toBeNull()
+  })
 })
 
 describe('Secrets', () => {

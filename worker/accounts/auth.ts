@@ -11,6 +11,7 @@ import { endSockets } from '../presence/end-sockets.ts'
 import { checkPassword } from './check-password.ts'
 import type { AccountContext } from './context.ts'
 import { followVerifyLink } from './follow-link.ts'
+import { mayAsk } from './limit-asking.ts'
 import { linkGoogle } from './link-google.ts'
 import { authSecret, cookieFor } from './session-cookie.ts'
 import { endSessionByToken, findSession, openSession } from './sessions.ts'
@@ -58,6 +59,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
         authorize: async (given) => {
           const parsed = v.safeParse(SignIn, given)
           if (!parsed.success) throw new SignInRefused('InvalidUser')
+          if (!(await mayAsk(c))) throw new SignInRefused('NetworkError')
           const found = await checkPassword(
             context.db,
             { ...parsed.output, clientAddress: clientAddress(c), secret: c.var.settings.signingSecret },
