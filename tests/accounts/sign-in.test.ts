@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { day, hour } from '../../domain/time/spans.ts'
 import * as keys from '../../worker/accounts/derive-key.ts'
 import * as outbox from '../../worker/jobs/commands.ts'
 import { readProblem } from '../setup/client.ts'
@@ -20,6 +21,8 @@ async function workOf(act: () => Promise<unknown>) {
   derive.mockRestore()
   return { status: line?.status, roundTrips: line?.roundTrips, rowsWritten: line?.rowsWritten, hashes }
 }
+
+afterEach(() => void vi.useRealTimers())
 
 describe('Signing up', () => {
   it('leads by the link in the mail to being signed in, once', async () => {
@@ -329,6 +332,39 @@ describe('Sessions', () => {
     expect(await browser.viewer()).toBeNull()
     browser.setCookie(name, 'x'.repeat(4000))
     expect(await browser.viewer()).toBeNull()
+  })
+
+  it('live on while they are used, and end a month after they last were', async () => {
+    const { browser } = await makePerson()
+    const { browser: idle } = await makePerson()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const start = Date.now()
+    for (let n = 1; n <= 200; n++) {
+      vi.setSystemTime(start + n * day)
+      expect(await browser.viewer(), `day ${n}`).not.toBeNull()
+      if (n === 29) expect(await idle.viewer()).not.toBeNull()
+      if (n === 60) expect(await idle.viewer()).toBeNull()
+    }
+    // Its cookie would have been good for longer.
+    vi.setSystemTime(start + 231 * day)
+    expect(browser.cookie('authjs.session-token')).toBeDefined()
+    expect(await browser.viewer()).toBeNull()
+  })
+
+  it('have their cookie renewed once a day, and never one that the answer takes away', async () => {
+    const { browser } = await makePerson()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const start = Date.now()
+    const renewed: number[] = []
+    for (let n = 0; n < 60; n += 5) {
+      vi.setSystemTime(start + n * hour)
+      const { headers } = await browser.ask('/api/session')
+      if (headers.getSetCookie().some((line) => line.startsWith('authjs.session-token='))) renewed.push(n)
+    }
+    expect(renewed).toEqual([25, 50])
+    vi.setSystemTime(start + 100 * hour)
+    expect((await browser.ask('/api/accounts', { method: 'DELETE', json: { confirm: 'DELETE' } })).status).toBe(204)
+    expect(browser.cookie('authjs.session-token')).toBeUndefined()
   })
 
   it('that expired are forgotten', async () => {
