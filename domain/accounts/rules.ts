@@ -82,6 +82,10 @@ export function nameDevice(userAgent: string): string {
   return parts.length > 0 ? parts.join(' on ') : 'An unknown device'
 }
 
+/** What stays of a browser's words for itself when it is updated, or its system is. The model of a phone is no version. */
+export const withoutVersions = (userAgent: string): string =>
+  userAgent.replace(/\/[^\s;()]+|\brv:[\d.]+|\bAndroid [\d.]+|\d+(?:[._]\d+)+/g, '')
+
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /** Sessions note when they were used about once an hour, so nothing finer is said. */

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { ask } from '../setup/client.ts'
 
-/** A browser as the server sees it: it keeps its cookies and comes from one address. */
+/** A browser as the server sees it: it keeps its cookies for as long as it was told, and comes from one address. */
 export class Browser {
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies = new Map<string, { value: string; until: number }>()
   readonly #address: string
   readonly #userAgent: string
 
@@ -17,13 +17,14 @@ export class Browser {
   }
 
   async ask(path: string, options: Parameters<typeof ask>[1] = {}): Promise<Response> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    for (const [name, { until }] of this.#cookies) if (until <= Date.now()) this.#cookies.delete(name)
+    const cookie = [...this.#cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
     const headers = { 'cf-connecting-ip': this.#address, 'user-agent': this.#userAgent, ...(cookie ? { cookie } : {}), ...options.headers }
     const answer = await ask(path, { ...options, headers })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '' || /max-age=0/i.test(line)) this.#cookies.delete(name)
-      else this.#cookies.set(name, value)
+      else this.#cookies.set(name, { value, until: endOf(line) })
     }
     return answer
   }
@@ -51,8 +52,16 @@ export class Browser {
   signUp = (email: string, password: string) =>
     this.ask('/api/accounts', { method: 'POST', json: { email, password, isOldEnough: true, acceptsTerms: true } })
 
-  cookie = (name: string) => this.#cookies.get(name)
-  setCookie = (name: string, value: string) => void this.#cookies.set(name, value)
+  cookie = (name: string) => this.#cookies.get(name)?.value
+  setCookie = (name: string, value: string) => void this.#cookies.set(name, { value, until: Number.POSITIVE_INFINITY })
+}
+
+/** When a cookie is to be forgotten. One that does not say lives as long as its browser. */
+function endOf(line: string): number {
+  const [, seconds] = /max-age=(\d+)/i.exec(line) ?? []
+  const [, at] = /expires=([^;]+)/i.exec(line) ?? []
+  if (seconds !== undefined) return Date.now() + Number(seconds) * 1000
+  return at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at)
 }
 
 /** Mails on their way to an address, oldest first. */

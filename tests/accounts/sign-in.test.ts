@@ -1,5 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { day, hour } from '../../domain/time/spans.ts'
+import * as keys from '../../worker/accounts/derive-key.ts'
+import * as outbox from '../../worker/jobs/commands.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { Browser, mailsTo, makePerson, newEmail, tokenFor } from './people.ts'
@@ -7,6 +10,19 @@ import { Browser, mailsTo, makePerson, newEmail, tokenFor } from './people.ts'
 const log = collectLog()
 // What is sent stays in the outbox, where the tests read it.
 beforeEach(() => void vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockRejectedValue(new Error('kept for the test')))
+
+/** What a POST costs that someone with a stopwatch could tell. */
+async function workOf(act: () => Promise<unknown>) {
+  const derive = vi.spyOn(keys, 'deriveKey')
+  log.length = 0
+  await act()
+  const line = log.find((entry) => entry.event === 'request' && entry.method === 'POST')
+  const hashes = derive.mock.calls.length
+  derive.mockRestore()
+  return { status: line?.status, roundTrips: line?.roundTrips, rowsWritten: line?.rowsWritten, hashes }
+}
+
+afterEach(() => void vi.useRealTimers())
 
 describe('Signing up', () => {
   it('leads by the link in the mail to being signed in, once', async () => {
@@ -101,17 +117,11 @@ describe('Signing in', () => {
   it('does the same work for known and unknown addresses', async () => {
     const { email } = await makePerson()
     const work = async (address: string) => {
-      const browser = new Browser()
-      const hashes = vi.spyOn(crypto.subtle, 'digest')
-      log.length = 0
-      await browser.signIn(address, 'wrong password')
-      const line = log.find((entry) => entry.event === 'request' && entry.method === 'POST')
-      const count = hashes.mock.calls.length
-      hashes.mockRestore()
-      return { roundTrips: line?.roundTrips, rowsWritten: line?.rowsWritten, count }
+      const { roundTrips, rowsWritten, hashes } = await workOf(() => new Browser().signIn(address, 'wrong password'))
+      return { roundTrips, rowsWritten, hashes }
     }
     const known = await work(email)
-    expect(known.roundTrips).toBe(1)
+    expect(known).toMatchObject({ roundTrips: 1, hashes: 1 })
     expect(await work(newEmail())).toEqual(known)
   })
 
@@ -163,6 +173,25 @@ describe('Signing in', () => {
   })
 })
 
+describe('Asking for a mail', () => {
+  it.each([
+    ['', 1, { password: 'correct horse battery', isOldEnough: true, acceptsTerms: true }, 2],
+    ['/verification', 1, { password: 'correct horse battery' }, 1],
+    ['/verification', 0, {}, 1],
+    ['/password-reset', 0, {}, 1],
+  ])('by POST /api/accounts%s takes as long whether it goes out or not (%s hashes)', async (path, hashes, fields, roundTrips) => {
+    const { email } = await makePerson()
+    const unverified = newEmail()
+    await new Browser().signUp(unverified, 'correct horse battery')
+    // The mail is handed over after the answer, which does not wait for it.
+    vi.spyOn(outbox, 'sendOutboxSoon').mockImplementation(() => undefined)
+    for (const address of [email, unverified, newEmail()]) {
+      const ask = () => new Browser().ask(`/api/accounts${path}`, { method: 'POST', json: { email: address, ...fields } })
+      expect(await workOf(ask), address).toMatchObject({ status: 202, roundTrips, hashes })
+    }
+  })
+})
+
 describe('Passwords', () => {
   it('are set anew by a link, once, which ends every session', async () => {
     const { browser, email, password } = await makePerson()
@@ -174,6 +203,29 @@ describe('Passwords', () => {
     expect(await browser.viewer()).toBeNull()
     expect(await new Browser().signIn(email, password)).toBe('InvalidUser')
     expect(await new Browser().signIn(email, 'a new password')).toBeNull()
+  })
+
+  it('set anew by the mailed link work at once, whoever was locked out; an unused or old link unlocks nothing', async () => {
+    const { email } = await makePerson()
+    const other = await makePerson()
+    const addresses = ['198.51.100.21', '198.51.100.22']
+    const enter = (address: string, password: string, who = email) => new Browser({ address }).signIn(who, password)
+    for (const address of addresses) for (let i = 0; i < 10; i++) await enter(address, `guess ${i}`)
+    for (let i = 0; i < 10; i++) await enter('198.51.100.21', `guess ${i}`, other.email)
+    const askForLink = async () => {
+      await new Browser().ask('/api/accounts/password-reset', { method: 'POST', json: { email } })
+      return tokenFor(email, 'reset-password')
+    }
+    const set = (token: string) =>
+      new Browser().ask('/api/accounts/password', { method: 'PUT', json: { token, password: 'a new password' } })
+    const old = await askForLink()
+    await env.DB.prepare("UPDATE auth_tokens SET expires_at = 1 WHERE purpose = 'reset'").run()
+    expect((await set(old)).status).toBe(404)
+    const good = await askForLink()
+    for (const address of addresses) expect(await enter(address, 'a new password')).toBe('NetworkError')
+    expect((await set(good)).status).toBe(204)
+    for (const address of addresses) expect(await enter(address, 'a new password')).toBeNull()
+    expect(await enter('198.51.100.21', other.password, other.email)).toBe('NetworkError')
   })
 
   it('asked anew for an address nobody has: the same answer, and no mail', async () => {
@@ -246,7 +298,11 @@ describe('Sessions', () => {
     await browser.signIn(email, password)
     expect((await mailsTo(email)).map(({ name }) => name)).toEqual(['verify-email'])
     await new Browser({ userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/149.0' }).signIn(email, password)
-    expect((await mailsTo(email)).at(-1)).toMatchObject({ name: 'new-device', data: { device: 'Firefox on Windows' } })
+    const told = await mailsTo(email)
+    expect(told.at(-1)).toMatchObject({ name: 'new-device', data: { device: 'Firefox on Windows' } })
+    // An update makes no device a new one.
+    await new Browser({ userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0' }).signIn(email, password)
+    expect(await mailsTo(email)).toEqual(told)
   })
 
   it('live in a cookie that scripts cannot read and, on https, only this host can set', async () => {
@@ -278,6 +334,39 @@ describe('Sessions', () => {
     expect(await browser.viewer()).toBeNull()
   })
 
+  it('live on while they are used, and end a month after they last were', async () => {
+    const { browser } = await makePerson()
+    const { browser: idle } = await makePerson()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const start = Date.now()
+    for (let n = 5; n <= 200; n += 5) {
+      vi.setSystemTime(start + n * day)
+      expect(await browser.viewer(), `day ${n}`).not.toBeNull()
+      if (n === 25) expect(await idle.viewer()).not.toBeNull()
+      if (n === 60) expect(await idle.viewer()).toBeNull()
+    }
+    // Its cookie would have been good for longer.
+    vi.setSystemTime(start + 231 * day)
+    expect(browser.cookie('authjs.session-token')).toBeDefined()
+    expect(await browser.viewer()).toBeNull()
+  })
+
+  it('have their cookie renewed once a day, and never one that the answer takes away', async () => {
+    const { browser } = await makePerson()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const start = Date.now()
+    const renewed: number[] = []
+    for (let n = 0; n < 60; n += 5) {
+      vi.setSystemTime(start + n * hour)
+      const { headers } = await browser.ask('/api/session')
+      if (headers.getSetCookie().some((line) => line.startsWith('authjs.session-token='))) renewed.push(n)
+    }
+    expect(renewed).toEqual([25, 50])
+    vi.setSystemTime(start + 100 * hour)
+    expect((await browser.ask('/api/accounts', { method: 'DELETE', json: { confirm: 'DELETE' } })).status).toBe(204)
+    expect(browser.cookie('authjs.session-token')).toBeUndefined()
+  })
+
   it('that expired are forgotten', async () => {
     const { browser } = await makePerson()
     await env.DB.prepare('UPDATE auth_sessions SET expires_at = 1').run()
@@ -296,6 +385,18 @@ describe('Asking whether an account exists', () => {
     let isRefused = false
     for (let i = 0; i < 410 && !isRefused; i++) isRefused = (await ask(`guess-${i}@example.com`)).status === 429
     expect(isRefused).toBe(true)
+  })
+
+  it('by signing in is held to the same measure, whatever the address', async () => {
+    const { email, password } = await makePerson()
+    const limit = vi.spyOn(env.ACCOUNT_LIMIT, 'limit').mockResolvedValue({ success: false })
+    const browser = new Browser({ address: '198.51.100.10' })
+    const cost = await workOf(async () => expect(await browser.signIn(email, password)).toBe('NetworkError'))
+    expect(cost.hashes).toBe(0)
+    expect(await browser.signIn(newEmail(), password)).toBe('NetworkError')
+    expect(limit).toHaveBeenCalledWith({ key: '198.51.100.10' })
+    limit.mockRestore()
+    expect(await browser.signIn(email, password)).toBeNull()
   })
 })
 

@@ -92,6 +92,12 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
     await expect(button(page, 'Follow')).toBeVisible()
     await expect(page.getByText('0 followers')).toBeVisible()
+
+    await page.route('**/api/privacy/blocks', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await button(page, 'Block').click()
+    const dialog = page.getByRole('alertdialog', { name: 'Block Kofi Lartey?' })
+    await dialog.getByRole('button', { name: 'Block' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Error blocking users.')
   })
 })
 
@@ -105,6 +111,7 @@ test('a level, a switch and a new activity are saved as they are set', async ({ 
   let answer = saved('pickleball')
   await level.press('ArrowRight')
   await answer
+  await expect(page.getByText('Updated user data successfully.')).toBeVisible()
   answer = saved('soccer')
   await page.getByRole('switch', { name: /Soccer/ }).click()
   await answer

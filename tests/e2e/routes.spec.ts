@@ -155,6 +155,8 @@ test.describe('guards', () => {
     await signIn(page, { emailVerified: false })
     await page.goto('/_test/verified')
     await expect(page).toHaveURL(/\/verify-email\?next=%2F_test%2Fverified$/)
+    await page.getByRole('button', { name: 'I have verified it' }).click()
+    await expect(page.getByText('Email is not verified')).toBeVisible()
     await signIn(page, { profileComplete: false })
     await page.goto('/_test/complete')
     await expect(page).toHaveURL(/\/user-onboarding\?next=%2F_test%2Fcomplete$/)

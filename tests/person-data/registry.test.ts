@@ -8,7 +8,7 @@ import { personColumnsOf, readSchema, type Table } from './database.ts'
 
 /** Not handed out or not erased by name, with the reason. */
 const notExported: Record<string, string> = {
-  sign_in_tries: 'only a keyed hash, which cannot be found by the person',
+  sign_in_tries: 'only keyed hashes, which lead to nobody without the key',
 }
 const notErased: Record<string, string> = {
   ...notExported,

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { AppError } from '../../domain/errors.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { PersonPicker } from '../profiles/person-picker.tsx'
 import { PersonRow } from '../profiles/person-row.tsx'
@@ -10,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { BlockFromList } from './block-from-list.tsx'
-import { blocking } from './queries.ts'
+import { blockFailure, blocking } from './queries.ts'
 
 type BlockDialogProps = {
   onClose: () => void
@@ -31,10 +30,7 @@ export default function BlockDialog({ onClose, listId: firstList = null }: Block
       onClose()
       return blocking.onSuccess?.(...done)
     },
-    onError: (error) => {
-      const isKnown = error instanceof AppError && error.code === 'Conflict'
-      showSnackbar(isKnown ? error.userMessage : 'Error blocking users.', { duration: 3000, tone: 'alarm' })
-    },
+    onError: (error) => showSnackbar(blockFailure(error).userMessage, { duration: 3000, tone: 'alarm' }),
   })
   const pickList = (id: string) => {
     setListId(id)

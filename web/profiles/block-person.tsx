@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { blocking, unblocking } from '../privacy/queries.ts'
+import { blockFailure, blocking, unblocking } from '../privacy/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
@@ -26,7 +26,9 @@ export function BlockButton({ userId, name, className }: { userId: string; name:
             isOpen={isOpen}
             onClose={close}
             onConfirm={async () => {
-              await block.mutateAsync({ userIds: [userId], listItemIds: [] })
+              await block.mutateAsync({ userIds: [userId], listItemIds: [] }).catch((error: unknown) => {
+                throw blockFailure(error)
+              })
               showSnackbar('User(s) successfully blocked.')
             }}
           >

@@ -1,7 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { AppError } from '../../domain/errors.ts'
-import { readSessionCookie } from '../accounts/session-cookie.ts'
+import { day } from '../../domain/time/spans.ts'
+import { readSessionCookie, renewSessionCookie } from '../accounts/session-cookie.ts'
 import { findSession, type OpenSession, touchSession } from '../accounts/sessions.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { openPrimary } from '../platform/database.ts'
@@ -10,18 +11,24 @@ import { errorFields, logLine } from '../platform/log.ts'
 /** Who is asking, found out at most once a request and only where it matters. */
 export const loadViewer = createMiddleware<AppEnv>(async (c, next) => {
   let session: Promise<OpenSession | null> | undefined
+  let aging: OpenSession | undefined
   c.set('session', () => {
-    session ??= readSession(c)
+    session ??= readSession(c, (found) => {
+      aging = found
+    })
     return session
   })
   c.set('viewer', async () => (await c.var.session())?.viewer ?? null)
   await next()
+  // Afterwards, for what a handler answers decides whether it can carry a cookie.
+  if (aging) await renewSessionCookie(c, aging.viewer.id, aging.sessionId)
 })
 
 /** Read at the primary: a session that was ended a moment ago, anywhere, is over. */
-async function readSession(c: AppContext): Promise<OpenSession | null> {
-  const sessionId = await readSessionCookie(c)
-  if (sessionId === null) return null
+async function readSession(c: AppContext, onAging: (session: OpenSession) => void): Promise<OpenSession | null> {
+  const cookie = await readSessionCookie(c)
+  if (cookie === null) return null
+  const { sessionId, sealedAt } = cookie
   const db = openPrimary(c.env.DB, c.var.queryCount)
   const now = c.var.now()
   const session = await findSession(db, sessionId, now)
@@ -29,6 +36,7 @@ async function readSession(c: AppContext): Promise<OpenSession | null> {
     c.executionCtx.waitUntil(
       touchSession(db, sessionId, now).catch((error: unknown) => logLine('warn', 'session-untouched', errorFields(error))),
     )
+    if (now - sealedAt > day) onAging(session)
   }
   return session
 }

@@ -11,12 +11,10 @@ import { endSockets } from '../presence/end-sockets.ts'
 import { checkPassword } from './check-password.ts'
 import type { AccountContext } from './context.ts'
 import { followVerifyLink } from './follow-link.ts'
+import { mayAsk } from './limit-asking.ts'
 import { linkGoogle } from './link-google.ts'
-import { authSecret, cookieFor } from './session-cookie.ts'
+import { authSecret, cookieFor, cookieLasts } from './session-cookie.ts'
 import { endSessionByToken, findSession, openSession } from './sessions.ts'
-
-/** Longer than any session: what ends one is its row. */
-const cookieFor180Days = 180 * 24 * 60 * 60
 
 export const accountContext = (c: AppContext): AccountContext => ({
   // Whoever signs in or out must see what happened a moment ago, wherever it did.
@@ -45,7 +43,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
     basePath: '/api/auth',
     trustHost: true,
     secret: authSecret(c.var.settings),
-    session: { strategy: 'jwt', maxAge: cookieFor180Days },
+    session: { strategy: 'jwt', maxAge: cookieLasts },
     useSecureCookies: c.req.url.startsWith('https:'),
     cookies: { sessionToken: { name: cookieFor(c.req.url) } },
     pages: { signIn: '/login', signOut: '/login', error: '/login' },
@@ -58,6 +56,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
         authorize: async (given) => {
           const parsed = v.safeParse(SignIn, given)
           if (!parsed.success) throw new SignInRefused('InvalidUser')
+          if (!(await mayAsk(c))) throw new SignInRefused('NetworkError')
           const found = await checkPassword(
             context.db,
             { ...parsed.output, clientAddress: clientAddress(c), secret: c.var.settings.signingSecret },

@@ -4,7 +4,7 @@ import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { isPasswordRight } from './password.ts'
-import { hashSecret } from './secrets.ts'
+import { pairOf } from './sign-in-tries.ts'
 
 type Try = { email: string; password: string; clientAddress: string; secret: string }
 
@@ -20,7 +20,7 @@ export async function checkPassword(
   now: number,
 ): Promise<{ userId: string } | SignInCode> {
   const emailKey = canonicalAddress(email)
-  const pair = await hashSecret(secret, emailKey, clientAddress)
+  const pair = await pairOf(secret, emailKey, clientAddress)
   const [locks, , users] = await runBatch(db, [
     sql`SELECT locked_until AS lockedUntil FROM sign_in_tries WHERE pair = ${pair}`,
     sql`INSERT INTO sign_in_tries (pair, wrong, locked_until, last_at) VALUES (${pair}, 1, 0, ${now})

@@ -4,6 +4,7 @@ import { runBatch } from '../platform/batch.ts'
 import type { AccountContext } from './context.ts'
 import { hashPassword } from './password.ts'
 import { hashSecret } from './secrets.ts'
+import { forgetTries } from './sign-in-tries.ts'
 
 type Context = Pick<AccountContext, 'db' | 'now'>
 
@@ -21,18 +22,29 @@ export async function followVerifyLink({ db, now }: Context, token: string): Pro
   return verified?.results[0]?.id ?? null
 }
 
-/** Sets a new password by a link, once, and ends every session. Whoever read the mail owns the address. Answers whose it is. */
-export async function followResetLink({ db, now }: Context, token: string, password: string): Promise<string> {
+type NewPassword = { token: string; password: string; secret: string }
+
+/**
+ * Sets a new password by a link, once, ends every session, and takes off the locks that wrong tries put on. Whoever read
+ * the mail owns the address. Answers whose it is.
+ */
+export async function followResetLink({ db, now }: Context, { token, password, secret }: NewPassword): Promise<string> {
   const hash = await hashSecret(token)
-  const passwordHash = await hashPassword(password)
   const owner = sql`(SELECT user_id FROM auth_tokens WHERE hash = ${hash} AND purpose = 'reset' AND expires_at > ${now})`
+  const linkUsed = new AppError('NotFound', 'This link was used already or is too old. Ask for a new one.')
+  // The tries are known by the address, which stays the account's own as long as the link is good.
+  const [found] = await runBatch<{ emailKey: string }>(db, [sql`SELECT email_key AS emailKey FROM users WHERE id = ${owner}`])
+  const emailKey = found?.results[0]?.emailKey
+  if (emailKey === undefined) throw linkUsed
+  const passwordHash = await hashPassword(password)
   const [changed] = await runBatch<{ id: string }>(db, [
     sql`UPDATE users SET password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${now}), updated_at = ${now}
       WHERE id = ${owner} RETURNING id`,
     sql`DELETE FROM auth_sessions WHERE user_id = ${owner}`,
+    await forgetTries(secret, emailKey, sql`EXISTS ${owner}`),
     sql`DELETE FROM auth_tokens WHERE user_id = ${owner}`,
   ])
   const [person] = changed?.results ?? []
-  if (!person) throw new AppError('NotFound', 'This link was used already or is too old. Ask for a new one.')
+  if (!person) throw linkUsed
   return person.id
 }

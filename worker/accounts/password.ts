@@ -1,18 +1,13 @@
-import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { fromBase64Url, toBase64Url } from '../platform/base64.ts'
+import { deriveKey } from './derive-key.ts'
 
 /** About a tenth of a second. Stored with each hash, so that they can be raised without breaking old ones. */
 const cost = { N: 16384, r: 8, p: 5 }
-const keyLength = 32
-
-const derive = (password: string, salt: Uint8Array, options: ScryptOptions) =>
-  new Promise<Uint8Array>((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) => (error ? reject(error) : resolve(key)))
-  })
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
-  const key = await derive(password, salt, cost)
+  const key = await deriveKey(password, salt, cost)
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${toBase64Url(salt)}$${toBase64Url(new Uint8Array(key))}`
 }
 
@@ -22,6 +17,6 @@ const nobodysHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A
 /** Compares in every case, also where there is no hash to compare with. */
 export async function isPasswordRight(password: string, hash: string | null): Promise<boolean> {
   const [, N, r, p, salt, key] = (hash ?? nobodysHash).split('$')
-  const derived = await derive(password, fromBase64Url(salt ?? ''), { N: Number(N), r: Number(r), p: Number(p) })
+  const derived = await deriveKey(password, fromBase64Url(salt ?? ''), { N: Number(N), r: Number(r), p: Number(p) })
   return timingSafeEqual(derived, fromBase64Url(key ?? '')) && hash !== null
 }

@@ -22,7 +22,7 @@ export const accountData: PersonData = {
     'users.email': 'Only as deleted:<id>, so that the column stays unique.',
     'users.email_key': 'Only as deleted:<id>, so that the column stays unique.',
     'sign_in_tries.pair':
-      'A keyed hash of the address together with where someone guessed from: it cannot be found by the person, and is gone after a day.',
+      'Keyed hashes of the address, alone and together with where someone guessed from: without the key they lead to nobody, and they are gone after a day.',
   },
   files: (userId) => sql`SELECT 'avatars/' || photo_key || '/' AS key FROM users WHERE id = ${userId} AND photo_key <> ''`,
   erase: (userId, now) => [

@@ -28,6 +28,7 @@ import { accountContext } from './auth.ts'
 import { askForEmailChange, followEmailLink } from './change-email.ts'
 import { deleteAccount } from './delete-account.ts'
 import { followResetLink } from './follow-link.ts'
+import { limitAsking } from './limit-asking.ts'
 import { findOwnAccount, isKnownEmail } from './queries.ts'
 import { hashSecret } from './secrets.ts'
 import { dropSessionCookie } from './session-cookie.ts'
@@ -35,12 +36,6 @@ import { endOtherSessions, endSession, listDevices } from './sessions.ts'
 import { sendResetLink, sendVerification, signUp } from './sign-up.ts'
 
 const operation = operationOf('Accounts')
-
-/** Asking about addresses is slow on purpose, so that they cannot be harvested. */
-async function limitAsking(c: AppContext): Promise<void> {
-  const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: clientAddress(c) })
-  if (!success) throw new AppError('TooManyRequests')
-}
 
 /** No address is written to more than a few times a minute, whoever asks for it. */
 async function limitMail(c: AppContext, email: string): Promise<void> {
@@ -79,7 +74,7 @@ export const accountRoutes = new Hono<AppEnv>()
     await limitAsking(c)
     const { token, password } = c.req.valid('json')
     const here = await c.var.session()
-    const userId = await followResetLink(accountContext(c), token, password)
+    const userId = await followResetLink(accountContext(c), { token, password, secret: c.var.settings.signingSecret })
     // The tab that sets it goes on to Login by itself.
     endSockets(c, userId, here ? { except: here.sessionId } : {})
     return c.body(null, 204)

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { Device } from '../../domain/accounts/contract.ts'
-import { nameDevice, sessionFor, triesKeptFor } from '../../domain/accounts/rules.ts'
+import { nameDevice, sessionFor, triesKeptFor, withoutVersions } from '../../domain/accounts/rules.ts'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { putInOutboxFrom } from '../jobs/commands.ts'
@@ -23,7 +23,8 @@ export async function openSession(
 ): Promise<{ id: string; mails: string[] }> {
   const id = newId()
   const mailId = newId()
-  const device = await hashSecret(userAgent)
+  // Browsers renew themselves every few weeks, which makes nobody's device a new one.
+  const device = await hashSecret(withoutVersions(userAgent))
   const data = { device: nameDevice(userAgent), at: new Date(now).toUTCString() }
   const knows = sql`SELECT 1 FROM known_devices d WHERE d.user_id = u.id`
   const news = sql`

@@ -1,41 +1,36 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { resetLinkFor, verifyLinkFor } from '../../domain/accounts/rules.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
-import { putInOutbox } from '../jobs/commands.ts'
+import { putInOutbox, putInOutboxFrom } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { AccountContext } from './context.ts'
 import { hashPassword } from './password.ts'
 import { hashSecret, makeMailToken } from './secrets.ts'
 import { shownName } from './shown-name.ts'
 
-type Known = { id: string; verified: number; name: string }
+type Known = { verified: number; name: string }
 
 /** All that is done for an address happens by mail, so that whoever asks learns nothing about it. Answers the mail's job. */
 export async function signUp(
   context: AccountContext,
   { email, password }: { email: string; password: string | undefined },
-): Promise<string> {
-  const { db, now, newId } = context
+): Promise<string | null> {
+  const { db, now, newId, platform } = context
   const passwordHash = password === undefined ? null : await hashPassword(password)
   const emailKey = canonicalAddress(email)
   const [, found] = await runBatch(db, [
     sql`INSERT INTO users (id, email, email_key, created_at, updated_at) VALUES (${newId()}, ${email}, ${emailKey}, ${now}, ${now})
       ON CONFLICT (email_key) DO NOTHING`,
-    selectKnown(emailKey),
+    sql`SELECT email_verified_at IS NOT NULL AS verified, ${shownName('users')} AS name FROM users WHERE email_key = ${emailKey}`,
   ])
   const user = found?.results[0] as Known
+  if (user.verified !== 1) return sendVerifyLink(context, email, passwordHash)
   // Whoever owns the address already is told so in their own mailbox, and nowhere else.
-  if (user.verified === 1) return mail(context, email, { name: 'account-exists', data: { username: user.name } })
-  return sendVerifyLink(context, user.id, email, passwordHash)
-}
-
-async function sendVerifyLink(context: AccountContext, userId: string, email: string, passwordHash: string | null): Promise<string> {
-  const token = makeMailToken()
-  return mail(context, email, { name: 'verify-email', data: { token } }, [
-    sql`INSERT INTO auth_tokens (hash, user_id, purpose, password_hash, expires_at)
-      VALUES (${await hashSecret(token)}, ${userId}, 'verify', ${passwordHash}, ${context.now + verifyLinkFor})`,
-  ])
+  const id = newId()
+  const body: MailRequest = { to: email, platform, template: { name: 'account-exists', data: { username: user.name } } }
+  await runBatch(db, [putInOutbox(db, { id, queue: 'mail', body, now })])
+  return id
 }
 
 /** A new link to verify an address. An address that needs none gets none. */
@@ -43,36 +38,42 @@ export async function sendVerification(
   context: AccountContext,
   { email, password }: { email: string; password: string | undefined },
 ): Promise<string | null> {
-  const passwordHash = password === undefined ? null : await hashPassword(password)
-  const [found] = await runBatch(context.db, [selectKnown(canonicalAddress(email))])
-  const user = found?.results[0] as Known | undefined
-  return !user || user.verified === 1 ? null : sendVerifyLink(context, user.id, email, passwordHash)
+  return sendVerifyLink(context, email, password === undefined ? null : await hashPassword(password))
 }
 
-export async function sendResetLink(context: AccountContext, email: string): Promise<string | null> {
-  const [found] = await runBatch(context.db, [selectKnown(canonicalAddress(email))])
-  const user = found?.results[0] as Known | undefined
-  if (!user) return null
+function sendVerifyLink(context: AccountContext, email: string, passwordHash: string | null): Promise<string | null> {
   const token = makeMailToken()
-  return mail(context, email, { name: 'reset-password', data: { username: user.name, token } }, [
-    sql`INSERT INTO auth_tokens (hash, user_id, purpose, expires_at)
-      VALUES (${await hashSecret(token)}, ${user.id}, 'reset', ${context.now + resetLinkFor})`,
-  ])
+  const request = JSON.stringify({
+    to: email,
+    platform: context.platform,
+    template: { name: 'verify-email', data: { token } },
+  } satisfies MailRequest)
+  const owner = sql`FROM users WHERE email_key = ${canonicalAddress(email)} AND email_verified_at IS NULL`
+  return sendLink(context, { token, purpose: 'verify', passwordHash, lasts: verifyLinkFor, owner, body: sql`${request}` })
 }
 
-const selectKnown = (emailKey: string) => sql`
-  SELECT id, email_verified_at IS NOT NULL AS verified, ${shownName('users')} AS name
-  FROM users WHERE email_key = ${emailKey}`
+export function sendResetLink(context: AccountContext, email: string): Promise<string | null> {
+  const token = makeMailToken()
+  const request = JSON.stringify({
+    to: email,
+    platform: context.platform,
+    // The name is filled in where it is known.
+    template: { name: 'reset-password', data: { username: '', token } },
+  } satisfies MailRequest)
+  const body = sql`json_set(${request}, '$.template.data.username', ${shownName('users')})`
+  const owner = sql`FROM users WHERE email_key = ${canonicalAddress(email)}`
+  return sendLink(context, { token, purpose: 'reset', passwordHash: null, lasts: resetLinkFor, owner, body })
+}
 
-/** Puts the mail on its way in one batch with what it tells of. */
-async function mail(
-  { db, now, newId, platform }: AccountContext,
-  to: string,
-  template: MailRequest['template'],
-  facts: ReturnType<typeof sql>[] = [],
-) {
+type Link = { token: string; purpose: 'verify' | 'reset'; passwordHash: string | null; lasts: number; owner: SQL; body: SQL }
+
+/** Keeps a link and puts its mail on its way, or neither where it is for nobody: one round trip, so that time does not tell which. */
+async function sendLink({ db, now, newId }: AccountContext, link: Link): Promise<string | null> {
   const id = newId()
-  const body: MailRequest = { to, platform, template }
-  await runBatch(db, [...facts, putInOutbox(db, { id, queue: 'mail', body, now })])
-  return id
+  const [, mail] = await runBatch(db, [
+    sql`INSERT INTO auth_tokens (hash, user_id, purpose, password_hash, expires_at)
+      SELECT ${await hashSecret(link.token)}, id, ${link.purpose}, ${link.passwordHash}, ${now + link.lasts} ${link.owner}`,
+    putInOutboxFrom(sql`SELECT ${link.body} AS body ${link.owner}`, { id, queue: 'mail', now }),
+  ])
+  return mail?.meta.changes ? id : null
 }
