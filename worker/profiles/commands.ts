@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { City } from '../../domain/cities/contract.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
@@ -103,3 +103,8 @@ export async function removeActivity(db: Database, now: number, userId: string, 
   ])
   if (!removed?.meta.changes && left?.results[0]?.isThere === 1) throw new AppError('Conflict', 'Pick atleast one')
 }
+
+/** For the batch of whoever counts: rows of `userId, played, hosted, kept`. */
+export const keepTallies = (counted: SQL): SQL => sql`
+  UPDATE profiles SET games_played = c.played, games_hosted = c.hosted, games_kept = c.kept FROM (${counted}) c
+  WHERE profiles.user_id = c.userId AND (games_played, games_hosted, games_kept) IS NOT (c.played, c.hosted, c.kept)`
