@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { mailTopicKeys } from '../../domain/mail/topics.ts'
+import { type MailTopic, mailTopicKeys } from '../../domain/mail/topics.ts'
 import { type Notice, type NoticePage, type NotificationSettings, noticePageSize, unreadMost } from '../../domain/notifications/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -77,6 +77,11 @@ export async function isNoticeStanding(db: Database, { userId, key }: { userId: 
   const [found] = await runBatch(db, [sql`SELECT 1 FROM notices n WHERE n.user_id = ${userId} AND n.key = ${key} AND ${isShownTo(userId)}`])
   return (found?.results.length ?? 0) > 0
 }
+
+/** For lists of whom to tell: `u`, a row of `users`, wants a topic neither by mail nor on their devices. */
+export const isTopicOff = (topic: MailTopic): SQL => sql`
+  (EXISTS (SELECT 1 FROM push_optouts p WHERE p.user_id = u.id AND p.topic = ${topic})
+    AND EXISTS (SELECT 1 FROM mail_optouts o WHERE o.email = u.email_key AND o.topic = ${topic}))`
 
 /** What one person's doing told others lately, of one kind: the `key` of the fact and whom. */
 export const selectToldBy = (actorId: string, { keyStart, since }: { keyStart: string; since: number }): SQL =>
