@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Work } from '../domain/jobs/contract.ts'
 import { makeExport } from './data-exports/jobs.ts'
-import { deliverNews, tellPlayers } from './events/jobs.ts'
+import { deliverNews, deliverReminders } from './events/jobs.ts'
+import { tellOfNewcomer } from './people/jobs.ts'
 import { personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
 import { JobError } from './platform/job-error.ts'
@@ -14,6 +15,7 @@ export async function doWork(body: unknown, { env, db, now }: JobContext): Promi
   const work = parsed.output
   if (work.kind === 'erase-files') return eraseFiles(env.FILES, work.keys)
   if (work.kind === 'event-news') return deliverNews(work, { env, db, now })
-  if (work.kind === 'event-reminders') return tellPlayers(work, work.events, { env, db, now })
+  if (work.kind === 'event-reminders') return deliverReminders(work, { env, db, now })
+  if (work.kind === 'newcomer') return tellOfNewcomer(work, { env, db, now })
   return makeExport(work.exportId, work.platform, { env, db, now, personData })
 }

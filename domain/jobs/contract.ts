@@ -31,6 +31,8 @@ export const Work = v.variant('kind', [
     fact: v.string(),
     platform: v.optional(v.picklist(platformIds)),
   }),
+  /** Someone set their profile up: who plays the same near by is to hear of it. */
+  v.object({ kind: v.literal('newcomer'), userId: v.string(), platform: v.optional(v.picklist(platformIds)) }),
   /** A reminder of many events at once. The fact is the start that each was to be reminded of. */
   v.object({
     kind: v.literal('event-reminders'),

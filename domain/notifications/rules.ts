@@ -33,7 +33,7 @@ export const topicHints: Record<MailTopic, string> = {
   products: 'Gear and services worth knowing.',
   offers: 'Discounts and deals.',
   connections: 'Someone follows you or wants to connect.',
-  usersJoinNearby: 'New players and games near you in what you play.',
+  usersJoinNearby: 'New players near you, games your activity subscriptions find, calls at places you follow. Off stops all three.',
   eventCreatedJoin: 'Someone joined an event of yours.',
   eventJoined: 'News of events you joined.',
   endorsement: 'Someone you played with endorsed you.',

@@ -1,5 +1,17 @@
 /** What a badge is given for. Computed, never handed out: whoever has earned it has it. */
-export type Deeds = { createdAt: number; endorsers: number }
+export type Deeds = { createdAt: number; endorsers: number } & Tallies
+
+/** Of the games that are over, counted as far as the badges ask. */
+export type Tallies = {
+  /** Games they came to. */
+  played: number
+  /** Games of theirs that someone else came to. */
+  hosted: number
+  /** Games in a row, up to the last one, that they had a seat in and came to. */
+  kept: number
+}
+
+export const talliesMost = { played: 25, hosted: 10, kept: 20 } as const satisfies Tallies
 
 type Badge = { id: string; name: string; reason: string; isEarned: (deeds: Deeds) => boolean }
 
@@ -19,6 +31,24 @@ const badges: readonly Badge[] = [
     name: 'Well endorsed',
     reason: `Endorsed by ${endorsersNeeded} people or more.`,
     isEarned: ({ endorsers }) => endorsers >= endorsersNeeded,
+  },
+  {
+    id: 'host',
+    name: 'Host',
+    reason: `Hosted ${talliesMost.hosted} games or more that others came to.`,
+    isEarned: ({ hosted }) => hosted >= talliesMost.hosted,
+  },
+  {
+    id: 'regular',
+    name: 'Regular',
+    reason: `Played ${talliesMost.played} games or more.`,
+    isEarned: ({ played }) => played >= talliesMost.played,
+  },
+  {
+    id: 'always-there',
+    name: 'Always there',
+    reason: `Never a no-show in the last ${talliesMost.kept} games.`,
+    isEarned: ({ kept }) => kept >= talliesMost.kept,
   },
 ]
 

@@ -71,7 +71,7 @@ describe('A data export', () => {
     await env.DB.batch([
       env.DB.prepare(
         `INSERT INTO profiles VALUES (?, 'Maya Rivera', '=1+1 is my bio', 1, 'Austin', 'TX', 30.2, -97.7, 'America/Chicago', NULL, 'None', NULL,
-          '[{"activity":"chess","level":3,"isOn":true}]', 1, 0, 0)`,
+          '[{"activity":"chess","level":3,"isOn":true}]', 1, 0, 0, 30, 3, 20)`,
       ).bind(viewer.id),
       env.DB.prepare("INSERT INTO auth_identities VALUES ('google', ?, ?, 1700000000000)").bind(`subject-${viewer.id}`, viewer.id),
       env.DB.prepare("UPDATE users SET photo_key = 'face', password_hash = 'scrypt$secret' WHERE id = ?").bind(viewer.id),

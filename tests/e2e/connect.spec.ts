@@ -13,7 +13,7 @@ test('two people connect: asked, told by notice and mail, accepted, endorsed, an
   const other = await openOther(browser)
   const main = (of: Page) => of.getByRole('main')
   const asker = await becomePerson(page, 'Mia O’Brien')
-  const asked = await becomePerson(other, 'Yara Khalil')
+  const asked = await becomePerson(other, 'Yara Khalil', { hearsOfNewcomers: false })
 
   await page.goto(`/profile/${asked.id}`)
   await main(page).getByRole('button', { name: 'Connect' }).click()

@@ -7,7 +7,7 @@ const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('l
 test('the bell counts what is unread, and the list marks it until one leaves', async ({ page, browser }) => {
   test.slow()
   const other = await openOther(browser)
-  const me = await becomePerson(page, 'Ben Osei')
+  const me = await becomePerson(page, 'Ben Osei', { hearsOfNewcomers: false })
   await page.goto('/notifications')
   await expect(page.getByText('Nothing new')).toBeVisible()
   await expect(bell(page, 'Notifications')).toBeVisible()

@@ -7,11 +7,16 @@ let count = 0
 export type NewPerson = { id: string; name: string; email: string }
 
 /** Signs this page in as someone new with a profile of their own, whom no other test knows. */
-export async function becomePerson(page: Page, name: string): Promise<NewPerson> {
+export async function becomePerson(page: Page, name: string, { hearsOfNewcomers = true } = {}): Promise<NewPerson> {
   count += 1
   const id = `e2e-${test.info().project.name}-${Date.now().toString(36)}-${count}`
   const viewer = { id, name, emailVerified: true, profileComplete: false }
   expect((await page.request.put('/api/_local/session', { data: { viewer } })).ok()).toBe(true)
+  // Where notices are counted, those of whom other tests let arrive are none of them.
+  for (const channel of hearsOfNewcomers ? [] : ['email', 'push']) {
+    const data = { topic: 'usersJoinNearby', channel, isOn: false }
+    expect((await page.request.patch('/api/notifications/settings', { data })).status()).toBe(204)
+  }
   const made = await page.request.post('/api/profiles/me', {
     data: {
       displayName: name,

@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
 import { type NoticePage, type NotificationSettings, noticesKeptFor } from '../../domain/notifications/contract.ts'
-import { enter, type Person, putAccountAway, putInTeams, rowsOf } from '../profiles/people.ts'
+import { block, enter, type Person, putAccountAway, putInTeams, rowsOf, rowsRead } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await env.DB.exec('DELETE FROM notices')
+  await env.DB.exec('DELETE FROM blocks')
 })
 
 /** So many notices for someone, the newest last, five at each moment. */
@@ -56,6 +57,30 @@ describe('What I was told', () => {
     expect((await page(ana)).notices[0]).toMatchObject({ person: { id: 'cy', name: 'Cy Young', pictureUrl: null }, isRead: false })
     await putAccountAway('cy')
     expect((await page(ana)).notices[0]?.person).toBeNull()
+  })
+
+  it('comes in full pages though a block leaves some of it out', async () => {
+    await enter('cy')
+    await addNotices('ana', 100)
+    await env.DB.exec("UPDATE notices SET actor_id = 'cy' WHERE created_at % 2 = 0")
+    await block('cy', 'ana')
+    const first = await page(ana)
+    const second = await page(ana, first.next ?? '')
+    expect([first.notices.length, second.notices.length, second.next, await unread(ana)]).toEqual([30, 20, null, 50])
+  })
+
+  it('reads no more than a few hundred that a block leaves out, and goes on from there', async () => {
+    await enter('cy')
+    await addNotices('ana', 500, 'cy')
+    await env.DB.exec("UPDATE notices SET actor_id = NULL WHERE key IN ('fact:0', 'fact:499')")
+    await block('cy', 'ana')
+    const answer = await ana.ask('/api/notifications')
+    const first = await answer.json<NoticePage>()
+    expect(rowsRead(answer)).toBeLessThan(1100)
+    const second = await page(ana, first.next ?? '')
+    expect([first, second].map(({ notices }) => notices.map(({ key }) => key))).toEqual([['fact:499'], ['fact:0']])
+    expect(second.next).toBeNull()
+    expect(rowsRead(await ana.ask('/api/notifications/unread'))).toBeLessThan(1100)
   })
 
   it('is counted until it is read, up to where I looked, and no further than is shown', async () => {

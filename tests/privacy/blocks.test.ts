@@ -1,10 +1,25 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
+import type { NoticePage } from '../../domain/notifications/contract.ts'
 import { blocksMost } from '../../domain/privacy/contract.ts'
+import { notificationData } from '../../worker/notifications/person-data.ts'
+import { isNoticeStanding } from '../../worker/notifications/queries.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { addPerson, addToList, block, deleteAccount, listBlocks, makeList, putOnList, readList, searchNames, unblock } from './people.ts'
+import {
+  addPerson,
+  addToList,
+  block,
+  db,
+  deleteAccount,
+  listBlocks,
+  makeList,
+  putOnList,
+  readList,
+  searchNames,
+  unblock,
+} from './people.ts'
 
 collectLog()
 
@@ -31,6 +46,13 @@ async function connect(one: Viewer, other: Viewer, states = ['connected', 'conne
 
 const tell = (person: Viewer, actor: Viewer) =>
   run("INSERT INTO notices VALUES (?, ?, 'connections', 'News', '', '/', ?, NULL, 1, NULL)", person.id, `from-${actor.id}`, actor.id)
+
+const toldOf = async (viewer: Viewer) => {
+  const { notices } = await (await ask('/api/notifications', { viewer })).json<NoticePage>()
+  const { unread } = await (await ask('/api/notifications/unread', { viewer })).json<{ unread: number }>()
+  const parts = await notificationData.export(db, viewer.id)
+  return { shown: notices.map(({ person }) => person?.id), unread, exported: parts.find(({ name }) => name === 'notices')?.rows.length }
+}
 
 const followers = async (person: Viewer) =>
   (await env.DB.prepare('SELECT followers FROM follow_totals WHERE user_id = ?').bind(person.id).first<{ followers: number }>())?.followers
@@ -88,6 +110,19 @@ describe('A block', () => {
     await block(one, { userIds: [other.id] })
     await unblock(one, (await listBlocks(one))[0]?.id ?? '')
     expect([await count('outbox'), await count('notices WHERE user_id = ?', other.id)]).toEqual(before)
+  })
+
+  it('takes old notices out of sight as a deletion does, until it is lifted', async () => {
+    const [one, other, third] = [await addPerson('Blocks Later'), await addPerson('Was Told'), await addPerson('Third')]
+    await tell(other, one)
+    await tell(other, third)
+    expect(await toldOf(other)).toEqual({ shown: [third.id, one.id], unread: 2, exported: 2 })
+    await block(one, { userIds: [other.id] })
+    expect(await toldOf(other)).toEqual({ shown: [third.id], unread: 1, exported: 1 })
+    expect(await isNoticeStanding(db, { userId: other.id, key: `from-${one.id}` })).toBe(false)
+    await unblock(one, (await listBlocks(one))[0]?.id ?? '')
+    expect(await toldOf(other)).toEqual({ shown: [third.id, one.id], unread: 2, exported: 2 })
+    expect(await isNoticeStanding(db, { userId: other.id, key: `from-${one.id}` })).toBe(true)
   })
 
   it('of oneself is refused, and nobody else is blocked by it', async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { activities } from '../../domain/activities.ts'
-import { earnedBadges } from '../../domain/profiles/badges.ts'
+import { earnedBadges, type Tallies } from '../../domain/profiles/badges.ts'
 import { bioLongest, DisplayName, Level, ProfileForm, SetUpProfile } from '../../domain/profiles/contract.ts'
 import { levelLabel, levels, ratingOf } from '../../domain/profiles/levels.ts'
 import { filledIn } from './people.ts'
@@ -115,11 +115,19 @@ describe('A level', () => {
 })
 
 describe('Badges', () => {
-  const names = (createdAt: number, endorsers: number) => earnedBadges({ createdAt, endorsers }).map(({ id }) => id)
+  const names = (createdAt: number, endorsers: number, games: Partial<Tallies> = {}) =>
+    earnedBadges({ createdAt, endorsers, played: 0, hosted: 0, kept: 0, ...games }).map(({ id }) => id)
 
   it('are for who was here early and for who five people endorsed', () => {
     expect(names(Date.UTC(2027, 5, 30), 4)).toEqual(['founding-member'])
     expect(names(Date.UTC(2027, 6, 1), 4)).toEqual([])
     expect(names(Date.UTC(2028, 0, 1), 5)).toEqual(['well-endorsed'])
+  })
+
+  it('are for ten games hosted, twenty-five played, and twenty kept', () => {
+    const late = Date.UTC(2028, 0, 1)
+    expect(names(late, 0, { hosted: 9, played: 24, kept: 19 })).toEqual([])
+    expect(names(late, 0, { hosted: 10 })).toEqual(['host'])
+    expect(names(late, 0, { played: 25, kept: 20 })).toEqual(['regular', 'always-there'])
   })
 })

@@ -3,9 +3,11 @@ import type { ActivityId } from '../../domain/activities.ts'
 import { dateText } from '../../domain/availability/clock.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
+import { endorse } from '../../worker/endorsements/commands.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { cleanEventCells } from '../../worker/events/reminders.ts'
 import { recountSeats } from '../../worker/events/seats.ts'
+import { countTallies } from '../../worker/events/tallies.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { aWeekly } from '../setup/a-game.ts'
@@ -19,6 +21,8 @@ const nearest = 2
 /** Each is on every week; so few are put up quickly. */
 const weeklies = 9
 const weeks = 4
+/** Of the one at Northside Courts that went on long before: with the others, enough for whoever always came and for its host. */
+const mornings = 20
 /** Games are put up so long before they begin. */
 const ahead = 5 * day
 
@@ -27,7 +31,8 @@ type Past = {
   hostId: string
   /** The first, where it is on every week. */
   daysAgo: number
-  isWeekly: boolean
+  /** On how many dates, a week between them. */
+  weeks: number
   /** How many of ten had a word to say; nobody yet, where it is none. */
   talkative: number
   hasPlayer: boolean
@@ -35,7 +40,15 @@ type Past = {
 }
 
 /** At Northside Courts, by its host, with the player among who came. Of the last nobody has said anything yet. */
-const atNorthside: { id: string; title: string; daysAgo: number; talkative: number; capacity: number; description: string }[] = [
+const atNorthside: {
+  id: string
+  title: string
+  daysAgo: number
+  weeks?: number
+  talkative: number
+  capacity: number
+  description: string
+}[] = [
   {
     id: 'demo-over-quiet',
     title: 'Sunset doubles',
@@ -76,6 +89,15 @@ const atNorthside: { id: string; title: string; daysAgo: number; talkative: numb
     capacity: 12,
     description: 'The last evening of the ladder. There is cake whoever wins.',
   },
+  {
+    id: 'demo-over-mornings',
+    title: 'Morning doubles',
+    daysAgo: 7 * (weeks + mornings) + 1,
+    weeks: mornings,
+    talkative: 2,
+    capacity: 8,
+    description: 'Before work, rain or shine. Bring a paddle and a thermos.',
+  },
 ]
 
 const praise = [
@@ -93,35 +115,51 @@ const remarks = [
   'A little too crowded for my taste.',
 ]
 
-/** Forty games of the past four weeks: who came, who did not, and what they said of it. Needs what `addEvents` needs. */
+/** Sixty games, most of the past four weeks: who came, who did not, what they said of it and earned by it. Needs what `addEvents` needs. */
 export async function addPastEvents(db: Database, now: number): Promise<void> {
   const { places, courts } = await readPlaces(db)
   const random = randomBy(404)
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item
   const past = [...northside(courts), ...scatter(places, random, pick)]
   const today = Math.floor(now / day)
-  for (const { id, hostId, daysAgo, isWeekly, form } of past) {
+  for (const { id, hostId, daysAgo, weeks, form } of past) {
     const { from, to, ...rest } = form
     const date = dateText(today - daysAgo)
     const made = { form: { ...rest, starts: `${date}T${from}`, ends: `${date}T${to}` }, publish: { when: 'now' as const } }
-    const ids = [...(isWeekly ? [id] : []), ...datesOf({ id, isWeekly })]
+    const ids = [...(weeks > 1 ? [id] : []), ...datesOf({ id, weeks })]
     // Seen from then: a game is put up before it begins.
     const clock = { now: now - daysAgo * day - ahead, newId: () => ids.shift() ?? id }
-    await createEvent(db, clock, hostId, { ...made, repeat: isWeekly ? aWeekly(weeks) : null, idempotencyKey: null })
+    await createEvent(db, clock, hostId, { ...made, repeat: weeks > 1 ? aWeekly(weeks) : null, idempotencyKey: null })
   }
   await fillPast(db, past, random, pick)
+  await endorseHost(db, now)
   await cleanEventCells(db, now)
+  await countTallies(
+    db,
+    past.flatMap((game) => datesOf(game)),
+    now,
+  )
 }
 
-const datesOf = ({ id, isWeekly }: Pick<Past, 'id' | 'isWeekly'>): string[] =>
-  isWeekly ? Array.from({ length: weeks }, (_, index) => `${id}-${index + 1}`) : [id]
+/** A few of the crowd, as they do after a game; nobody is told of what has long been so. */
+async function endorseHost(db: Database, now: number): Promise<void> {
+  const clock = { now, newId: () => crypto.randomUUID() }
+  for (const id of crowdIds.slice(0, 6)) {
+    for (const job of await endorse(db, clock, { id, name: id }, 'demo-host', 'great-host')) {
+      await runBatch(db, [sql`DELETE FROM outbox WHERE id = ${job}`])
+    }
+  }
+}
+
+const datesOf = ({ id, weeks }: Pick<Past, 'id' | 'weeks'>): string[] =>
+  weeks > 1 ? Array.from({ length: weeks }, (_, index) => `${id}-${index + 1}`) : [id]
 
 const northside = (courts: Place): Past[] =>
-  atNorthside.map(({ id, title, daysAgo, talkative, capacity, description }) => ({
+  atNorthside.map(({ id, title, daysAgo, weeks: dates = 1, talkative, capacity, description }) => ({
     id,
     hostId: 'demo-host',
     daysAgo,
-    isWeekly: false,
+    weeks: dates,
     talkative,
     hasPlayer: true,
     form: {
@@ -150,7 +188,7 @@ function scatter(places: readonly Place[], random: () => number, pick: <Item>(li
       id: `demo-over-${place.id}`,
       hostId: team?.ownerId ?? pick(crowdIds),
       daysAgo: nearest + (index % 7) + 7 * (weeks - 1),
-      isWeekly: true,
+      weeks,
       talkative: Math.floor(random() * 7),
       hasPlayer: index === 4,
       form: {

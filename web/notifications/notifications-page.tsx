@@ -62,7 +62,7 @@ function NoticeList() {
   useNewcomers(query.refetch)
   if (query.isPending) return <NoticesLoading />
   if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-  if (notices.length === 0) {
+  if (notices.length === 0 && !query.hasNextPage) {
     return (
       <EmptyState title="Nothing new" action={<LinkButton to="/connect">Connect with people</LinkButton>}>
         When someone follows you, wants to connect or joins a game of yours, you read it here.

@@ -11,6 +11,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { Acting } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
 import { freeSeats, hasLine, isActive, runSeatBatch } from './seats.ts'
+import { keepTalliesAfter } from './tallies.ts'
 
 const joinerNotFound = () => new AppError('NotFound', 'They are not on the list any more.')
 
@@ -115,6 +116,7 @@ export async function checkIn(db: Database, now: number, hostId: string, eventId
         AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND ${isHostOf(hostId)})`,
     sql`SELECT DISTINCT value->>'joinerId' AS id FROM json_each(${seen})
       WHERE NOT EXISTS (SELECT 1 FROM joiners j WHERE j.id = value->>'joinerId' AND j.event_id = ${eventId} AND j.state = 'going')`,
+    keepTalliesAfter(eventId, sql`SELECT value->>'joinerId' FROM json_each(${seen})`, now),
   ])
   return (unknown?.results ?? []).map(({ id }) => id)
 }

@@ -7,6 +7,7 @@ import { putEachInOutbox, sendOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { expireAllOffers, listEventsToOffer, offerSeats } from './offers.ts'
+import { countTallies } from './tallies.ts'
 import { tellSubscribers } from './tell-subscribers.ts'
 
 type EventNews = Extract<Work, { kind: 'event-news' }>
@@ -36,10 +37,21 @@ export async function deliverNews({ what, eventId, fact, platform }: EventNews, 
   await tellPlayers({ what, platform }, [{ eventId, fact }], context)
 }
 
+/** What a minute has to say of many events. The last of it is said once they are over, when what people did counts. */
+export async function deliverReminders({ what, events }: Extract<Work, { kind: 'event-reminders' }>, context: Context): Promise<void> {
+  await tellPlayers({ what }, events, context)
+  if (what !== 'howWasIt') return
+  await countTallies(
+    context.db,
+    events.map(({ eventId }) => eventId),
+    context.now,
+  )
+}
+
 type Told = { what: Exclude<EventNews['what'], 'published'>; platform?: PlatformId | undefined }
 
 /** The events and who comes are read now: what no longer holds is told to nobody. However many events, it takes a few statements. */
-export async function tellPlayers(
+async function tellPlayers(
   { what, platform }: Told,
   events: readonly { eventId: string; fact: string }[],
   { env, db, now }: Context,

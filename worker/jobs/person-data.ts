@@ -5,8 +5,8 @@ import { type PersonData, readParts } from '../platform/person-data.ts'
 /** A message on its way to this person, by whichever way it goes. */
 const isTo = (userId: string) => sql`(lower(body->>'$.to') = ${emailKeyOf(userId)} OR body->>'$.actorId' = ${userId})`
 
-/** A mail that tells somebody else of this person's doing, and says their name. */
-const isOf = (userId: string) => sql`(${isTo(userId)} OR body->>'$.notice.actorId' = ${userId})`
+/** Or one that tells somebody else of this person: a mail that says their name, a job that is about them. */
+const isOf = (userId: string) => sql`(${isTo(userId)} OR body->>'$.notice.actorId' = ${userId} OR body->>'$.userId' = ${userId})`
 
 /** Someone told of many is one name in a list of ids. */
 const leaveOut = (table: 'outbox' | 'jobs', userId: string) => {

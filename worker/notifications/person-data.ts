@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { isShown } from '../privacy/reach.ts'
 
 export const notificationData: PersonData = {
   feature: 'notifications',
@@ -15,7 +16,7 @@ export const notificationData: PersonData = {
   export: (db, userId) =>
     readParts(db, {
       notices: sql`SELECT topic, title, text, path, created_at AS createdAt, read_at AS readAt
-        FROM notices WHERE user_id = ${userId} ORDER BY created_at`,
+        FROM notices WHERE user_id = ${userId} AND ${isShown(userId, sql`actor_id`)} ORDER BY created_at`,
       'no-push-about': sql`SELECT topic, created_at AS createdAt FROM push_optouts WHERE user_id = ${userId} ORDER BY topic`,
       'muted-teams': sql`SELECT (SELECT name FROM teams WHERE teams.id = team_id) AS team, created_at AS createdAt
         FROM team_mutes WHERE user_id = ${userId} ORDER BY created_at`,

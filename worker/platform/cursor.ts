@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 
 /** The keys of a page's last row, as one opaque word that fits into an address. */
-const writeCursor = (keys: readonly (string | number)[]): string =>
+export const writeCursor = (keys: readonly (string | number)[]): string =>
   btoa(encodeURIComponent(JSON.stringify(keys)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -12,7 +12,7 @@ export function forgetPairs(pairs: SQL): SQL[] {
   return [
     ...ways.flatMap(forgetFollows),
     ...ways.map((way) => sql`DELETE FROM connections WHERE (user_id, other_id) IN (${way})`),
-    // What the blocker was told of the other. The other keeps what they were told: a notice that vanished would tell.
+    // What the blocker was told of the other. What the other was told stays for after the block, and is not shown to them until then.
     sql`DELETE FROM notices WHERE (actor_id, user_id) IN (SELECT blocked_id, blocker_id FROM (${pairs}))`,
   ]
 }

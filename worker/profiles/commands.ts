@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { City } from '../../domain/cities/contract.ts'
 import { AppError } from '../../domain/errors.ts'
+import type { Work } from '../../domain/jobs/contract.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
@@ -16,7 +17,7 @@ import { indexPlace, unindexPlace } from './index-place.ts'
 
 type Person = { id: string; email: string }
 
-/** Makes the profile and lets the person in, with a mail to welcome them. False where there is one already. */
+/** Makes the profile and lets the person in, with a mail to welcome them, and word of it to who plays near by. False where there is one already. */
 export async function setUpProfile(
   db: Database,
   now: number,
@@ -28,7 +29,7 @@ export async function setUpProfile(
   const isNew = sql`NOT EXISTS (SELECT 1 FROM profiles WHERE user_id = ${person.id})
     AND EXISTS (SELECT 1 FROM users WHERE id = ${person.id} AND deleted_at IS NULL)`
   const results = await runBatch(db, [
-    ...(welcome ? [welcomeMail(person, form.displayName, welcome, now, isNew)] : []),
+    ...(welcome ? [welcomeMail(person, form.displayName, welcome, now, isNew), newcomerJob(person.id, welcome.platform, now, isNew)] : []),
     setNameplate(person.id, { displayName: form.displayName, now }, isNew),
     ...indexName(person.id, form.displayName, isNew),
     storeSwitches(person.id, privacy, now, isNew),
@@ -47,10 +48,18 @@ const welcomeMail = (
   username: string,
   { id, platform }: { id: string; platform: PlatformId },
   now: number,
-  when: ReturnType<typeof sql>,
+  when: SQL,
 ) => {
   const mail: MailRequest = { to: email, platform, template: { name: 'welcome', data: { username } } }
   return putInOutboxFrom(sql`SELECT ${JSON.stringify(mail)} AS body WHERE ${when}`, { id, queue: 'mail', now })
+}
+
+/** The job that tells of someone new. */
+export const newcomerJobOf = (userId: string): string => `newcomer:${userId}`
+
+const newcomerJob = (userId: string, platform: PlatformId, now: number, when: SQL) => {
+  const work: Work = { kind: 'newcomer', userId, platform }
+  return putInOutboxFrom(sql`SELECT ${JSON.stringify(work)} AS body WHERE ${when}`, { id: newcomerJobOf(userId), queue: 'work', now })
 }
 
 /** `version` is what the person saw: a profile that another tab has changed since then stays as it is. */
@@ -103,3 +112,8 @@ export async function removeActivity(db: Database, now: number, userId: string, 
   ])
   if (!removed?.meta.changes && left?.results[0]?.isThere === 1) throw new AppError('Conflict', 'Pick atleast one')
 }
+
+/** For the batch of whoever counts: rows of `userId, played, hosted, kept`. */
+export const keepTallies = (counted: SQL): SQL => sql`
+  UPDATE profiles SET games_played = c.played, games_hosted = c.hosted, games_kept = c.kept FROM (${counted}) c
+  WHERE profiles.user_id = c.userId AND (games_played, games_hosted, games_kept) IS NOT (c.played, c.hosted, c.kept)`

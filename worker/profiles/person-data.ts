@@ -13,7 +13,8 @@ export const profileData: PersonData = {
   export: (db, userId) =>
     readParts(db, {
       profile: sql`SELECT full_name AS fullName, bio, city_name AS city, city_state AS state, lat, lng, time_zone AS timeZone, gender, pronoun,
-        join_reason AS joinReason, activities AS activitiesJson, created_at AS createdAt, updated_at AS updatedAt
+        join_reason AS joinReason, activities AS activitiesJson, games_played AS gamesPlayed, games_hosted AS gamesHosted,
+        games_kept AS gamesKeptInARow, created_at AS createdAt, updated_at AS updatedAt
         FROM profiles WHERE user_id = ${userId}`,
       'found-by-words': sql`SELECT word FROM profile_words WHERE user_id = ${userId} ORDER BY word`,
     }),

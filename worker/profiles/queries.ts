@@ -35,6 +35,9 @@ type Row = {
   joinReason: JoinReason | null
   activities: string | null
   version: number | null
+  played: number | null
+  hosted: number | null
+  kept: number | null
 }
 
 /** A person is a row in `users` and, once they have set it up, one in `profiles`. */
@@ -42,7 +45,7 @@ const selectPerson = (userId: string) => sql`
   SELECT u.id, u.email, u.email_verified_at IS NOT NULL AS emailVerified, u.display_name AS displayName, u.photo_key AS photoKey,
     u.created_at AS createdAt, p.user_id IS NOT NULL AS hasProfile, p.full_name AS fullName, p.bio, p.city_id AS cityId,
     p.city_name AS cityName, p.city_state AS cityState, p.lat, p.lng, p.time_zone AS timeZone, p.gender, p.pronoun,
-    p.join_reason AS joinReason, p.activities, p.version
+    p.join_reason AS joinReason, p.activities, p.version, p.games_played AS played, p.games_hosted AS hosted, p.games_kept AS kept
   FROM users u LEFT JOIN profiles p ON p.user_id = u.id WHERE u.id = ${userId} AND u.deleted_at IS NULL`
 
 const readActivities = (text: string | null): PlayedActivity[] => (text === null ? [] : JSON.parse(text))
@@ -129,7 +132,7 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
     // One's own page is what others see of one.
     badges:
       mayReach(between, 'badges') && (!between.isSelf || between.switches.publicBadges)
-        ? earnedBadges({ createdAt: row.createdAt, endorsers })
+        ? earnedBadges({ createdAt: row.createdAt, endorsers, played: row.played ?? 0, hosted: row.hosted ?? 0, kept: row.kept ?? 0 })
         : null,
     endorsements: counted
       .flatMap(({ kind, count, isMine }) => (kind !== '' && count > 0 ? [{ kind, count, isMine: isMine === 1 }] : []))

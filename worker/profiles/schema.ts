@@ -23,6 +23,10 @@ export const profiles = sqliteTable('profiles', {
   joinReason: text('join_reason', { enum: joinReasons }),
   /** What they play: [{ activity, level, isOn }]. Read and written as one. */
   activities: text('activities').notNull(),
+  /** What badges are given for, kept here so that a profile counts no games: `Tallies` of domain/profiles/badges.ts. */
+  gamesPlayed: integer('games_played').notNull().default(0),
+  gamesHosted: integer('games_hosted').notNull().default(0),
+  gamesKept: integer('games_kept').notNull().default(0),
   /** Goes up with each save, so that a second tab notices the first. */
   version: integer('version').notNull(),
   createdAt: integer('created_at').notNull(),
