@@ -48,7 +48,7 @@ function Introduction({ isChosen }: { isChosen: boolean }) {
   const keep = useMutation(keepingNotifications)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="max-w-[52ch] text-soft">Here in the app you see everything. Choose what also comes by email and on your devices.</p>
+      <p className="max-w-[52ch] text-soft">You are told of these here in the app. Choose what also comes by email and on your devices.</p>
       {!isChosen && (
         <Button variant="quiet" size="small" className="-ml-3.5" onClick={() => keep.mutate()}>
           Keep it like this
