@@ -1,4 +1,5 @@
 import type { Tidings } from '../notifications/contract.ts'
+import { day } from '../time/spans.ts'
 import { activeStates } from './states.ts'
 
 type About = { eventId: string; title: string }
@@ -13,12 +14,12 @@ const joinWords = {
 }
 export type Joined = keyof typeof joinWords
 
-/** What hosts hear of who comes, waits or asks. */
+/** What hosts hear of who comes, waits or asks: of each once a day, however often they leave and come back. */
 export const tellJoined = (
   what: Joined,
-  { actor, eventId, title, hosts, joinerId }: About & { actor: Actor; hosts: string[]; joinerId: string },
+  { actor, eventId, title, hosts, now }: About & { actor: Actor; hosts: string[]; now: number },
 ): Tidings => ({
-  key: `event-${what === 'asked' ? 'asked' : 'joined'}:${joinerId}`,
+  key: `event-${what === 'going' ? 'joined' : what}:${eventId}:${actor.id}:${Math.floor(now / day)}`,
   topic: 'eventCreatedJoin',
   actorId: actor.id,
   teamId: null,

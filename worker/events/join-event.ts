@@ -83,7 +83,7 @@ export async function joinEvent(
   const [id, job] = [newId(), newId()]
   const draw = await drawOf(eventId, player.id)
   const seats = 1 + guests.length
-  const tidings = { actor: player, eventId, title: met.title, hosts: JSON.parse(met.hosts) as string[], joinerId: id }
+  const tidings = { actor: player, eventId, title: met.title, hosts: JSON.parse(met.hosts) as string[], now }
   const tellAs = (what: Joined) =>
     tell(tellJoined(what, tidings), { id: job, now, platform }, sql`EXISTS (SELECT 1 FROM joiners WHERE id = ${id} AND state = ${what})`)
   const [, going, waiting, asked, after] = await runSeatBatch<{ state: JoinerState }>(db, eventId, now, [
