@@ -5,7 +5,7 @@ import { mayTakeNow } from '../../domain/events/standing.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
-import { aWeekly, inDays } from '../setup/a-game.ts'
+import { aGame, aWeekly, inDays } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { actOn, cancel, change, join, leave, liveOf, lookAt, mine, passMinutes, putUp, statesOf } from './games.ts'
@@ -403,6 +403,30 @@ describe('The line', () => {
     // Of the first date nobody knows who sat out before it.
     await joinAll(first, bo, cy)
     expect(await statesOf(first)).toEqual(['ana going', 'bo waiting', 'cy waiting'])
+  })
+
+  it('goes by turns also where each game is put up by itself: the last one like it counts, of its host or its community', async () => {
+    await putInTeams(['turn-team'], ['host', 'co'])
+    await rowsOf("UPDATE team_members SET role = 'organizer' WHERE team_id = 'turn-team'")
+    const play = (by: Person, days: number, form: Parameters<typeof putUp>[1] = {}) =>
+      putUp(by, { capacity: 1, waitlistMode: 'turns', starts: inDays(days), ends: inDays(days, '14:00'), ...form })
+    const first = await play(host, 2)
+    // What is played elsewhere, is something else or is put up by someone else is not the last time.
+    const others = [
+      await play(host, 3, { where: { ...aGame().where, name: 'Southside Courts' } }),
+      await play(host, 3, { activity: 'tennis' }),
+      await play(co, 3),
+    ]
+    const second = await play(host, 4)
+    await joinNext(ana, first)
+    for (const other of others) await joinNext(bo, other)
+    await joinAll(second, di, ana, bo)
+    expect(await statesOf(second)).toEqual(['di going', 'bo waiting', 'ana waiting'])
+    const ours = { teamId: 'turn-team', activity: 'chess' } as const
+    const [last, next] = [await play(host, 2, ours), await play(co, 4, ours)]
+    await joinNext(ana, last)
+    await joinAll(next, di, ana, bo)
+    expect(await statesOf(next)).toEqual(['di going', 'bo waiting', 'ana waiting'])
   })
 
   it('is drawn in a lottery, once: coming back draws no other number', async () => {
