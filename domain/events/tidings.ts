@@ -6,6 +6,7 @@ type About = { eventId: string; title: string }
 type Actor = { id: string; name: string }
 
 const pathOf = (eventId: string) => `/evt/${eventId}`
+const managePathOf = (eventId: string) => `/discover/events/${eventId}/manage`
 
 const joinWords = {
   going: (name: string, title: string) => `${name} joined ${title}`,
@@ -25,7 +26,7 @@ export const tellJoined = (
   teamId: null,
   title: joinWords[what](actor.name, title),
   text: what === 'asked' ? 'Say yes or no on its page.' : '',
-  path: what === 'asked' ? `/discover/events/${eventId}/manage` : pathOf(eventId),
+  path: what === 'asked' ? managePathOf(eventId) : pathOf(eventId),
   to: hosts,
 })
 
@@ -57,6 +58,18 @@ export const tellInvited = ({ actor, eventId, title, opens }: About & { actor: A
   title: `${actor.name} invites you to ${title}`,
   text: opens === null ? 'Have a look, and take a seat if you can come.' : `It ${opens}. Have a look already.`,
   path: pathOf(eventId),
+  to: [],
+})
+
+/** Someone was made a host beside who put it up. Its title goes on after the name of whose doing it was; once a person and event. */
+export const tellCoHost = ({ actorId, eventId, title }: About & { actorId: string }): Tidings => ({
+  key: `event-co-host:${eventId}`,
+  topic: 'eventJoined',
+  actorId,
+  teamId: null,
+  title: `made you a host of ${title}`,
+  text: 'You can change it, seat people and check them in. To step down, change it and take yourself off its hosts.',
+  path: managePathOf(eventId),
   to: [],
 })
 
