@@ -73,6 +73,38 @@ export const tellCoHost = ({ actorId, eventId, title }: About & { actorId: strin
   to: [],
 })
 
+/** Whoever is next in line hears it here, too: the mail of an offer is one of its own. */
+export const tellOffered = ({
+  eventId,
+  title,
+  joinerId,
+  expiresAt,
+  timeZone,
+}: About & { joinerId: string; expiresAt: number; timeZone: string }): Tidings => ({
+  key: `event-offered:${joinerId}`,
+  topic: 'eventJoined',
+  actorId: null,
+  teamId: null,
+  title: `It is your turn at ${title}`,
+  text: `Your place is held until ${whenWords(expiresAt, timeZone)}. Take it, or leave it to the next in line.`,
+  path: pathOf(eventId),
+  to: [],
+  isMailed: false,
+})
+
+/** An offer that nobody answered is over; its mail said until when it stands. */
+export const tellOfferOver = ({ eventId, title, joinerId }: About & { joinerId: string }): Tidings => ({
+  key: `event-offer-over:${joinerId}`,
+  topic: 'eventJoined',
+  actorId: null,
+  teamId: null,
+  title: `Your offer ran out: ${title}`,
+  text: 'It goes to the next in line. If you can still come, get in line again.',
+  path: pathOf(eventId),
+  to: [],
+  isMailed: false,
+})
+
 export const decisions = ['going', 'waiting', 'refused', 'removed'] as const
 
 /** What a host decided about someone who asked, or who was in. */

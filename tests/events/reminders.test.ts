@@ -70,14 +70,14 @@ describe('Who comes', () => {
     await vi.waitFor(async () => expect(await rowsOf("SELECT 1 FROM joiners WHERE state = 'offered'")).toHaveLength(1))
     await consume('work', office.work.splice(0))
     await deliverAll()
-    expect([await toldTo('ana'), await toldTo('bo')]).toEqual([[], []])
+    expect([await toldTo('ana'), await toldTo('bo')]).toEqual([[], ['It is your turn at Open play']])
     expect((await bo.ask(`/api/events/${id}/me/take`, { method: 'POST' })).status).toBe(200)
     await host.ask(`/api/events/${id}/check-ins`, {
       method: 'PUT',
       json: { checkIns: [{ joinerId: await joinerOf(id, 'bo'), arrived: 0, at: Date.now(), isNoShow: true }] },
     })
     await runAt(endsAt)
-    expect(await toldTo('bo')).toEqual([])
+    expect(await toldTo('bo')).toHaveLength(1)
   })
 
   it('is told nothing of a game that was called off, whenever that was', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
 import { mayTakeNow } from '../../domain/events/standing.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
-import { holdQueues } from '../notifications/post-office.ts'
+import { deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { aGame, aWeekly, inDays } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
@@ -251,6 +251,35 @@ describe('An offer', () => {
     await expectStates(id, 'ana left', 'bo lapsed', 'cy offered')
     expect((await ask(`/api/seat-offers/${first?.token}/take`, { method: 'POST' })).status).toBe(409)
     expect(offersSent().map(({ to }) => to)).toEqual(['bo@local.test', 'cy@local.test'])
+  })
+
+  it('is told here as well, and so is its end, once; the only mail is its own', async () => {
+    const id = await putUp(host, { capacity: 1, title: 'Told line' })
+    await joinAll(id, ana, bo, cy)
+    await leave(ana, id)
+    await expectStates(id, 'ana left', 'bo offered', 'cy waiting')
+    await vi.waitFor(() => expect(offersSent().length).toBe(1))
+    // One ends because somebody else asks for a seat, one because its time is over.
+    later(2 * hour)
+    expect((await joinNext(di, id, {})).status).toBe(409)
+    await passMinutes(1)
+    await expectStates(id, 'ana left', 'bo lapsed', 'cy offered')
+    await passMinutes(2 * 60)
+    await passMinutes(1)
+    await deliverAll()
+    const told = await rowsOf(
+      "SELECT user_id, title, text, path FROM notices WHERE path = ? AND user_id <> 'host' ORDER BY user_id, title",
+      `/evt/${id}`,
+    )
+    expect(told.map(({ user_id, title }) => `${user_id}: ${title}`)).toEqual([
+      'bo: It is your turn at Told line',
+      'bo: Your offer ran out: Told line',
+      'cy: It is your turn at Told line',
+      'cy: Your offer ran out: Told line',
+    ])
+    expect(told[0]?.text).toBe('Your place is held until Wednesday, Nov 25, 2:00 PM CST. Take it, or leave it to the next in line.')
+    const mails = office.sent.filter(({ to }) => to !== 'host@local.test').map(({ to, subject }) => `${to} ${subject}`)
+    expect(mails).toHaveLength(2)
   })
 
   it('is none across a block, nor for whom the game is not there any more: it passes them, and their link takes nothing', async () => {

@@ -54,7 +54,7 @@ export async function changeEvent(
   if (first && form.visibility === 'public') news.push({ what: 'published', eventId: first.row.id, fact: String(first.row.version + 1) })
   const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
   const results = await runBatch<{ job: string }>(db, [
-    expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
+    ...expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
     updateEvents({ hostId, eventId, version, form, where, now, seen: rows }, dates),
     // D1 cannot ask and stop: where nothing was changed, this takes back the whole batch.
     sql`UPDATE events SET title = NULL WHERE id = ${eventId} AND changes() = 0`,

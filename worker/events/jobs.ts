@@ -6,7 +6,7 @@ import type { Env } from '../env.ts'
 import { putEachInOutbox, sendOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { expireAllOffers, listEventsToOffer, offerSeats } from './offers.ts'
+import { expireAllOffers, listEventsToOffer, offerSeats, withNotices } from './offers.ts'
 import { tellSubscribers } from './tell-subscribers.ts'
 
 type EventNews = Extract<Work, { kind: 'event-news' }>
@@ -87,9 +87,9 @@ const expiredAMinute = 500
 
 /** The minute's chore: offers that ran out go on, and seats that came free at night are offered in the morning. */
 export async function offerFreeSeats(db: Database, env: Env, now: number, newId: () => string): Promise<void> {
-  await expireAllOffers(db, now, expiredAMinute)
+  await sendOutbox(db, env, await expireAllOffers(db, now, expiredAMinute))
   for (const eventId of await listEventsToOffer(db, now, offeredAMinute)) {
-    const jobs = await offerSeats(db, { now, newId }, eventId)
-    await sendOutbox(db, env, jobs)
+    const mails = await offerSeats(db, { now, newId }, eventId)
+    await sendOutbox(db, env, withNotices(mails))
   }
 }
