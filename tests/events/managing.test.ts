@@ -89,6 +89,25 @@ describe('Who may run a game', () => {
   })
 })
 
+describe('A list that is longer than what is shown', () => {
+  it('leaves out who left, and nobody who has a seat or waits, whatever was drawn', async () => {
+    const id = await putUp(host, { capacity: 1, waitlistMode: 'lottery' })
+    await rowsOf(
+      `INSERT INTO joiners (id, event_id, guest_name, state, seats, guests, answers, turn, joined_at, arrived, is_no_show, starts_at, updated_at)
+       SELECT 'drawn-' || value, ?, 'Guest ' || value, CASE value WHEN 3000 THEN 'going' WHEN 2999 THEN 'waiting' ELSE 'left' END, 1, '[]', '{}', value, 1, 0, 0, 1, 1
+       FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 3000) SELECT value FROM n)`,
+      id,
+    )
+    const { joiners } = await managed(id)
+    expect(joiners).toHaveLength(2500)
+    expect(joiners.slice(0, 3).map(({ name, state, position }) => [name, state, position])).toEqual([
+      ['Guest 3000', 'going', null],
+      ['Guest 2999', 'waiting', 1],
+      ['Guest 1', 'left', null],
+    ])
+  })
+})
+
 describe('Who gives up a seat', () => {
   it('is seen to have been late only after the time to leave by, and only if there was a seat', async () => {
     const week = 7 * 24 * 60
