@@ -58,6 +58,14 @@ describe('Who comes', () => {
     expect(last?.path).toBe(`/evt/${id}?after=1`)
   })
 
+  it('of what took days is asked how it was within a quarter of an hour after, once', async () => {
+    const id = await putUp(host, { ends: inDays(9, '14:00') })
+    const { endsAt } = await lookAt(host, id)
+    await join(ana, id)
+    for (const minutes of [-1, 1, 15, 16, 30, 45]) await runAt(endsAt + minutes * minute)
+    expect(await toldTo('ana')).toEqual(['How was Open play?'])
+  })
+
   it('is not who left, waits or did not come: that is asked when it is sent', async () => {
     const id = await putUp(host, { capacity: 1 })
     const { startsAt, endsAt } = await lookAt(host, id)
