@@ -14,6 +14,9 @@ export async function doWork(body: unknown, { env, db, now }: JobContext): Promi
   const work = parsed.output
   if (work.kind === 'erase-files') return eraseFiles(env.FILES, work.keys)
   if (work.kind === 'event-news') return deliverNews(work, { env, db, now })
-  if (work.kind === 'event-reminders') return tellPlayers(work, work.events, { env, db, now })
+  if (work.kind === 'event-reminders') {
+    await tellPlayers(work, work.events, { env, db, now })
+    return
+  }
   return makeExport(work.exportId, work.platform, { env, db, now, personData })
 }

@@ -26,24 +26,30 @@ type Facts = {
 }
 type Context = { env: Env; db: Database; now: number }
 
-/** As many people as one round tells. */
+/** As many people as one round tells, and rounds as one job has. A load of reminders fits into one. */
 const toldAtOnce = 500
 const roundsMost = 10
 
-/** Has all who come told of it. */
-export async function deliverNews({ what, eventId, fact, platform }: EventNews, context: Context): Promise<void> {
+/** Has all who come told of it: where they are very many, the next job goes on with whom this one did not reach. */
+export async function deliverNews(news: EventNews, context: Context): Promise<void> {
+  const { what, eventId, fact, platform, after } = news
   if (what === 'published') return tellSubscribers(eventId, { ...context, platform })
-  await tellPlayers({ what, platform }, [{ eventId, fact }], context)
+  const last = await tellPlayers({ what, platform, after }, [{ eventId, fact }], context)
+  if (last === null) return
+  const { env, db, now } = context
+  const next = { id: `event-news:${what}:${eventId}:${fact}:${last}`, body: { ...news, after: last } satisfies EventNews }
+  await runBatch(db, [putEachInOutbox([next], { queue: 'work', now }, sql`1`)])
+  await sendOutbox(db, env, [next.id])
 }
 
-type Told = { what: Exclude<EventNews['what'], 'published'>; platform?: PlatformId | undefined }
+type Told = { what: Exclude<EventNews['what'], 'published'>; platform?: PlatformId | undefined; after?: string | undefined }
 
-/** The events and who comes are read now: what no longer holds is told to nobody. However many events, it takes a few statements. */
+/** The events and who comes are read now: what no longer holds is told to nobody. However many events, it takes a few statements. Answers whom it told last where more are left. */
 export async function tellPlayers(
-  { what, platform }: Told,
+  { what, platform, after: from = '' }: Told,
   events: readonly { eventId: string; fact: string }[],
   { env, db, now }: Context,
-): Promise<void> {
+): Promise<string | null> {
   const [found] = await runBatch<Facts>(db, [
     sql`SELECT e.id AS eventId, told.value->>'fact' AS fact, e.title, e.state, e.starts_at AS startsAt, e.time_zone AS timeZone,
         e.place_name AS placeName, e.cancel_reason AS cancelReason, e.version, e.creator_id AS creatorId, u.text AS "update", u.author_id AS authorId
@@ -57,7 +63,7 @@ export async function tellPlayers(
   })
   const list = JSON.stringify(news.map(({ eventId }) => eventId))
   const states = JSON.stringify(news[0]?.states ?? [])
-  let after = { index: 0, id: '' }
+  let after = { index: 0, id: from }
   for (let round = 0; round < roundsMost && news.length > 0; round++) {
     const [people] = await runBatch<{ index: number; id: string }>(db, [
       sql`SELECT told.key AS "index", j.user_id AS id FROM json_each(${list}) told CROSS JOIN joiners j ON j.event_id = told.value
@@ -66,11 +72,11 @@ export async function tellPlayers(
         ORDER BY told.key, j.user_id LIMIT ${toldAtOnce}`,
     ])
     const last = people?.results.at(-1)
-    if (!last) return
+    if (!last) return null
     after = last
     const messages = [...Map.groupBy(people?.results ?? [], ({ index }) => index)].flatMap(([index, of]) => {
       const { tidings } = news[index] ?? {}
-      return tidings ? [{ id: `${tidings.key}:${round}`, body: { ...tidings, to: of.map(({ id }) => id), platform } }] : []
+      return tidings ? [{ id: `${tidings.key}:${from}${round}`, body: { ...tidings, to: of.map(({ id }) => id), platform } }] : []
     })
     await runBatch(db, [putEachInOutbox(messages, { queue: 'notices', now }, sql`1`)])
     await sendOutbox(
@@ -78,8 +84,9 @@ export async function tellPlayers(
       env,
       messages.map(({ id }) => id),
     )
-    if ((people?.results.length ?? 0) < toldAtOnce) return
+    if ((people?.results.length ?? 0) < toldAtOnce) return null
   }
+  return after.id === from ? null : after.id
 }
 
 const offeredAMinute = 50
