@@ -51,6 +51,13 @@ export type EventCard = v.InferOutput<typeof EventCard>
 export const EventPage = v.object({ events: v.array(EventCard), next: v.nullable(v.string()) })
 export type EventPage = v.InferOutput<typeof EventPage>
 
+/** Of mine: whether I run it, which who plays in it may do too. */
+export const MyEventPage = v.object({
+  events: v.array(v.object({ ...EventCard.entries, isHost: v.boolean() })),
+  next: v.nullable(v.string()),
+})
+export type MyEventPage = v.InferOutput<typeof MyEventPage>
+
 /** The viewer's own part. */
 export const MyPart = v.object({
   id: v.string(),

@@ -1,10 +1,12 @@
 import type { Tidings } from '../notifications/contract.ts'
+import { day } from '../time/spans.ts'
 import { activeStates } from './states.ts'
 
 type About = { eventId: string; title: string }
 type Actor = { id: string; name: string }
 
 const pathOf = (eventId: string) => `/evt/${eventId}`
+const managePathOf = (eventId: string) => `/discover/events/${eventId}/manage`
 
 const joinWords = {
   going: (name: string, title: string) => `${name} joined ${title}`,
@@ -13,18 +15,18 @@ const joinWords = {
 }
 export type Joined = keyof typeof joinWords
 
-/** What hosts hear of who comes, waits or asks. */
+/** What hosts hear of who comes, waits or asks: of each once a day, however often they leave and come back. */
 export const tellJoined = (
   what: Joined,
-  { actor, eventId, title, hosts, joinerId }: About & { actor: Actor; hosts: string[]; joinerId: string },
+  { actor, eventId, title, hosts, now }: About & { actor: Actor; hosts: string[]; now: number },
 ): Tidings => ({
-  key: `event-${what === 'asked' ? 'asked' : 'joined'}:${joinerId}`,
+  key: `event-${what === 'going' ? 'joined' : what}:${eventId}:${actor.id}:${Math.floor(now / day)}`,
   topic: 'eventCreatedJoin',
   actorId: actor.id,
   teamId: null,
   title: joinWords[what](actor.name, title),
   text: what === 'asked' ? 'Say yes or no on its page.' : '',
-  path: what === 'asked' ? `/discover/events/${eventId}/manage` : pathOf(eventId),
+  path: what === 'asked' ? managePathOf(eventId) : pathOf(eventId),
   to: hosts,
 })
 
@@ -57,6 +59,50 @@ export const tellInvited = ({ actor, eventId, title, opens }: About & { actor: A
   text: opens === null ? 'Have a look, and take a seat if you can come.' : `It ${opens}. Have a look already.`,
   path: pathOf(eventId),
   to: [],
+})
+
+/** Someone was made a host beside who put it up. Its title goes on after the name of whose doing it was; once a person and event. */
+export const tellCoHost = ({ actorId, eventId, title }: About & { actorId: string }): Tidings => ({
+  key: `event-co-host:${eventId}`,
+  topic: 'eventJoined',
+  actorId,
+  teamId: null,
+  title: `made you a host of ${title}`,
+  text: 'You can change it, seat people and check them in. To step down, change it and take yourself off its hosts.',
+  path: managePathOf(eventId),
+  to: [],
+})
+
+/** Whoever is next in line hears it here, too: the mail of an offer is one of its own. */
+export const tellOffered = ({
+  eventId,
+  title,
+  joinerId,
+  expiresAt,
+  timeZone,
+}: About & { joinerId: string; expiresAt: number; timeZone: string }): Tidings => ({
+  key: `event-offered:${joinerId}`,
+  topic: 'eventJoined',
+  actorId: null,
+  teamId: null,
+  title: `It is your turn at ${title}`,
+  text: `Your place is held until ${whenWords(expiresAt, timeZone)}. Take it, or leave it to the next in line.`,
+  path: pathOf(eventId),
+  to: [],
+  isMailed: false,
+})
+
+/** An offer that nobody answered is over; its mail said until when it stands. */
+export const tellOfferOver = ({ eventId, title, joinerId }: About & { joinerId: string }): Tidings => ({
+  key: `event-offer-over:${joinerId}`,
+  topic: 'eventJoined',
+  actorId: null,
+  teamId: null,
+  title: `Your offer ran out: ${title}`,
+  text: 'It goes to the next in line. If you can still come, get in line again.',
+  path: pathOf(eventId),
+  to: [],
+  isMailed: false,
 })
 
 export const decisions = ['going', 'waiting', 'refused', 'removed'] as const

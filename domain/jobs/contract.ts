@@ -29,6 +29,8 @@ export const Work = v.variant('kind', [
     eventId: v.string(),
     /** Names the fact: a version, or the id of a hosts' message. */
     fact: v.string(),
+    /** The last person whom the job before it told, where they are more than one job tells. */
+    after: v.optional(v.string()),
     platform: v.optional(v.picklist(platformIds)),
   }),
   /** Someone set their profile up: who plays the same near by is to hear of it. */

@@ -24,6 +24,8 @@ export const Tidings = v.object({
   /** Where a tap leads, on this site. */
   path: v.pipe(v.string(), v.regex(/^\/(?![/\\])\P{Cc}*$/u)),
   to: v.pipe(v.array(Id), v.maxLength(500)),
+  /** False where no mail goes with it: the fact has one of its own, or is owed none. */
+  isMailed: v.optional(v.boolean()),
   /** Whose name its mail carries: the platform it happened on. */
   platform: v.optional(v.picklist(platformIds)),
 })

@@ -244,6 +244,32 @@ describe('A new game', () => {
     expect((await lookAt(host, id)).live.capacity).toBe(6)
     expect((await lookAt(host, id)).hosts.map(({ id }) => id).sort()).toEqual(['ana', 'bo', 'host'])
   })
+
+  it('tells whom it makes a host, once each, with the way to run it; who would rather not takes the role away from oneself', async () => {
+    const [co] = await Promise.all(['co-1', 'co-2', 'co-3'].map((who) => enter(who)))
+    for (const who of ['co-1', 'co-2', 'co-3']) await befriend('host', who)
+    const [first = { id: '' }, second = { id: '' }] = await datesOf(await series({ title: 'Told play', coHosts: ['co-1'] }))
+    await change(first.id, { coHosts: ['co-1', 'co-2', 'host'] }, { scope: 'all' })
+    await change(first.id, { coHosts: ['co-1'] })
+    await change(first.id, { coHosts: ['co-1', 'co-2'] })
+    await change(second.id, { coHosts: ['co-1', 'co-2', 'co-3'] })
+    await deliverAll()
+    const told = await rowsOf("SELECT user_id, title, path, actor_id FROM notices WHERE title LIKE '%Told play' ORDER BY user_id")
+    expect(told.map(({ user_id, path }) => [user_id, path])).toEqual([
+      ['co-1', `/discover/events/${first.id}/manage`],
+      ['co-2', `/discover/events/${first.id}/manage`],
+      ['co-3', `/discover/events/${second.id}/manage`],
+    ])
+    expect(told[0]).toMatchObject({ title: 'Name of host made you a host of Told play', actor_id: 'host' })
+    const mailed = office.sent.filter(({ subject }) => subject.endsWith('Told play')).map(({ to }) => to)
+    expect(mailed.toSorted()).toEqual(['co-1@local.test', 'co-2@local.test', 'co-3@local.test'])
+    const { form, version } = await formOf(first.id, co)
+    const without = { ...form, coHosts: form.coHosts.filter((who) => who !== 'co-1') }
+    const leaving = await co?.ask(`/api/events/${first.id}`, { method: 'PATCH', json: { form: without, version, scope: 'this' } })
+    expect(leaving?.status).toBe(204)
+    expect((await co?.ask(`/api/events/${first.id}/manage`))?.status).toBe(403)
+    expect((await lookAt(host, first.id)).hosts.map(({ id }) => id)).toEqual(['host', 'co-2'])
+  })
 })
 
 describe('A series', () => {

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SeatOffer } from '../../domain/events/join-contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { deliverAll, holdQueues } from '../notifications/post-office.ts'
-import { block, enter, type Person } from '../profiles/people.ts'
+import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { entriesOf, join, leave, liveOf, lookAt, mine, putUp } from './games.ts'
@@ -132,5 +133,34 @@ describe('A seat', () => {
     expect(refused.status).toBe(409)
     expect((await readProblem(refused)).title).toBe('This game has begun: your seat stays yours.')
     expect(await mine(ana as Person, id)).toMatchObject({ state: 'going' })
+  })
+
+  it('left and taken again in a loop is news to each host once; days later it is news again', async () => {
+    await befriend('host', 'cy')
+    const form = { title: 'Loop play', coHosts: ['cy'] }
+    const [open, byYes] = [await putUp(host, form), await putUp(host, { ...form, needsApproval: true })]
+    const comeAndGo = async () => {
+      for (const id of [open, byYes]) {
+        expect((await joinNext(ana, id)).status).toBe(200)
+        await deliverAll()
+        expect((await leave(ana as Person, id)).status).toBe(204)
+      }
+    }
+    const told = async () => {
+      const rows = await rowsOf("SELECT user_id, title FROM notices WHERE title LIKE 'Name of ana % Loop play'")
+      return rows.map(({ user_id, title }) => `${user_id}: ${title}`).toSorted()
+    }
+    const mailed = () =>
+      office.sent
+        .filter(({ subject }) => subject.startsWith('Name of ana'))
+        .map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`)
+        .toSorted()
+    for (let round = 0; round < 3; round++) await comeAndGo()
+    const once = ['host', 'cy'].flatMap((who) => ['joined', 'would like to join'].map((words) => `${who}: Name of ana ${words} Loop play`))
+    expect(await told()).toEqual(once.toSorted())
+    expect(mailed()).toEqual(once.toSorted())
+    vi.setSystemTime(Date.now() + 2 * day)
+    await comeAndGo()
+    expect(mailed()).toEqual([...once, ...once].toSorted())
   })
 })

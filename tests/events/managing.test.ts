@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CheckIns, HostAction, ManagedEvent } from '../../domain/events/manage-contract.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
-import { befriend, enter, type Person, rowsOf } from '../profiles/people.ts'
+import { addCrowd, befriend, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { aKey, join, leave, lookAt, mine, putUp } from './games.ts'
@@ -86,6 +86,25 @@ describe('Who may run a game', () => {
     expect(JSON.stringify(await lookAt(bo, id))).not.toContain('wooden')
     expect(JSON.stringify(await lookAt(cy, id))).not.toContain('wooden')
     expect((await mine(ana, id))?.answers).toEqual({ q1: 'Only a wooden one' })
+  })
+})
+
+describe('A list that is longer than what is shown', () => {
+  it('leaves out who left, and nobody who has a seat or waits, whatever was drawn', async () => {
+    const id = await putUp(host, { capacity: 1, waitlistMode: 'lottery' })
+    await rowsOf(
+      `INSERT INTO joiners (id, event_id, guest_name, state, seats, guests, answers, turn, joined_at, arrived, is_no_show, starts_at, updated_at)
+       SELECT 'drawn-' || value, ?, 'Guest ' || value, CASE value WHEN 3000 THEN 'going' WHEN 2999 THEN 'waiting' ELSE 'left' END, 1, '[]', '{}', value, 1, 0, 0, 1, 1
+       FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 3000) SELECT value FROM n)`,
+      id,
+    )
+    const { joiners } = await managed(id)
+    expect(joiners).toHaveLength(2500)
+    expect(joiners.slice(0, 3).map(({ name, state, position }) => [name, state, position])).toEqual([
+      ['Guest 3000', 'going', null],
+      ['Guest 2999', 'waiting', 1],
+      ['Guest 1', 'left', null],
+    ])
   })
 })
 
@@ -239,6 +258,24 @@ describe('A host', () => {
     }
     expect((await noticesOf('cy')).filter(({ title }) => title.includes('Rain or shine'))).toEqual([])
     expect((await managed(id)).updates.map(({ text, author }) => [text, author?.id])).toEqual([['Bring a towel.', 'host']])
+  })
+
+  it('tells also very many, each once: more than one job does at a time', async () => {
+    const id = await putUp(host, { title: 'Very many' })
+    const waiting = crowd('many', 5600)
+    await addCrowd(waiting)
+    await rowsOf(
+      `INSERT INTO joiners (id, event_id, user_id, state, seats, guests, answers, turn, joined_at, arrived, is_no_show, starts_at, updated_at)
+       SELECT 'in-' || value, ?, value, 'waiting', 1, '[]', '{}', 0, 1, 0, 0, 1, 1 FROM json_each(?)`,
+      id,
+      JSON.stringify(waiting),
+    )
+    await host.ask(`/api/events/${id}/updates`, { method: 'POST', json: { text: 'It is on.', idempotencyKey: aKey() } })
+    await vi.waitFor(() => expect(office.work.map(({ body }) => body)).toContainEqual(expect.objectContaining({ what: 'update' })))
+    for (let jobs = 0; jobs < 2; jobs++) await consume('work', office.work.splice(0))
+    expect(office.work).toHaveLength(0)
+    expect(office.notices.flatMap(({ body }) => body.to).toSorted()).toEqual(waiting.toSorted())
+    expect(new Set(office.notices.map((notice) => notice.id)).size).toBe(12)
   })
 
   it('is told why nothing more can be done in a draft and in a game that was called off', async () => {

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import type { EventPage } from '../../domain/events/contract.ts'
+import type { MyEventPage } from '../../domain/events/contract.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { enter } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
-import { putUp } from './games.ts'
+import { join, putUp } from './games.ts'
 
 collectLog()
 holdQueues()
@@ -25,6 +25,21 @@ it('What I went to and ran is listed also behind a long series that was called o
   const id = await putUp(host)
   await repeatInThePast(id, [1, 60], 'cancelled')
   await repeatInThePast(id, [61, 63], 'published')
-  const past = (await (await host.ask('/api/events/mine?when=past')).json()) as EventPage
+  const past = (await (await host.ask('/api/events/mine?when=past')).json()) as MyEventPage
   expect(past.events.map((event) => event.id)).toEqual(['published61', 'published62', 'published63'])
+})
+
+it('What I run says so, also where I play in it; what I only play in does not', async () => {
+  const [host, guest] = [await enter('playing-host'), await enter('playing-guest')]
+  const [played, watched] = [await putUp(host), await putUp(host)]
+  await Promise.all([join(host, played), join(guest, played)])
+  const mine = async (person: typeof host) =>
+    ((await (await person.ask('/api/events/mine')).json()) as MyEventPage).events.map(({ id, mine, isHost }) => [id, mine, isHost])
+  expect((await mine(host)).toSorted()).toEqual(
+    [
+      [played, 'going', true],
+      [watched, null, true],
+    ].toSorted(),
+  )
+  expect(await mine(guest)).toEqual([[played, 'going', false]])
 })

@@ -58,6 +58,14 @@ describe('Who comes', () => {
     expect(last?.path).toBe(`/evt/${id}?after=1`)
   })
 
+  it('of what took days is asked how it was within a quarter of an hour after, once', async () => {
+    const id = await putUp(host, { ends: inDays(9, '14:00') })
+    const { endsAt } = await lookAt(host, id)
+    await join(ana, id)
+    for (const minutes of [-1, 1, 15, 16, 30, 45]) await runAt(endsAt + minutes * minute)
+    expect(await toldTo('ana')).toEqual(['How was Open play?'])
+  })
+
   it('is not who left, waits or did not come: that is asked when it is sent', async () => {
     const id = await putUp(host, { capacity: 1 })
     const { startsAt, endsAt } = await lookAt(host, id)
@@ -70,14 +78,14 @@ describe('Who comes', () => {
     await vi.waitFor(async () => expect(await rowsOf("SELECT 1 FROM joiners WHERE state = 'offered'")).toHaveLength(1))
     await consume('work', office.work.splice(0))
     await deliverAll()
-    expect([await toldTo('ana'), await toldTo('bo')]).toEqual([[], []])
+    expect([await toldTo('ana'), await toldTo('bo')]).toEqual([[], ['It is your turn at Open play']])
     expect((await bo.ask(`/api/events/${id}/me/take`, { method: 'POST' })).status).toBe(200)
     await host.ask(`/api/events/${id}/check-ins`, {
       method: 'PUT',
       json: { checkIns: [{ joinerId: await joinerOf(id, 'bo'), arrived: 0, at: Date.now(), isNoShow: true }] },
     })
     await runAt(endsAt)
-    expect(await toldTo('bo')).toEqual([])
+    expect(await toldTo('bo')).toHaveLength(1)
   })
 
   it('is told nothing of a game that was called off, whenever that was', async () => {

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
 import { mayTakeNow } from '../../domain/events/standing.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
-import { holdQueues } from '../notifications/post-office.ts'
+import { deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
-import { aWeekly, inDays } from '../setup/a-game.ts'
+import { aGame, aWeekly, inDays } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { actOn, cancel, change, join, leave, liveOf, lookAt, mine, passMinutes, putUp, statesOf } from './games.ts'
@@ -253,6 +253,35 @@ describe('An offer', () => {
     expect(offersSent().map(({ to }) => to)).toEqual(['bo@local.test', 'cy@local.test'])
   })
 
+  it('is told here as well, and so is its end, once; the only mail is its own', async () => {
+    const id = await putUp(host, { capacity: 1, title: 'Told line' })
+    await joinAll(id, ana, bo, cy)
+    await leave(ana, id)
+    await expectStates(id, 'ana left', 'bo offered', 'cy waiting')
+    await vi.waitFor(() => expect(offersSent().length).toBe(1))
+    // One ends because somebody else asks for a seat, one because its time is over.
+    later(2 * hour)
+    expect((await joinNext(di, id, {})).status).toBe(409)
+    await passMinutes(1)
+    await expectStates(id, 'ana left', 'bo lapsed', 'cy offered')
+    await passMinutes(2 * 60)
+    await passMinutes(1)
+    await deliverAll()
+    const told = await rowsOf(
+      "SELECT user_id, title, text, path FROM notices WHERE path = ? AND user_id <> 'host' ORDER BY user_id, title",
+      `/evt/${id}`,
+    )
+    expect(told.map(({ user_id, title }) => `${user_id}: ${title}`)).toEqual([
+      'bo: It is your turn at Told line',
+      'bo: Your offer ran out: Told line',
+      'cy: It is your turn at Told line',
+      'cy: Your offer ran out: Told line',
+    ])
+    expect(told[0]?.text).toBe('Your place is held until Wednesday, Nov 25, 2:00 PM CST. Take it, or leave it to the next in line.')
+    const mails = office.sent.filter(({ to }) => to !== 'host@local.test').map(({ to, subject }) => `${to} ${subject}`)
+    expect(mails).toHaveLength(2)
+  })
+
   it('is none across a block, nor for whom the game is not there any more: it passes them, and their link takes nothing', async () => {
     const [foe, fiend] = [await enter('foe'), await enter('fiend')]
     await putInTeams(['line-team'], ['host', 'ana', 'bo', 'cy'])
@@ -403,6 +432,30 @@ describe('The line', () => {
     // Of the first date nobody knows who sat out before it.
     await joinAll(first, bo, cy)
     expect(await statesOf(first)).toEqual(['ana going', 'bo waiting', 'cy waiting'])
+  })
+
+  it('goes by turns also where each game is put up by itself: the last one like it counts, of its host or its community', async () => {
+    await putInTeams(['turn-team'], ['host', 'co'])
+    await rowsOf("UPDATE team_members SET role = 'organizer' WHERE team_id = 'turn-team'")
+    const play = (by: Person, days: number, form: Parameters<typeof putUp>[1] = {}) =>
+      putUp(by, { capacity: 1, waitlistMode: 'turns', starts: inDays(days), ends: inDays(days, '14:00'), ...form })
+    const first = await play(host, 2)
+    // What is played elsewhere, is something else or is put up by someone else is not the last time.
+    const others = [
+      await play(host, 3, { where: { ...aGame().where, name: 'Southside Courts' } }),
+      await play(host, 3, { activity: 'tennis' }),
+      await play(co, 3),
+    ]
+    const second = await play(host, 4)
+    await joinNext(ana, first)
+    for (const other of others) await joinNext(bo, other)
+    await joinAll(second, di, ana, bo)
+    expect(await statesOf(second)).toEqual(['di going', 'bo waiting', 'ana waiting'])
+    const ours = { teamId: 'turn-team', activity: 'chess' } as const
+    const [last, next] = [await play(host, 2, ours), await play(co, 4, ours)]
+    await joinNext(ana, last)
+    await joinAll(next, di, ana, bo)
+    expect(await statesOf(next)).toEqual(['di going', 'bo waiting', 'ana waiting'])
   })
 
   it('is drawn in a lottery, once: coming back draws no other number', async () => {

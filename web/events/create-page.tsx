@@ -27,8 +27,7 @@ const againMost = 4
 export default function CreatePage() {
   const { data, error, isFetching, refetch } = useQuery(gamesAroundMe)
   const all = data ? [...data.upcoming, ...data.past] : []
-  // Whoever is no joiner of a game of theirs runs it.
-  const hosted = all.filter(({ mine, state }) => mine === null && state !== 'draft')
+  const hosted = all.filter(({ isHost, state }) => isHost && state !== 'draft')
   const drafts = all.filter(({ state }) => state === 'draft')
   const again = [...new Map(hosted.map((game) => [`${game.activity} ${game.title}`, game])).values()].slice(0, againMost)
   return (

@@ -34,7 +34,7 @@ export function useHostFacts() {
       around: defaultCity && { lat: defaultCity.lat, lng: defaultCity.lng },
       recent: recentPlaces(cards),
       // Whoever puts up games mostly does where they did before.
-      lastHosted: cards.find(({ mine }) => mine === null)?.where ?? null,
+      lastHosted: cards.find(({ isHost }) => isHost)?.where ?? null,
     },
     error: null,
     retry: profile.refetch,

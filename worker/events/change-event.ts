@@ -15,6 +15,7 @@ import { areStill, loadScope, type Row, rowColumns } from './load-scope.ts'
 import { jobsOf, type News, spreadNews } from './news.ts'
 import { expireOffers, isHolding, recountSeats } from './seats.ts'
 import { settleWhere } from './settle-where.ts'
+import { tellCoHosts } from './tell-co-hosts.ts'
 
 const isShown = ({ state, visibility }: Pick<Row, 'state' | 'visibility'>) => state === 'published' && visibility === 'public'
 
@@ -53,7 +54,7 @@ export async function changeEvent(
   if (first && form.visibility === 'public') news.push({ what: 'published', eventId: first.row.id, fact: String(first.row.version + 1) })
   const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
   const results = await runBatch<{ job: string }>(db, [
-    expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
+    ...expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
     updateEvents({ hostId, eventId, version, form, where, now, seen: rows }, dates),
     // D1 cannot ask and stop: where nothing was changed, this takes back the whole batch.
     sql`UPDATE events SET title = NULL WHERE id = ${eventId} AND changes() = 0`,
@@ -62,6 +63,10 @@ export async function changeEvent(
     sql`UPDATE joiners SET starts_at = e.starts_at, offer_expires_at = iif(offer_expires_at IS NULL, NULL, min(offer_expires_at, e.starts_at))
       FROM events e WHERE e.id = joiners.event_id AND joiners.event_id IN (SELECT value FROM json_each(${ids}))`,
     ...(form.needsApproval ? [] : letInWhoAsked(ids, { title: titleOf({ ...form, where }), now, platform })),
+    tellCoHosts(
+      { actorId: hostId, eventId, title: titleOf({ ...form, where }), version: version + 1, coHosts: form.coHosts },
+      { now, platform },
+    ),
     sql`DELETE FROM event_hosts WHERE event_id IN (SELECT value FROM json_each(${ids}))`,
     sql`INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT e.id, h.value, e.starts_at, ${now}
       FROM events e, (SELECT DISTINCT value FROM json_each(${JSON.stringify(form.coHosts)})) h
@@ -76,7 +81,7 @@ export async function changeEvent(
     if (!(error instanceof Error && error.message.includes('NOT NULL constraint failed: events.title'))) throw error
     throw await whyUnchanged(db, hostId, eventId, { form, version, seen: rows })
   })
-  return { jobs: [...jobsOf(news), ...results.flatMap(({ results: letIn }) => letIn.map(({ job }) => job))] }
+  return { jobs: [...jobsOf(news), ...results.flatMap(({ results: told }) => told.map(({ job }) => job))] }
 }
 
 const changedMeanwhile = () => new AppError('Conflict', 'This game was changed somewhere else meanwhile.')

@@ -12,6 +12,7 @@ import { mayAct } from '../teams/acting.ts'
 import { type Indexed, indexEvents } from './index-events.ts'
 import { jobsOf, spreadNews } from './news.ts'
 import { type Settled, settleWhere } from './settle-where.ts'
+import { tellCoHosts } from './tell-co-hosts.ts'
 
 export const notYourTeam = 'Only who runs this community can put up its games.'
 
@@ -39,9 +40,11 @@ export async function createEvent(
   const isMade = sql`EXISTS (SELECT 1 FROM events WHERE id = ${first.id} AND creator_id = ${actorId} AND version = 1 AND created_at = ${now})`
   const news =
     state === 'published' && form.visibility === 'public' ? [{ what: 'published' as const, eventId: first.id, fact: 'first' }] : []
-  const [, , , , after] = await runBatch<{ count: number; mayTeam: number; upcoming: number }>(db, [
+  const coHosts = { actorId, eventId: first.id, title: titleOf({ ...form, where }), version: 1, coHosts: form.coHosts }
+  const [, , told, , , after] = await runBatch<{ count: number; mayTeam: number; upcoming: number; job: string }>(db, [
     sql`INSERT OR IGNORE INTO event_series (id, creator_id, rule, created_at) SELECT ${seriesId}, ${actorId}, ${JSON.stringify(repeat)}, ${now} WHERE ${seriesId} IS NOT NULL`,
     insertEvents({ actorId, form, where, seriesId, state, publishAt, now }, dates),
+    tellCoHosts(coHosts, { now, platform }, isMade),
     sql`INSERT OR IGNORE INTO event_hosts (event_id, user_id, starts_at, created_at)
       SELECT e.id, h.value, e.starts_at, ${now} FROM events e, json_each(${JSON.stringify(form.coHosts)}) h
       WHERE e.id IN (SELECT value FROM json_each(${ids})) AND ${isMade} AND h.value <> ${actorId}`,
@@ -60,7 +63,7 @@ export async function createEvent(
     if (facts?.mayTeam === 0) throw new AppError('NotAllowed', notYourTeam, { issues: [{ path: 'form.teamId', message: notYourTeam }] })
     throw new AppError('Conflict', `You have as many games ahead of you as fit: ${upcomingMost}.`)
   }
-  return { id: first.id, count: facts.count, jobs: jobsOf(news) }
+  return { id: first.id, count: facts.count, jobs: [...jobsOf(news), ...(told?.results ?? []).map(({ job }) => job)] }
 }
 
 export const toIndexed = (

@@ -4,7 +4,7 @@ import type { AppContext } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { requireHost } from './acting.ts'
-import { offerSeats } from './offers.ts'
+import { offerSeats, withNotices } from './offers.ts'
 
 /** For what is only for who runs the event. */
 export async function hostOf(c: AppContext, eventId: string): Promise<{ db: Database; hostId: string }> {
@@ -17,5 +17,5 @@ export async function hostOf(c: AppContext, eventId: string): Promise<{ db: Data
 /** Whoever is next in line hears of a seat that came free, after the answer. */
 export function offerSoon(c: AppContext, eventId: string): void {
   const db = primaryOf(c)
-  c.executionCtx.waitUntil(offerSeats(db, actingOf(c), eventId).then((jobs) => sendOutboxSoon(c, jobs)))
+  c.executionCtx.waitUntil(offerSeats(db, actingOf(c), eventId).then((mails) => sendOutboxSoon(c, withNotices(mails))))
 }

@@ -6,7 +6,7 @@ import type { Env } from '../env.ts'
 import { putEachInOutbox, sendOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { expireAllOffers, listEventsToOffer, offerSeats } from './offers.ts'
+import { expireAllOffers, listEventsToOffer, offerSeats, withNotices } from './offers.ts'
 import { countTallies } from './tallies.ts'
 import { tellSubscribers } from './tell-subscribers.ts'
 
@@ -27,14 +27,20 @@ type Facts = {
 }
 type Context = { env: Env; db: Database; now: number }
 
-/** As many people as one round tells. */
+/** As many people as one round tells, and rounds as one job has. A load of reminders fits into one. */
 const toldAtOnce = 500
 const roundsMost = 10
 
-/** Has all who come told of it. */
-export async function deliverNews({ what, eventId, fact, platform }: EventNews, context: Context): Promise<void> {
+/** Has all who come told of it: where they are very many, the next job goes on with whom this one did not reach. */
+export async function deliverNews(news: EventNews, context: Context): Promise<void> {
+  const { what, eventId, fact, platform, after } = news
   if (what === 'published') return tellSubscribers(eventId, { ...context, platform })
-  await tellPlayers({ what, platform }, [{ eventId, fact }], context)
+  const last = await tellPlayers({ what, platform, after }, [{ eventId, fact }], context)
+  if (last === null) return
+  const { env, db, now } = context
+  const next = { id: `event-news:${what}:${eventId}:${fact}:${last}`, body: { ...news, after: last } satisfies EventNews }
+  await runBatch(db, [putEachInOutbox([next], { queue: 'work', now }, sql`1`)])
+  await sendOutbox(db, env, [next.id])
 }
 
 /** What a minute has to say of many events. The last of it is said once they are over, when what people did counts. */
@@ -48,14 +54,17 @@ export async function deliverReminders({ what, events }: Extract<Work, { kind: '
   )
 }
 
-type Told = { what: Exclude<EventNews['what'], 'published'>; platform?: PlatformId | undefined }
+type Told = { what: Exclude<EventNews['what'], 'published'>; platform?: PlatformId | undefined; after?: string | undefined }
 
-/** The events and who comes are read now: what no longer holds is told to nobody. However many events, it takes a few statements. */
+/**
+ * The events and who comes are read now: what no longer holds is told to nobody. However many events, it takes a few
+ * statements. Answers whom it told last where more are left.
+ */
 async function tellPlayers(
-  { what, platform }: Told,
+  { what, platform, after: from = '' }: Told,
   events: readonly { eventId: string; fact: string }[],
   { env, db, now }: Context,
-): Promise<void> {
+): Promise<string | null> {
   const [found] = await runBatch<Facts>(db, [
     sql`SELECT e.id AS eventId, told.value->>'fact' AS fact, e.title, e.state, e.starts_at AS startsAt, e.time_zone AS timeZone,
         e.place_name AS placeName, e.cancel_reason AS cancelReason, e.version, e.creator_id AS creatorId, u.text AS "update", u.author_id AS authorId
@@ -69,7 +78,7 @@ async function tellPlayers(
   })
   const list = JSON.stringify(news.map(({ eventId }) => eventId))
   const states = JSON.stringify(news[0]?.states ?? [])
-  let after = { index: 0, id: '' }
+  let after = { index: 0, id: from }
   for (let round = 0; round < roundsMost && news.length > 0; round++) {
     const [people] = await runBatch<{ index: number; id: string }>(db, [
       sql`SELECT told.key AS "index", j.user_id AS id FROM json_each(${list}) told CROSS JOIN joiners j ON j.event_id = told.value
@@ -78,11 +87,11 @@ async function tellPlayers(
         ORDER BY told.key, j.user_id LIMIT ${toldAtOnce}`,
     ])
     const last = people?.results.at(-1)
-    if (!last) return
+    if (!last) return null
     after = last
     const messages = [...Map.groupBy(people?.results ?? [], ({ index }) => index)].flatMap(([index, of]) => {
       const { tidings } = news[index] ?? {}
-      return tidings ? [{ id: `${tidings.key}:${round}`, body: { ...tidings, to: of.map(({ id }) => id), platform } }] : []
+      return tidings ? [{ id: `${tidings.key}:${from}${round}`, body: { ...tidings, to: of.map(({ id }) => id), platform } }] : []
     })
     await runBatch(db, [putEachInOutbox(messages, { queue: 'notices', now }, sql`1`)])
     await sendOutbox(
@@ -90,8 +99,9 @@ async function tellPlayers(
       env,
       messages.map(({ id }) => id),
     )
-    if ((people?.results.length ?? 0) < toldAtOnce) return
+    if ((people?.results.length ?? 0) < toldAtOnce) return null
   }
+  return after.id === from ? null : after.id
 }
 
 const offeredAMinute = 50
@@ -99,9 +109,9 @@ const expiredAMinute = 500
 
 /** The minute's chore: offers that ran out go on, and seats that came free at night are offered in the morning. */
 export async function offerFreeSeats(db: Database, env: Env, now: number, newId: () => string): Promise<void> {
-  await expireAllOffers(db, now, expiredAMinute)
+  await sendOutbox(db, env, await expireAllOffers(db, now, expiredAMinute))
   for (const eventId of await listEventsToOffer(db, now, offeredAMinute)) {
-    const jobs = await offerSeats(db, { now, newId }, eventId)
-    await sendOutbox(db, env, jobs)
+    const mails = await offerSeats(db, { now, newId }, eventId)
+    await sendOutbox(db, env, withNotices(mails))
   }
 }

@@ -52,13 +52,29 @@ function factsOf(met: Met, slotId: string | null, now: number): JoinFacts {
   return { state, opens: opensOf(met, now), mine, guestsMost, hasStarted: startsAt <= now, isBlocked: isOpen === 0, seatsThere }
 }
 
+/** As far back as is looked for the last time: whoever puts up very many games has that one among the latest. */
+const lookedBack = 100
+
+/** The last game before `e` among those that `isAmong` says, of the same kind at the same place. */
+const lastLike = (isAmong: SQL): SQL => sql`
+  (SELECT back.id FROM (SELECT id, state, activity, place_id, place_name, starts_at FROM events last
+      WHERE ${isAmong} AND last.starts_at < e.starts_at ORDER BY last.starts_at DESC LIMIT ${lookedBack}) back
+    WHERE back.state = 'published' AND back.activity = e.activity
+      AND iif(e.place_id IS NULL, back.place_id IS NULL AND back.place_name = e.place_name, back.place_id = e.place_id)
+    ORDER BY back.starts_at DESC LIMIT 1)`
+
+/** The last time: the date before in a series; of a game that stands alone, the last like it of its community, or of who put it up. */
+const lastTime = sql`
+  CASE WHEN e.series_id IS NOT NULL THEN (SELECT last.id FROM events last
+      WHERE last.series_id = e.series_id AND last.starts_at < e.starts_at AND last.state = 'published' ORDER BY last.starts_at DESC LIMIT 1)
+    WHEN e.team_id IS NOT NULL THEN ${lastLike(sql`last.team_id = e.team_id`)}
+    ELSE ${lastLike(sql`last.creator_id = e.creator_id`)} END`
+
 /** Whoever sat out last time goes before who did not; in a lottery the draw decides; else the time alone. */
 const turnOf = (userId: string, draw: number): SQL => sql`
   CASE e.waitlist_mode
     WHEN 'lottery' THEN ${draw}
-    WHEN 'turns' THEN EXISTS (SELECT 1 FROM joiners p WHERE p.user_id = ${userId} AND p.state = 'going' AND p.event_id =
-      (SELECT last.id FROM events last WHERE last.series_id = e.series_id AND last.starts_at < e.starts_at AND last.state = 'published'
-        ORDER BY last.starts_at DESC LIMIT 1))
+    WHEN 'turns' THEN EXISTS (SELECT 1 FROM joiners p WHERE p.user_id = ${userId} AND p.state = 'going' AND p.event_id = ${lastTime})
     ELSE 0 END`
 
 /** An event that takes people: out, not begun, and not run by someone who is blocked from them or they from. */
@@ -83,7 +99,7 @@ export async function joinEvent(
   const [id, job] = [newId(), newId()]
   const draw = await drawOf(eventId, player.id)
   const seats = 1 + guests.length
-  const tidings = { actor: player, eventId, title: met.title, hosts: JSON.parse(met.hosts) as string[], joinerId: id }
+  const tidings = { actor: player, eventId, title: met.title, hosts: JSON.parse(met.hosts) as string[], now }
   const tellAs = (what: Joined) =>
     tell(tellJoined(what, tidings), { id: job, now, platform }, sql`EXISTS (SELECT 1 FROM joiners WHERE id = ${id} AND state = ${what})`)
   const [, going, waiting, asked, after] = await runSeatBatch<{ state: JoinerState }>(db, eventId, now, [

@@ -10,10 +10,10 @@ import type { Database } from '../platform/database.ts'
 import { isThere } from '../privacy/reach.ts'
 import { findEvent } from './find-event.ts'
 import { type BasicRow, basicColumns, eventPictureUrl } from './queries.ts'
-import { slotSeats } from './seats.ts'
+import { isActive, isHolding, slotSeats } from './seats.ts'
 import { readUpdates, selectUpdates } from './updates.ts'
 
-/** More than ever fit into one event, with all who left. */
+/** More than ever fit into one event. Whoever holds a seat is among them, then who waits or asked, then as many as fit of those who left. */
 const joinersMost = 2500
 
 type Row = Omit<ManagedJoiner, 'isUnregisteredUser' | 'person' | 'name' | 'guests' | 'answers' | 'isNoShow' | 'leftLate'> & {
@@ -43,7 +43,7 @@ export async function findManagedEvent(db: Database, hostId: string, eventId: st
           j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow, j.left_late AS leftLate,
           ${numberInLine} AS position
         FROM joiners j JOIN events e ON e.id = j.event_id LEFT JOIN users u ON u.id = j.user_id AND ${isThere(hostId, sql`u`)} WHERE j.event_id = ${eventId}
-        ORDER BY j.turn, j.joined_at, j.id LIMIT ${joinersMost}`,
+        ORDER BY j.${isHolding} DESC, j.${isActive} DESC, j.turn, j.joined_at, j.id LIMIT ${joinersMost}`,
       selectUpdates(eventId, hostId),
     ]),
   ])

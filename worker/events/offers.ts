@@ -3,16 +3,17 @@ import { AppError } from '../../domain/errors.ts'
 import type { SeatOffer } from '../../domain/events/join-contract.ts'
 import { isNight, localHour, offerHold } from '../../domain/events/rules.ts'
 import type { JoinerState } from '../../domain/events/states.ts'
+import { tellOffered } from '../../domain/events/tidings.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { hashSecret, makeMailToken } from '../accounts/secrets.ts'
 import { shownName } from '../accounts/shown-name.ts'
-import { putInOutboxFrom } from '../jobs/commands.ts'
+import { putInOutboxFrom, putRowsInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Acting } from '../platform/from-request.ts'
 import { welcomes } from './acting.ts'
-import { firstInLine, freeSeats, recountSeats, runSeatBatch } from './seats.ts'
+import { firstInLine, freeSeats, recountSeats, runSeatBatch, tellOffersOver } from './seats.ts'
 
 type Facts = { title: string; slots: string; startsAt: number; timeZone: string; placeName: string }
 
@@ -21,7 +22,7 @@ const roundsMost = 20
 
 /**
  * Offers free seats to whoever is first in line, slot by slot, until nobody is left or nothing is free. A party at the front that
- * does not fit keeps its place and is passed by nobody. Nobody is asked at night. Answers the mails to send.
+ * does not fit keeps its place and is passed by nobody. Nobody is asked at night. Answers the mails to send; `withNotices` names all there is.
  */
 export async function offerSeats(db: Database, { now, newId, platform }: Acting, eventId: string): Promise<string[]> {
   const [found] = await runBatch<Facts>(db, [
@@ -46,12 +47,17 @@ export async function offerSeats(db: Database, { now, newId, platform }: Acting,
       now,
       offers.flatMap((offer) => offerOne(eventId, facts, offer, now, platform)),
     )
-    const sent = offers.filter((_, index) => (results[2 * index]?.meta.changes ?? 0) > 0)
+    const sent = offers.filter((_, index) => (results[3 * index]?.meta.changes ?? 0) > 0)
     if (sent.length === 0) break
     jobs.push(...sent.map(({ mail }) => mail))
   }
   return jobs
 }
+
+const noticeOf = (mail: string) => `${mail}:notice`
+
+/** The messages of these offers: each mail, and what is told here. */
+export const withNotices = (mails: readonly string[]): string[] => mails.flatMap((mail) => [mail, noticeOf(mail)])
 
 type Offer = { slotId: string | null; token: string; hash: string; mail: string }
 
@@ -62,7 +68,7 @@ function offerOne(
   { slotId, token, hash, mail }: Offer,
   now: number,
   platform: PlatformId | undefined,
-): [SQL, SQL] {
+): [SQL, SQL, SQL] {
   const expiresAt = now + offerHold(now, facts.startsAt)
   const request = {
     platform,
@@ -80,6 +86,7 @@ function offerOne(
       },
     },
   } satisfies Omit<MailRequest, 'to'>
+  const words = JSON.stringify(tellOffered({ eventId, title: facts.title, joinerId: '', expiresAt, timeZone: facts.timeZone }))
   return [
     sql`UPDATE joiners SET state = 'offered', offer_hash = ${hash}, offer_expires_at = ${expiresAt}, updated_at = ${now}
       WHERE EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND e.state = 'published' AND e.starts_at = ${facts.startsAt}
@@ -88,6 +95,11 @@ function offerOne(
       sql`SELECT json_set(${JSON.stringify(request)}, '$.to', u.email, '$.template.data.username', ${shownName('u')}, '$.template.data.seats', j.seats) AS body
         FROM joiners j JOIN users u ON u.id = j.user_id WHERE j.offer_hash = ${hash}`,
       { id: mail, queue: 'mail', now },
+    ),
+    putRowsInOutbox(
+      sql`SELECT ${noticeOf(mail)} AS id, json_set(${words}, '$.key', (${words}->>'key') || id, '$.to', json_array(user_id)) AS body
+        FROM joiners WHERE offer_hash = ${hash}`,
+      { queue: 'notices', now },
     ),
   ]
 }
@@ -130,14 +142,16 @@ export async function answerOffer(db: Database, now: number, token: string, isTa
 
 const offerNotFound = () => new AppError('NotFound', 'This link is not known, or no longer.')
 
-/** Offers that ran out hold nothing any more, also where nobody comes by: at night, or in a game that began or was called off. */
-export async function expireAllOffers(db: Database, now: number, most: number): Promise<void> {
+/** Offers that ran out hold nothing any more, also where nobody comes by: at night, or in a game that began or was called off. Answers the notices to send. */
+export async function expireAllOffers(db: Database, now: number, most: number): Promise<string[]> {
   const over = sql`SELECT id FROM joiners WHERE offer_expires_at IS NOT NULL AND offer_expires_at <= ${now} ORDER BY offer_expires_at LIMIT ${most}`
-  await runBatch(db, [
+  const [told] = await runBatch<{ job: string }>(db, [
+    tellOffersOver(sql`j.id IN (${over})`, now),
     sql`UPDATE joiners SET state = 'lapsed', updated_at = ${now} WHERE state = 'offered' AND id IN (${over})`,
     recountSeats(sql`SELECT event_id FROM joiners WHERE id IN (${over})`),
     sql`UPDATE joiners SET offer_expires_at = NULL WHERE id IN (${over})`,
   ])
+  return (told?.results ?? []).map(({ job }) => job)
 }
 
 /** More than these that sleep or have nothing to give are not looked at in a minute. */

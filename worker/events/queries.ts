@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type EventCard, type EventPage, eventPageSize } from '../../domain/events/contract.ts'
+import { type EventCard, type EventPage, eventPageSize, type MyEventPage } from '../../domain/events/contract.ts'
 import type { EventState, JoinerState, Visibility } from '../../domain/events/states.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { isOpenTo, isSeenBy } from './acting.ts'
+import { isHostOf, isOpenTo, isSeenBy } from './acting.ts'
 import { isActive } from './seats.ts'
 
 /** What stands the same in a card and in the form. */
@@ -63,10 +63,10 @@ const StartCursor = v.tuple([v.number(), v.string()])
 /** Still going on, or yet to come. A game goes on for a day at most in the lists. */
 const longestShown = day
 
-type Mine = { when: 'upcoming' | 'past'; cursor?: string | undefined; now: number; size: number }
+type Mine = { when: 'upcoming' | 'past'; cursor?: string | undefined; now: number; size: number; more?: SQL }
 
 /** What someone goes to, waits for or runs: the next first, or the last first; one more than fits, to know whether there is more. */
-export function selectMyEvents(userId: string, { when, cursor, now, size }: Mine): SQL {
+export function selectMyEvents(userId: string, { when, cursor, now, size, more = sql`` }: Mine): SQL {
   const after = readCursor(StartCursor, cursor)
   const isUpcoming = when === 'upcoming'
   const range = (startsAt: SQL, id: SQL) => {
@@ -83,7 +83,7 @@ export function selectMyEvents(userId: string, { when, cursor, now, size }: Mine
   const isOver = sql`e.ends_at <= ${now}`
   // Asked before the cut: a series that was called off would fill a page of what is over, and end the list there.
   const tookPlace = (id: SQL) => (isUpcoming ? sql`` : sql`AND (SELECT held.state FROM events held WHERE held.id = ${id}) = 'published'`)
-  return sql`SELECT ${cardColumns(userId)} FROM (
+  return sql`SELECT ${cardColumns(userId)}${more} FROM (
       ${part(sql`joiners`, sql`event_id`, sql`user_id`, sql`AND ${isActive} ${tookPlace(sql`joiners.event_id`)}`)}
       UNION ${part(sql`events`, sql`id`, sql`creator_id`, isUpcoming ? sql`` : sql`AND state = 'published'`)}
       UNION ${part(sql`event_hosts`, sql`event_id`, sql`user_id`, tookPlace(sql`event_hosts.event_id`))}) mine
@@ -92,9 +92,12 @@ export function selectMyEvents(userId: string, { when, cursor, now, size }: Mine
     ORDER BY e.starts_at ${order}, e.id ${order} LIMIT ${size + 1}`
 }
 
-export async function listMyEvents(db: Database, userId: string, asked: Omit<Mine, 'size'>): Promise<EventPage> {
-  const [found] = await runBatch<CardRow>(db, [selectMyEvents(userId, { ...asked, size: eventPageSize })])
-  return toPage(found?.results ?? [])
+export async function listMyEvents(db: Database, userId: string, asked: Omit<Mine, 'size' | 'more'>): Promise<MyEventPage> {
+  const [found] = await runBatch<CardRow & { isHost: number }>(db, [
+    selectMyEvents(userId, { ...asked, size: eventPageSize, more: sql`, ${isHostOf(userId)} AS isHost` }),
+  ])
+  const { page, next } = cutAtStart(found?.results ?? [])
+  return { events: page.map(({ isHost, ...row }) => ({ ...toCard(row), isHost: isHost === 1 })), next }
 }
 
 /** Public games to come in which someone has a seat, as far as the viewer may find them. Whether they may be told of is asked before. */
@@ -111,8 +114,10 @@ export async function listGamesOf(
   return (found?.results ?? []).map(toCard)
 }
 
+const cutAtStart = <Row extends CardRow>(rows: readonly Row[]) => cutPage(rows, eventPageSize, ({ startsAt, id }) => [startsAt, id])
+
 const toPage = (rows: CardRow[]): EventPage => {
-  const { page, next } = cutPage(rows, eventPageSize, ({ startsAt, id }) => [startsAt, id])
+  const { page, next } = cutAtStart(rows)
   return { events: page.map(toCard), next }
 }
 

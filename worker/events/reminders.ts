@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { minutesMost } from '../../domain/events/form-contract.ts'
 import { coarsest, idOf } from '../../domain/geo/cells.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import type { Env } from '../env.ts'
@@ -28,10 +29,12 @@ const reminders = [
     what: 'howWasIt',
     bit: 4,
     dueAt: sql`ends_at`,
-    // Of what took longer than a day nobody asks: the index is by the start.
-    isDue: (from: number, to: number) => sql`${startsIn(from - day, to)} AND ends_at > ${from} AND ends_at <= ${to}`,
+    isDue: (from: number, to: number) => sql`${startsIn(from - longestAsked(to), to)} AND ends_at > ${from} AND ends_at <= ${to}`,
   },
 ] as const
+
+/** The index is by the start: all that began in two weeks is looked at for the few games that are so long, so only now and then. */
+const longestAsked = (now: number) => (new Date(now).getUTCMinutes() % 15 === 0 ? minutesMost * minute : day)
 
 const startsIn = (from: number, to: number) => sql`starts_at > ${from} AND starts_at <= ${to}`
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { EventDetail, EventLive, EventPage, EventPath, EventsOf, MyEvents } from '../../domain/events/contract.ts'
+import { EventDetail, EventLive, EventPage, EventPath, EventsOf, MyEventPage, MyEvents } from '../../domain/events/contract.ts'
 import {
   CancelEvent,
   ChangeEvent,
@@ -56,7 +56,7 @@ export const eventRoutes = new Hono<AppEnv>()
     sendOutboxSoon(c, jobs)
     return c.json(made satisfies MadeEvent, 201)
   })
-  .get('/mine', operation('What I go to, wait for or run', 200, EventPage), input('query', MyEvents), async (c) => {
+  .get('/mine', operation('What I go to, wait for or run', 200, MyEventPage), input('query', MyEvents), async (c) => {
     const viewer = await requireViewer(c)
     const { when, cursor } = c.req.valid('query')
     return c.json(await listMyEvents(c.var.db, viewer.id, { when, cursor, now: c.var.now() }), 200, { 'cache-control': 'no-store' })

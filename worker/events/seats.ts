@@ -1,5 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { activeStates, holdingStates } from '../../domain/events/states.ts'
+import { tellOfferOver } from '../../domain/events/tidings.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { welcomes } from './acting.ts'
@@ -43,10 +45,24 @@ export const firstInLine = (slotId: SQLWrapper | string | null): SQL => sql`
 export const placeInLine = sql`iif(j.seats <= ${slotSeats(sql`j.slot_id`)}, 1 + max(NOT ${welcomes(sql`j.user_id`)},
     (SELECT count(*) ${inLine(sql`j.slot_id`)} AND (w.turn, w.joined_at, w.id) < (j.turn, j.joined_at, j.id))), NULL)`
 
+const overWords = JSON.stringify(tellOfferOver({ eventId: '', title: '', joinerId: '' }))
+
+/** Before such offers of `j` end: who had them is told, while the seats can go to somebody else. Answers `job`, the names in the outbox. */
+export const tellOffersOver = (which: SQL, now: number): SQL => sql`
+  ${putRowsInOutbox(
+    sql`SELECT 'event-offer-over:' || j.id AS id, json_set(${overWords}, '$.key', (${overWords}->>'key') || j.id, '$.title', (${overWords}->>'title') || e.title,
+        '$.path', (${overWords}->>'path') || e.id, '$.to', json_array(j.user_id)) AS body
+      FROM joiners j CROSS JOIN events e ON e.id = j.event_id AND e.state = 'published' AND e.starts_at > ${now}
+      WHERE ${which} AND j.state = 'offered' AND j.offer_expires_at <= ${now} AND j.user_id IS NOT NULL`,
+    { queue: 'notices', now },
+  )} RETURNING id AS job`
+
 /** For the beginning of every batch about seats: an offer that ran out holds nothing any more. */
-export const expireOffers = (events: SQL, now: number): SQL => sql`
-  UPDATE joiners SET state = 'lapsed', offer_expires_at = NULL, updated_at = ${now}
-  WHERE event_id IN (${events}) AND state = 'offered' AND offer_expires_at <= ${now}`
+export const expireOffers = (events: SQL, now: number): [SQL, SQL] => [
+  tellOffersOver(sql`j.event_id IN (${events})`, now),
+  sql`UPDATE joiners SET state = 'lapsed', offer_expires_at = NULL, updated_at = ${now}
+    WHERE event_id IN (${events}) AND state = 'offered' AND offer_expires_at <= ${now}`,
+]
 
 /** For the end of every batch about seats: what lists show. */
 export const recountSeats = (events: SQL): SQL => sql`
@@ -62,6 +78,10 @@ export async function runSeatBatch<Row = Record<string, unknown>>(
   now: number,
   statements: readonly SQL[],
 ): Promise<D1Result<Row>[]> {
-  const results = await runBatch<Row>(db, [expireOffers(sql`SELECT ${eventId}`, now), ...statements, recountSeats(sql`SELECT ${eventId}`)])
-  return results.slice(1, -1)
+  const results = await runBatch<Row>(db, [
+    ...expireOffers(sql`SELECT ${eventId}`, now),
+    ...statements,
+    recountSeats(sql`SELECT ${eventId}`),
+  ])
+  return results.slice(2, -1)
 }

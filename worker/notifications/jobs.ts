@@ -29,7 +29,7 @@ export async function deliverTidings(body: unknown, { env, db, now }: { env: Env
   const parsed = v.safeParse(Tidings, body)
   if (!parsed.success) throw new JobError('not tidings', { permanent: true })
   const tidings = parsed.output
-  const { key, topic, actorId, teamId, title, text, path, platform } = tidings
+  const { key, topic, actorId, teamId, title, text, path, isMailed = true, platform } = tidings
   const told = (await loadListeners(db, tidings)).map((listener) => ({
     listener,
     channels: judgeNotice({
@@ -38,7 +38,7 @@ export async function deliverTidings(body: unknown, { env, db, now }: { env: Env
       isBlocked: listener.isBlocked === 1,
       hasMutedTeam: listener.hasMutedTeam === 1,
       emailVerified: listener.emailVerified === 1,
-      wantsMail: listener.optedOutOfMail === 0,
+      wantsMail: isMailed && listener.optedOutOfMail === 0,
       wantsPush: listener.optedOutOfPush === 0,
     }),
   }))
