@@ -309,7 +309,7 @@ test('each thing to look for is one press away, and Discover stays marked in the
   const bar = page.getByRole('navigation', { name: isPhone() ? 'Tabs' : 'Main' })
   const discover = bar.getByRole('link', { name: 'Discover' })
   const contexts = page.getByRole('navigation', { name: 'Discover' })
-  for (const path of ['/discover', '/discover/places', '/discover/communities']) {
+  for (const path of ['/discover', '/discover/places', '/discover/teams']) {
     await page.goto(`${path}?${around()}`)
     await expect(discover).toHaveAttribute('aria-current', 'page')
     await expect(contexts.getByRole('link')).toHaveText(['Games', 'Places', 'Communities', 'Players'])
