@@ -116,6 +116,23 @@ describe('Search', () => {
     expect((await answer('robin', unfinished)).people).toEqual([])
   })
 
+  it('forgives one slip in a name, and tells of nobody whom the viewer may not find', async () => {
+    const reader = await enterAndSetUp('sloppy', { displayName: 'Sloppy Reader' })
+    const maya = await enterAndSetUp('maya', { displayName: 'Maya Okafor' })
+    const found = await answer('mayra', reader)
+    expect(found.people).toMatchObject([{ name: 'Maya Okafor' }])
+    expect(found.corrections).toEqual([{ typed: 'mayra', read: 'maya' }])
+    expect((await answer('okafro maya', reader)).people).toMatchObject([{ name: 'Maya Okafor' }])
+    expect((await answer('mayra smith', reader)).people).toEqual([])
+    expect(await answer('mayra')).toMatchObject({ people: [], corrections: [] })
+    // A word that says something is none that was mistyped.
+    await enterAndSetUp('dennis', { displayName: 'Dennis Hall' })
+    expect((await answer('tennis', reader)).people).toEqual([])
+    await block(maya.id, 'sloppy')
+    expect(await answer('mayra', reader)).toMatchObject({ people: [], corrections: [] })
+    expect(rowsRead(await reader.ask('/api/search?q=mayrra+okaffor+sloppey'))).toBeLessThan(1000)
+  })
+
   it.each(['', '   ', '""', '\'"*^-()', 'AND OR NOT NEAR("', "'; DROP TABLE events; --", '%', '_', '👩‍👩‍👧', 'zz'.repeat(100)])(
     'answers %j with nothing',
     async (q) => expect(await answer(q)).toEqual({ events: [], teams: [], places: [], people: [], corrections: [] }),
