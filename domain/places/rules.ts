@@ -128,6 +128,14 @@ export function tellCalled({ id, place, actor, activity, needed }: Call, to: rea
 export const cityWords = ({ cityName, cityState }: { cityName: string; cityState: string }) =>
   [cityName, cityState].filter(Boolean).join(', ')
 
+const addressLongest = 200
+
+/** What stands in a game that is there: wherever it is read, the city belongs to it. */
+export function addressWords({ address, ...city }: { address: string; cityName: string; cityState: string }): string {
+  const hasCity = address.toLowerCase().includes(city.cityName.toLowerCase())
+  return [address, hasCity && address !== '' ? '' : cityWords(city)].filter(Boolean).join(', ').slice(0, addressLongest)
+}
+
 export const photoUrl = (key: string, width: PhotoWidth) => `/files/photos/${key}/${width}`
 /** How wide a photo is kept, at most. */
 export const photoWidths = [480, 1280] as const

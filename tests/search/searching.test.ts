@@ -46,6 +46,22 @@ describe('Search', () => {
     expect(await titles('tenn')).toEqual(['Sunset doubles'])
   })
 
+  it('finds games by their city: that of one of our places, or of their address', async () => {
+    const hall = await addPlace(host, {
+      name: 'Rec Gym',
+      cityName: 'Pflugerville',
+      address: '3 Main St',
+      idempotencyKey: 'search-place-2',
+    })
+    await putUp(host, { title: 'Hoops', activity: 'basketball', where: { placeId: hall.id, name: 'Rec Gym', address: '', lat: 0, lng: 0 } })
+    const where = { placeId: null, name: 'The green court', address: 'Near Wimberley, TX', lat: 30, lng: -98.1 }
+    const id = await putUp(host, { title: 'Slam', activity: 'padel', where })
+    expect(await titles('basketball pflugerville')).toEqual(['Hoops'])
+    expect(await titles('padel wimberley tx')).toEqual(['Slam'])
+    expect((await host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: '' } })).status).toBe(204)
+    expect(await rowsOf("SELECT word FROM search_words WHERE kind = 'event' AND id = ?", id)).toEqual([])
+  })
+
   it('wants every word', async () => {
     expect(await titles('zilker pickleb')).toEqual(['Sunrise open play'])
     expect(await titles('zilker chess')).toEqual([])

@@ -104,7 +104,7 @@ async function whyUnchanged(
   )
 }
 
-const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName }: Row): Indexed => ({
+const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName, address }: Row): Indexed => ({
   id,
   activity,
   startsAt,
@@ -112,6 +112,7 @@ const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName }: Row):
   lng,
   title,
   placeName,
+  address,
 })
 
 /** Where someone sits when the slots have changed: in theirs if it is still there, else in the first. */

@@ -117,7 +117,7 @@ async function cleanSome(db: Database, now: number): Promise<number> {
     ON c.cell = coarse.value AND c.activity = '' AND c.start > 0 AND c.start <= ${now} LIMIT ${cleanedAtOnce}`
   const cancelled = sql`SELECT id FROM events WHERE state = 'cancelled' AND starts_at > ${now - day} AND reminded & ${cleaned} = 0 LIMIT ${cleanedAtOnce}`
   const [found] = await runBatch<Indexable>(db, [
-    sql`SELECT id, activity, starts_at AS startsAt, lat, lng, title, place_name AS placeName, starts_at <= ${now} AS hasBegun,
+    sql`SELECT id, activity, starts_at AS startsAt, lat, lng, title, place_name AS placeName, address, starts_at <= ${now} AS hasBegun,
         state = 'published' AND visibility = 'public' AS isShown
       FROM events WHERE id IN (SELECT id FROM (${begun}) UNION ALL SELECT id FROM (${cancelled}))`,
   ])
