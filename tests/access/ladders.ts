@@ -370,6 +370,7 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /places/near', ...open('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
   { endpoint: 'GET /discover/events', ...open('/api/discover/events?activity=tennis') },
   { endpoint: 'GET /search', ...open('/api/search?q=tennis') },
+  { endpoint: 'GET /places/named', ...open('/api/places/named?q=northside') },
   { endpoint: 'GET /places/nearest', ...open('/api/places/nearest?lat=30.3573&lng=-97.7389') },
   { endpoint: 'POST /places', ...amongPeople('POST', '/api/places', 201, { ...somePlace, idempotencyKey: 'ladder-place' }) },
   { endpoint: 'GET /places/{id}', ...open('/api/places/ladder-place') },
