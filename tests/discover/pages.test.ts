@@ -96,9 +96,7 @@ describe('The page of discover', () => {
     expect(gone.queries).toContainEqual({ key: ['teams', 'no-such-team'], data: null })
   })
 
-  it.each(['/discover/nonsense', '/discover/EVENTS'])('%s is no page', async (path) =>
-    expect((await open(path)).status).toBe(404),
-  )
+  it.each(['/discover/nonsense', '/discover/EVENTS'])('%s is no page', async (path) => expect((await open(path)).status).toBe(404))
 
   it.each(['/discover/city-search', '/discover/events', '/discover/places', '/discover/teams', '/discover?city=1&lat=999&order=x'])(
     '%s is one',
