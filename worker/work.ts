@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Work } from '../domain/jobs/contract.ts'
 import { makeExport } from './data-exports/jobs.ts'
+import { followPlaces } from './events/follow-places.ts'
 import { deliverNews, tellPlayers } from './events/jobs.ts'
 import { personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
@@ -15,5 +16,6 @@ export async function doWork(body: unknown, { env, db, now }: JobContext): Promi
   if (work.kind === 'erase-files') return eraseFiles(env.FILES, work.keys)
   if (work.kind === 'event-news') return deliverNews(work, { env, db, now })
   if (work.kind === 'event-reminders') return tellPlayers(work, work.events, { env, db, now })
+  if (work.kind === 'place-mended') return followPlaces(work, { env, db, now })
   return makeExport(work.exportId, work.platform, { env, db, now, personData })
 }

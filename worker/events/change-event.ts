@@ -16,7 +16,7 @@ import { jobsOf, type News, spreadNews } from './news.ts'
 import { expireOffers, isHolding, recountSeats } from './seats.ts'
 import { settleWhere } from './settle-where.ts'
 
-const isShown = ({ state, visibility }: Pick<Row, 'state' | 'visibility'>) => state === 'published' && visibility === 'public'
+export const isShown = ({ state, visibility }: Pick<Row, 'state' | 'visibility'>) => state === 'published' && visibility === 'public'
 
 /**
  * Changes an event, or with it the dates of its series. Whoever is in stays in, and is told where time or place moved; seats that are
@@ -104,7 +104,7 @@ async function whyUnchanged(
   )
 }
 
-const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName, address }: Row): Indexed => ({
+export const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName, address }: Row): Indexed => ({
   id,
   activity,
   startsAt,
