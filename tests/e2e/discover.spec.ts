@@ -342,7 +342,7 @@ test('places have a list and a map too, and other contexts are no pages', async 
 test.describe('without a page', () => {
   test.use({ allowedErrors: /status of 404/ })
   test('another context is none @once', async ({ page }) => {
-    await page.goto('/discover/teams')
+    await page.goto('/discover/nonsense')
     await expect(page.getByText('Maybe try another page, please?')).toBeVisible()
   })
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from '../../domain/activity-subscriptions/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { cityWords } from '../../domain/places/rules.ts'
+import { addressWords } from '../../domain/places/rules.ts'
 import { usStates } from '../../domain/us-states.ts'
 import { useConfig } from '../app-state.ts'
 import { citySearch } from '../cities/queries.ts'
@@ -68,7 +68,7 @@ export function AddressField({ address, onPick, hasPlaces = false, error }: Addr
     }),
     ...(ours.data?.places ?? []).slice(0, placesShown).map((place) => {
       const { id, name, lat, lng } = place
-      const hint = [place.address, cityWords(place)].filter(Boolean).join(', ')
+      const hint = addressWords(place)
       return { key: `ours-${id}`, name, description: [name, hint].filter(Boolean).join(', ').slice(0, 200), hint, lat, lng }
     }),
     ...(addresses.data?.places ?? []).map((place, index) => ({ ...place, key: `place-${index}`, hint: place.description })),

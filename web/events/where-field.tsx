@@ -155,7 +155,7 @@ function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) 
       {wanted !== '' && named.isError && (
         <ErrorNotice error={named.error} onRetry={() => void named.refetch()} isRetrying={named.isFetching} />
       )}
-      {wanted !== '' && fitting.length === 0 && !isSearching && !named.isError && (
+      {wanted !== '' && fitting.length === 0 && !isSearching && named.data && (
         <p role="status" className="py-2 text-soft">
           No place we know is called that. Put it on the map.
         </p>
