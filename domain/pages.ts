@@ -242,6 +242,7 @@ export type DevelopmentPageName = keyof typeof developmentPages
 /** Old and short addresses. Parameters of `path` are carried into `to`. */
 export const redirects = [
   { path: 'auth', to: '/auth/sign-up' },
+  { path: 'discover/communities', to: '/discover/teams' },
   { path: 'faqs/cats', to: '/faqs' },
   { path: 'games/:id/manage', to: '/discover/events/:id/manage' },
   { path: 'share/event/:id', to: '/evt/:id' },

@@ -136,6 +136,19 @@ export const NearestPlaces = v.object({
 })
 export type NearestPlaces = v.InferOutput<typeof NearestPlaces>
 
+/** Places by their words, wherever they are; nearest first where it is said from where. */
+export const NamedPlaces = v.object({
+  q: v.pipe(v.string(), v.maxLength(800)),
+  lat: v.optional(degreesInText(90, onMap)),
+  lng: v.optional(degreesInText(180, onMap)),
+})
+export type NamedPlaces = v.InferOutput<typeof NamedPlaces>
+
+export const NamedPlacesFound = v.object({
+  places: v.array(v.object({ ...PlaceCard.entries, miles: v.nullable(v.number()) })),
+})
+export type NamedPlacesFound = v.InferOutput<typeof NamedPlacesFound>
+
 export const LikePlaces = v.object({
   lat: degreesInText(90, onMap),
   lng: degreesInText(180, onMap),

@@ -25,7 +25,7 @@ export const roundSpot = ({ lat, lng }: LatLng): LatLng => ({ lat: roundTo(lat),
 const roundTo = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
 const metersNear = 300
-const milesNear = metersNear / metersInMile
+export const milesNear = metersNear / metersInMile
 export const milesLike = 1
 
 /** What many places are called; it does not make two of them one. */
@@ -127,6 +127,14 @@ export function tellCalled({ id, place, actor, activity, needed }: Call, to: rea
 /** "Austin, TX", or as much of it as is known. */
 export const cityWords = ({ cityName, cityState }: { cityName: string; cityState: string }) =>
   [cityName, cityState].filter(Boolean).join(', ')
+
+const addressLongest = 200
+
+/** What stands in a game that is there: wherever it is read, the city belongs to it. */
+export function addressWords({ address, ...city }: { address: string; cityName: string; cityState: string }): string {
+  const hasCity = address.toLowerCase().includes(city.cityName.toLowerCase())
+  return [address, hasCity && address !== '' ? '' : cityWords(city)].filter(Boolean).join(', ').slice(0, addressLongest)
+}
 
 export const photoUrl = (key: string, width: PhotoWidth) => `/files/photos/${key}/${width}`
 /** How wide a photo is kept, at most. */

@@ -27,6 +27,19 @@ export function variantsOf(word: string): string[] {
   return [...new Set([word, ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))])]
 }
 
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+
+/** All that are one slip from a word: for words that are kept under nothing but themselves, as people's names are. */
+export function slipsOf(word: string): string[] {
+  if (!mayBeMistyped(word)) return []
+  const slips = Array.from({ length: word.length + 1 }, (_, index) => {
+    const [before, at, after] = [word.slice(0, index), word.slice(index, index + 1), word.slice(index + 1)]
+    const changed = at === '' ? [] : [before + after, ...letters.map((letter) => before + letter + after)]
+    return [...changed, ...letters.map((letter) => before + letter + at + after), before + after.slice(0, 1) + at + after.slice(1)]
+  })
+  return [...new Set(slips.flat())].filter((slip) => slip !== word)
+}
+
 /** One letter more, less, other, or two that changed places. */
 export function isOneSlipFrom(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false

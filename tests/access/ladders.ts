@@ -292,6 +292,7 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /places/near', ...open('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
   { endpoint: 'GET /discover/events', ...open('/api/discover/events?activity=tennis') },
   { endpoint: 'GET /search', ...open('/api/search?q=tennis') },
+  { endpoint: 'GET /places/named', ...open('/api/places/named?q=northside') },
   { endpoint: 'GET /places/nearest', ...open('/api/places/nearest?lat=30.3573&lng=-97.7389') },
   { endpoint: 'POST /places', ...amongPeople('POST', '/api/places', 201, { ...somePlace, idempotencyKey: 'ladder-place' }) },
   { endpoint: 'PUT /places/{id}', ...amongPeople('PUT', '/api/places/no-such-place', 404, { ...somePlace, version: 1 }) },

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
+import { minute } from '../../domain/time/spans.ts'
 import { cleanEventCells } from '../../worker/events/reminders.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { join, putUp, putUpHidden } from '../events/games.ts'
@@ -106,23 +107,38 @@ describe('Games near a place', () => {
   })
 })
 
-describe('What is over', () => {
-  it('is found for itself a day later, the last first, and neither among what is to come nor by its words', async () => {
-    const there = { activity: 'chess' as const, where: spot('Board Hall', 45, -110) }
+describe('What has begun', () => {
+  const there = { activity: 'chess' as const, where: spot('Board Hall', 45, -110) }
+  const here = 'lat=45&lng=-110&radius=10'
+  const words = async (q: string) => JSON.stringify(await (await ask(`/api/search?q=${q}`)).json())
+
+  it('is past from then on, the last first, and neither to come nor found by its words', async () => {
     await putUp(host, { ...there, title: 'Quarterfinal', starts: inDays(1), ends: inDays(1, '13:00') })
     await putUp(host, { ...there, title: 'Semifinal', starts: inDays(2), ends: inDays(2, '13:00') })
     await putUp(host, { ...there, title: 'Final', starts: inDays(9), ends: inDays(9, '13:00') })
-    const later = noon + 4 * 24 * 60 * 60 * 1000
-    vi.setSystemTime(later)
-    await cleanEventCells(openPrimary(env.DB), later)
-    await cleanEventCells(openPrimary(env.DB), later)
-    const here = 'lat=45&lng=-110&radius=10'
+    const starts = Date.parse(`${inDays(2)}:00-07:00`)
+    // Until the minute's chore has come by, it stands where it stood.
+    vi.setSystemTime(starts + minute / 2)
+    expect(await find(here)).toContain('Semifinal')
+    vi.setSystemTime(starts + minute)
+    await cleanEventCells(openPrimary(env.DB), starts + minute)
     expect(await find(`${here}&past=1`)).toEqual(['Semifinal', 'Quarterfinal'])
     expect(await find(`${here}&past=1&activity=chess`)).toEqual(['Semifinal', 'Quarterfinal'])
     expect(await find(here)).toEqual(['Final'])
-    const words = async (q: string) => JSON.stringify(await (await ask(`/api/search?q=${q}`)).json())
     expect(await words('semifinal')).not.toContain('Semifinal')
     expect(await words('final')).toContain('Final')
+  })
+
+  it('is in neither list once it was called off', async () => {
+    const id = await putUp(host, { ...there, title: 'Blitz', starts: inDays(1), ends: inDays(1, '13:00') })
+    const later = Date.parse(`${inDays(1)}:00-07:00`) + 5 * minute
+    vi.setSystemTime(later)
+    await cleanEventCells(openPrimary(env.DB), later)
+    expect(await find(`${here}&past=1`)).toContain('Blitz')
+    expect((await host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: '', scope: 'this' } })).status).toBeLessThan(300)
+    expect(await find(`${here}&past=1`)).not.toContain('Blitz')
+    const { results } = await env.DB.prepare('SELECT 1 FROM event_cells WHERE id = ?').bind(id).all()
+    expect(results).toEqual([])
   })
 })
 

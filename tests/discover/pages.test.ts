@@ -75,7 +75,7 @@ describe('The page of discover', () => {
   })
 
   it('brings communities under what the screen asks with', async () => {
-    const { title, queries } = await open('/discover/communities?city=4671654')
+    const { title, queries } = await open('/discover/teams?city=4671654')
     expect(title).toBe('Communities near Austin, TX · Gather')
     const found = queries.find((query) => query.key[1] === 'teams')
     expect(found?.key[2]).toBe(new URLSearchParams(viewSearch(aroundCity(startState, austin))).toString())
@@ -96,12 +96,16 @@ describe('The page of discover', () => {
     expect(gone.queries).toContainEqual({ key: ['teams', 'no-such-team'], data: null })
   })
 
-  it.each(['/discover/teams', '/discover/nonsense', '/discover/EVENTS'])('%s is no page', async (path) =>
-    expect((await open(path)).status).toBe(404),
-  )
+  it.each(['/discover/nonsense', '/discover/EVENTS'])('%s is no page', async (path) => expect((await open(path)).status).toBe(404))
 
-  it.each(['/discover/city-search', '/discover/events', '/discover/places', '/discover/communities', '/discover?city=1&lat=999&order=x'])(
+  it.each(['/discover/city-search', '/discover/events', '/discover/places', '/discover/teams', '/discover?city=1&lat=999&order=x'])(
     '%s is one',
     async (path) => expect((await open(path)).status).toBe(200),
   )
+
+  it('leads on from what the one of communities was called', async () => {
+    const answer = await ask('/discover/communities?city=4671654', { redirect: 'manual' })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/discover/teams?city=4671654')
+  })
 })

@@ -18,7 +18,7 @@ describe('The levels of a game in a list', () => {
 describe('The seats of a game in a list', () => {
   const words = (seats: Partial<DiscoverEvent>) => {
     const event = { capacity: 4, taken: 2, waiting: 0, hasSlots: false, mine: null, reasons: [], ...seats } as unknown as DiscoverEvent
-    return [hintWords({ ...event, endsAt: 2 }, 1), seatWords(event)]
+    return [hintWords({ ...event, startsAt: 2, endsAt: 3 }, 1), seatWords(event)]
   }
   it.each([
     [{}, ['Two seats left', '2 left']],
@@ -30,4 +30,12 @@ describe('The seats of a game in a list', () => {
     [{ taken: 6 }, ['Full', 'Full']],
     [{ waiting: 1, reasons: ['youCanPlay' as const] }, ['Waitlist of 1', 'Waitlist']],
   ])('%j: %j', (seats, said) => expect(words(seats)).toEqual(said))
+
+  it.each([
+    [null, 'On now'],
+    ['going' as const, 'You are in'],
+  ])('while it is on, for who is %s: %s', (mine, said) => {
+    const event = { capacity: 4, taken: 2, waiting: 0, startsAt: 1, endsAt: 3, reasons: [], mine } as unknown as DiscoverEvent
+    expect(hintWords(event, 2)).toBe(said)
+  })
 })

@@ -53,6 +53,8 @@ test('a city and an activity make a subscription; it is read back, widened, and 
   await expect(page.getByText('Still needed: a place and an activity.')).toBeVisible()
   await expect(miles(page)).toHaveValue('15')
   await expect(page.getByRole('button', { name: 'Other', exact: true })).toHaveCount(0)
+  await city(page).fill('northside')
+  await expect(page.getByRole('option', { name: /^Northside Courts .*Austin, TX$/ })).toBeVisible()
   await pickCity(page, 'austin, t', 'Austin Texas')
   await mapIsDrawn(page)
   await expect(pin(page)).toBeVisible()

@@ -77,7 +77,7 @@ test('communities have a list and a map', async ({ page }) => {
   const { id, cityId } = await makeCommunity(page, name)
   await page.goto(`/discover?city=${cityId}`)
   await page.getByRole('navigation', { name: 'Discover' }).getByRole('link', { name: 'Communities' }).click()
-  await expect(page).toHaveURL(/\/discover\/communities\?city=/)
+  await expect(page).toHaveURL(/\/discover\/teams\?city=/)
   await expect(page).toHaveTitle('Communities near Alpine, TX · Gather')
   const row = communities(page).getByRole('link', { name: new RegExp(name) })
   await expect(row).toContainText('Alpine, TX · 1 member')
@@ -92,7 +92,7 @@ test('communities have a list and a map', async ({ page }) => {
 test('where there is none one is told what to do, and farther away there may be one', async ({ page }) => {
   await makeCommunity(page, nameFor('Burros'))
   // Some sixty miles north of Alpine.
-  await page.goto('/discover/communities?lat=31.2&lng=-103.661&radius=30')
+  await page.goto('/discover/teams?lat=31.2&lng=-103.661&radius=30')
   await expect(page.getByText('No community here yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Look farther' }).click()
@@ -106,7 +106,7 @@ test('a question about teams leads to communities @once', async ({ page }) => {
   await page.goto('/discover')
   await page.getByRole('searchbox', { name: 'Ask for a game' }).fill('soccer teams near Alpine, TX')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/discover\/communities\?/)
+  await expect(page).toHaveURL(/\/discover\/teams\?/)
   await expect(communities(page).getByRole('link', { name: new RegExp(name) })).toBeVisible()
 })
 
@@ -182,7 +182,7 @@ test('one’s own communities lead to their games, and are left', async ({ page,
   await expect(page.getByText('You are in no community yet')).toBeVisible()
   await expect(heading).toBeFocused()
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Find communities near you' })).toHaveAttribute('href', '/discover/communities')
+  await expect(page.getByRole('link', { name: 'Find communities near you' })).toHaveAttribute('href', '/discover/teams')
   await expectAccessible(page)
 })
 

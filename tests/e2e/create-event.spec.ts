@@ -98,6 +98,12 @@ test('a spot on the map will do, and is called what its host calls it', async ({
   await open(page)
   await main(page).click()
   await expect(part(page, 'Where').getByText('Say where it is.')).toBeVisible()
+  // Any place can be named, far from home and whatever is played there.
+  const search = page.getByRole('searchbox', { name: 'Search places' })
+  await search.fill('beacon hill seattle')
+  await expect(places(page)).toHaveText([/^Seattle Beacon Hill Club.* mi$/])
+  await search.fill('nowhere at all')
+  await expect(page.getByText('No place we know is called that. Put it on the map.')).toBeVisible()
   await page.getByRole('button', { name: 'A spot on the map' }).click()
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   const map = page.getByRole('application', { name: 'Map' })

@@ -309,7 +309,7 @@ test('each thing to look for is one press away, and Discover stays marked in the
   const bar = page.getByRole('navigation', { name: isPhone() ? 'Tabs' : 'Main' })
   const discover = bar.getByRole('link', { name: 'Discover' })
   const contexts = page.getByRole('navigation', { name: 'Discover' })
-  for (const path of ['/discover', '/discover/places', '/discover/communities']) {
+  for (const path of ['/discover', '/discover/places', '/discover/teams']) {
     await page.goto(`${path}?${around()}`)
     await expect(discover).toHaveAttribute('aria-current', 'page')
     await expect(contexts.getByRole('link')).toHaveText(['Games', 'Places', 'Communities', 'Players'])
@@ -342,7 +342,7 @@ test('places have a list and a map too, and other contexts are no pages', async 
 test.describe('without a page', () => {
   test.use({ allowedErrors: /status of 404/ })
   test('another context is none @once', async ({ page }) => {
-    await page.goto('/discover/teams')
+    await page.goto('/discover/nonsense')
     await expect(page.getByText('Maybe try another page, please?')).toBeVisible()
   })
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { makePng } from '../files/pictures.ts'
 import { oakCourts } from '../places/places.ts'
-import { inDays } from '../setup/a-game.ts'
+import { aWeekly, inDays } from '../setup/a-game.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { putUpGame } from './games.ts'
 import { becomePerson, expectNoSideways, openOther } from './people.ts'
@@ -206,6 +206,16 @@ test('the next games at a place stand on its page @once', async ({ page }) => {
   const game = page.getByRole('link', { name: /Doubles at nine/ })
   await expect(game).toBeVisible()
   await expect(game).toContainText('9:00 AM to 11:00 AM · Tennis')
+  const weekly = { title: 'Weekly doubles', where: { placeId: id, name: 'Game Courts', address: '', lat: 30.5, lng: -97.85 } }
+  await putUpGame(page.request, weekly, { repeat: aWeekly(24) })
+  await page.reload()
+  const games = page.getByRole('region', { name: 'Games here' }).getByRole('listitem')
+  await expect(games).toHaveCount(5)
+  await button(page, 'Show more').click()
+  await expect(games).toHaveCount(20)
+  await button(page, 'Show more').click()
+  await expect(games).toHaveCount(25)
+  await expect(button(page, 'Show more')).toHaveCount(0)
   await expectNoSideways(page)
 })
 

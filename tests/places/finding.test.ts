@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { NearPlaces, PlaceCard, PlacePage } from '../../domain/places/contract.ts'
-import { rowsRead } from '../profiles/people.ts'
+import type { NamedPlacesFound, NearPlaces, PlaceCard, PlacePage } from '../../domain/places/contract.ts'
+import { enter, rowsRead } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
+import { addPlace } from './places.ts'
 
 collectLog()
 
@@ -85,6 +86,31 @@ describe('The nearest places', () => {
   })
 
   it('are none far from everything', async () => expect(await near('nearest?lat=44&lng=-107')).toEqual([]))
+})
+
+describe('Places by their words', () => {
+  const named = async (query: string) =>
+    (await (await ask(`/api/places/named?${query}`)).json<NamedPlacesFound>()).places.map(({ id, miles }) => ({ id, miles }))
+
+  it('are found wherever they are, in whatever order and with one slip', async () => {
+    expect(await named('q=northside')).toEqual([{ id: 'demo-courts', miles: null }])
+    expect(await named('q=courts%20northsde')).toEqual([{ id: 'demo-courts', miles: null }])
+    expect(await named('q=northside&lat=40.7&lng=-74')).toEqual([{ id: 'demo-courts', miles: expect.closeTo(1510, -2) }])
+    expect(await named('q=nothing-like-it')).toEqual([])
+    expect(await named('q=')).toEqual([])
+  })
+
+  it('are the nearest of many that are called the same, which cost a few hundred rows', async () => {
+    const host = await enter('namer')
+    const lots = Array.from({ length: 300 }, (_, index) => ['commons', 0, `a-common-${index}`])
+    await env.DB.prepare("INSERT INTO search_words SELECT 'place', value->>0, value->>1, value->>2 FROM json_each(?)")
+      .bind(JSON.stringify(lots))
+      .run()
+    const near = await addPlace(host, { name: 'Village Commons', lat: 44.1, lng: -107.1 })
+    const answer = await ask('/api/places/named?q=commons&lat=44&lng=-107')
+    expect((await answer.json<NamedPlacesFound>()).places.map(({ id }) => id)).toEqual([near.id])
+    expect(rowsRead(answer)).toBeLessThan(1000)
+  })
 })
 
 describe('What may be there already', () => {

@@ -45,6 +45,22 @@ describe('Search', () => {
     expect(await titles('tenn')).toEqual(['Sunset doubles'])
   })
 
+  it('finds games by their city: that of one of our places, or of their address', async () => {
+    const hall = await addPlace(host, {
+      name: 'Rec Gym',
+      cityName: 'Pflugerville',
+      address: '3 Main St',
+      idempotencyKey: 'search-place-2',
+    })
+    await putUp(host, { title: 'Hoops', activity: 'basketball', where: { placeId: hall.id, name: 'Rec Gym', address: '', lat: 0, lng: 0 } })
+    const where = { placeId: null, name: 'The green court', address: 'Near Wimberley, TX', lat: 30, lng: -98.1 }
+    const id = await putUp(host, { title: 'Slam', activity: 'padel', where })
+    expect(await titles('basketball pflugerville')).toEqual(['Hoops'])
+    expect(await titles('padel wimberley tx')).toEqual(['Slam'])
+    expect((await host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: '' } })).status).toBe(204)
+    expect(await rowsOf("SELECT word FROM search_words WHERE kind = 'event' AND id = ?", id)).toEqual([])
+  })
+
   it('wants every word', async () => {
     expect(await titles('zilker pickleb')).toEqual(['Sunrise open play'])
     expect(await titles('zilker chess')).toEqual([])
@@ -113,6 +129,23 @@ describe('Search', () => {
     expect((await answer('robin')).people).toEqual([])
     const unfinished = await enter('unfinished', { profileComplete: false })
     expect((await answer('robin', unfinished)).people).toEqual([])
+  })
+
+  it('forgives one slip in a name, and tells of nobody whom the viewer may not find', async () => {
+    const reader = await enterAndSetUp('sloppy', { displayName: 'Sloppy Reader' })
+    const maya = await enterAndSetUp('maya', { displayName: 'Maya Okafor' })
+    const found = await answer('mayra', reader)
+    expect(found.people).toMatchObject([{ name: 'Maya Okafor' }])
+    expect(found.corrections).toEqual([{ typed: 'mayra', read: 'maya' }])
+    expect((await answer('okafro maya', reader)).people).toMatchObject([{ name: 'Maya Okafor' }])
+    expect((await answer('mayra smith', reader)).people).toEqual([])
+    expect(await answer('mayra')).toMatchObject({ people: [], corrections: [] })
+    // A word that says something is none that was mistyped.
+    await enterAndSetUp('dennis', { displayName: 'Dennis Hall' })
+    expect((await answer('tennis', reader)).people).toEqual([])
+    await block(maya.id, 'sloppy')
+    expect(await answer('mayra', reader)).toMatchObject({ people: [], corrections: [] })
+    expect(rowsRead(await reader.ask('/api/search?q=mayrra+okaffor+sloppey'))).toBeLessThan(1000)
   })
 
   it.each(['', '   ', '""', '\'"*^-()', 'AND OR NOT NEAR("', "'; DROP TABLE events; --", '%', '_', '👩‍👩‍👧', 'zz'.repeat(100)])(

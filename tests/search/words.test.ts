@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOneSlipFrom, variantsOf, wantedWords, wordsOf } from '../../domain/search/words.ts'
+import { isOneSlipFrom, slipsOf, variantsOf, wantedWords, wordsOf } from '../../domain/search/words.ts'
 
 describe('Words to look for', () => {
   it.each([
@@ -30,6 +30,7 @@ describe('A slip', () => {
     ['soccer', 'softer', false],
   ])('%s for %s: %s', (typed, meant, isSlip) => {
     expect(isOneSlipFrom(typed, meant)).toBe(isSlip)
+    expect(slipsOf(typed).includes(meant)).toBe(isSlip)
     if (isSlip) expect(variantsOf(meant).some((variant) => variantsOf(typed).includes(variant))).toBe(true)
   })
 

@@ -114,7 +114,7 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
         <RestoredNotice isRestored={form.isRestored} onDiscard={discard} />
       </header>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <AddressField key={field} address={address} onPick={pickAddress} error={addressError} />
+        <AddressField key={field} address={address} onPick={pickAddress} hasPlaces error={addressError} />
         <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           <MapView
             label="Where you want to play"

@@ -4,7 +4,7 @@ import { joinClasses } from '../ui/class-names.ts'
 const contexts = [
   { to: '/discover', label: 'Games' },
   { to: '/discover/places', label: 'Places' },
-  { to: '/discover/communities', label: 'Communities' },
+  { to: '/discover/teams', label: 'Communities' },
   { to: '/localconnect', label: 'Players' },
 ] as const
 

@@ -19,7 +19,7 @@ export default function DiscoverPage() {
       </Suspense>
     )
   }
-  if (context === 'communities') {
+  if (context === 'teams') {
     return (
       <Suspense fallback={<ListLoading label="Looking for communities" />}>
         <TeamsView />

@@ -18,7 +18,7 @@ export function NothingOfTeam({ state, change }: Pick<Discovering, 'state' | 'ch
         action={
           <>
             {all}
-            <LinkButton to={contextPath('communities')}>Other communities</LinkButton>
+            <LinkButton to={contextPath('teams')}>Other communities</LinkButton>
           </>
         }
       >

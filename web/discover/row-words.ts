@@ -50,6 +50,7 @@ export function hintWords(event: DiscoverEvent, now: number): string {
   const left = openOnCard(event)
   if (event.endsAt <= now) return mine === 'going' ? 'You were in' : ''
   if (mine === 'going') return 'You are in'
+  if (event.startsAt <= now) return 'On now'
   if (mine === 'waiting' || mine === 'asked') return mine === 'asked' ? 'You asked to join' : 'You are in line'
   if (mine === 'offered') return 'A seat is yours to take'
   if (left === 0) return waiting > 0 ? `Waitlist of ${waiting}` : 'Full'

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { suggestStarts } from '../../domain/events/defaults.ts'
 import type { EventFormAnswer, Whereabouts } from '../../domain/events/form-contract.ts'
 import { likeBefore, newValues } from '../../domain/events/form-values.ts'
-import { cityWords } from '../../domain/places/rules.ts'
+import { addressWords } from '../../domain/places/rules.ts'
 import { placeById } from '../places/queries.ts'
 import { shareLink } from '../share-link.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -42,7 +42,7 @@ function NewEvent({ from, place, activity }: NewEventProps) {
   const at = there.data && {
     placeId: there.data.id,
     name: there.data.name,
-    address: there.data.address || cityWords(there.data),
+    address: addressWords(there.data),
     lat: there.data.lat,
     lng: there.data.lng,
   }

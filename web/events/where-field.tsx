@@ -5,12 +5,16 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { Whereabouts } from '../../domain/events/form-contract.ts'
 import type { FormValues } from '../../domain/events/form-values.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
-import { cityWords } from '../../domain/places/rules.ts'
+import type { NamedPlacesFound } from '../../domain/places/contract.ts'
+import { addressWords } from '../../domain/places/rules.ts'
+import { placesNamed } from '../places/named-places.ts'
 import { Button } from '../ui/button.tsx'
 import { IconBadge } from '../ui/date-badge.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { FilterField } from '../ui/filter-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { placesNear } from './host-queries.ts'
 import { changed } from './when-fields.tsx'
 
@@ -26,12 +30,19 @@ type WhereFieldProps = {
 type Offer = { key: string; where: Whereabouts; hint: string }
 
 const shownAtFirst = 5
+const pauseBeforeSearch = 200
 
 export const keyOf = ({ placeId, name, lat, lng }: Whereabouts) => placeId ?? `${name} ${lat.toFixed(4)} ${lng.toFixed(4)}`
 
 const milesWords = (miles: number) => (miles < 10 ? `${Math.max(0.1, miles).toFixed(1)} mi` : `${Math.round(miles)} mi`)
 
-/** A place played at before, one of the city's, or any spot on the map. */
+function toOffer(place: NamedPlacesFound['places'][number]): Offer {
+  const { id, name, lat, lng, miles } = place
+  const where = { placeId: id, name, address: addressWords(place), lat, lng }
+  return { key: id, where, hint: miles === null ? '' : milesWords(miles) }
+}
+
+/** A place played at before, one of the city's, any other by its name, or a spot on the map. */
 export function WhereField({ recent, around }: WhereFieldProps) {
   const { control, setValue, formState } = useFormContext<FormValues>()
   const [where, activity] = useWatch({ control, name: ['where', 'activity'] })
@@ -94,34 +105,34 @@ type PlaceListProps = WhereFieldProps & {
 function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) {
   const [typed, setTyped] = useState('')
   const [isWhole, setWhole] = useState(false)
-  const near = useQuery(placesNear(around, activity))
+  const nearest = useQuery(placesNear(around, activity))
   const recentKeys = new Set(recent.map(keyOf))
   const offers: Offer[] = [
     ...recent.map((where) => ({ key: keyOf(where), where, hint: 'You were here' })),
-    ...(near.data?.places ?? []).flatMap((place) => {
-      const { id, name, address, lat, lng, miles } = place
-      const where = { placeId: id, name, address: address || cityWords(place), lat, lng }
-      return recentKeys.has(id) ? [] : [{ key: id, where, hint: milesWords(miles) }]
-    }),
+    ...(nearest.data?.places ?? []).map(toOffer).filter(({ key }) => !recentKeys.has(key)),
   ]
   const wanted = typed.trim().toLowerCase()
-  const fitting = offers.filter(({ where }) => `${where.name} ${where.address}`.toLowerCase().includes(wanted))
+  const search = useDebounced(wanted, pauseBeforeSearch)
+  const named = useQuery(placesNamed(search, around))
+  const isSearching = named.isFetching || search !== wanted
+  const known = new Set(offers.map(({ key }) => key))
+  const farther = wanted === '' || search !== wanted ? [] : (named.data?.places ?? []).map(toOffer).filter(({ key }) => !known.has(key))
+  const near = offers.filter(({ where }) => `${where.name} ${where.address}`.toLowerCase().includes(wanted))
+  const fitting = [...near, ...farther]
   const shown = wanted === '' && !isWhole ? fitting.slice(0, shownAtFirst) : fitting
   return (
     <div className="grid gap-1">
-      {offers.length > shownAtFirst && (
-        <FilterField
-          label="Search places"
-          placeholder="Search places near you"
-          value={typed}
-          onChange={setTyped}
-          onEnter={() => {
-            const [first] = fitting
-            if (wanted !== '' && first) onPick(first.where)
-          }}
-          className="mb-1.5"
-        />
-      )}
+      <FilterField
+        label="Search places"
+        placeholder="Search all places"
+        value={typed}
+        onChange={setTyped}
+        onEnter={() => {
+          const [first] = fitting
+          if (wanted !== '' && first) onPick(first.where)
+        }}
+        className="mb-1.5"
+      />
       <ul aria-label="Places to play" className="grid">
         {shown.map(({ key, where, hint }) => (
           <li key={key} className="border-t border-line first:border-t-0">
@@ -139,9 +150,16 @@ function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) 
             </button>
           </li>
         ))}
-        {near.isLoading && <Skeleton className="my-2 h-11 rounded-control" />}
+        {(nearest.isLoading || (wanted !== '' && isSearching)) && <Skeleton className="my-2 h-11 rounded-control" />}
       </ul>
-      {wanted !== '' && fitting.length === 0 && <p className="py-2 text-soft">Nothing near you is called that. Put it on the map.</p>}
+      {wanted !== '' && named.isError && (
+        <ErrorNotice error={named.error} onRetry={() => void named.refetch()} isRetrying={named.isFetching} />
+      )}
+      {wanted !== '' && fitting.length === 0 && !isSearching && named.data && (
+        <p role="status" className="py-2 text-soft">
+          No place we know is called that. Put it on the map.
+        </p>
+      )}
       {wanted === '' && !isWhole && fitting.length > shownAtFirst && (
         <Button variant="quiet" size="small" onClick={() => setWhole(true)} className="justify-self-start">
           Show all {fitting.length}

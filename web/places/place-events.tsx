@@ -1,42 +1,60 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventCard } from '../../domain/events/contract.ts'
 import { openOnCard } from '../../domain/events/standing.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
-import { LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { DateBadge } from '../ui/date-badge.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Seats } from '../ui/seats.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { activityWords, clockWords } from './place-words.ts'
 import { eventsAtPlace } from './queries.ts'
 
-const shown = 5
+const shownAtFirst = 5
 
-/** The next games at a place, and the way to put one up. What could not be asked for leaves the rest of the page as it is. */
+/** The next games at a place, and the way to put one up. What could not be asked for says so, and leaves the rest of the page as it is. */
 export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
   const headingId = useId()
-  const { data, isPending } = useQuery(eventsAtPlace(id))
-  const events = data?.events ?? []
+  const query = useInfiniteQuery(eventsAtPlace(id))
+  const [isWhole, setWhole] = useState(false)
+  const events = query.data?.pages.flatMap((page) => page.events) ?? []
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
       <h2 id={headingId} className="text-[1.375rem]">
         Games here
       </h2>
-      {isPending ? (
+      {query.isPending ? (
         <EventsLoading />
+      ) : query.data === undefined ? (
+        <ErrorNotice
+          title="The games could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
       ) : events.length > 0 ? (
         <ul className="border-b border-line">
-          {events.slice(0, shown).map((event) => (
+          {(isWhole ? events : events.slice(0, shownAtFirst)).map((event) => (
             <EventRow key={event.id} event={event} />
           ))}
         </ul>
       ) : (
         <p className="max-w-[60ch] text-soft">Nothing is up yet. Know when you play? Put it up, and whoever is near finds it.</p>
       )}
-      {events.length > shown && <p className="text-small text-soft">And more after that.</p>}
+      {isWhole ? (
+        <ShowMore query={query} />
+      ) : (
+        events.length > shownAtFirst && (
+          <Button size="small" onClick={() => setWhole(true)} className="justify-self-start">
+            Show more
+          </Button>
+        )
+      )}
       <LinkButton to={`/create/event?place=${id}`} className="justify-self-start">
         <CalendarPlus size={18} aria-hidden="true" /> Put up a game here
       </LinkButton>

@@ -23,9 +23,11 @@ export const placeById = (id: string) =>
 
 /** The next games at a place. */
 export const eventsAtPlace = (id: string) =>
-  queryOptions({
-    queryKey: ['events', 'place', id],
-    queryFn: ({ signal }) => readAnswer(events.index.$get({ query: { placeId: id } }, { init: { signal } })),
+  infiniteQueryOptions({
+    queryKey: ['events', 'place', id, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      readAnswer(events.index.$get({ query: { placeId: id, ...fromCursor(pageParam) } }, { init: { signal } })),
+    ...keysetPages,
     meta: { offline: { newest: 50 } },
   })
 

@@ -44,7 +44,7 @@ export default function MyCommunitiesPage() {
           Your Communities
         </h1>
         {teams.length > 0 && (
-          <Link to="/discover/communities" className="inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline">
+          <Link to="/discover/teams" className="inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline">
             <MapPin size={17} aria-hidden="true" /> Find more near you
           </Link>
         )}
@@ -62,7 +62,7 @@ export default function MyCommunitiesPage() {
         <EmptyState
           title="You are in no community yet"
           action={
-            <LinkButton variant="go" to="/discover/communities">
+            <LinkButton variant="go" to="/discover/teams">
               Find communities near you
             </LinkButton>
           }

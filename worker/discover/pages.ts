@@ -57,7 +57,7 @@ function wordsFor(context: DiscoverContext, city: City | null) {
   const words = city ? `in and around ${city.name}, ${usStates[city.state]}` : 'near you'
   if (context === 'places')
     return { title: `Places to play${where}`, description: `Courts, fields and halls ${words}, on a map: what is played there, and when.` }
-  if (context === 'communities')
+  if (context === 'teams')
     return { title: `Communities${where || ' near you'}`, description: `Clubs and groups that play ${words}, and the games they put up.` }
   return {
     title: `Games${where || ' near you'}`,
@@ -85,7 +85,7 @@ async function firstPage(c: AppContext, context: Exclude<DiscoverContext, 'playe
     const page = await answerDiscover(c, state)
     return { key: ['discover', 'events', writeDiscoverState(state)], data: { pages: [page], pageParams: [null] } }
   }
-  if (context === 'communities') {
+  if (context === 'teams') {
     const search = viewSearch(state)
     const page = await listTeamsInBounds(c.var.db, await lookerOf(c), v.parse(TeamsInBounds, search))
     return { key: ['discover', 'teams', new URLSearchParams(search).toString()], data: { pages: [page], pageParams: [null] } }

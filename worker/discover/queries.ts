@@ -23,7 +23,7 @@ type Found = Spot & (CardRow | { [Column in keyof CardRow]: null })
 const earliestOn = (date: string) => Date.parse(`${date}T00:00:00Z`) - 14 * hour
 const latestOn = (date: string) => Date.parse(`${date}T24:00:00Z`) + 12 * hour
 
-/** Games in a view that the viewer may find, in one round trip. Over ones stand in the index by their time before zero, the last first. */
+/** Games in a view that the viewer may find, in one round trip. Those that have begun stand in the index by their time before zero, the last first. */
 export async function discoverEvents(db: Database, viewerId: string | null, search: Discovery): Promise<DiscoverPage> {
   const { filters, order, isPast, now } = search
   const after = readCursor(StartCursor, search.cursor)

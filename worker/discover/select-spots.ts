@@ -3,6 +3,7 @@ import type { DiscoverFilters } from '../../domain/discover/filter-contract.ts'
 import { type DiscoverOrder, nation } from '../../domain/discover/state.ts'
 import type { Bounds } from '../../domain/geo/contract.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
+import { minute } from '../../domain/time/spans.ts'
 import { isFollowedBy, selectFollowed } from '../connections/queries.ts'
 import { isOpenTo, isSeenBy } from '../events/acting.ts'
 import { isInside, selectInBounds } from '../geo/queries.ts'
@@ -28,26 +29,29 @@ export type Discovery = {
 
 type Range = { from: number; to?: number; after: { start: number; id: string } | null; limit: number }
 
-/** Where to look, in the order of the list: `start` and `id`. What is over stands by its time before zero. */
+/** How long the minute's chore may take to put what has begun among what is over. Until then it is found where it stood. */
+const movedWithin = 2 * minute
+
+/** Where to look, in the order of the list: `start` and `id`. What has begun stands by its time before zero. */
 export function selectSpots(viewerId: string | null, search: Discovery, range: Range): SQL {
-  const { bounds, filters, teamId, isFollowed } = search
+  const { bounds, filters, teamId, isFollowed, isPast } = search
   if (teamId !== null) return selectOfTeam(teamId, search, range)
   if (isFollowed && viewerId !== null) return selectOfFollowed(viewerId, search, range)
-  return selectInBounds({ table: 'event_cells', bounds: bounds ?? nation, activities: filters.activities, ...range })
+  const from = isPast ? range.from : range.from - movedWithin
+  return selectInBounds({ table: 'event_cells', bounds: bounds ?? nation, activities: filters.activities, ...range, from })
 }
 
 const isPublic = sql`e.visibility = 'public'`
 
 /** Whether the event `e` of such a spot is there for the viewer. Those in a community find what is for them alone among its games. */
 export function mayFind(viewerId: string | null, search: Discovery): SQL {
-  const { teamId, isFollowed, isPast, bounds, filters, now } = search
+  const { teamId, isFollowed, bounds, filters } = search
   const isOfHosts = teamId === null && isFollowed
   const conditions = [
     teamId === null && !isFollowed ? isPublic : sql`(${isPublic} OR (e.visibility = 'team' AND ${isSeenBy(viewerId)}))`,
     ...(viewerId === null ? [] : [isOpenTo(viewerId)]),
     ...(isFollowed && teamId !== null && viewerId !== null ? [isFollowedBy(viewerId, sql`e.creator_id`)] : []),
     // The hosts' own index knows no more than when.
-    ...(isOfHosts && isPast ? [sql`e.ends_at <= ${now}`] : []),
     ...(isOfHosts && filters.activities.length > 0 ? [isOneOf(filters.activities, sql`e`)] : []),
     ...(isOfHosts && bounds ? [isInside(bounds, sql`e`)] : []),
   ]
@@ -75,12 +79,11 @@ const isBehind = ({ start, id }: Last, isPast: boolean) =>
   isPast ? sql`${at} <= -(${start}) AND (${at} < -(${start}) OR spot.id > ${id})` : sql`(${at}, spot.id) > (${start}, ${id})`
 
 /** A community has few games among all that are near: they are found by their own index, in the same order. */
-function selectOfTeam(teamId: string, { bounds, filters: { activities }, isPast, now }: Discovery, { from, to, after, limit }: Range): SQL {
+function selectOfTeam(teamId: string, { bounds, filters: { activities }, isPast }: Discovery, { from, to, after, limit }: Range): SQL {
   const conditions = [
     sql`spot.team_id = ${teamId} AND +spot.state = 'published' AND ${isTeamThere(teamId)}`,
     isFrom(from, isPast),
     ...isBefore(to, isPast),
-    ...(isPast ? [sql`spot.ends_at <= ${now}`] : []),
     ...(after ? [isBehind(after, isPast)] : []),
     ...(activities.length > 0 ? [isOneOf(activities, sql`spot`)] : []),
     ...(bounds ? [isInside(bounds)] : []),

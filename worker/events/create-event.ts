@@ -78,6 +78,7 @@ export const toIndexed = (
   lng: where.lng,
   title: titleOf({ ...form, where }),
   placeName: where.name,
+  address: where.address,
 })
 
 /** When a draft shows itself: to come, and while its first date is still ahead. */

@@ -17,11 +17,12 @@ export type Row = Times & {
   lng: number
   title: string
   placeName: string
+  address: string
   seriesId: string | null
 }
 
 /** Its columns; `e` is the row of `events`. */
-export const rowColumns = sql`e.id, e.state, e.visibility, e.version, e.activity, e.lat, e.lng, e.title, e.place_name AS placeName,
+export const rowColumns = sql`e.id, e.state, e.visibility, e.version, e.activity, e.lat, e.lng, e.title, e.place_name AS placeName, e.address,
   e.starts_at AS startsAt, e.ends_at AS endsAt, e.series_id AS seriesId`
 
 /** The event and, as far as the scope reaches, the dates of its series that are still to come. The one that was named is first. */

@@ -98,32 +98,38 @@ function cutLoads(events: readonly Due[]): Due[][] {
   return loads
 }
 
-const cleanedAMinute = 200
+const cleanedAtOnce = 200
+/** On a Saturday at nine many begin at once: all of them have moved before the next minute. */
+const cleaningsAMinute = 10
 /** The bit of `events.reminded` that says a cancelled event is on no map. */
 const cleaned = 8
 
-type Indexable = Indexed & { isOver: number; isShown: number }
+type Indexable = Indexed & { hasBegun: number; isShown: number }
 
 /**
- * The minute's chore: what began a day ago is found among what is over from now on, the last first, for its rows stand there by
- * their time before zero; what was called off is found nowhere.
+ * The minute's chore: what has begun is found among what is past from now on, the last first, for its rows stand there by their
+ * time before zero; what was called off is found nowhere.
  */
 export async function cleanEventCells(db: Database, now: number): Promise<void> {
-  // The coarsest cells hold every event once, by its start: what is over stands first in each.
+  for (let round = 0; round < cleaningsAMinute; round++) if ((await cleanSome(db, now)) < cleanedAtOnce) return
+}
+
+async function cleanSome(db: Database, now: number): Promise<number> {
+  // The coarsest cells hold every event once, by its start: what has begun stands first in each.
   const begun = sql`SELECT c.id FROM json_each(${JSON.stringify(coarsest.map(idOf))}) coarse CROSS JOIN event_cells c
-    ON c.cell = coarse.value AND c.activity = '' AND c.start > 0 AND c.start <= ${now - day} LIMIT ${cleanedAMinute}`
-  const cancelled = sql`SELECT id FROM events WHERE state = 'cancelled' AND starts_at > ${now - day} AND reminded & ${cleaned} = 0 LIMIT ${cleanedAMinute}`
+    ON c.cell = coarse.value AND c.activity = '' AND c.start > 0 AND c.start <= ${now} LIMIT ${cleanedAtOnce}`
+  const cancelled = sql`SELECT id FROM events WHERE state = 'cancelled' AND starts_at > ${now - day} AND reminded & ${cleaned} = 0 LIMIT ${cleanedAtOnce}`
   const [found] = await runBatch<Indexable>(db, [
-    sql`SELECT id, activity, starts_at AS startsAt, lat, lng, title, place_name AS placeName, starts_at <= ${now - day} AS isOver,
+    sql`SELECT id, activity, starts_at AS startsAt, lat, lng, title, place_name AS placeName, address, starts_at <= ${now} AS hasBegun,
         state = 'published' AND visibility = 'public' AS isShown
       FROM events WHERE id IN (SELECT id FROM (${begun}) UNION ALL SELECT id FROM (${cancelled}))`,
   ])
   const events = found?.results ?? []
-  if (events.length === 0) return
-  const over = events.filter(({ isOver, isShown }) => isOver === 1 && isShown === 1)
+  if (events.length === 0) return 0
   await runBatch(db, [
     ...unindexEvents(events),
-    ...keepPast(over),
+    ...keepPast(events.filter(({ hasBegun, isShown }) => hasBegun === 1 && isShown === 1)),
     sql`UPDATE events SET reminded = reminded | ${cleaned} WHERE state = 'cancelled' AND id IN (SELECT value->>'id' FROM json_each(${JSON.stringify(events)}))`,
   ])
+  return events.length
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/errors.ts'
 import type { Whereabouts } from '../../domain/events/form-contract.ts'
+import { addressWords } from '../../domain/places/rules.ts'
 import { findZone } from '../places/find-zone.ts'
 import { findStoredPlace } from '../places/queries.ts'
 import type { Database } from '../platform/database.ts'
@@ -14,6 +15,6 @@ export async function settleWhere(db: Database, where: Whereabouts): Promise<Set
     const message = 'This place is not there any more. Pick another.'
     throw new AppError('InvalidInput', message, { issues: [{ path: 'form.where', message }] })
   }
-  const { name, address, lat, lng, timeZone } = place
-  return { placeId: where.placeId, name, address, lat, lng, timeZone }
+  const { name, lat, lng, timeZone } = place
+  return { placeId: where.placeId, name, address: addressWords(place), lat, lng, timeZone }
 }

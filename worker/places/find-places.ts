@@ -73,7 +73,7 @@ export async function listLikePlaces(db: Database, { name, ...point }: LikePlace
 
 type Search = { lat: number; lng: number; miles: number; limit: number; activities?: string[] }
 
-async function listNearest(db: Database, { lat, lng, ...search }: Search): Promise<Near> {
+export async function listNearest(db: Database, { lat, lng, ...search }: Search): Promise<Near> {
   const spots = selectNearest({ table: 'place_cells', point: { lat, lng }, ...search })
   const [found] = await runBatch<CardRow & { miles: number }>(db, [
     sql`SELECT ${cardColumns}, found.miles FROM (${spots}) found JOIN places p ON p.id = found.id ORDER BY found.miles, p.id`,

@@ -29,7 +29,7 @@ export async function placePage(c: AppContext): Promise<PageContent> {
     canonical: `/places/view/${id}`,
     queries: [
       { key: ['places', id], data: place },
-      { key: ['events', 'place', id], data: events },
+      { key: ['events', 'place', id, 'pages'], data: { pages: [events], pageParams: [null] } },
     ],
   }
 }

@@ -7,6 +7,8 @@ import {
   CreatePlace,
   FollowedPlace,
   LikePlaces,
+  NamedPlaces,
+  NamedPlacesFound,
   NearestPlaces,
   NearPlaces,
   PhotoPath,
@@ -33,6 +35,7 @@ import { addPhoto, changePlace, createPlace, removePhoto } from './commands.ts'
 import { listLikePlaces, listNearestPlaces, listPlacesInBounds } from './find-places.ts'
 import { arrive, callPlayers, followPlace, leave, unfollowPlace } from './presence-commands.ts'
 import { findPlace, findStoredPlace, listEdits, placeNotFound } from './queries.ts'
+import { searchPlaces } from './search-places.ts'
 
 const operation = operationOf('Places')
 
@@ -67,6 +70,17 @@ export const placeRoutes = new Hono<AppEnv>()
   )
   .get('/nearest', operation('The nearest places within 15 miles', 200, NearPlaces), input('query', NearestPlaces), async (c) =>
     c.json({ places: await listNearestPlaces(c.var.db, c.req.valid('query')) }),
+  )
+  .get(
+    '/named',
+    operation(
+      'Places by their words, wherever they are',
+      200,
+      NamedPlacesFound,
+      'The nearest first where a point is given; one slip is forgiven.',
+    ),
+    input('query', NamedPlaces),
+    async (c) => c.json({ places: await searchPlaces(c.var.db, c.req.valid('query')) }),
   )
   .post('/', operation('Add a place', 201, PlaceDetail), input('json', CreatePlace), async (c) => {
     const viewer = await requireComplete(c)
@@ -111,7 +125,8 @@ export const placeRoutes = new Hono<AppEnv>()
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
       await limitCostly(c, 'place-edit', viewer.id)
-      await changePlace(primaryOf(c), c.var.now(), viewer.id, id, c.req.valid('json'))
+      const { jobs } = await changePlace(primaryOf(c), actingOf(c), viewer.id, id, c.req.valid('json'))
+      sendOutboxSoon(c, jobs)
       return c.json(await answerPlace(c, id))
     },
   )

@@ -16,7 +16,8 @@ const readMost = 60
 const slipsMost = 4
 
 type Correction = { typed: string; read: string }
-type Found = { events: EventCard[]; teams: TeamCard[]; places: PlaceCard[]; corrections: Correction[] }
+/** `unknown`: words typed with which no word of these things begins. */
+type Found = { events: EventCard[]; teams: TeamCard[]; places: PlaceCard[]; corrections: Correction[]; unknown: string[] }
 
 /**
  * Games, communities and places whose words begin like all that were typed. Three round trips one after the other: which words there are,
@@ -24,15 +25,29 @@ type Found = { events: EventCard[]; teams: TeamCard[]; places: PlaceCard[]; corr
  */
 export async function searchThings(db: Database, viewerId: string | null, q: string, now: number): Promise<Found> {
   const typed = wantedWords(q)
-  if (typed.length === 0) return { events: [], teams: [], places: [], corrections: [] }
-  const { endings, corrections } = await findEndings(db, typed)
+  if (typed.length === 0) return { events: [], teams: [], places: [], corrections: [], unknown: [] }
+  const { endings, corrections, unknown } = await findEndings(db, typed)
   const ids = await findIds(db, endings, now)
   const [events, teams, places] = await Promise.all([
     listCards(db, viewerId, ids.event),
     listTeamCards(db, { viewerId, now }, ids.team.slice(0, foundMost)),
     listPlaceCards(db, ids.place),
   ])
-  return { events, teams, places, corrections }
+  return { events, teams, places, corrections, unknown }
+}
+
+/** As how many things a word is read where the nearest of all that are called so are looked for. */
+const placesRead = 200
+
+/** The places whose words begin like all that were typed, wherever they are. Two round trips. */
+export async function findPlaceIds(db: Database, q: string): Promise<string[]> {
+  const typed = wantedWords(q)
+  if (typed.length === 0) return []
+  const { endings } = await findEndings(db, typed)
+  const leads = selectIds('place', endings.place, { now: 0, most: placesRead })
+  if (leads.length === 0) return []
+  const found = await runBatch<{ id: string }>(db, leads)
+  return [...new Set(found.flatMap(({ results }) => results.map(({ id }) => id)))]
 }
 
 /** For each word typed, the words that begin like it. */
@@ -58,20 +73,23 @@ async function findEndings(db: Database, typed: readonly string[]) {
   const wordsAt = (index: number) => (results[index]?.results ?? []).map(({ word }) => word)
   const endings: Record<SearchKind, Endings> = { event: [], team: [], place: [] }
   const corrections: Correction[] = []
+  const unknown: string[] = []
   for (const [index, word] of typed.entries()) {
     const found = kinds.map((_, kind) => wordsAt(kind * typed.length + index))
     const slips = wordsAt(kinds.length * typed.length + index)
       .filter((other) => isOneSlipFrom(word, other))
       .slice(0, slipsMost)
-    const isCorrected = found.every((words) => words.length === 0) && slips.length > 0
+    const isUnknown = found.every((words) => words.length === 0)
+    if (isUnknown) unknown.push(word)
+    const isCorrected = isUnknown && slips.length > 0
     if (isCorrected) corrections.push(...slips.map((read) => ({ typed: word, read })))
     for (const [at, kind] of kinds.entries()) endings[kind].push(isCorrected ? slips : (found[at] ?? []))
   }
-  return { endings, corrections }
+  return { endings, corrections, unknown }
 }
 
 /** Things that have a word for each one typed. Each word leads the search once, so that a rare one is not lost among a common one's. */
-function selectIds(kind: SearchKind, endings: Endings, now: number): SQL[] {
+function selectIds(kind: SearchKind, endings: Endings, { now, most }: { now: number; most: number }): SQL[] {
   if (endings.some((words) => words.length === 0)) return []
   const isAhead = kind === 'event' ? sql`AND s.rank >= ${now}` : sql``
   return endings.flatMap((words, lead) => {
@@ -83,7 +101,7 @@ function selectIds(kind: SearchKind, endings: Endings, now: number): SQL[] {
       )
     return words.map(
       (word) => sql`SELECT found.rank, found.id FROM (SELECT s.rank, s.id FROM search_words s
-          WHERE s.kind = ${kind} AND s.word = ${word} ${isAhead} ORDER BY s.rank, s.id LIMIT ${readMost}) found
+          WHERE s.kind = ${kind} AND s.word = ${word} ${isAhead} ORDER BY s.rank, s.id LIMIT ${most}) found
         WHERE true ${sql.join(others, sql` `)}`,
     )
   })
@@ -91,7 +109,7 @@ function selectIds(kind: SearchKind, endings: Endings, now: number): SQL[] {
 
 /** Of each kind the likeliest first; more than are shown, for some of them may be kept from this viewer. */
 async function findIds(db: Database, endings: Record<SearchKind, Endings>, now: number): Promise<Record<SearchKind, string[]>> {
-  const leads = kinds.flatMap((kind) => selectIds(kind, endings[kind], now).map((lead) => ({ kind, lead })))
+  const leads = kinds.flatMap((kind) => selectIds(kind, endings[kind], { now, most: readMost }).map((lead) => ({ kind, lead })))
   const results =
     leads.length === 0
       ? []
