@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Work } from '../domain/jobs/contract.ts'
 import { makeExport } from './data-exports/jobs.ts'
-import { followPlaces } from './events/follow-places.ts'
 import { deliverNews, deliverReminders } from './events/jobs.ts'
 import { tellOfNewcomer } from './people/jobs.ts'
 import { personData } from './person-data.ts'
@@ -17,7 +16,6 @@ export async function doWork(body: unknown, { env, db, now }: JobContext): Promi
   if (work.kind === 'erase-files') return eraseFiles(env.FILES, work.keys)
   if (work.kind === 'event-news') return deliverNews(work, { env, db, now })
   if (work.kind === 'event-reminders') return deliverReminders(work, { env, db, now })
-  if (work.kind === 'place-mended') return followPlaces(work, { env, db, now })
   if (work.kind === 'newcomer') return tellOfNewcomer(work, { env, db, now })
   return makeExport(work.exportId, work.platform, { env, db, now, personData })
 }

@@ -41,7 +41,5 @@ export const Work = v.variant('kind', [
     what: v.picklist(['dayBefore', 'hoursBefore', 'howWasIt']),
     events: v.array(v.object({ eventId: v.string(), fact: v.string() })),
   }),
-  /** A place was mended: what is to come there goes along. */
-  v.object({ kind: v.literal('place-mended'), placeId: v.string(), platform: v.optional(v.picklist(platformIds)) }),
 ])
 export type Work = v.InferOutput<typeof Work>

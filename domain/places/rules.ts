@@ -25,7 +25,7 @@ export const roundSpot = ({ lat, lng }: LatLng): LatLng => ({ lat: roundTo(lat),
 const roundTo = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
 const metersNear = 300
-export const milesNear = metersNear / metersInMile
+const milesNear = metersNear / metersInMile
 export const milesLike = 1
 
 /** What many places are called; it does not make two of them one. */

@@ -3,14 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ChangePlace, PlaceEditPage, PlacePage } from '../../domain/places/contract.ts'
 import { changePlace } from '../../worker/places/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { holdQueues } from '../notifications/post-office.ts'
 import { block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { addPlace, change, formOf, oakCourts, readPlace, tryToAdd } from './places.ts'
 
 collectLog()
-holdQueues()
 
 let ana: Person
 let bo: Person
@@ -177,7 +175,7 @@ describe('Changing a place', () => {
     const place = await addPlace(ana)
     const read = { ...formOf(place), version: 1 } as ChangePlace
     // Each comes from elsewhere: what one has read says nothing of what the other is about to write.
-    const save = (fee: string) => changePlace(openPrimary(env.DB), { now: 5 }, 'bo', place.id, { ...read, fee })
+    const save = (fee: string) => changePlace(openPrimary(env.DB), 5, 'bo', place.id, { ...read, fee })
     const saved = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => save(`$${index}`)))
     expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const one of saved) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'Conflict' })

@@ -17,7 +17,7 @@ import { expireOffers, isHolding, recountSeats } from './seats.ts'
 import { settleWhere } from './settle-where.ts'
 import { tellCoHosts } from './tell-co-hosts.ts'
 
-export const isShown = ({ state, visibility }: Pick<Row, 'state' | 'visibility'>) => state === 'published' && visibility === 'public'
+const isShown = ({ state, visibility }: Pick<Row, 'state' | 'visibility'>) => state === 'published' && visibility === 'public'
 
 /**
  * Changes an event, or with it the dates of its series. Whoever is in stays in, and is told where time or place moved; seats that are
@@ -109,7 +109,7 @@ async function whyUnchanged(
   )
 }
 
-export const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName, address }: Row): Indexed => ({
+const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName, address }: Row): Indexed => ({
   id,
   activity,
   startsAt,

@@ -1,15 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import type { Work } from '../../domain/jobs/contract.ts'
 import type { ChangePlace, CreatePlace, PlaceForm } from '../../domain/places/contract.ts'
 import { placePhotosMost } from '../../domain/places/kinds.ts'
 import { listChanges, type PlaceFacts, roundSpot, searchableOf } from '../../domain/places/rules.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
-import { putEachInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import type { Acting, Clock } from '../platform/from-request.ts'
+import type { Clock } from '../platform/from-request.ts'
 import { indexWords, unindexWords } from '../search/commands.ts'
 import { findZone } from './find-zone.ts'
 import { findStoredPlace, placeNotFound, selectOwnPhotos } from './queries.ts'
@@ -65,26 +63,21 @@ export async function createPlace(
   return id
 }
 
-/** What a game has of its place, and takes over where it is mended. */
-const inGames = ['name', 'lat', 'lng', 'address', 'cityName', 'cityState'] as const
-
 /** Changes what the person saw, and keeps what stood there. The same sent again is saved already. Answers the version it became. */
 export async function changePlace(
   db: Database,
-  { now, platform }: Pick<Acting, 'now' | 'platform'>,
+  now: number,
   editorId: string,
   id: string,
   { version, ...form }: ChangePlace,
-): Promise<{ version: number; jobs: string[] }> {
+): Promise<number> {
   const stored = await findStoredPlace(db, id)
   if (!stored) throw placeNotFound()
   const { id: _, version: storedVersion, ...before } = stored
   const place = await placeIt(form)
   const changes = listChanges(before, { ...place, photos: before.photos })
-  if (Object.keys(changes).length === 0) return { version: storedVersion, jobs: [] }
+  if (Object.keys(changes).length === 0) return storedVersion
   if (storedVersion !== version) throw changedMeanwhile()
-  const body = { kind: 'place-mended', placeId: id, platform } satisfies Work
-  const jobs = inGames.some((field) => changes[field]) ? [{ id: `place-mended:${id}:${version + 1}`, body }] : []
   const isSeen = sql`EXISTS (SELECT 1 FROM places WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL)`
   const results = await runBatch(db, [
     sql`INSERT INTO place_edits (place_id, version, editor_id, changes, created_at)
@@ -93,13 +86,12 @@ export async function changePlace(
     writeCells('place_cells', [{ ...place, id }], isSeen),
     ...unindexWords('place', [searchableOf(id, before)], isSeen),
     ...indexWords('place', [searchableOf(id, place)], isSeen),
-    putEachInOutbox(jobs, { queue: 'work', now }, isSeen),
     sql`UPDATE places SET ${list(Object.entries(columnsOf(place)).map(([name, value]) => sql`${sql.raw(name)} = ${value}`))},
         version = version + 1, updated_at = ${now}
       WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL`,
   ])
   if (!results.at(-1)?.meta.changes) throw changedMeanwhile()
-  return { version: version + 1, jobs: jobs.map((job) => job.id) }
+  return version + 1
 }
 
 const changedMeanwhile = () => new AppError('Conflict', 'Someone changed this place meanwhile. Nothing was overwritten.')
