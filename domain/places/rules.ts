@@ -132,8 +132,10 @@ const addressLongest = 200
 
 /** What stands in a game that is there: wherever it is read, the city belongs to it. */
 export function addressWords({ address, ...city }: { address: string; cityName: string; cityState: string }): string {
-  const hasCity = address.toLowerCase().includes(city.cityName.toLowerCase())
-  return [address, hasCity && address !== '' ? '' : cityWords(city)].filter(Boolean).join(', ').slice(0, addressLongest)
+  const name = city.cityName.toLowerCase()
+  // A street may be called like the city.
+  const hasCity = address.split(',').some((part) => part.trim().toLowerCase() === name)
+  return [address, hasCity ? '' : cityWords(city)].filter(Boolean).join(', ').slice(0, addressLongest)
 }
 
 export const photoUrl = (key: string, width: PhotoWidth) => `/files/photos/${key}/${width}`

@@ -102,6 +102,9 @@ test('a spot on the map will do, and is called what its host calls it', async ({
   const search = page.getByRole('searchbox', { name: 'Search places' })
   await search.fill('beacon hill seattle')
   await expect(places(page)).toHaveText([/^Seattle Beacon Hill Club.* mi$/])
+  // One near by is known by its words in any order, too.
+  await search.fill('lawn zilker')
+  await expect(places(page)).toHaveText([/^Zilker Great Lawn.* mi$/])
   await search.fill('nowhere at all')
   await expect(page.getByText('No place we know is called that. Put it on the map.')).toBeVisible()
   await page.getByRole('button', { name: 'A spot on the map' }).click()

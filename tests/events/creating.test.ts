@@ -5,6 +5,7 @@ import type { CreateEvent, EventForm, EventFormAnswer, Repeat } from '../../doma
 import { day } from '../../domain/time/spans.ts'
 import { changeEvent, publishDue, publishEvent } from '../../worker/events/change-event.ts'
 import { deleteDraft } from '../../worker/events/delete-draft.ts'
+import { cleanEventCells } from '../../worker/events/reminders.ts'
 import { type Database, openPrimary } from '../../worker/platform/database.ts'
 import { makePng } from '../files/pictures.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
@@ -478,6 +479,20 @@ describe('A draft', () => {
     const astray = `SELECT c.id FROM event_cells c LEFT JOIN events e ON e.id = c.id WHERE c.id IN (?1, ?2, ?3) AND (e.id IS NULL OR e.lat <> c.lat)`
     expect(await rowsOf(astray, deleted, moved, shown)).toEqual([])
     expect([await isIndexed(moved), await isIndexed(shown)]).toEqual([false, true])
+    await env.DB.prepare('DELETE FROM outbox').run()
+  })
+
+  it('that is moved in the very minute it begins stands where it was moved to, and nowhere else', async () => {
+    const acting = { now: noon, newId: () => crypto.randomUUID() }
+    const id = await up()
+    const { form, version } = await formOf(id)
+    const later = { ...form, starts: '2027-02-07T09:00', ends: '2027-02-07T11:00' }
+    const move = () => changeEvent(openPrimary(env.DB), acting, 'host', id, { form: later, version, scope: 'this' })
+    const begins = Date.parse('2027-02-06T15:00:00Z')
+    await expect(cleanEventCells(whileDoing(move), begins)).rejects.toThrow('NOT NULL')
+    await cleanEventCells(openPrimary(env.DB), begins)
+    expect(await rowsOf('SELECT DISTINCT start FROM event_cells WHERE id = ?', id)).toEqual([{ start: begins + day }])
+    expect(await isIndexed(id)).toBe(true)
     await env.DB.prepare('DELETE FROM outbox').run()
   })
 

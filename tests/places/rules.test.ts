@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { eachWeekday } from '../../domain/availability/clock.ts'
-import { findLike, isLikeName, isPlayableZone, listChanges, opennessOf, type PlaceFacts } from '../../domain/places/rules.ts'
+import { addressWords, findLike, isLikeName, isPlayableZone, listChanges, opennessOf, type PlaceFacts } from '../../domain/places/rules.ts'
 import { oakCourts } from './places.ts'
+
+describe('The address of a game at a place', () => {
+  it.each([
+    ['12 Moreno Ave', 'Reno', 'NV', '12 Moreno Ave, Reno, NV'],
+    ['5 Lincoln St', 'Lincoln', 'NE', '5 Lincoln St, Lincoln, NE'],
+    ['400 Mesa Dr, Mesa, AZ 85201', 'Mesa', 'AZ', '400 Mesa Dr, Mesa, AZ 85201'],
+    ['', 'Austin', 'TX', 'Austin, TX'],
+    ['Gate 3', '', '', 'Gate 3'],
+  ])('%j in %s, %s: %j', (address, cityName, cityState, words) => {
+    expect(addressWords({ address, cityName, cityState })).toBe(words)
+  })
+})
 
 describe('Names that may mean one place', () => {
   it.each([

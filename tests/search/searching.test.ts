@@ -61,6 +61,15 @@ describe('Search', () => {
     expect(await rowsOf("SELECT word FROM search_words WHERE kind = 'event' AND id = ?", id)).toEqual([])
   })
 
+  it('finds what is played by its beginning, however many streets begin so', async () => {
+    const street = (name: string) => ({ placeId: null, name: 'A court', address: `1 ${name} St, Wimberley, TX`, lat: 30, lng: -98.1 })
+    for (const name of ['Volcano', 'Volente', 'Volga', 'Volks'])
+      await putUp(host, { title: 'Rally', activity: 'padel', where: street(name) })
+    await putUp(host, { title: 'Sand cup', activity: 'volleyball', starts: inDays(6), ends: inDays(6, '14:00') })
+    expect(await titles('vol')).toContain('Sand cup')
+    expect(await titles('volg')).toEqual(['Rally'])
+  })
+
   it('wants every word', async () => {
     expect(await titles('zilker pickleb')).toEqual(['Sunrise open play'])
     expect(await titles('zilker chess')).toEqual([])

@@ -115,9 +115,10 @@ function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) 
   const search = useDebounced(wanted, pauseBeforeSearch)
   const named = useQuery(placesNamed(search, around))
   const isSearching = named.isFetching || search !== wanted
-  const known = new Set(offers.map(({ key }) => key))
-  const farther = wanted === '' || search !== wanted ? [] : (named.data?.places ?? []).map(toOffer).filter(({ key }) => !known.has(key))
   const near = offers.filter(({ where }) => `${where.name} ${where.address}`.toLowerCase().includes(wanted))
+  // Of those near by the search may know one by other words than stand here.
+  const known = new Set(near.map(({ key }) => key))
+  const farther = wanted === '' || search !== wanted ? [] : (named.data?.places ?? []).map(toOffer).filter(({ key }) => !known.has(key))
   const fitting = [...near, ...farther]
   const shown = wanted === '' && !isWhole ? fitting.slice(0, shownAtFirst) : fitting
   return (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { EventCard } from '../../domain/events/contract.ts'
 import { openOnCard } from '../../domain/events/standing.ts'
@@ -22,6 +23,12 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
   const headingId = useId()
   const query = useInfiniteQuery(eventsAtPlace(id))
   const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const showAll = () => {
+    flushSync(() => setWhole(true))
+    // The button is gone: the keyboard goes on with the first game that came.
+    list.current?.querySelectorAll('a')[shownAtFirst]?.focus()
+  }
   const events = query.data?.pages.flatMap((page) => page.events) ?? []
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
@@ -38,7 +45,7 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
           isRetrying={query.isFetching}
         />
       ) : events.length > 0 ? (
-        <ul className="border-b border-line">
+        <ul ref={list} className="border-b border-line">
           {(isWhole ? events : events.slice(0, shownAtFirst)).map((event) => (
             <EventRow key={event.id} event={event} />
           ))}
@@ -50,7 +57,7 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
         <ShowMore query={query} />
       ) : (
         events.length > shownAtFirst && (
-          <Button size="small" onClick={() => setWhole(true)} className="justify-self-start">
+          <Button size="small" onClick={showAll} className="justify-self-start">
             Show more
           </Button>
         )

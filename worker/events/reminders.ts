@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { minutesMost } from '../../domain/events/form-contract.ts'
+import type { EventState } from '../../domain/events/states.ts'
 import { coarsest, idOf } from '../../domain/geo/cells.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import type { Env } from '../env.ts'
@@ -8,6 +9,7 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { logLine } from '../platform/log.ts'
 import { type Indexed, keepPast, unindexEvents } from './index-events.ts'
+import { areStill } from './load-scope.ts'
 
 /** How long a reminder that nobody could send waits for its turn. After that it would say something else than it means. */
 const patience = hour
@@ -104,7 +106,7 @@ const cleaningsAMinute = 10
 /** The bit of `events.reminded` that says a cancelled event is on no map. */
 const cleaned = 8
 
-type Indexable = Indexed & { hasBegun: number; isShown: number }
+type Indexable = Indexed & { version: number; state: EventState; hasBegun: number; isShown: number }
 
 /**
  * The minute's chore: what has begun is found among what is past from now on, the last first, for its rows stand there by their
@@ -120,13 +122,16 @@ async function cleanSome(db: Database, now: number): Promise<number> {
     ON c.cell = coarse.value AND c.activity = '' AND c.start > 0 AND c.start <= ${now} LIMIT ${cleanedAtOnce}`
   const cancelled = sql`SELECT id FROM events WHERE state = 'cancelled' AND starts_at > ${now - day} AND reminded & ${cleaned} = 0 LIMIT ${cleanedAtOnce}`
   const [found] = await runBatch<Indexable>(db, [
-    sql`SELECT id, activity, starts_at AS startsAt, lat, lng, title, place_name AS placeName, address, starts_at <= ${now} AS hasBegun,
+    sql`SELECT id, activity, starts_at AS startsAt, lat, lng, title, place_name AS placeName, address, version, state, starts_at <= ${now} AS hasBegun,
         state = 'published' AND visibility = 'public' AS isShown
       FROM events WHERE id IN (SELECT id FROM (${begun}) UNION ALL SELECT id FROM (${cancelled}))`,
   ])
   const events = found?.results ?? []
-  if (events.length === 0) return 0
+  const [first] = events
+  if (!first) return 0
   await runBatch(db, [
+    // Whoever changes one in this very moment knows better where it stands: all of it is done anew in a minute.
+    sql`UPDATE events SET title = NULL WHERE id = ${first.id} AND NOT ${areStill(events)}`,
     ...unindexEvents(events),
     ...keepPast(events.filter(({ hasBegun, isShown }) => hasBegun === 1 && isShown === 1)),
     sql`UPDATE events SET reminded = reminded | ${cleaned} WHERE state = 'cancelled' AND id IN (SELECT value->>'id' FROM json_each(${JSON.stringify(events)}))`,

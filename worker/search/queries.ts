@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { activities } from '../../domain/activities.ts'
 import type { EventCard } from '../../domain/events/contract.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
 import { foundMost, searchKinds as kinds, type SearchKind } from '../../domain/search/contract.ts'
-import { isOneSlipFrom, variantsOf, wantedWords } from '../../domain/search/words.ts'
+import { isOneSlipFrom, variantsOf, wantedWords, wordsOf } from '../../domain/search/words.ts'
 import type { TeamCard } from '../../domain/teams/contract.ts'
 import { listCards } from '../events/queries.ts'
 import { listPlaceCards } from '../places/find-places.ts'
@@ -44,7 +45,9 @@ export async function findPlaceIds(db: Database, q: string): Promise<string[]> {
   const typed = wantedWords(q)
   if (typed.length === 0) return []
   const { endings } = await findEndings(db, typed)
-  const leads = selectIds('place', endings.place, { now: 0, most: placesRead })
+  // A short beginning is read as several words, and each of them leads a search.
+  const most = endings.place.flat().length > typed.length ? readMost : placesRead
+  const leads = selectIds('place', endings.place, { now: 0, most })
   if (leads.length === 0) return []
   const found = await runBatch<{ id: string }>(db, leads)
   return [...new Set(found.flatMap(({ results }) => results.map(({ id }) => id)))]
@@ -52,6 +55,12 @@ export async function findPlaceIds(db: Database, q: string): Promise<string[]> {
 
 /** For each word typed, the words that begin like it. */
 type Endings = string[][]
+
+/** What people most likely mean by a beginning. Streets and names come before many of them in the order of the words. */
+const activityWords = wordsOf(...activities.map(({ label }) => label))
+
+/** Where nothing is found that begins so, nothing is. */
+const withFirst = (first: readonly string[], found: readonly string[]) => (found.length === 0 ? [] : [...new Set([...first, ...found])])
 
 /** The next word behind one, read from the index one at a time: a word that thousands of things have is one row. */
 const selectEndings = (kind: SearchKind, word: string): SQL => sql`
@@ -83,7 +92,8 @@ async function findEndings(db: Database, typed: readonly string[]) {
     if (isUnknown) unknown.push(word)
     const isCorrected = isUnknown && slips.length > 0
     if (isCorrected) corrections.push(...slips.map((read) => ({ typed: word, read })))
-    for (const [at, kind] of kinds.entries()) endings[kind].push(isCorrected ? slips : (found[at] ?? []))
+    const played = activityWords.filter((label) => label.startsWith(word))
+    for (const [at, kind] of kinds.entries()) endings[kind].push(isCorrected ? slips : withFirst(played, found[at] ?? []))
   }
   return { endings, corrections, unknown }
 }
