@@ -84,7 +84,7 @@ export function nameDevice(userAgent: string): string {
 
 /** What stays of a browser's words for itself when it is updated, or its system is. The model of a phone is no version. */
 export const withoutVersions = (userAgent: string): string =>
-  userAgent.replace(/\/[^\s;()]+|\brv:[\d.]+|\bAndroid [\d.]+|\d+(?:[._]\d+)+/g, '')
+  userAgent.slice(0, 300).replace(/\/[^\s;()]+|\brv:[\d.]+|\bAndroid [\d.]+|\d+(?:[._]\d+)+/g, '')
 
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 

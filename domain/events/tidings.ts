@@ -61,9 +61,12 @@ export const tellInvited = ({ actor, eventId, title, opens }: About & { actor: A
   to: [],
 })
 
+/** What the keys of such notices begin with. */
+export const coHostKey = 'event-co-host:'
+
 /** Someone was made a host beside who put it up. Its title goes on after the name of whose doing it was; once a person and event. */
 export const tellCoHost = ({ actorId, eventId, title }: About & { actorId: string }): Tidings => ({
-  key: `event-co-host:${eventId}`,
+  key: `${coHostKey}${eventId}`,
   topic: 'eventJoined',
   actorId,
   teamId: null,

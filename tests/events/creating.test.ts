@@ -271,6 +271,17 @@ describe('A new game', () => {
     expect((await co?.ask(`/api/events/${first.id}/manage`))?.status).toBe(403)
     expect((await lookAt(host, first.id)).hosts.map(({ id }) => id)).toEqual(['host', 'co-2'])
   })
+
+  it('tells nobody of one host’s games more than five times a day, however many drafts are made and thrown away', async () => {
+    await enter('co-often')
+    await befriend('host', 'co-often')
+    for (let n = 0; n < 7; n++) {
+      const id = await up({ coHosts: ['co-often'] }, { publish: { when: 'never' } })
+      expect((await host.ask(`/api/events/${id}`, { method: 'DELETE' })).status).toBe(204)
+      await deliverAll()
+    }
+    expect(await rowsOf("SELECT 1 FROM notices WHERE user_id = 'co-often'")).toHaveLength(5)
+  })
 })
 
 describe('A series', () => {

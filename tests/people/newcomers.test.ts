@@ -89,9 +89,13 @@ describe('Who is new near by', () => {
     expect(await ofBo()).toHaveLength(2)
   })
 
-  it('is told of to twenty at most', async () => {
+  it('is told of to twenty at most, and the next one to those who heard of nobody yet', async () => {
     for (let n = 0; n < 25; n++) await enterAndSetUp(`many-${n}`)
     await arrive()
     expect(await told()).toHaveLength(20)
+    await arrive()
+    // The first newcomer hears of the second, too.
+    expect(await told()).toHaveLength(26)
+    expect(new Set((await told()).map(({ user_id }) => user_id)).size).toBe(26)
   })
 })

@@ -31,7 +31,7 @@ const lookedFurther = 300
 export async function listNotices(db: Database, userId: string, cursor: string | undefined): Promise<NoticePage> {
   const shown: Row[] = []
   let after = readCursor(TimeCursor, cursor)
-  for (const looked of [noticePageSize + 1, lookedFurther]) {
+  for (const looked of [noticePageSize + 1, noticePageSize + 1, lookedFurther]) {
     const rows = await readRows(db, userId, after, looked)
     shown.push(...rows.filter(({ isShown }) => isShown === 1))
     const last = rows.at(-1)

@@ -12,8 +12,6 @@ import type { Database } from '../platform/database.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 
 const milesMost = 15
-/** The nearest so many are looked at, of whom so many are told. */
-const lookedAt = 100
 const toldMost = 20
 
 type Row = { id: string; name: string; lat: number; lng: number; timeZone: string; activities: string }
@@ -34,19 +32,19 @@ export async function tellOfNewcomer(
   if (!newcomer) return
   const played = (JSON.parse(newcomer.activities) as PlayedActivity[]).filter(({ isOn }) => isOn)
   if (played.length === 0) return
+  // Asked before the cut: people of one city are all as near as each other, and the same ones would always come first.
+  const wantsIt = sql`NOT EXISTS (SELECT 1 FROM notices n WHERE n.user_id = spot.id AND n.key = ${newcomerKey(newcomer.timeZone, now)})
+    AND EXISTS (SELECT 1 FROM users u WHERE u.id = spot.id AND u.deleted_at IS NULL AND NOT ${isTopicOff('usersJoinNearby')})`
   const near = selectNearest({
     table: 'person_cells',
     point: newcomer,
     miles: milesMost,
     activities: played.map(({ activity }) => activity),
-    also: sql`spot.id <> ${userId} AND ${nobodyBlocked(userId, sql`spot.id`)}`,
-    limit: lookedAt,
+    also: sql`spot.id <> ${userId} AND ${nobodyBlocked(userId, sql`spot.id`)} AND ${wantsIt}`,
+    limit: toldMost,
   })
   const [found] = await runBatch<{ id: string; activities: string }>(db, [
-    sql`SELECT u.id, p.activities FROM (${near}) near CROSS JOIN users u ON u.id = near.id AND u.deleted_at IS NULL JOIN profiles p ON p.user_id = u.id
-      WHERE NOT ${isTopicOff('usersJoinNearby')}
-        AND NOT EXISTS (SELECT 1 FROM notices n WHERE n.user_id = u.id AND n.key = ${newcomerKey(newcomer.timeZone, now)})
-      ORDER BY near.miles, near.id LIMIT ${toldMost}`,
+    sql`SELECT p.user_id AS id, p.activities FROM (${near}) near CROSS JOIN profiles p ON p.user_id = near.id`,
   ])
   const byActivity = Map.groupBy(
     found?.results ?? [],
