@@ -56,6 +56,8 @@ test.describe('Two tabs', () => {
     await other.getByRole('button', { name: 'Save Changes' }).click()
     await expect(other.getByText('You changed your profile somewhere else meanwhile.', { exact: false })).toBeVisible()
     await expect(bio(other)).toHaveValue(mine)
+    // The choice waits for nothing: what was saved came with the refusal.
+    await other.route('**/api/profiles/me', (route) => (route.request().method() === 'GET' ? undefined : route.fallback()))
     await other.getByRole('button', { name: 'Keep what I typed' }).click()
     await other.getByRole('button', { name: 'Save Changes' }).click()
     await expect(other.getByText('Successfully updated your profile')).toBeVisible()

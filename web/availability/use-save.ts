@@ -30,10 +30,11 @@ export function useSave(settle: (sent: DraftAvailability, version: number) => vo
       settle(sent, version)
       showSnackbar('Successfully saved availability', { duration: 5000 })
     },
-    onError: (error) => {
+    onError: async (error) => {
       if (error instanceof AppError && error.code === 'Conflict') {
         setRefused(true)
-        void queryClient.invalidateQueries({ queryKey: myAvailability.queryKey })
+        // Pending until what stands now is here: only over that can it be saved again.
+        await queryClient.invalidateQueries({ queryKey: myAvailability.queryKey })
         return
       }
       setFailure(error)

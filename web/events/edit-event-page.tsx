@@ -8,11 +8,12 @@ import { titleOf } from '../../domain/events/rules.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { ChangedElsewhere } from '../ui/changed-elsewhere.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { DeleteDraft } from './delete-draft.tsx'
-import { ChangedElsewhere, EventForm, type Sent } from './event-form.tsx'
+import { EventForm, type Sent } from './event-form.tsx'
 import { EventFormLoading } from './event-form-loading.tsx'
 import { changingEvent, eventForm, publishingEvent, settingPicture } from './host-queries.ts'
 import { useHostFacts } from './use-host-facts.ts'
@@ -67,7 +68,7 @@ function Ready({ id, facts, game: latest }: ReadyProps) {
       if (!(error instanceof AppError && error.code === 'Conflict' && error.issues.length === 0)) throw error
       const now = await queries.fetchQuery({ ...eventForm(id), staleTime: 0 })
       if (now.version === version) throw error
-      throw new ChangedElsewhere(now)
+      throw new ChangedElsewhere('This game was changed somewhere else meanwhile.', now)
     }
     if (picture || ready.picture === 'none') await setPicture.mutateAsync({ id, scope, picture })
     if (isDraft) {

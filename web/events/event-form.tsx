@@ -8,6 +8,7 @@ import { type FormValues, fieldOf, formRules, type ReadyEvent, valuesOf } from '
 import type { LatLng } from '../../domain/maps/contract.ts'
 import type { LocalTime } from '../../domain/time/wall-clock.ts'
 import { Button } from '../ui/button.tsx'
+import { ChangedElsewhere, ConflictNotice } from '../ui/changed-elsewhere.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ActivityChoice } from './activity-choice.tsx'
@@ -25,15 +26,6 @@ const ScopeDialog = lazy(() => import('./scope-dialog.tsx'))
 export type Intent = 'put-up' | 'draft' | 'save'
 
 export type Sent = { ready: ReadyEvent; intent: Intent; scope: Scope; picture: Blob | null }
-
-/** Another tab or host saved first: nothing typed here is lost, and the person chooses. */
-export class ChangedElsewhere extends AppError {
-  readonly latest: EventFormAnswer
-  constructor(latest: EventFormAnswer) {
-    super('Conflict', 'This game was changed somewhere else meanwhile.')
-    this.latest = latest
-  }
-}
 
 export type EventFormProps = {
   title: string
@@ -65,8 +57,9 @@ const atFields = (error: unknown) =>
     ? new AppError(error.code, error.userMessage, { issues: error.issues.map(({ path, message }) => ({ path: fieldOf(path), message })) })
     : error
 
-/** Then it need not be said twice. */
-const isSaidAtField = (error: unknown) => error instanceof AppError && error.issues.some(({ message }) => message === error.userMessage)
+/** At its field, or as a choice: then it need not be said twice. */
+const isSaid = (error: unknown) =>
+  error instanceof ChangedElsewhere || (error instanceof AppError && error.issues.some(({ message }) => message === error.userMessage))
 
 export function EventForm(props: EventFormProps) {
   const { title, intro, kind, isSeries, draftKey, defaultValues, own, recent, around, now, viewerZone, onSend, onCancel, children } = props
@@ -77,8 +70,6 @@ export function EventForm(props: EventFormProps) {
   const [activity, picture, publishAt] = useWatch({ control, name: ['activity', 'picture', 'publishAt'] })
   const shownPicture = useEventPicture(props.pictureUrl, (next) => setValue('picture', next, changed))
   const [asked, setAsked] = useState<Intent | null>(null)
-  const [settled, setSettled] = useState<typeof failure>(null)
-  const theirs = failure?.error instanceof ChangedElsewhere && failure !== settled ? failure.error.latest : null
   const leave = useRef<(() => void) | null>(null)
   const sheet = useRef<HTMLFormElement>(null)
 
@@ -159,33 +150,13 @@ export function EventForm(props: EventFormProps) {
               <MoreFields isNew={kind === 'new'} isDraft={isPutUp} picture={shownPicture} today={now.date} last={lastDate(now)} />
             </Suspense>
           </MoreFold>
-          {theirs && (
-            <div role="alert" className="mt-6 grid gap-3 rounded-card border border-line bg-wash p-4">
-              <p>This game was changed somewhere else meanwhile. What you typed here is still here.</p>
-              <div className="flex flex-wrap gap-2.5">
-                <Button
-                  size="small"
-                  onClick={() => {
-                    setValue('version', theirs.version)
-                    setSettled(failure)
-                  }}
-                >
-                  Keep what I typed
-                </Button>
-                <Button
-                  size="small"
-                  variant="quiet"
-                  onClick={() => {
-                    form.reset(valuesOf(theirs, getValues('idempotencyKey')))
-                    setSettled(failure)
-                  }}
-                >
-                  Load what was saved
-                </Button>
-              </div>
-            </div>
-          )}
-          {failure && !(failure.error instanceof ChangedElsewhere) && !isSaidAtField(failure.error) && (
+          <ConflictNotice<EventFormAnswer>
+            className="mt-6"
+            failure={failure}
+            onKeepMine={({ version }) => setValue('version', version)}
+            onTakeTheirs={(saved) => form.reset(valuesOf(saved, getValues('idempotencyKey')))}
+          />
+          {failure && !isSaid(failure.error) && (
             <div className="pt-6">
               <FormFailure failure={failure} />
             </div>

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
+import { AppError } from '../../domain/errors.ts'
 import { bioLongest, type OwnProfile } from '../../domain/profiles/contract.ts'
-import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
+import { ChangedElsewhere, ConflictNotice } from '../ui/changed-elsewhere.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
@@ -18,22 +19,29 @@ const formValues = (profile: OwnProfile) => ({ ...profileDefaults(profile), vers
 
 /** Changes a profile that is there. */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
+  const queries = useQueryClient()
   const save = useMutation(savingProfile)
   const form = useAppForm(Form, { defaultValues: formValues(profile), draftKey: 'profile' })
   const { errors, isSubmitting, isDirty } = form.formState
   const missing = listMissing(Form, useWatch({ control: form.control }))
-  const conflict = useConflict(form)
+  const [loads, setLoads] = useState(0)
   const starts = useFreshStart(form, profile)
   const send = form.submitWith(async ({ city, ...fields }) => {
     if (!city) return
-    form.reset(formValues(await save.mutateAsync({ ...fields, cityId: city.id })))
+    try {
+      form.reset(formValues(await save.mutateAsync({ ...fields, cityId: city.id })))
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'Conflict')) throw error
+      const saved = await queries.fetchQuery({ ...ownProfile, staleTime: 0 })
+      throw new ChangedElsewhere('You changed your profile somewhere else meanwhile.', saved)
+    }
     showSnackbar('Successfully updated your profile')
   })
   return (
     <form noValidate onSubmit={send} aria-label="Settings" className="grid max-w-xl gap-5">
       <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
       <FormProvider {...form}>
-        <ProfileFields email={profile.email} cityKey={`${form.isRestored} ${conflict.loads} ${starts}`} />
+        <ProfileFields email={profile.email} cityKey={`${form.isRestored} ${loads} ${starts}`} />
       </FormProvider>
       <TextArea
         label="Bio"
@@ -43,8 +51,15 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         error={errors.bio?.message}
         {...form.register('bio')}
       />
-      {conflict.isOpen && <ConflictNotice onTakeTheirs={conflict.takeTheirs} onKeepMine={conflict.keepMine} />}
-      <FormFailure failure={conflict.failure} />
+      <ConflictNotice<OwnProfile>
+        failure={form.failure}
+        onKeepMine={({ version }) => form.setValue('version', version)}
+        onTakeTheirs={(saved) => {
+          form.reset(formValues(saved))
+          setLoads((count) => count + 1)
+        }}
+      />
+      <FormFailure failure={form.failure} />
       <div className="grid justify-items-start gap-2">
         <Button type="submit" variant="go" disabled={missing.length > 0 || !isDirty} isPending={isSubmitting} pendingLabel="Saving">
           Save Changes
@@ -61,10 +76,7 @@ export function Missing({ names }: { names: string[] }) {
 }
 
 type ProfileValues = v.InferInput<typeof Form>
-type ProfileAppForm = Pick<
-  ReturnType<typeof useAppForm<ProfileValues, v.InferOutput<typeof Form>>>,
-  'failure' | 'reset' | 'setValue' | 'getValues'
->
+type ProfileAppForm = Pick<ReturnType<typeof useAppForm<ProfileValues, v.InferOutput<typeof Form>>>, 'reset' | 'getValues'>
 
 const isSame = (a: ProfileValues, b: ProfileValues) =>
   (Object.keys(a) as (keyof ProfileValues)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
@@ -86,43 +98,4 @@ function useFreshStart({ reset, getValues }: ProfileAppForm, profile: OwnProfile
     setStarts((count) => count + 1)
   }, [profile, reset, getValues])
   return starts
-}
-
-/** Another tab or device saved first. Nothing typed here is lost: the person chooses. */
-function useConflict({ failure, reset, setValue }: ProfileAppForm) {
-  const queries = useQueryClient()
-  const [loads, setLoads] = useState(0)
-  const [settled, setSettled] = useState<ProfileAppForm['failure']>(null)
-  const isThere = failure?.error instanceof ApiError && failure.error.code === 'Conflict'
-  const settle = async () => {
-    const saved = await queries.fetchQuery({ ...ownProfile, staleTime: 0 })
-    setSettled(failure)
-    return saved
-  }
-  return {
-    isOpen: isThere && failure !== settled,
-    failure: isThere ? null : failure,
-    loads,
-    takeTheirs: async () => {
-      reset(formValues(await settle()))
-      setLoads((count) => count + 1)
-    },
-    keepMine: async () => setValue('version', (await settle()).version),
-  }
-}
-
-function ConflictNotice({ onTakeTheirs, onKeepMine }: { onTakeTheirs: () => Promise<void>; onKeepMine: () => Promise<void> }) {
-  return (
-    <div role="alert" className="grid gap-3 rounded-card border border-line bg-wash p-4">
-      <p>You changed your profile somewhere else meanwhile. What you typed here is still here.</p>
-      <div className="flex flex-wrap gap-2.5">
-        <Button size="small" onClick={() => void onKeepMine()}>
-          Keep what I typed
-        </Button>
-        <Button size="small" variant="quiet" onClick={() => void onTakeTheirs()}>
-          Load what was saved
-        </Button>
-      </div>
-    </div>
-  )
 }

@@ -4,6 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 import { holdReload } from '../busy.ts'
+import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { joinClasses } from './class-names.ts'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 import { ErrorNotice } from './error-notice.tsx'
@@ -103,9 +104,9 @@ export function useAppForm<Input extends FieldValues, Output>(
   return { ...form, failure, isRestored, discardDraft, submitWith }
 }
 
-/** Stands above the form's button. */
+/** Stands above the form's button. What was changed elsewhere is a `<ConflictNotice>`'s to say. */
 export function FormFailure({ failure }: { failure: { error: unknown } | null }) {
-  return failure && <ErrorNotice error={failure.error} />
+  return failure && !(failure.error instanceof ChangedElsewhere) && <ErrorNotice error={failure.error} />
 }
 
 /** Tells that unsent words came back, and offers to start anew. */
