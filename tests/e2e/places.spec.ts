@@ -213,9 +213,10 @@ test('the next games at a place stand on its page @once', async ({ page }) => {
   await expect(games).toHaveCount(5)
   await button(page, 'Show more').click()
   await expect(games).toHaveCount(20)
-  await button(page, 'Show more').click()
+  await button(page, 'Show more').press('Enter')
   await expect(games).toHaveCount(25)
   await expect(button(page, 'Show more')).toHaveCount(0)
+  await expect(page.getByText('That is all.')).toBeFocused()
   await expectNoSideways(page)
 })
 
