@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Award } from 'lucide-react'
+import { Award, CalendarCheck, HeartHandshake, type LucideIcon, Megaphone, Repeat, Sprout } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { findActivity } from '../../domain/activities.ts'
@@ -135,22 +135,33 @@ const Count = ({ count, isOn = false }: { count: number; isOn?: boolean }) => (
   <span className={isOn ? 'font-strong' : 'font-normal text-soft'}>{count.toLocaleString()}</span>
 )
 
+const badgeIcons = new Map<string, LucideIcon>([
+  ['founding-member', Sprout],
+  ['well-endorsed', HeartHandshake],
+  ['host', Megaphone],
+  ['regular', Repeat],
+  ['always-there', CalendarCheck],
+])
+
 export function BadgeSection({ profile: { badges } }: ProfileProps) {
   if (!badges || badges.length === 0) return null
   return (
     <Section title="Badges">
       <ul className="grid gap-4 sm:grid-cols-2">
-        {badges.map(({ id, name, reason }) => (
-          <li key={id} className="flex items-center gap-3.5">
-            <IconBadge className="border-on-ball! bg-ball! text-on-ball!">
-              <Award size={24} strokeWidth={1.9} />
-            </IconBadge>
-            <div>
-              <p className="font-strong">{name}</p>
-              <p className="text-small text-soft">{reason}</p>
-            </div>
-          </li>
-        ))}
+        {badges.map(({ id, name, reason }) => {
+          const Icon = badgeIcons.get(id) ?? Award
+          return (
+            <li key={id} className="flex items-center gap-3.5">
+              <IconBadge className="border-on-ball! bg-ball! text-on-ball!">
+                <Icon size={24} strokeWidth={1.9} />
+              </IconBadge>
+              <div>
+                <p className="font-strong">{name}</p>
+                <p className="text-small text-soft">{reason}</p>
+              </div>
+            </li>
+          )
+        })}
       </ul>
     </Section>
   )
