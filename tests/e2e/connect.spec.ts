@@ -93,8 +93,11 @@ test('each tab says what to do while it is empty, and whom one follows is listed
   const follow = page.getByRole('button', { name: /^Follow / })
   await expect(follow).toHaveAttribute('aria-pressed', 'true')
   await expectNoSideways(page)
+  const ended = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.url().includes('/api/follows/'))
   await follow.click()
   await expect(follow).toHaveAttribute('aria-pressed', 'false')
+  // Shown before the server has it.
+  expect((await ended).ok()).toBe(true)
   await page.reload()
   await expect(page.getByText('You follow nobody yet')).toBeVisible()
 })

@@ -32,6 +32,17 @@ async function visit(page: Page, address: string): Promise<Visit> {
   })
   page.on('request', (request) => asked.push(request.url()))
   await page.clock.install()
+  // A worker may be in charge long before the page has begun to look for newer ones.
+  await page.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype
+    ServiceWorkerContainer.prototype.register = function (...wish) {
+      const registered = register.apply(this, wish)
+      void registered.then(() => {
+        document.documentElement.dataset.registered = 'yes'
+      })
+      return registered
+    }
+  })
   await page.goto(address)
   await untilFollowed(page)
   return { loads: () => loads, askedFor: (build) => asked.filter((url) => url.endsWith(`/index-${build}.js`)).length }
@@ -50,7 +61,13 @@ const untilWorker = (page: Page, condition: (registration: ServiceWorkerRegistra
     .toBe(true)
 
 const untilFollowed = (page: Page) =>
-  untilWorker(page, (registration) => registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null)
+  untilWorker(
+    page,
+    (registration) =>
+      registration?.active?.state === 'activated' &&
+      navigator.serviceWorker.controller !== null &&
+      document.documentElement.dataset.registered === 'yes',
+  )
 
 /** Which version the service worker in charge is. */
 const readWorkersBuild = (page: Page) =>
