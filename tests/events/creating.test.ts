@@ -9,6 +9,7 @@ import { cleanEventCells } from '../../worker/events/reminders.ts'
 import { type Database, openPrimary } from '../../worker/platform/database.ts'
 import { makePng } from '../files/pictures.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { addPlace, change as changePlace } from '../places/places.ts'
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { aGame, aWeekly } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
@@ -351,6 +352,25 @@ describe('A game that is changed', () => {
     await vi.waitFor(() =>
       expect(office.work.map(({ body }) => body)).toContainEqual(expect.objectContaining({ what: 'changed', eventId: id })),
     )
+  })
+
+  it('stays where its host put it, whatever became of the place, until its host says otherwise', async () => {
+    later(day)
+    const place = await addPlace(ana, { name: 'Wandering Courts' })
+    const id = await up({ where: { placeId: place.id, name: place.name, address: '', lat: place.lat, lng: place.lng } })
+    later()
+    expect((await join(ana, id)).status).toBe(200)
+    const where = (await formOf(id)).form.where
+    later()
+    expect((await changePlace(ana, place, { name: 'Far Courts', lat: place.lat + 3 })).status).toBe(200)
+    expect((await change(id, { title: 'New name' })).status).toBe(204)
+    expect((await formOf(id)).form).toMatchObject({ title: 'New name', where })
+    const moves = () => office.work.filter(({ body }) => body.kind === 'event-news' && body.what === 'changed' && body.eventId === id)
+    expect(moves()).toEqual([])
+    // Picked again, it is the place as it is now.
+    expect((await change(id, { where: { ...where, lat: place.lat + 3, name: 'Far Courts' } })).status).toBe(204)
+    expect((await formOf(id)).form.where).toMatchObject({ name: 'Far Courts', lat: place.lat + 3 })
+    await vi.waitFor(() => expect(moves()).toHaveLength(1))
   })
 
   it('is not made smaller than who is in, and says so at the seats', async () => {

@@ -34,7 +34,7 @@ export async function changeEvent(
   const [named] = rows
   if (named.state === 'cancelled') throw new AppError('Conflict', 'This game was cancelled.')
   if (named.startsAt <= now) throw new AppError('Conflict', 'This game has begun: what was agreed stays.')
-  const where = await settleWhere(db, form.where)
+  const where = await settleWhere(db, form.where, { ...named, name: named.placeName })
   await requireCoHosts(db, hostId, form.coHosts, eventId)
   const after = planTimes(form, where.timeZone, now)
   const edited = { before: { startsAt: named.startsAt, endsAt: named.endsAt }, after }

@@ -16,14 +16,16 @@ export type Row = Times & {
   lat: number
   lng: number
   title: string
+  placeId: string | null
   placeName: string
   address: string
+  timeZone: string
   seriesId: string | null
 }
 
 /** Its columns; `e` is the row of `events`. */
-export const rowColumns = sql`e.id, e.state, e.visibility, e.version, e.activity, e.lat, e.lng, e.title, e.place_name AS placeName, e.address,
-  e.starts_at AS startsAt, e.ends_at AS endsAt, e.series_id AS seriesId`
+export const rowColumns = sql`e.id, e.state, e.visibility, e.version, e.activity, e.lat, e.lng, e.title, e.place_id AS placeId, e.place_name AS placeName, e.address,
+  e.time_zone AS timeZone, e.starts_at AS startsAt, e.ends_at AS endsAt, e.series_id AS seriesId`
 
 /** The event and, as far as the scope reaches, the dates of its series that are still to come. The one that was named is first. */
 export async function loadScope(db: Database, hostId: string, eventId: string, scope: Scope, now: number): Promise<[Row, ...Row[]]> {
