@@ -27,6 +27,9 @@ export const readAnswer = async <Body>(sent: Promise<Answer<Body>>): Promise<Bod
 /** For a write that is answered without words: it is done, or one of the two errors above. */
 export const untilDone = async (sent: Promise<Answer<unknown>>): Promise<void> => void (await takeAnswer(sent))
 
+/** For a write that shows before it is answered: it goes on also when its page is left meanwhile. For small bodies only. */
+export const evenIfLeft = { init: { keepalive: true } } as const
+
 /** For what is asked again and again with the name of the last answer: null where it would be the same once more. */
 export async function readUnlessSame<Body>(sent: Promise<Answer<unknown>>): Promise<{ body: Body; etag: string | null } | null> {
   const response = await takeAnswer(sent)

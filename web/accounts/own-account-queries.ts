@@ -3,7 +3,7 @@ import { hc } from 'hono/client'
 import type { ChangeEmail, Device } from '../../domain/accounts/contract.ts'
 import { deletionWord } from '../../domain/accounts/deletion.ts'
 import type { AccountRoutes } from '../../worker/accounts/routes.ts'
-import { readAnswer, untilDone } from '../api.ts'
+import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 
 const client = hc<AccountRoutes>('/api/accounts')
@@ -52,12 +52,12 @@ const signingOut = <Input>(send: (input: Input) => Promise<void>, stays: (device
   })
 
 export const signingOutDevice = signingOut(
-  ({ id }: Device) => untilDone(client.devices[':id'].$delete({ param: { id } })),
+  ({ id }: Device) => untilDone(client.devices[':id'].$delete({ param: { id } }, evenIfLeft)),
   (device, gone) => device.id !== gone.id,
 )
 
 export const signingOutOthers = signingOut(
-  () => untilDone(client.devices.$delete()),
+  () => untilDone(client.devices.$delete({}, evenIfLeft)),
   (device) => device.isThis,
 )
 

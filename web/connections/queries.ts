@@ -3,7 +3,7 @@ import { hc } from 'hono/client'
 import type { ConnectionState } from '../../domain/connections/contract.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import type { ConnectionRoutes, FollowRoutes } from '../../worker/connections/routes.ts'
-import { readAnswer, untilDone } from '../api.ts'
+import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 import { publicProfile } from '../profiles/queries.ts'
 import { changeShown, withConnection, withFollowing } from '../profiles/shown-profile.ts'
@@ -68,7 +68,9 @@ export const following = (userId: string) => {
     mutationKey,
     scope: { id: mutationKey.join(':') },
     mutationFn: (isOn: boolean) =>
-      readAnswer(isOn ? follows[':userId'].$put({ param: { userId } }) : follows[':userId'].$delete({ param: { userId } })),
+      readAnswer(
+        isOn ? follows[':userId'].$put({ param: { userId } }, evenIfLeft) : follows[':userId'].$delete({ param: { userId } }, evenIfLeft),
+      ),
     onMutate: (isOn, { client }) => changeShown(client, userId, withFollowing(isOn)),
     onError: async (error, isOn, _, { client }) => {
       await changeShown(client, userId, withFollowing(!isOn))
@@ -86,7 +88,7 @@ export const connecting = (userId: string) => {
   return mutationOptions({
     mutationKey,
     scope: { id: mutationKey.join(':') },
-    mutationFn: (_: { from: ConnectionState | null }) => readAnswer(connections[':userId'].$put({ param: { userId } })),
+    mutationFn: (_: { from: ConnectionState | null }) => readAnswer(connections[':userId'].$put({ param: { userId } }, evenIfLeft)),
     onMutate: ({ from }, { client }) => changeShown(client, userId, withConnection(from === 'received' ? 'connected' : 'sent')),
     // Two who ask each other are connected: the answer may be more than was hoped for.
     onSuccess: ({ state }, _, _result, { client }) => changeShown(client, userId, withConnection(state)),
@@ -104,7 +106,7 @@ export const disconnecting = (userId: string) => {
   return mutationOptions({
     mutationKey,
     scope: { id: mutationKey.join(':') },
-    mutationFn: (_: { from: ConnectionState | null }) => untilDone(connections[':userId'].$delete({ param: { userId } })),
+    mutationFn: (_: { from: ConnectionState | null }) => untilDone(connections[':userId'].$delete({ param: { userId } }, evenIfLeft)),
     onMutate: (_, { client }) => changeShown(client, userId, withConnection(null)),
     onError: async (error, { from }, _, { client }) => {
       await changeShown(client, userId, withConnection(from))

@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { EndorsementKind } from '../../domain/endorsements/contract.ts'
 import type { EndorsementRoutes } from '../../worker/endorsements/routes.ts'
-import { untilDone } from '../api.ts'
+import { evenIfLeft, untilDone } from '../api.ts'
 import { publicProfile } from '../profiles/queries.ts'
 import { changeShown, withEndorsement } from '../profiles/shown-profile.ts'
 import { sayFailure } from '../ui/say-failure.ts'
@@ -18,7 +18,7 @@ export const endorsing = (userId: string) => {
     mutationFn: ({ kind, isMine }: { kind: EndorsementKind; isMine: boolean }) => {
       const one = client[':userId'][':kind']
       const param = { userId, kind }
-      return untilDone(isMine ? one.$put({ param }) : one.$delete({ param }))
+      return untilDone(isMine ? one.$put({ param }, evenIfLeft) : one.$delete({ param }, evenIfLeft))
     },
     onMutate: ({ kind, isMine }, { client }) => changeShown(client, userId, withEndorsement(kind, isMine)),
     onError: async (error, { kind, isMine }, _, { client }) => {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { hc } from 'hono/client'
 import type { ChangeNotification, NotificationSettings } from '../../domain/notifications/contract.ts'
 import type { NotificationRoutes } from '../../worker/notifications/routes.ts'
-import { readAnswer, untilDone } from '../api.ts'
+import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 import { sayFailure } from '../ui/say-failure.ts'
 
@@ -73,7 +73,7 @@ const withSwitch =
 export const changingNotification = mutationOptions({
   mutationKey,
   scope,
-  mutationFn: (json: ChangeNotification) => untilDone(client.settings.$patch({ json })),
+  mutationFn: (json: ChangeNotification) => untilDone(client.settings.$patch({ json }, evenIfLeft)),
   onMutate: (change, { client: queryClient }) => changeSettings(queryClient, withSwitch(change)),
   onError: async (error, change, _, { client: queryClient }) => {
     await changeSettings(queryClient, withSwitch({ ...change, isOn: !change.isOn }))
@@ -96,7 +96,7 @@ export const mutingTeam = mutationOptions({
   scope,
   mutationFn: ({ teamId, isMuted }: Mute) => {
     const mute = client.mutes[':teamId']
-    return untilDone(isMuted ? mute.$put({ param: { teamId } }) : mute.$delete({ param: { teamId } }))
+    return untilDone(isMuted ? mute.$put({ param: { teamId } }, evenIfLeft) : mute.$delete({ param: { teamId } }, evenIfLeft))
   },
   onMutate: (mute, { client: queryClient }) => changeSettings(queryClient, withMute(mute)),
   onError: async (error, mute, _, { client: queryClient }) => {
@@ -110,7 +110,7 @@ export const mutingTeam = mutationOptions({
 export const keepingNotifications = mutationOptions({
   mutationKey,
   scope,
-  mutationFn: () => untilDone(client.settings.$put()),
+  mutationFn: () => untilDone(client.settings.$put({}, evenIfLeft)),
   onMutate: (_, { client: queryClient }) => changeSettings(queryClient, (settings) => ({ ...settings, isChosen: true })),
   onError: async (error, _, _result, { client: queryClient }) => {
     await changeSettings(queryClient, (settings) => ({ ...settings, isChosen: false }))

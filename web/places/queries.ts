@@ -7,7 +7,7 @@ import { hereFor } from '../../domain/places/kinds.ts'
 import { minute } from '../../domain/time/spans.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
-import { readAnswer, untilDone } from '../api.ts'
+import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 import { sayFailure } from '../ui/say-failure.ts'
 
@@ -95,7 +95,7 @@ export const followingPlace = (id: string) => {
     scope: { id: mutationKey.join(':') },
     mutationFn: (isOn: boolean) =>
       readAnswer<{ isFollowing: boolean }>(
-        isOn ? client[':id'].follow.$put({ param: { id } }) : client[':id'].follow.$delete({ param: { id } }),
+        isOn ? client[':id'].follow.$put({ param: { id } }, evenIfLeft) : client[':id'].follow.$delete({ param: { id } }, evenIfLeft),
       ),
     onMutate: (isOn, { client: queries }) => changeShown(queries, id, withFollowing(isOn)),
     onError: async (error, isOn, _, { client: queries }) => {
@@ -126,7 +126,7 @@ export const visitingPlace = (id: string, me: Face) => {
     scope: { id: mutationKey.join(':') },
     mutationFn: ({ isHere }: { isHere: boolean; before: number | null }) =>
       readAnswer<{ hereUntil: number | null }>(
-        isHere ? client[':id'].visit.$put({ param: { id } }) : client[':id'].visit.$delete({ param: { id } }),
+        isHere ? client[':id'].visit.$put({ param: { id } }, evenIfLeft) : client[':id'].visit.$delete({ param: { id } }, evenIfLeft),
       ),
     onMutate: ({ isHere }, { client: queries }) => changeShown(queries, id, withVisit(me, isHere ? Date.now() + hereFor : null)),
     onError: async (error, { before }, _, { client: queries }) => {

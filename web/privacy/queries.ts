@@ -3,7 +3,7 @@ import { hc } from 'hono/client'
 import { AppError } from '../../domain/errors.ts'
 import type { BlockPage, BlockPeople, ChangePrivacy } from '../../domain/privacy/contract.ts'
 import type { PrivacyRoutes } from '../../worker/privacy/routes.ts'
-import { readAnswer, untilDone } from '../api.ts'
+import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
 
 const client = hc<PrivacyRoutes>('/api/privacy')
 
@@ -16,7 +16,7 @@ export const privacySettings = queryOptions({
 
 /** One after the other, so that what was toggled last is what stays. */
 export const changingPrivacy = mutationOptions({
-  mutationFn: (json: ChangePrivacy) => readAnswer(client.index.$patch({ json })),
+  mutationFn: (json: ChangePrivacy) => readAnswer(client.index.$patch({ json }, evenIfLeft)),
   onSuccess: (answer, _changes, _shown, { client: cache }) => cache.setQueryData(privacySettings.queryKey, answer),
   scope: { id: 'privacy' },
 })
@@ -48,7 +48,7 @@ const without = (list: InfiniteData<BlockPage> | undefined, id: string) =>
 
 /** The entry is gone at once, and comes back when the server refuses. */
 export const unblocking = mutationOptions({
-  mutationFn: (id: string) => untilDone(client.blocks[':id'].$delete({ param: { id } })),
+  mutationFn: (id: string) => untilDone(client.blocks[':id'].$delete({ param: { id } }, evenIfLeft)),
   onMutate: async (id, { client: cache }) => {
     await cache.cancelQueries({ queryKey: blocklist.queryKey })
     const before = cache.getQueryData(blocklist.queryKey)

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { PlayedActivity } from '../../domain/profiles/contract.ts'
 import type { ProfileRoutes } from '../../worker/profiles/routes.ts'
-import { untilDone } from '../api.ts'
+import { evenIfLeft, untilDone } from '../api.ts'
 import { sayFailure } from '../ui/say-failure.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { ownProfile, publicProfile } from './queries.ts'
@@ -40,7 +40,8 @@ function refresh(queryClient: QueryClient): void {
 export const puttingActivity = mutationOptions({
   mutationKey,
   scope,
-  mutationFn: ({ activity, ...json }: PlayedActivity) => untilDone(client.me.activities[':activity'].$put({ param: { activity }, json })),
+  mutationFn: ({ activity, ...json }: PlayedActivity) =>
+    untilDone(client.me.activities[':activity'].$put({ param: { activity }, json }, evenIfLeft)),
   onMutate: async (played, { client: queryClient }) => {
     const place = findPlace(queryClient, played.activity)
     const before = queryClient.getQueryData(ownProfile.queryKey)?.sportAvailability[place] ?? null
@@ -58,7 +59,7 @@ export const puttingActivity = mutationOptions({
 export const removingActivity = mutationOptions({
   mutationKey,
   scope,
-  mutationFn: ({ activity }: PlayedActivity) => untilDone(client.me.activities[':activity'].$delete({ param: { activity } })),
+  mutationFn: ({ activity }: PlayedActivity) => untilDone(client.me.activities[':activity'].$delete({ param: { activity } }, evenIfLeft)),
   onMutate: async ({ activity }, { client: queryClient }) => {
     const place = findPlace(queryClient, activity)
     await changeMine(queryClient, without(activity))

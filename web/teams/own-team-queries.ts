@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { TeamRoutes } from '../../worker/teams/routes.ts'
-import { readAnswer, untilDone } from '../api.ts'
+import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 import { sayFailure } from '../ui/say-failure.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
@@ -22,7 +22,7 @@ export const refreshAfterLeaving = (queries: QueryClient) =>
 /** The screen leaves out what is on its way: it goes at once, and is back with a reason should the server refuse. */
 export const leavingFromList = mutationOptions({
   mutationKey: ['teams', 'leave'],
-  mutationFn: ({ id }: { id: string; name: string }) => untilDone(client[':id'].members.me.$delete({ param: { id } })),
+  mutationFn: ({ id }: { id: string; name: string }) => untilDone(client[':id'].members.me.$delete({ param: { id } }, evenIfLeft)),
   onSuccess: async (_done, { id, name }, _shown, { client: queries }) => {
     await queries.cancelQueries({ queryKey: ownTeams.queryKey })
     queries.setQueryData(

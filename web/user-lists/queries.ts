@@ -3,7 +3,7 @@ import { hc } from 'hono/client'
 import type { Face } from '../../domain/profiles/contract.ts'
 import type { CreateUserList, UserList, UserListItem } from '../../domain/user-lists/contract.ts'
 import type { UserListRoutes } from '../../worker/user-lists/routes.ts'
-import { readAnswer, untilDone } from '../api.ts'
+import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
 
 const client = hc<UserListRoutes>('/api/user-lists')
 
@@ -66,7 +66,10 @@ const guess = (entry: NewEntry): UserListItem =>
 export const addingToList = mutationOptions({
   mutationFn: ({ listId: id, ...entry }: NewEntry) =>
     readAnswer(
-      client[':id'].items.$post({ param: { id }, json: 'person' in entry ? { userId: entry.person.id } : { email: entry.email } }),
+      client[':id'].items.$post(
+        { param: { id }, json: 'person' in entry ? { userId: entry.person.id } : { email: entry.email } },
+        evenIfLeft,
+      ),
     ),
   onMutate: async (entry, { client: cache }) => {
     const { queryKey } = userList(entry.listId)
@@ -101,7 +104,7 @@ export const addingToList = mutationOptions({
 /** Gone at once, and back in its place when the server refuses. */
 export const removingFromList = mutationOptions({
   mutationFn: ({ listId: id, itemId }: { listId: string; itemId: string }) =>
-    untilDone(client[':id'].items[':itemId'].$delete({ param: { id, itemId } })),
+    untilDone(client[':id'].items[':itemId'].$delete({ param: { id, itemId } }, evenIfLeft)),
   onMutate: async ({ listId, itemId }, { client: cache }) => {
     const { queryKey } = userList(listId)
     await cache.cancelQueries({ queryKey })
