@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { putUpGame } from './games.ts'
-import { becomePerson, expectNoSideways, openOther } from './people.ts'
+import { becomePerson, expectNoSideways, openOther, untilSaved } from './people.ts'
 
 const alpine = { placeId: null, name: 'Kokernot Courts', address: '', lat: 30.3585, lng: -103.661 }
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: `Remove ${name}` })
@@ -178,9 +178,11 @@ test('one’s own communities lead to their games, and are left', async ({ page,
   await page.getByRole('menuitem', { name: 'Leave', exact: true }).click()
   const sure = page.getByRole('alertdialog', { name: `Leave ${name}?` })
   await expectAccessible(page)
-  await sure.getByRole('button', { name: 'Leave' }).click()
-  await expect(page.getByText('You are in no community yet')).toBeVisible()
-  await expect(heading).toBeFocused()
+  await untilSaved(page, `/api/teams/${id}/`, async () => {
+    await sure.getByRole('button', { name: 'Leave' }).click()
+    await expect(page.getByText('You are in no community yet')).toBeVisible()
+    await expect(heading).toBeFocused()
+  })
   await page.reload()
   await expect(page.getByRole('link', { name: 'Find communities near you' })).toHaveAttribute('href', '/discover/teams')
   await expectAccessible(page)

@@ -40,6 +40,13 @@ export async function becomePerson(page: Page, name: string, { hearsOfNewcomers 
 /** A browser of its own, for the other of two; it is as this test's own, and closed with it. */
 export const openOther = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
 
+/** What shows at once is shown before the server has it: before a page is loaded anew, that is waited for. */
+export async function untilSaved(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes(path))
+  await act()
+  expect((await answered).ok()).toBe(true)
+}
+
 /** Nothing on the page reaches past the screen's edge. */
 export async function expectNoSideways(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
-import { becomePerson, expectNoSideways, openOther } from './people.ts'
+import { becomePerson, expectNoSideways, openOther, untilSaved } from './people.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -21,9 +21,11 @@ test('a profile shows who someone is, and follows from it are told and counted',
   await expect(main.getByText('Founding member')).toBeVisible()
 
   await expect(main.getByText('0 followers')).toBeVisible()
-  await button(other, 'Follow').click()
-  await expect(button(other, 'Following')).toBeVisible()
-  await expect(main.getByText('1 follower', { exact: true })).toBeVisible()
+  await untilSaved(other, '/api/follows/', async () => {
+    await button(other, 'Follow').click()
+    await expect(button(other, 'Following')).toBeVisible()
+    await expect(main.getByText('1 follower', { exact: true })).toBeVisible()
+  })
   await other.reload()
   await expect(button(other, 'Following')).toBeVisible()
 
