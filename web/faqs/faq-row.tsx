@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type Faq, readAnswer } from '../../domain/faqs/rules.ts'
 import { Seats } from '../ui/seats.tsx'
@@ -8,8 +9,14 @@ type FaqRowProps = { faq: Faq; isOpen: boolean; onToggle: (isOpen: boolean) => v
 
 /** The answer is in the page before it is opened: the browser's own search finds it there and opens it. */
 export function FaqRow({ faq: { id, question, answer }, isOpen, onToggle }: FaqRowProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  // The browser opens it before the address says so. Who is back before that finds it as it was, though nothing changed for React.
+  useEffect(() => {
+    if (details.current) details.current.open = isOpen
+  })
   return (
     <details
+      ref={details}
       id={elementIdOf(id)}
       open={isOpen}
       onToggle={({ currentTarget }) => {
