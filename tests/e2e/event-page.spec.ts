@@ -19,6 +19,11 @@ test('a stranger sees the game, logs in on the way to its seat, and nothing move
   const id = await putUpGame(host.request, sunriseOpenPlay)
   await joinGame((await enterAs(browser, 'Priya Raman')).request, id)
   const shifts = await watchShifts(page)
+  // Words stand where they are also when the font comes after them.
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
   await page.goto(`/share/event/${id}`)
   await expect(page).toHaveURL(`/evt/${id}`)
   await expect(page).toHaveTitle('Saturday sunrise open play · Gather')
@@ -31,6 +36,7 @@ test('a stranger sees the game, logs in on the way to its seat, and nothing move
   await expect(page.getByText('Priya Raman')).toHaveCount(0)
   await page.getByRole('heading', { name: 'Where' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.fonts.check('700 16px Figtree'))).toBe(true)
   expect(sumOf(await shifts())).toBeLessThan(0.02)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
