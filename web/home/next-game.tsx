@@ -80,10 +80,10 @@ function NextLoading() {
   return (
     <Loading label="Loading your next game" className="overflow-hidden rounded-card border border-line bg-card">
       <Skeleton className={`rounded-none ${artClasses}`} />
-      <span className="grid gap-2.5 p-4 sm:p-5">
-        <Skeleton className="h-3.5 w-32" />
-        <Skeleton className="h-5 w-56" />
-        <Skeleton className="h-4 w-40" />
+      <span className="grid gap-1 p-4 sm:p-5">
+        <Skeleton className="my-[3.5px] h-3.5 w-32" />
+        <Skeleton className="my-0.5 h-5 w-56 sm:my-[3px]" />
+        <Skeleton className="my-[9px] h-4 w-40" />
       </span>
     </Loading>
   )

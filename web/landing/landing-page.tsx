@@ -58,7 +58,7 @@ export default function LandingPage() {
           <GamesNear city={city} />
         </Suspense>
       )}
-      <Suspense>
+      <Suspense fallback={<div className="min-h-svh" />}>
         <ActivityWall />
       </Suspense>
       <footer className="mx-auto mt-16 max-w-[1200px] px-4.5 sm:px-7">

@@ -9,13 +9,14 @@ import { LinkButton } from '../ui/button.tsx'
 import { ToggleChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { NearPlayerRow } from './near-player-row.tsx'
 import { nearPlayers } from './queries.ts'
 
 /** Who plays near me what I play. The activity stands in the address, so that a way back leads to the same list. */
 export default function LocalConnectPage() {
   const [search, setSearch] = useSearchParams()
-  const { data: profile } = useQuery(ownProfile)
+  const { data: profile, isPending } = useQuery(ownProfile)
   const mine = profile?.sportAvailability.filter(({ isOn }) => isOn).map(({ activity }) => activity) ?? []
   const asked = search.get('activity')
   const activity = mine.find((one) => one === asked) ?? null
@@ -28,6 +29,7 @@ export default function LocalConnectPage() {
           By what you both play, your level, and the hours both of you have. Distances are rough, and nobody sees where you are.
         </p>
       </header>
+      {isPending && <ChipsLoading />}
       {mine.length > 1 && (
         <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
           <legend className="sr-only">Activity</legend>
@@ -42,6 +44,19 @@ export default function LocalConnectPage() {
         </fieldset>
       )}
       <Players activity={activity ?? asked} plays={profile ? mine.length > 0 : true} />
+    </div>
+  )
+}
+
+const ghostChips = ['w-24', 'w-22', 'w-18', 'w-20', 'w-19']
+
+/** As high as the chips of who plays a few things, so that the list below stays where it is. */
+function ChipsLoading() {
+  return (
+    <div aria-hidden="true" className="flex flex-wrap gap-x-2 gap-y-2.5">
+      {ghostChips.map((width) => (
+        <Skeleton key={width} className={`h-8.5 rounded-full ${width}`} />
+      ))}
     </div>
   )
 }
