@@ -48,9 +48,14 @@ test('privacy switches are saved at once and read back after a reload', async ({
   await expectAccessibleInBothThemes(page)
   await messages.check()
   await expect(page.getByText('Privacy has been updated successfully.')).toBeVisible()
+  let saves = 0
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'PATCH' && answer.ok()) saves += 1
+  })
   await games.check()
   await messages.uncheck()
-  await page.waitForLoadState('networkidle')
+  // One after the other, in the order they were pressed.
+  await expect.poll(() => saves).toBe(2)
   await page.reload()
   await expect(games).toBeChecked()
   await expect(messages).not.toBeChecked()
