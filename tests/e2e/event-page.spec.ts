@@ -28,6 +28,7 @@ test('a stranger sees the game, logs in on the way to its seat, and nothing move
   await expect(page).toHaveURL(`/evt/${id}`)
   await expect(page).toHaveTitle('Saturday sunrise open play · Gather')
   await expect(heading(page, 'Saturday sunrise open play')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.fonts.check('700 16px Figtree'))).toBe(true)
   await expect(main(page).getByText('Hosted by Dana Alvarez')).toBeVisible()
   await expect(main(page).getByText(/^Pickleball · Level 3\.0 to 3\.5 · Open to everyone$/)).toBeVisible()
   // Who comes is for people who are signed in.
@@ -36,7 +37,6 @@ test('a stranger sees the game, logs in on the way to its seat, and nothing move
   await expect(page.getByText('Priya Raman')).toHaveCount(0)
   await page.getByRole('heading', { name: 'Where' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => document.fonts.check('700 16px Figtree'))).toBe(true)
   expect(sumOf(await shifts())).toBeLessThan(0.02)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
