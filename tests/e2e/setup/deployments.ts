@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { serveLocally } from './serve-locally.ts'
 
 /** What stands before the product and can pretend that newer versions of it were put up. */
 export type Deployments = {
@@ -57,9 +57,8 @@ export async function startDeployments(productUrl: string): Promise<Deployments>
     })
     incoming.pipe(onward)
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    ...(await serveLocally(server)),
     deploy: (build) => {
       deployed = build
     },
@@ -67,10 +66,6 @@ export async function startDeployments(productUrl: string): Promise<Deployments>
       faulty = builds
     },
     looks: () => looks,
-    stop: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
   }
 }
 

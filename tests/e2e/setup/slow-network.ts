@@ -1,6 +1,6 @@
 import { createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { serveLocally } from './serve-locally.ts'
 
 export type SlowNetwork = {
   url: string
@@ -30,13 +30,5 @@ export async function startSlowNetwork(productUrl: string): Promise<SlowNetwork>
     onward.end(body)
   })
   server.on('upgrade', (_, socket) => socket.destroy())
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    lost: () => lost,
-    stop: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
-  }
+  return { ...(await serveLocally(server)), lost: () => lost }
 }

@@ -1,0 +1,14 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Lets a server of a test answer on a free port of this machine, until it is stopped. */
+export async function serveLocally(server: Server): Promise<{ url: string; stop: () => Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
