@@ -7,6 +7,7 @@ import { PersonRow, PersonRowsLoading } from '../profiles/person-row.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { blocklist, unblocking } from './queries.ts'
 
@@ -51,7 +52,8 @@ export function BlockedPeople() {
 const dateOf = (at: number) => new Date(at).toLocaleDateString([], { dateStyle: 'medium' })
 
 function BlockedList({ onUnblock }: { onUnblock: () => void }) {
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(blocklist)
+  const query = useInfiniteQuery(blocklist)
+  const { data, error, refetch, isFetching } = query
   const unblock = useMutation({
     ...unblocking,
     onSuccess: () => void showSnackbar('User unblocked successfully.'),
@@ -89,16 +91,7 @@ function BlockedList({ onUnblock }: { onUnblock: () => void }) {
           </PersonRow>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          isPending={isFetchingNextPage}
-          pendingLabel="Loading more"
-          onClick={() => void fetchNextPage()}
-          className="mt-4 w-full sm:w-auto"
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </>
   )
 }
