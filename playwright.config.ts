@@ -24,15 +24,13 @@ export default defineConfig({
     // TRACE=1 keeps what happened before a failure; it makes every test slower.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
-  // Journeys run on both screens. What only one of them has, a pointer that hovers or a list of cards, is tagged with its
-  // name; what has to do with no screen, a failure, a session, another tab, is tagged @once and runs with the desktop's.
+  // A test runs once, on the desktop. A journey whose layout differs is tagged @both and runs on a phone too;
+  // what only a phone has is tagged @phone.
   projects: [
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      grepInvert: /@desktop|@once/,
-      // Pushes and new versions are the service worker's business: no screen is involved, and a desktop shows it all.
-      testIgnore: ['**/push.spec.ts', '**/updates.spec.ts'],
+      grep: /@phone|@both/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
   ],

@@ -40,7 +40,8 @@ async function askForBoot(): Promise<Boot | null> {
   }
 }
 
-const strangerBoot: Boot = {
+/** What holds for someone of whom nothing is known. */
+export const strangerBoot: Boot = {
   requestId: null,
   config: {
     platform: defaultPlatform,

@@ -1,14 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
 import { currentSession } from './access/queries.ts'
 import { isLogoutUnfinished } from './accounts/unfinished-logout.ts'
 import { areWordsLeft } from './accounts/words-left.ts'
 import { ApiError } from './api.ts'
-import { AppStateContext } from './app-state.ts'
+import { App, applyBoot } from './app.tsx'
 import { loadBoot } from './boot.ts'
-import { currentConfig } from './config/queries.ts'
 import { areCheckInsLeft } from './events/check-in-shelf.ts'
 import { noteLostChunks } from './pwa/lost-chunks.ts'
 import { queryClient } from './query-client.ts'
@@ -17,7 +13,6 @@ import { createAppRouter } from './router.tsx'
 import { applyStoredTheme } from './shell/theme.ts'
 import './styles.css'
 import { afterPaint } from './ui/after-paint.ts'
-import { setDraftOwner } from './ui/draft.ts'
 import { countVisit } from './visits.ts'
 
 noteLostChunks()
@@ -30,11 +25,7 @@ const boot = await loadBoot().catch((error: unknown) => {
   return new Promise<never>(() => undefined)
 })
 const viewerId = boot.session.viewer?.id ?? null
-setDraftOwner(viewerId)
-queryClient.setQueryData(currentConfig.queryKey, boot.config)
-queryClient.setQueryData(currentSession.queryKey, boot.session)
-for (const { key, data } of boot.queries) queryClient.setQueryData(key, data)
-document.documentElement.dataset.platform = boot.config.platform
+applyBoot(boot)
 
 const offlineStore = (navigator.onLine ? afterPaint() : Promise.resolve())
   .then(() => import('./offline-store.ts'))
@@ -50,15 +41,7 @@ const router = createAppRouter({
   host: boot.config.host,
   viewer: () => (queryClient.getQueryData(currentSession.queryKey) ?? boot.session).viewer,
 })
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <AppStateContext value={boot}>
-        <RouterProvider router={router} />
-      </AppStateContext>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+createRoot(root).render(<App boot={boot} router={router} />)
 
 await afterPaint()
 void import('./pwa/service-worker.ts').then(({ startServiceWorker }) =>

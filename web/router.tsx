@@ -12,6 +12,8 @@ import { RouteError } from './shell/route-error.tsx'
 /** What the shell learns of the page it frames. */
 export type PageHandle = { page: Page }
 
+export type AppRouter = ReturnType<typeof createBrowserRouter>
+
 type RouterFacts = { host: HostKind; viewer: () => Viewer | null }
 
 /** An address that ends with a slash is the same page's, which has one address only. */
@@ -66,8 +68,9 @@ const redirectRoutes: RouteObject[] = redirects.map(({ path, to }) => ({
   loader: ({ request, params }) => redirect(fillPath(to, params) + new URL(request.url).search),
 }))
 
-export const createAppRouter = (facts: RouterFacts) =>
-  createBrowserRouter([
+/** `create` decides where the address is kept: in the browser's bar, or in memory for a test. */
+export const createAppRouter = (facts: RouterFacts, create: (routes: RouteObject[]) => AppRouter = createBrowserRouter) =>
+  create([
     {
       Component: AppShell,
       ErrorBoundary: RouteError,
