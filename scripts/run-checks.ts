@@ -33,13 +33,13 @@ async function runCheck(name: string, check: () => Promise<string[]> | string[])
   return { name, ok: faults.length === 0, output: faults.join('\n'), seconds: (performance.now() - start) / 1000 }
 }
 
-/** Runs every check, also after one failed, and prints a line for each as soon as it is known. */
-export async function runChecks(): Promise<CheckResult[]> {
+/** Runs every check, also after one failed, and tells each result as soon as it is known. */
+export async function runChecks(tell: (line: string) => void = console.log): Promise<CheckResult[]> {
   return Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const result = await runCheck(name, check)
-      console.log(`${result.ok ? '✓' : '✗'} ${name} (${result.seconds.toFixed(1)} s)`)
-      if (!result.ok) console.log(result.output)
+      tell(`${result.ok ? '✓' : '✗'} ${name} (${result.seconds.toFixed(1)} s)`)
+      if (!result.ok) tell(result.output)
       return result
     }),
   )

@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { quietEnvironment, root } from './environment.ts'
 
@@ -9,11 +10,17 @@ export type Outcome = {
   output: string
 }
 
-type RunOptions = { env?: Record<string, string | undefined>; cwd?: string; show?: boolean }
+type RunOptions = { env?: Record<string, string | undefined>; cwd?: string }
+/** `show` gets the output as it comes. `signal` ends the command and everything that it started. */
+type WatchOptions = RunOptions & { show?: (text: string) => void; signal?: AbortSignal }
 type BackgroundOptions = { env?: Record<string, string | undefined>; showErrors?: boolean }
 
-/** A command from node_modules, under the Node of this project whatever the machine has. */
-const commandPath = (name: string) => (name === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', name))
+/** A command from node_modules, under the Node of this project whatever the machine has; else one of the machine's own. */
+function commandPath(name: string): string {
+  if (name === 'node') return process.execPath
+  const own = path.join(root, 'node_modules/.bin', name)
+  return existsSync(own) ? own : name
+}
 
 function startCommand(name: string, args: string[], options: SpawnOptions): ChildProcess {
   return spawn(commandPath(name), args, {
@@ -30,20 +37,45 @@ function startCommand(name: string, args: string[], options: SpawnOptions): Chil
   })
 }
 
-/** Runs a command to its end. Its output is kept, and shown as it comes when `show` is set. */
-export function runCommand(name: string, args: string[], { env, cwd = root, show = false }: RunOptions = {}): Promise<Outcome> {
+const isFamily = process.platform !== 'win32'
+
+/** Signals a command that was started with a family of its own, and everything that it started. */
+function signalFamily(child: ChildProcess, which: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    if (isFamily) process.kill(-child.pid, which)
+    else child.kill(which)
+  } catch (error) {
+    // Already gone, which is what was asked for.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Runs a command to its end. Its output is kept, and shown as it comes to `show`. */
+export function runCommand(name: string, args: string[], { env, cwd = root, show, signal }: WatchOptions = {}): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = startCommand(name, args, { cwd, env: env as NodeJS.ProcessEnv, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = startCommand(name, args, {
+      cwd,
+      env: env as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: signal !== undefined && isFamily,
+    })
+    const end = () => {
+      signalFamily(child, 'SIGTERM')
+      setTimeout(() => signalFamily(child, 'SIGKILL'), 5_000).unref()
+    }
+    signal?.addEventListener('abort', end, { once: true })
     const chunks: { from: 'stdout' | 'stderr'; bytes: Buffer }[] = []
     for (const from of ['stdout', 'stderr'] as const) {
       child[from]?.on('data', (bytes: Buffer) => {
         chunks.push({ from, bytes })
-        if (show) process[from].write(bytes)
+        show?.(bytes.toString())
       })
     }
     const join = (kept: typeof chunks) => Buffer.concat(kept.map(({ bytes }) => bytes)).toString()
     child.on('error', reject)
     child.on('close', (code) => {
+      signal?.removeEventListener('abort', end)
       resolve({ code: code ?? 1, stdout: join(chunks.filter(({ from }) => from === 'stdout')), output: join(chunks) })
     })
   })
@@ -62,11 +94,10 @@ export type Background = { child: ChildProcess; output: () => string; stop: () =
 
 /** Starts something that runs beside us. It is told when we die, and `stop` takes its whole family along. */
 export function startBackground(name: string, args: string[], { env, showErrors = false }: BackgroundOptions = {}): Background {
-  const family = process.platform !== 'win32'
   const child = startCommand(name, args, {
     env: env as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    detached: family,
+    detached: isFamily,
   })
   let output = ''
   const keep = (chunk: Buffer) => {
@@ -82,25 +113,15 @@ export function startBackground(name: string, args: string[], { env, showErrors 
       resolve()
     })
   })
-  const signal = (which: NodeJS.Signals) => {
-    if (child.pid === undefined) return
-    try {
-      if (family) process.kill(-child.pid, which)
-      else child.kill(which)
-    } catch (error) {
-      // Already gone, which is what was asked for.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
-  }
   return {
     child,
     output: () => output,
     stop: async () => {
-      signal('SIGTERM')
-      const patience = setTimeout(() => signal('SIGKILL'), 5_000)
+      signalFamily(child, 'SIGTERM')
+      const patience = setTimeout(() => signalFamily(child, 'SIGKILL'), 5_000)
       await ended
       clearTimeout(patience)
-      signal('SIGKILL')
+      signalFamily(child, 'SIGKILL')
     },
   }
 }

@@ -1,7 +1,14 @@
+import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
-export type PartName = 'check' | 'build' | 'node' | 'worker' | 'browser'
-export type Counts = { passed: number; failed: number; skipped: number }
+export type PartName = 'check' | 'build' | 'node' | 'worker' | 'components' | 'browser'
+export type Counts = {
+  passed: number
+  failed: number
+  skipped: number
+  /** What a person should read: tests that were skipped or passed only when tried again. */
+  remarks?: readonly string[]
+}
 export type PartResult = Counts & { name: PartName; seconds: number }
 
 const VitestReport = v.object({
@@ -10,21 +17,12 @@ const VitestReport = v.object({
   numPendingTests: v.number(),
   numFailedTestSuites: v.number(),
 })
-const PlaywrightReport = v.object({
-  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
-})
 
 /** A file that could not be loaded has no failed test in it, and yet it failed. */
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = v.parse(VitestReport, report)
   const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites
   return { passed: numPassedTests, failed, skipped: numPendingTests }
-}
-
-/** A test that passed only when tried again is no pass. */
-export function countPlaywright(report: unknown): Counts {
-  const { expected, unexpected, flaky, skipped } = v.parse(PlaywrightReport, report).stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
 }
 
 /** What a part counts for: one that ended badly without saying where, or ran nothing at all, counts as a failure. */
@@ -35,11 +33,31 @@ export function judgePart(code: number, counts: Counts | undefined): Counts {
 }
 
 export function summarize(parts: readonly PartResult[]): { lines: string[]; failed: number } {
-  const lines = parts.map(({ name, passed, failed, skipped, seconds }) => {
+  const lines = parts.flatMap(({ name, passed, failed, skipped, seconds, remarks = [] }) => {
     const more = skipped > 0 ? `, ${skipped} skipped` : ''
-    return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(8)} ${passed} passed, ${failed} failed${more} (${seconds.toFixed(1)} s)`
+    const line = `${failed > 0 ? '✗' : '✓'} ${name.padEnd(10)} ${passed} passed, ${failed} failed${more} (${seconds.toFixed(1)} s)`
+    return [line, ...remarks.map((remark) => `  ${remark}`)]
   })
-  const passed = parts.reduce((sum, part) => sum + part.passed, 0)
-  const failed = parts.reduce((sum, part) => sum + part.failed, 0)
-  return { lines: [...lines, `${passed} passed, ${failed} failed`], failed }
+  const sum = (of: 'passed' | 'failed' | 'skipped') => parts.reduce((total, part) => total + part[of], 0)
+  const skipped = sum('skipped')
+  return {
+    lines: [...lines, `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`],
+    failed: sum('failed'),
+  }
+}
+
+const units: Record<string, number> = { ms: 0.001, s: 1, m: 60 }
+
+/** The lines of a test run that took longest, from what Vitest says of a file and Playwright of a test. */
+export function findSlowest(output: string, count: number): string[] {
+  const timed = stripVTControlCharacters(output)
+    .split('\n')
+    .flatMap((line) => {
+      const [, amount, unit = ''] = /\.(?:test|spec)\.tsx?\b.* \(?([\d.]+)(ms|s|m)\)?\s*$/.exec(line) ?? []
+      return amount === undefined ? [] : [{ line: line.trim(), seconds: Number(amount) * (units[unit] ?? 0) }]
+    })
+  return timed
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count)
+    .map(({ line }) => line)
 }

@@ -1,47 +1,22 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import path from 'node:path'
-import { applyQuietEnvironment, cacheDir } from './environment.ts'
-import { runChecks } from './run-checks.ts'
-import { runCommand } from './run-command.ts'
-import { type Counts, countPlaywright, countVitest, judgePart, type PartName, type PartResult, summarize } from './test-summary.ts'
+import { applyQuietEnvironment } from './environment.ts'
+import { lineWriter } from './line-writer.ts'
+import { parts } from './test-parts.ts'
+import { type Counts, findSlowest, judgePart, type PartName, type PartResult, summarize } from './test-summary.ts'
 
 applyQuietEnvironment()
 
-const reports = path.join(cacheDir, 'reports')
+/** Lanes of a stage run side by side; the parts of a lane one after the other. The tests need what is built. */
+const stages: PartName[][][] = [
+  [['check'], ['build']],
+  [
+    ['node', 'worker'],
+    ['components', 'browser'],
+  ],
+]
+const everything = stages.flat(2)
 
-async function runReported(command: string, args: string[], env: Record<string, string>, count: (report: unknown) => Counts, file: string) {
-  const report = path.join(reports, file)
-  rmSync(report, { force: true })
-  const { code } = await runCommand(command, args, { env, show: true })
-  return judgePart(code, existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : undefined)
-}
-
-const runVitest = (project: string) => {
-  const output = `--outputFile.json=${path.join(reports, `${project}.json`)}`
-  const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json', output]
-  return runReported('vitest', args, { NODE_ENV: 'test' }, countVitest, `${project}.json`)
-}
-
-const parts: Record<PartName, () => Promise<Counts>> = {
-  check: async () => {
-    const results = await runChecks()
-    const failed = results.filter((result) => !result.ok).length
-    return { passed: results.length - failed, failed, skipped: 0 }
-  },
-  build: async () => {
-    const { code, output } = await runCommand('vite', ['build', '--logLevel=warn'], { env: { CLOUDFLARE_ENV: undefined } })
-    if (code !== 0) console.log(output.trim())
-    return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
-  },
-  node: () => runVitest('node'),
-  worker: () => runVitest('worker'),
-  browser: () => {
-    const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json') }
-    return runReported('playwright', ['test', '--reporter=list,json'], env, countPlaywright, 'browser.json')
-  },
-}
-
-const everything = Object.keys(parts) as PartName[]
+/** A run ends by itself and says what was slow before anyone has to cut it off. */
+const limitMinutes = 75
 
 function choose(args: string[]): PartName[] {
   const names = args.filter((arg) => arg !== '--soak')
@@ -56,23 +31,44 @@ function choose(args: string[]): PartName[] {
 
 const args = process.argv.slice(2)
 const chosen = choose(args)
-process.env.SOAK = args.includes('--soak') ? 'full' : 'small'
-mkdirSync(reports, { recursive: true })
+const isSoak = args.includes('--soak')
+process.env.SOAK = isSoak ? 'full' : 'small'
 
+const limit = new AbortController()
+const atLimit = isSoak ? undefined : setTimeout(() => limit.abort(), limitMinutes * 60_000)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => limit.abort())
+
+let output = ''
 const results: PartResult[] = []
-for (const name of chosen) {
-  console.log(`\n── ${name}`)
+
+async function runPart(name: PartName): Promise<void> {
+  if (limit.signal.aborted) return
+  const { write, end } = lineWriter(name, (line) => {
+    output += line
+    process.stdout.write(line)
+  })
   const start = performance.now()
   let counts: Counts
   try {
-    counts = await parts[name]()
+    counts = await parts[name]({ show: write, signal: limit.signal })
   } catch (error) {
-    console.error(error)
+    write(String(error instanceof Error ? error.stack : error))
     counts = judgePart(1, undefined)
   }
+  end()
   results.push({ name, ...counts, seconds: (performance.now() - start) / 1000 })
 }
 
-const { lines, failed } = summarize(results)
+async function runLane(lane: PartName[]): Promise<void> {
+  for (const name of lane) if (chosen.includes(name)) await runPart(name)
+}
+
+for (const lanes of stages) await Promise.all(lanes.map(runLane))
+clearTimeout(atLimit)
+
+const order = ({ name }: PartResult) => everything.indexOf(name)
+const { lines, failed } = summarize(results.sort((a, b) => order(a) - order(b)))
+console.log(`\nSlowest:\n${findSlowest(output, 10).join('\n')}`)
+if (limit.signal.aborted) console.log(`\n✗ Ended early: what was to run took longer than ${limitMinutes} minutes, or somebody stopped it.`)
 console.log(`\n${lines.join('\n')}`)
-process.exitCode = failed > 0 ? 1 : 0
+process.exitCode = failed > 0 || limit.signal.aborted ? 1 : 0

@@ -1,5 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, judgePart, summarize } from '../../scripts/test-summary.ts'
+import { countPlaywright } from '../../scripts/count-playwright.ts'
+import { lineWriter } from '../../scripts/line-writer.ts'
+import { countVitest, findSlowest, judgePart, summarize } from '../../scripts/test-summary.ts'
+
+const reportOf = (...statuses: ('expected' | 'unexpected' | 'flaky' | 'skipped')[]) => ({
+  errors: [],
+  suites: [
+    {
+      title: 'join.spec.ts',
+      specs: [],
+      suites: [
+        {
+          title: 'joining',
+          specs: statuses.map((status, index) => ({
+            title: `test ${index}`,
+            file: 'join.spec.ts',
+            tests: [
+              { projectName: 'phone', status, annotations: status === 'skipped' ? [{ type: 'skip', description: 'no camera' }] : [] },
+            ],
+          })),
+        },
+      ],
+    },
+  ],
+})
 
 describe('the counts of a run', () => {
   it('takes what vitest reports, and a file that could not be loaded as a failure', () => {
@@ -9,8 +33,32 @@ describe('the counts of a run', () => {
     expect(countVitest({ ...report, numFailedTests: 3, numFailedTestSuites: 2 }).failed).toBe(3)
   })
 
-  it('takes what Playwright reports, and no second chances', () => {
-    expect(countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual({ passed: 4, failed: 2, skipped: 2 })
+  it('counts a test that passed when tried again as passed, and names it', () => {
+    expect(countPlaywright(reportOf('expected', 'flaky', 'skipped'), [])).toEqual({
+      passed: 2,
+      failed: 0,
+      skipped: 1,
+      remarks: ['unsteady: join.spec.ts › test 1 [phone]', 'skipped: join.spec.ts › test 2 [phone]: no camera'],
+    })
+  })
+
+  it('fails what fails twice', () => {
+    expect(countPlaywright(reportOf('expected', 'unexpected'), [])).toMatchObject({ passed: 1, failed: 1 })
+  })
+
+  it('fails every unsteady test of a run that has more than two', () => {
+    expect(countPlaywright(reportOf('flaky', 'flaky', 'expected'), [])).toMatchObject({ passed: 3, failed: 0 })
+    expect(countPlaywright(reportOf('flaky', 'flaky', 'flaky', 'expected'), [])).toMatchObject({ passed: 1, failed: 3 })
+  })
+
+  it('fails a test that was unsteady before', () => {
+    const counts = countPlaywright(reportOf('flaky', 'flaky'), ['join.spec.ts › test 1 [phone]'])
+    expect(counts).toMatchObject({ passed: 1, failed: 1 })
+    expect(counts.remarks).toContain('unsteady again: join.spec.ts › test 1 [phone]')
+  })
+
+  it('fails for an error outside of every test', () => {
+    expect(countPlaywright({ ...reportOf('expected'), errors: [{ message: 'no product' }] }, []).failed).toBe(1)
   })
 
   it.each([
@@ -28,12 +76,35 @@ describe('the counts of a run', () => {
   })
 
   it('ends with the line that is asked for', () => {
-    const { lines, failed } = summarize([
+    const parts = [
       { name: 'check', passed: 6, failed: 0, skipped: 0, seconds: 1 },
-      { name: 'worker', passed: 10, failed: 2, skipped: 1, seconds: 2.25 },
-    ])
+      { name: 'browser', passed: 10, failed: 2, skipped: 0, seconds: 2.25, remarks: ['unsteady: a'] },
+    ] as const
+    const { lines, failed } = summarize(parts)
     expect(failed).toBe(2)
     expect(lines.at(-1)).toBe('16 passed, 2 failed')
-    expect(lines[1]).toContain('10 passed, 2 failed, 1 skipped')
+    expect(lines).toContain('  unsteady: a')
+    expect(summarize([{ ...parts[0], skipped: 1 }]).lines.at(-1)).toBe('6 passed, 0 failed, 1 skipped')
+  })
+})
+
+describe('the output of a run', () => {
+  it('tells which files and tests took longest', () => {
+    const output = [
+      'worker     │  \u001b[32m✓\u001b[39m worker tests/events/joining.test.ts (31 tests) 8123ms',
+      'browser    │   ✓  12 [phone] › tests/e2e/home.spec.ts:9:1 › home shows the next game (1.2m)',
+      'browser    │   ✓  13 [phone] › tests/e2e/ask.spec.ts:9:1 › a question (9.1s)',
+      'check      │ ✓ lint (22.6 s)',
+    ].join('\n')
+    expect(findSlowest(output, 2)).toEqual([expect.stringContaining('home.spec.ts'), expect.stringContaining('ask.spec.ts')])
+  })
+
+  it('comes in whole lines that say whose they are', () => {
+    const printed: string[] = []
+    const { write, end } = lineWriter('worker', (line) => printed.push(line))
+    write('one\nt')
+    write('wo\n\nthree')
+    end()
+    expect(printed).toEqual(['worker     │ one\n', 'worker     │ two\n', 'worker     │ three\n'])
   })
 })
