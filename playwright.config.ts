@@ -5,12 +5,13 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: '.cache/browser-tests',
-  globalSetup: './tests/e2e/setup/start-product.ts',
-  // One product, one database: tests keep to their own rows, and two cores are no place for more.
-  workers: 1,
-  retries: 0,
+  globalSetup: './tests/e2e/setup/prepare-world.ts',
+  // Each lane has a product and a database of its own; within one, tests keep to their own rows.
+  workers: 2,
+  // A test that passes when tried again is unsteady: scripts/test-summary.ts says how many of those a run may have.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  // Two cores serve the product, its stand-ins and the browser: a journey of many steps takes its time there.
+  // Two cores serve two products, their stand-ins and browsers: a journey of many steps takes its time there.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -21,8 +22,7 @@ export default defineConfig({
     timezoneId: 'America/Chicago',
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
-    // TRACE=1 keeps what happened before a failure; it makes every test slower.
-    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    trace: 'on-first-retry',
   },
   // A test runs once, on the desktop. A journey whose layout differs is tagged @both and runs on a phone too;
   // what only a phone has is tagged @phone.

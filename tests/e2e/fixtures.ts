@@ -1,25 +1,43 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { findBrowser, isPackaged } from '../../scripts/find-browser.ts'
+import { type Product, startProduct } from './setup/start-product.ts'
 
 type Fixtures = {
   /** Console and page errors that this test means to cause: `test.use({ allowedErrors: /409|Crashed/ })`. */
   allowedErrors: RegExp
   /** Where the stand-ins for the world outside answer, the mailbox among them. */
   sandboxUrl: string
+  wholeBrowser: undefined
   failOnErrors: undefined
   closeOthers: undefined
 }
 
-function addressFromSetup(name: string): string {
-  const address = process.env[name]
-  if (!address) throw new Error(`${name} is not set: tests/e2e/setup/start-product.ts sets it.`)
-  return address
+type LaneFixtures = {
+  /** Each lane of tests has a product and a demo world of its own. */
+  product: Product
 }
 
 /** A test in a real browser against the built product. It fails on any error in the console that it did not announce. */
-export const test = base.extend<Fixtures>({
-  baseURL: async ({ browserName: _ }, use) => use(addressFromSetup('TEST_PRODUCT_URL')),
-  sandboxUrl: async ({ browserName: _ }, use) => use(addressFromSetup('TEST_SANDBOX_URL')),
+export const test = base.extend<Fixtures, LaneFixtures>({
+  product: [
+    async ({ browserName: _ }, use, { parallelIndex }) => {
+      const { stop, ...product } = await startProduct(parallelIndex)
+      await use(product)
+      await stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  sandboxUrl: async ({ product }, use) => use(product.sandboxUrl),
+  wholeBrowser: [
+    async ({ browserName: _ }, use, { tags }) => {
+      const lacks = tags.includes('@whole-browser') && isPackaged(await findBrowser())
+      test.skip(lacks, 'The packaged headless browser cannot do this: install Chrome or Chromium to run it.')
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   allowedErrors: [/(?!)/, { option: true }],
   failOnErrors: [
     async ({ context, allowedErrors }, use) => {
