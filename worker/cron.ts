@@ -9,7 +9,7 @@ import { forgetOldNotices } from './notifications/commands.ts'
 import { openPrimary } from './platform/database.ts'
 import { errorFields, logLine } from './platform/log.ts'
 
-/** What runs each minute. A chore that fails is told of and does not stop the others. */
+/** What runs each minute, side by side. A chore that fails is logged and does not stop the others. */
 const chores: Record<string, (env: Env, now: number) => Promise<unknown>> = {
   sweepOutbox: (env, now) => sweepOutbox(openPrimary(env.DB), env, now),
   forgetDoneJobs: (env, now) => forgetDoneJobs(openPrimary(env.DB), now),
@@ -23,11 +23,12 @@ const chores: Record<string, (env: Env, now: number) => Promise<unknown>> = {
 }
 
 export async function runChores(env: Env, now: number): Promise<void> {
-  for (const [chore, run] of Object.entries(chores)) {
+  const runEach = Object.entries(chores).map(async ([chore, run]) => {
     try {
       await run(env, now)
     } catch (error) {
       logLine('error', 'chore-failed', { chore, ...errorFields(error) })
     }
-  }
+  })
+  await Promise.all(runEach)
 }

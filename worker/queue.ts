@@ -1,30 +1,35 @@
 import type { QueueName } from '../domain/jobs/contract.ts'
 import { retryDelay } from '../domain/jobs/rules.ts'
 import type { Env, Job } from './env.ts'
-import { markDead, markDone, markFailing } from './jobs/commands.ts'
+import { markDead, markFailing, noteDone } from './jobs/commands.ts'
 import { findDoneJobs } from './jobs/queries.ts'
 import { type Database, openPrimary } from './platform/database.ts'
+import { inParallel } from './platform/in-parallel.ts'
+import { type JobContext, type JobOutcome, markedDone } from './platform/job-context.ts'
 import { JobError } from './platform/job-error.ts'
 import { errorFields, logLine } from './platform/log.ts'
-import { type Settings, settingsOf } from './platform/settings.ts'
-
-export type JobContext = { env: Env; settings: Settings; db: Database; now: number }
+import { settingsOf } from './platform/settings.ts'
 
 /** What each queue's jobs are and who does them; the doer is loaded when there is something to do. */
-const workers: Record<QueueName, (id: string, body: unknown, context: JobContext) => Promise<void>> = {
+const workers: Record<QueueName, (id: string, body: unknown, context: JobContext) => Promise<JobOutcome>> = {
   mail: async (id, body, context) => {
     const { deliverMail } = await import('./mail/jobs.ts')
     await deliverMail(body, id, context)
+    return undefined
   },
   notices: async (_, body, context) => {
     const { deliverTidings } = await import('./notifications/jobs.ts')
-    await deliverTidings(body, context)
+    return deliverTidings(body, context)
   },
   work: async (_, body, context) => {
     const { doWork } = await import('./work.ts')
     await doWork(body, context)
+    return undefined
   },
 }
+
+/** A Worker waits for at most six answers from elsewhere at once. */
+const jobsAtOnce = 6
 
 /** `gather-mail` -> mail, `gather-mail-dead` -> mail, dead. */
 function readQueueName(name: string): { queue: QueueName; dead: boolean } {
@@ -38,35 +43,39 @@ export async function consumeQueue(batch: MessageBatch<Job<unknown>>, env: Env):
   const { queue, dead } = readQueueName(batch.queue)
   const db = openPrimary(env.DB)
   if (dead) return bury(batch, db, queue)
-  const ids = batch.messages.map((message) => message.body.id)
-  const done = await findDoneJobs(db, ids)
-  for (const message of batch.messages) {
-    if (!done.has(message.body.id) && (await work(message, { env, settings: settingsOf(env), db, now: Date.now() }, queue))) {
-      done.add(message.body.id)
+  // Deliveries of one job come one after the other: the second sees that the first has done it.
+  const deliveries = Map.groupBy(batch.messages, (message) => message.body.id)
+  const done = await findDoneJobs(db, [...deliveries.keys()])
+  await inParallel([...deliveries], jobsAtOnce, async ([id, messages]) => {
+    for (const message of messages) {
+      if (!done.has(id) && (await work(message, env, db, queue))) done.add(id)
+      if (done.has(id)) message.ack()
     }
-    if (done.has(message.body.id)) message.ack()
-  }
+  })
 }
 
 /** Does one job. What cannot be done is tried again later, or buried at once where that would end the same way. */
-async function work(message: Message<Job<unknown>>, context: JobContext, queue: QueueName): Promise<boolean> {
+async function work(message: Message<Job<unknown>>, env: Env, db: Database, queue: QueueName): Promise<boolean> {
   const { id, body } = message.body
-  const outcome = { id, queue, attempts: message.attempts, now: context.now }
+  const outcome = { id, queue, attempts: message.attempts, now: Date.now() }
+  const markDone = noteDone(db, outcome)
+  let how: JobOutcome
   try {
-    await workers[queue](id, body, context)
+    how = await workers[queue](id, body, { env, settings: settingsOf(env), db, now: outcome.now, markDone })
   } catch (error) {
     logLine('warn', 'job-failed', { queue, job: id, attempts: message.attempts, ...errorFields(error) })
-    await markFailing(context.db, outcome, body, error instanceof JobError ? error.message : 'Failed unexpectedly; the log says more.')
+    await markFailing(db, outcome, body, error instanceof JobError ? error.message : 'Failed unexpectedly; the log says more.')
     if (error instanceof JobError && error.permanent) {
-      await markDead(context.db, outcome, body)
+      await markDead(db, outcome, body)
       message.ack()
     } else {
       message.retry({ delaySeconds: retryDelay(message.attempts, error instanceof JobError ? error.retryAfterSeconds : 0) })
     }
     return false
   }
-  // Done is done, also where that cannot be written down: the provider knows the job's id.
-  await markDone(context.db, outcome).catch((error: unknown) => logLine('error', 'job-unmarked', { queue, job: id, ...errorFields(error) }))
+  if (how === markedDone) return true
+  // The work is done, even if that cannot be written down: the provider knows the job's id.
+  await markDone.catch((error: unknown) => logLine('error', 'job-unmarked', { queue, job: id, ...errorFields(error) }))
   return true
 }
 

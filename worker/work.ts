@@ -5,8 +5,8 @@ import { deliverNews, deliverReminders } from './events/jobs.ts'
 import { tellOfNewcomer } from './people/jobs.ts'
 import { personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
+import type { JobContext } from './platform/job-context.ts'
 import { JobError } from './platform/job-error.ts'
-import type { JobContext } from './queue.ts'
 
 /** Long work, by its kind. */
 export async function doWork(body: unknown, { env, db, now }: JobContext): Promise<void> {

@@ -102,6 +102,21 @@ describe('A job', () => {
     expect(await jobOf('j1')).toMatchObject({ state: 'done', body: null })
   })
 
+  it('does not wait for its neighbor', async () => {
+    const second = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      const { to } = JSON.parse(String(init.body))
+      if (to === 'first@example.com') await second.promise
+      else second.resolve()
+      return Response.json({ id: 'x' }, { status: 201 })
+    })
+    const result = await consume('gather-mail', [
+      { id: 'first', body: { ...welcome, to: 'first@example.com' } },
+      { id: 'second', body: { ...welcome, to: 'second@example.com' } },
+    ])
+    expect(result.explicitAcks.sort()).toEqual(['message-first', 'message-second'])
+  })
+
   it('that fails is tried again later, and does not take its neighbor along', async () => {
     status = 503
     const failed = await consume('gather-mail', [{ id: 'bad', body: welcome, attempts: 3 }])
@@ -114,7 +129,7 @@ describe('A job', () => {
       { id: 'bad', body: { to: 'nobody', template: { name: 'nonsense' } } },
       { id: 'good', body: welcome },
     ])
-    expect(result.explicitAcks).toEqual(['message-bad', 'message-good'])
+    expect(result.explicitAcks.sort()).toEqual(['message-bad', 'message-good'])
     expect(await jobOf('bad')).toMatchObject({ state: 'dead', error: expect.any(String) })
     expect(delivered).toEqual(['someone@example.com'])
   })

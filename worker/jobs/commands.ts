@@ -94,9 +94,10 @@ export async function forgetDoneJobs(db: Database, now: number): Promise<void> {
 
 type Outcome = { id: string; queue: QueueName; attempts: number; now: number }
 
-export async function markDone(db: Database, { now, ...job }: Outcome): Promise<void> {
+/** The statement that notes a job as done: run by itself, or in the batch of what the job does. */
+export function noteDone(db: Database, { now, ...job }: Outcome) {
   const row = { ...job, state: 'done' as const, body: null, error: null, updatedAt: now }
-  await db.insert(jobs).values(row).onConflictDoUpdate({ target: jobs.id, set: row })
+  return db.insert(jobs).values(row).onConflictDoUpdate({ target: jobs.id, set: row })
 }
 
 /** A job that another delivery finished meanwhile stays done. */

@@ -4,12 +4,13 @@ import type { MailRequest } from '../../domain/mail/contract.ts'
 import { Tidings } from '../../domain/notifications/contract.ts'
 import { judgeNotice } from '../../domain/notifications/rules.ts'
 import { shownName } from '../accounts/shown-name.ts'
-import type { Env } from '../env.ts'
 import { putEachInOutbox, sendOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
+import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
+import { errorFields, logLine } from '../platform/log.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 
 type Listener = {
@@ -25,7 +26,10 @@ type Listener = {
 }
 
 /** Tells each person once: the row they see here, and the mail. What they want is looked up now, not when it happened. */
-export async function deliverTidings(body: unknown, { env, db, now }: { env: Env; db: Database; now: number }): Promise<void> {
+export async function deliverTidings(
+  body: unknown,
+  { env, db, now, markDone }: Pick<JobContext, 'env' | 'db' | 'now' | 'markDone'>,
+): Promise<JobOutcome> {
   const parsed = v.safeParse(Tidings, body)
   if (!parsed.success) throw new JobError('not tidings', { permanent: true })
   const tidings = parsed.output
@@ -64,12 +68,12 @@ export async function deliverTidings(body: unknown, { env, db, now }: { env: Env
     sql`INSERT OR IGNORE INTO notices (user_id, key, topic, title, text, path, actor_id, team_id, created_at)
       SELECT j.value, ${key}, ${topic}, ${title}, ${text}, ${path}, ${actorId}, ${teamId}, ${now} FROM json_each(${JSON.stringify(rows)}) j
       WHERE ${nobodyBlocked(sql`${actorId}`, sql`j.value`)}`,
+    markDone,
   ])
-  await sendOutbox(
-    db,
-    env,
-    mails.map(({ id }) => id),
-  )
+  // The people are told, and the mails stand in the outbox: what cannot be sent now is sent by the next sweep.
+  const ids = mails.map(({ id }) => id)
+  await sendOutbox(db, env, ids).catch((error: unknown) => logLine('warn', 'outbox-left', { jobs: ids.length, ...errorFields(error) }))
+  return markedDone
 }
 
 async function loadListeners(db: Database, { to, topic, actorId, teamId }: Tidings): Promise<Listener[]> {
