@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '../domain/errors.ts'
 import { findSite } from './access/site.ts'
 import { loadViewer } from './access/viewer.ts'
+import { readSessionCookie } from './accounts/session-cookie.ts'
 import { api } from './api.ts'
 import { fileRoutes } from './files/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -23,7 +24,8 @@ export const everyRequest = [
   secureHeaders,
   loadSettings,
   boundUrl,
-  limitRate,
+  // The cookie is sealed by us: whose it is can be told without asking the database.
+  limitRate(async (c) => (await readSessionCookie(c))?.userId ?? null),
   refuseForeignOrigin,
   boundBody(fileBodies),
   openSession,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { errorFields } from '../../worker/platform/log.ts'
-import { asAdmin, ask, productOrigin, readProblem } from '../setup/client.ts'
+import { asAdmin, ask, personA, productOrigin, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
 describe('Every answer', () => {
@@ -78,6 +78,19 @@ describe('Every answer', () => {
     for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff:0:0:9', '2001:db8:1:3::1'])
       await ask('/api/health', { headers: { 'cf-connecting-ip': address } })
     expect(limit.mock.calls.map(([{ key }]) => key)).toEqual(['2001:db8:1:2', '2001:db8:1:2', '2001:db8:1:3'])
+  })
+
+  it('gives whoever is signed in a limit of their own, wherever they are, and strangers that of their address', async () => {
+    const court = { 'cf-connecting-ip': '203.0.113.9' }
+    const session = await ask('/api/_local/session', { method: 'PUT', json: { viewer: personA } })
+    const cookie = session.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+    const limit = vi.spyOn(env.READ_LIMIT, 'limit').mockClear()
+    await ask('/api/health', { headers: { ...court, cookie } })
+    await ask('/api/health', { headers: { 'cf-connecting-ip': '203.0.113.10', cookie } })
+    await ask('/api/health', { headers: court })
+    await ask('/api/health', { headers: { ...court, cookie: 'authjs.session-token=made-up' } })
+    const keys = limit.mock.calls.map(([{ key }]) => key)
+    expect(keys).toEqual([`person ${personA.id}`, `person ${personA.id}`, '203.0.113.9', '203.0.113.9'])
   })
 
   it('never logs the values of a query that failed', () => {

@@ -16,7 +16,7 @@ export const cookieLasts = (180 * day) / 1000
 const opened = new Map<string, SessionCookie & { expiresAt: number }>()
 const openedAtMost = 1000
 
-type SessionCookie = { sessionId: string; sealedAt: number }
+type SessionCookie = { userId: string; sessionId: string; sealedAt: number }
 
 /** The session a request's cookie names. Whether it still is one, its row tells. */
 export async function readSessionCookie(c: AppContext): Promise<SessionCookie | null> {
@@ -30,8 +30,8 @@ export async function readSessionCookie(c: AppContext): Promise<SessionCookie | 
   const { decode } = await import('@auth/core/jwt')
   try {
     const payload = await decode({ token, secret, salt: name })
-    if (typeof payload?.sid !== 'string') return null
-    const cookie = { sessionId: payload.sid, sealedAt: (payload.iat ?? 0) * 1000 }
+    if (typeof payload?.sid !== 'string' || typeof payload.sub !== 'string') return null
+    const cookie = { userId: payload.sub, sessionId: payload.sid, sealedAt: (payload.iat ?? 0) * 1000 }
     if (payload.exp) opened.set(key, { ...cookie, expiresAt: payload.exp * 1000 })
     // A map keeps its order: the first is the one opened longest ago.
     if (opened.size > openedAtMost) opened.delete(opened.keys().next().value ?? '')

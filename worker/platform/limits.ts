@@ -59,13 +59,18 @@ function checkBody({ maxSize, types, tooLarge, unsupported }: BodyBound) {
   })
 }
 
-/** Per client address; writes are fewer than reads. Asking about accounts has a limit of its own. */
-export const limitRate = createMiddleware<AppEnv>(async (c, next) => {
-  const limiter = isWrite(c.req.method) ? c.env.WRITE_LIMIT : c.env.READ_LIMIT
-  const { success } = await limiter.limit({ key: clientAddress(c) })
-  if (!success) throw new AppError('TooManyRequests')
-  await next()
-})
+/**
+ * Whoever is signed in has a limit of their own, since a whole court may share one Wi-Fi; a stranger shares that of their
+ * address. Writes are fewer than reads. Asking about accounts has a limit of its own.
+ */
+export const limitRate = (findPersonId: (c: AppContext) => Promise<string | null>) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const limiter = isWrite(c.req.method) ? c.env.WRITE_LIMIT : c.env.READ_LIMIT
+    const personId = await findPersonId(c)
+    const { success } = await limiter.limit({ key: personId === null ? clientAddress(c) : `person ${personId}` })
+    if (!success) throw new AppError('TooManyRequests')
+    await next()
+  })
 
 /** For what costs more than a row: each person does a few of these a minute, from wherever they are. */
 export async function limitCostly(c: AppContext, what: string, personId: string): Promise<void> {
