@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import '../../../web/styles.css'
 import { queryClient } from '../../../web/query-client.ts'
 import { startAnswering, stopAnswering } from './answers.ts'
@@ -12,7 +13,13 @@ export const allowErrors = (...which: RegExp[]): void => void allowed.push(...wh
 const noteError = ({ message }: ErrorEvent) => void errors.push(message)
 const noteRejection = ({ reason }: PromiseRejectionEvent) => void errors.push(String(reason))
 
-beforeEach(() => {
+/** Short messages outlive what said them: one that a test leaves behind would be shown in the next. */
+function dismissMessages(): void {
+  for (const cross of document.querySelectorAll<HTMLElement>('[role=region] button[aria-label=Dismiss]')) cross.click()
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
   errors = []
   allowed = []
   localStorage.clear()
@@ -25,6 +32,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  dismissMessages()
   removeEventListener('error', noteError)
   removeEventListener('unhandledrejection', noteRejection)
   vi.restoreAllMocks()
