@@ -35,6 +35,7 @@ function fits(key: string, { method, path }: Asked): boolean {
 async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (type.includes('json')) return request.json()
+  if (type.startsWith('image/')) return request.blob()
   return type.includes('form') ? Object.fromEntries(await request.formData()) : await request.text()
 }
 

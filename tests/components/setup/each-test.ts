@@ -14,7 +14,7 @@ const noteError = ({ message }: ErrorEvent) => void errors.push(message)
 const noteRejection = ({ reason }: PromiseRejectionEvent) => void errors.push(String(reason))
 
 /** Short messages outlive what said them: one that a test leaves behind would be shown in the next. */
-function dismissMessages(): void {
+export function dismissMessages(): void {
   for (const cross of document.querySelectorAll<HTMLElement>('[role=region] button[aria-label=Dismiss]')) cross.click()
 }
 

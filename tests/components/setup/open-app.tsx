@@ -8,6 +8,7 @@ import { strangerBoot } from '../../../web/boot.ts'
 import { queryClient } from '../../../web/query-client.ts'
 import { createAppRouter } from '../../../web/router.tsx'
 import { answerWith } from './answers.ts'
+import { dismissMessages } from './each-test.ts'
 
 type Beginning = {
   /** Who is signed in; nobody when left out. */
@@ -47,6 +48,7 @@ export async function openApp(path: string, { viewer = null, config, host = 'pro
     /** As after pressing Reload: what is in memory is gone, what the device keeps is not. */
     reload: async () => {
       const at = address()
+      dismissMessages()
       await cleanup()
       await show(at)
     },
