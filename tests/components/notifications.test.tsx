@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { mailTopicKeys } from '../../domain/mail/topics.ts'
+import type { ChangeNotification, Notice, NoticePage, NotificationSettings } from '../../domain/notifications/contract.ts'
+import { dana, omar } from './people-examples.ts'
+import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectNoSideways } from './setup/expect-no-sideways.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const failing = refuse('Unexpected', 'Something went wrong on our side.')
+const bell = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+
+describe('the list of notices', () => {
+  let notices: Notice[]
+  const unread = () => notices.filter(({ isRead }) => !isRead).length
+  const noticeOf = (person: typeof dana, title: string): Notice => ({
+    key: `follow:${person.id}`,
+    topic: 'connections',
+    title,
+    text: 'See who they are.',
+    path: `/profile/${person.id}`,
+    person,
+    createdAt: Date.now() - notices.length - 1,
+    isRead: false,
+  })
+
+  beforeEach(() => {
+    notices = []
+    answerWith({
+      'GET /api/notifications': () => ({ notices, next: null }) satisfies NoticePage,
+      'POST /api/notifications/read': ({ body }: { body: unknown }) => {
+        const { upTo } = body as { upTo: number }
+        notices = notices.map((notice) => (notice.createdAt <= upTo ? { ...notice, isRead: true } : notice))
+        return null
+      },
+    })
+  })
+
+  const open = async () => {
+    const app = await openApp('/notifications', { viewer: someone })
+    answerWith({ 'GET /api/notifications/unread': () => ({ unread: unread() }) })
+    return app
+  }
+  const today = page.getByRole('region', { name: 'Today' })
+
+  it('says so while it is empty', async () => {
+    await open()
+    await expect.element(page.getByText('Nothing new')).toBeVisible()
+    await expect.element(bell('Notifications')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('counts as read what was in sight, and marks it as new until one leaves', async () => {
+    notices = [noticeOf(dana, `${'W'.repeat(25)} follows you`), noticeOf(omar, 'Omar Haddad wants to connect')]
+    const app = await open()
+    await expect.element(today.getByText('New', { exact: true })).toHaveLength(2)
+    await expect.poll(unread).toBe(0)
+    expect(askedFor('POST /api/notifications/read').map(({ body }) => body)).toEqual([{ upTo: notices[0]?.createdAt }])
+    await expect.element(bell('Notifications')).toBeVisible()
+    await expect.element(today.getByText('New', { exact: true })).toHaveLength(2)
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoSideways()
+
+    await app.reload()
+    await expect.element(today.getByRole('link')).toHaveLength(2)
+    await expect.element(today.getByText('New', { exact: true })).not.toBeInTheDocument()
+  })
+
+  it('takes in what comes while it is open', async () => {
+    await open()
+    await expect.element(page.getByText('Nothing new')).toBeVisible()
+    notices = [noticeOf(dana, 'Dana Alvarez follows you')]
+    const row = today.getByRole('link', { name: /Dana Alvarez follows you/ })
+    // The count is asked for anew when one comes back to the tab.
+    const comeBack = () => window.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => comeBack() && row.elements().length).toBe(1)
+  })
+
+  it('leads to what a notice is about, and to what one is told of', async () => {
+    notices = [noticeOf(dana, 'Dana Alvarez follows you')]
+    await open()
+    await expect.element(today.getByRole('link', { name: /Dana Alvarez follows you/ })).toHaveAttribute('href', `/profile/${dana.id}`)
+    const settings = page.getByRole('main').getByRole('link', { name: 'Settings' })
+    await expect.element(settings).toHaveAttribute('href', '/settings?tab=notification')
+  })
+})
+
+describe('the bell', () => {
+  it('counts what is unread, up to a bound', async () => {
+    const app = await openApp('/feedback', { viewer: someone })
+    await expect.element(bell('Notifications')).toBeVisible()
+    for (const [unread, label] of [
+      [2, 'Notifications, 2 unread'],
+      [100, 'Notifications, 99+ unread'],
+    ] as const) {
+      answerWith({ 'GET /api/notifications/unread': { unread } })
+      await app.reload()
+      await expect.element(bell(label)).toBeVisible()
+    }
+    await expectAccessible()
+  })
+})
+
+describe('what one wants to hear of', () => {
+  let settings: NotificationSettings
+
+  beforeEach(() => {
+    settings = {
+      notificationSettings: Object.fromEntries(
+        mailTopicKeys.map((topic) => [topic, { email: true, push: true }]),
+      ) as NotificationSettings['notificationSettings'],
+      isChosen: false,
+      teams: [{ id: 'team-a', name: 'Sunset Smashers', isMuted: false }],
+    }
+    answerWith({
+      'GET /api/notifications/settings': () => settings,
+      'PATCH /api/notifications/settings': ({ body }: { body: unknown }) => {
+        const { topic, channel, isOn } = body as ChangeNotification
+        const topics = settings.notificationSettings
+        settings = { ...settings, isChosen: true, notificationSettings: { ...topics, [topic]: { ...topics[topic], [channel]: isOn } } }
+        return null
+      },
+      'PUT /api/notifications/settings': () => {
+        settings = { ...settings, isChosen: true }
+        return null
+      },
+      'PUT /api/notifications/mutes/team-a': () => mute(true),
+      'DELETE /api/notifications/mutes/team-a': () => mute(false),
+    })
+  })
+
+  const mute = (isMuted: boolean) => {
+    settings = { ...settings, teams: settings.teams.map((team) => ({ ...team, isMuted })) }
+    return null
+  }
+  const open = () => openApp('/settings?tab=notification', { viewer: someone })
+  const keep = page.getByRole('button', { name: 'Keep it like this' })
+  const asksAgainAfter = async (act: () => Promise<void>) => {
+    const before = askedFor('GET /api/notifications/settings').length
+    await act()
+    await expect.poll(() => askedFor('GET /api/notifications/settings').length).toBeGreaterThan(before)
+  }
+
+  it('is saved switch by switch, and counts as chosen from then on', async () => {
+    const mail = page.getByRole('switch', { name: 'Endorsement Received by email' })
+    const app = await open()
+    await expect.element(keep).toBeVisible()
+    await asksAgainAfter(() => mail.click())
+    expect(askedFor('PATCH /api/notifications/settings')[0]?.body).toEqual({ topic: 'endorsement', channel: 'email', isOn: false })
+    await expect.element(mail).not.toBeChecked()
+    await expect.element(keep).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+    await app.reload()
+    await expect.element(mail).not.toBeChecked()
+    await expect.element(page.getByRole('switch', { name: 'Endorsement Received by push' })).toBeChecked()
+    await expect.element(keep).not.toBeInTheDocument()
+    await page.viewport(390, 844)
+    expectNoSideways()
+  })
+
+  it('may be left as it is, which is a choice, too', async () => {
+    await open()
+    await asksAgainAfter(() => keep.click())
+    await expect.element(keep).not.toBeInTheDocument()
+    await expect.element(page.getByRole('switch', { name: 'News by email' })).toBeChecked()
+    expect(settings.isChosen).toBe(true)
+  })
+
+  it('leaves out a community that is muted, until it is heard of again', async () => {
+    const app = await open()
+    const muted = page.getByRole('switch', { name: /Mute Sunset Smashers/ })
+    for (const isMuted of [true, false]) {
+      await asksAgainAfter(() => muted.click())
+      expect(settings.teams[0]?.isMuted).toBe(isMuted)
+      await app.reload()
+      await expect.poll(() => (muted.element() as HTMLInputElement).checked).toBe(isMuted)
+    }
+  })
+
+  it('goes back where the server refuses, and says why', async () => {
+    answerWith({ 'PATCH /api/notifications/settings': failing })
+    await open()
+    const push = page.getByRole('switch', { name: 'News by push' })
+    await push.click()
+    await expect.element(page.getByText('Something went wrong on our side.')).toBeVisible()
+    await expect.element(push).toBeChecked()
+  })
+})
