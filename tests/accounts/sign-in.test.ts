@@ -71,6 +71,17 @@ describe('Signing up', () => {
     expect(first?.name === 'verify-email' && (await new Browser().follow(first.data.token))).toBe('LinkUsed')
   })
 
+  it('a link asked for again brings the password it was asked for with', async () => {
+    const email = newEmail()
+    await new Browser().signUp(email, 'somebody else’s words')
+    const owner = new Browser()
+    const answer = await owner.ask('/api/accounts/verification', { method: 'POST', json: { email, password: 'owner password' } })
+    expect(answer.status).toBe(202)
+    expect(await owner.follow(await tokenFor(email, 'verify-email'))).toBeNull()
+    expect(await new Browser().signIn(email, 'owner password')).toBeNull()
+    expect(await new Browser().signIn(email, 'somebody else’s words')).toBe('InvalidUser')
+  })
+
   it('an old link says so', async () => {
     const email = newEmail()
     const browser = new Browser()

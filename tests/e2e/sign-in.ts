@@ -28,21 +28,6 @@ export async function linkFromMail(
   return linkIn(found[0] as Mail)
 }
 
-/** Someone with a verified email and a password. They signed in elsewhere, so this browser knows nothing of them. */
-export async function makePerson(request: APIRequestContext, sandboxUrl: string, name: string): Promise<string> {
-  const email = uniqueEmail(name)
-  const signedUp = await request.post('/api/accounts', { data: { email, password, isOldEnough: true, acceptsTerms: true } })
-  expect(signedUp.status(), await signedUp.text()).toBe(202)
-  const token = new URL(await linkFromMail(request, sandboxUrl, email, /link/)).searchParams.get('token') ?? ''
-  const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
-  const followed = await request.post('/api/auth/callback/link', {
-    headers: { 'x-auth-return-redirect': '1' },
-    form: { token, csrfToken },
-  })
-  expect((await followed.json()).url).not.toContain('error')
-  return email
-}
-
 export const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })

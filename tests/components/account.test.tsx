@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ChangeEmail, Device, OwnAccount } from '../../domain/accounts/contract.ts'
+import type { DataExport } from '../../domain/data-exports/contract.ts'
+import type { TeamToLeave } from '../../domain/teams/contract.ts'
+import { accountAnswers, ownAccount, thisDevice } from './account-examples.ts'
+import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const failing = refuse('Unexpected', 'Something went wrong on our side.')
+const open = () => openApp('/settings?tab=general', { viewer: someone })
+const section = (name: string) => page.getByRole('region', { name, exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+beforeEach(() => answerWith(accountAnswers))
+
+describe('devices', () => {
+  let devices: Device[]
+  const list = section('Devices')
+  const rows = list.getByRole('listitem')
+  const signOut = (name: string) => list.getByRole('button', { name: `Sign out ${name}` })
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' })
+
+  beforeEach(() => {
+    const now = Date.now()
+    const other = (name: string, minutesAgo: number): Device => ({
+      id: `device-${name}`,
+      name,
+      isThis: false,
+      signedInAt: now - 90 * 60_000,
+      lastSeenAt: now - minutesAgo * 60_000,
+    })
+    devices = [other('Firefox on Windows', 1), other('Safari on iPhone', 2), thisDevice, other('Edge on Mac', 3)]
+    answerWith({
+      'GET /api/accounts/devices': () => ({ devices }),
+      'DELETE /api/accounts/devices/:id': ({ path }: { path: string }) => {
+        devices = devices.filter(({ id }) => !decodeURIComponent(path).endsWith(id))
+        return null
+      },
+      'DELETE /api/accounts/devices': () => {
+        devices = [thisDevice]
+        return null
+      },
+    })
+  })
+
+  it('are listed, this one first, and signed out one by one after a question', async () => {
+    await open()
+    await expect.element(rows).toHaveLength(4)
+    await expect.element(rows.first()).toHaveTextContent('This device')
+    await expect.element(list.getByText(/Active in the last hour/).first()).toBeVisible()
+    await signOut('Safari on iPhone').click()
+    await expect.element(confirm).toBeVisible()
+    await expectAccessibleInBothThemes()
+    const asked = askedFor('GET /api/accounts/devices').length
+    await confirm.click()
+    await expect.element(signOut('Safari on iPhone')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Safari on iPhone is signed out.')).toBeVisible()
+    await expect.poll(() => askedFor('GET /api/accounts/devices').length).toBe(asked + 1)
+    await expect.element(rows).toHaveLength(3)
+  })
+
+  it('come back when that fails, with the reason', async () => {
+    answerWith({ 'DELETE /api/accounts/devices/:id': failing })
+    await open()
+    await signOut('Edge on Mac').click()
+    await confirm.click()
+    await expect.element(page.getByText(/^Edge on Mac could not be signed out\./)).toBeVisible()
+    await expect.element(signOut('Edge on Mac')).toBeVisible()
+  })
+
+  it('are all signed out at once but for this one', async () => {
+    await open()
+    const all = list.getByRole('button', { name: 'Sign out all other devices' })
+    await all.click()
+    await confirm.click()
+    await expect.element(rows).toHaveLength(1)
+    await expect.element(all).not.toBeInTheDocument()
+    await expect.poll(() => devices).toEqual([thisDevice])
+  })
+})
+
+describe('the email', () => {
+  const box = section('Email')
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: 'Send the link' })
+
+  it('changes by a link, which is asked for with the password', async () => {
+    let account: OwnAccount = ownAccount
+    answerWith({
+      'GET /api/accounts': () => account,
+      'POST /api/accounts/email': ({ body }: { body: unknown }) => {
+        const { email, password } = body as ChangeEmail
+        if (password !== 'four courts at dawn') {
+          return refuse('InvalidInput', 'This is not your password.', [{ path: 'password', message: 'This is not your password.' }])
+        }
+        account = { ...account, pendingEmail: email }
+        return null
+      },
+    })
+    await open()
+    await expect.element(box.getByText(ownAccount.email)).toBeVisible()
+    await box.getByRole('button', { name: 'Change email' }).click()
+    await dialog.getByLabelText('New email').fill('new@example.com')
+    await send.click()
+    await expect.element(dialog.getByText('Enter your password.')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    const password = dialog.getByLabelText('Your password', { exact: true })
+    await password.fill('not my password')
+    await send.click()
+    await expect.element(dialog.getByText('This is not your password.')).toBeVisible()
+    await expect.element(dialog.getByLabelText('New email')).toHaveValue('new@example.com')
+    await password.fill('four courts at dawn')
+    await send.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(box.getByRole('status')).toHaveTextContent('new@example.com')
+  })
+
+  it('is changed by the link in the new mailbox, and the settings show it', async () => {
+    const changed = { email: 'new@example.com' }
+    answerWith({ 'PUT /api/accounts/email': changed, 'GET /api/accounts': { ...ownAccount, ...changed } satisfies OwnAccount })
+    await openApp(`/change-email?token=${'a'.repeat(43)}`, { viewer: someone })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Your email is changed' })).toBeVisible()
+    await expect.element(page.getByText('From now on you log in with new@example.com.')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    expect(askedFor('PUT /api/accounts/email').map(({ body }) => body)).toEqual([{ token: 'a'.repeat(43) }])
+    await page.getByRole('main').getByRole('link', { name: 'To your settings' }).click()
+    await expect.element(box.getByText('new@example.com')).toBeVisible()
+    await expect.element(box.getByRole('status')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['NotFound', 'This link no longer works'],
+    ['Conflict', 'This email is taken'],
+  ] as const)('stays as it is where the link is refused with %s', async (code, heading) => {
+    answerWith({ 'PUT /api/accounts/email': refuse(code, 'No.') })
+    await openApp(`/change-email?token=${'a'.repeat(43)}`, { viewer: someone })
+    await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  })
+})
+
+describe('the password', () => {
+  it('is set for the first time by mail, which is not asked for twice at once', async () => {
+    answerWith({
+      'GET /api/accounts': { ...ownAccount, hasPassword: false } satisfies OwnAccount,
+      'POST /api/accounts/password-reset': null,
+    })
+    await open()
+    const box = section('Password')
+    await expect.element(box.getByText('You have no password yet.')).toBeVisible()
+    await box.getByRole('button', { name: 'Set a password' }).click()
+    await expect.element(box.getByRole('status')).toHaveTextContent(ownAccount.email)
+    await expect.element(box.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
+    expect(askedFor('POST /api/accounts/password-reset').map(({ body }) => body)).toEqual([{ email: ownAccount.email }])
+  })
+})
+
+describe('the data export', () => {
+  const data = section('Your data')
+  const working = {
+    id: 'export-a',
+    state: 'working',
+    done: 6,
+    total: 16,
+    size: null,
+    createdAt: Date.parse('2026-05-06T12:00:00Z'),
+    expiresAt: null,
+  } satisfies DataExport
+
+  it('shows how far it is while it is made, and can be downloaded when it is done', async () => {
+    let latest: DataExport | null = null
+    answerWith({
+      'GET /api/data-exports/latest': () => ({ export: latest }),
+      'POST /api/data-exports': () => {
+        latest = working
+        return latest
+      },
+    })
+    await open()
+    await data.getByRole('button', { name: 'Collect my data' }).click()
+    const bar = data.getByRole('progressbar', { name: 'Collecting your data' })
+    await expect.element(bar).toHaveAttribute('aria-valuetext', '6 of 16')
+    latest = { ...working, done: 12 }
+    await expect.element(bar).toHaveAttribute('aria-valuetext', '12 of 16')
+    await expectAccessibleInBothThemes()
+    latest = { ...working, state: 'ready', done: 16, size: 12_345, expiresAt: Date.parse('2026-05-13T12:00:00Z') }
+    await expect.element(data.getByText('Your data of May 6, 2026 is ready.')).toBeVisible()
+    await expect.element(data.getByText(/download it until May 13, 2026/)).toBeVisible()
+    const link = data.getByRole('link', { name: 'Download 12 kB' })
+    await expect.element(link).toHaveAttribute('href', '/api/data-exports/export-a/file')
+    await expect.element(link).toHaveAttribute('download')
+    await expectAccessibleInBothThemes()
+  })
+
+  it('that failed says so, and can be asked for again', async () => {
+    answerWith({ 'GET /api/data-exports/latest': { export: { ...working, state: 'failed' } satisfies DataExport } })
+    await open()
+    await expect.element(data.getByText(/We could not collect your data this time/)).toBeVisible()
+    await expect.element(data.getByRole('button', { name: 'Collect my data' })).toBeEnabled()
+  })
+})
+
+describe('deleting the account', () => {
+  const dialog = page.getByRole('dialog')
+  const word = dialog.getByLabelText('Type DELETE to go on')
+  const remove = dialog.getByRole('button', { name: 'Delete account' })
+  const hedda = { id: 'person-hedda', name: 'Hedda Heir', pictureUrl: null }
+  let teams: TeamToLeave[]
+
+  const settle = ({ path }: { path: string }) => {
+    teams = teams.filter(({ id }) => path.split('/')[3] !== id)
+    return null
+  }
+
+  beforeEach(() => {
+    teams = []
+    answerWith({
+      'GET /api/accounts/deletion': () => ({ teams }),
+      'DELETE /api/teams/:id': settle,
+      'DELETE /api/teams/:id/members/me': settle,
+      'POST /api/teams/:id/hand-over': null,
+      'DELETE /api/accounts': failing,
+    })
+  })
+
+  async function openDialog() {
+    await open()
+    await section('Delete account').getByRole('button', { name: 'Delete my account' }).click()
+    await expect.element(dialog).toBeVisible()
+  }
+
+  it('waits until the teams are settled, right there', async () => {
+    teams = [
+      { id: 'court', name: 'Court Crew', role: 'owner', members: [hedda] },
+      { id: 'wolves', name: 'Lone Wolves', role: 'owner', members: [] },
+      { id: 'rats', name: 'River Rats', role: 'member', members: [] },
+    ]
+    await openDialog()
+    await expect.element(dialog.getByText('3 teams first')).toBeVisible()
+    await expect.element(word).toBeDisabled()
+    await expect.element(remove).toBeDisabled()
+    await expectAccessibleInBothThemes()
+
+    await dialog.getByRole('button', { name: 'Leave River Rats' }).click()
+    await expect.element(dialog.getByText('2 teams first')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete team Lone Wolves' }).click()
+    await dialog.getByRole('button', { name: 'Delete Lone Wolves' }).click()
+    await expect.element(dialog.getByText('One team first')).toBeVisible()
+    const handOver = dialog.getByRole('button', { name: 'Hand over and leave Court Crew' })
+    await expect.element(handOver).toBeDisabled()
+    await dialog.getByRole('button', { name: /Who takes over Court Crew/ }).click()
+    await page.getByRole('option', { name: 'Hedda Heir' }).click()
+    await handOver.click()
+    await expect.element(dialog.getByText('One team first')).not.toBeInTheDocument()
+    expect(askedFor('POST /api/teams/court/hand-over').map(({ body }) => body)).toEqual([{ to: hedda.id }])
+    await expect.element(word).toBeEnabled()
+  })
+
+  it('needs the very word; what fails says so and keeps everything', async () => {
+    await openDialog()
+    for (const typed of ['delete', 'DELETE ', 'DELET']) {
+      await word.fill(typed)
+      await expect.element(remove).toBeDisabled()
+    }
+    await word.fill('DELETE')
+    await remove.click()
+    await expect.element(page.getByText('An error occurred while deleting your account.')).toBeVisible()
+    await expect.element(word).toHaveValue('DELETE')
+    expect(askedFor('DELETE /api/accounts').map(({ body }) => body)).toEqual([{ confirm: 'DELETE' }])
+    await button('Keep my account').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+})

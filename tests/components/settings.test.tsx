@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { GiveFeedback } from '../../domain/feedback/contract.ts'
+import type { OwnProfile, SaveProfile } from '../../domain/profiles/contract.ts'
+import { accountAnswers } from './account-examples.ts'
+import { austin, ownProfile } from './people-examples.ts'
+import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+let profile: OwnProfile
+
+beforeEach(() => {
+  profile = ownProfile
+  answerWith({ ...accountAnswers, 'GET /api/profiles/me': () => profile, 'GET /api/cities': { cities: [austin] } })
+})
+
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+/** Its label goes on with "Optional". */
+const bio = page.getByLabelText('Bio')
+const city = page.getByRole('combobox', { name: 'City' })
+
+async function pickAustin() {
+  await city.fill('austin')
+  await expect.element(page.getByRole('option', { name: 'Austin Texas' }).first()).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+}
+
+describe('the general form', () => {
+  const general = '/settings?tab=general'
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  const meanwhile = page.getByText('You changed your profile somewhere else meanwhile.')
+  const open = async () => {
+    const app = await openApp(general, { viewer: someone })
+    await expect.element(field('Display name')).toHaveValue(someone.name)
+    return app
+  }
+  const saveElsewhere = (words: string) => {
+    profile = { ...profile, bio: words, version: profile.version + 1 }
+  }
+
+  beforeEach(() =>
+    answerWith({
+      'PUT /api/profiles/me': ({ body }: { body: unknown }) => {
+        const { version, cityId: _, ...fields } = body as SaveProfile
+        if (version !== profile.version) return refuse('Conflict', 'You changed your profile somewhere else meanwhile.')
+        profile = { ...profile, ...fields, version: version + 1 }
+        return profile
+      },
+    }),
+  )
+
+  it('is saved once something is changed, and the bars show the new name', async () => {
+    const app = await open()
+    await expect.element(save).toBeDisabled()
+    await bio.fill('Evenings at Northside.')
+    await field('Display name').fill('Robin Vale')
+    await save.click()
+    await expect.element(page.getByText('Successfully updated your profile')).toBeVisible()
+    await expect.element(save).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Your account' })).toHaveTextContent('RV')
+    expect(askedFor('PUT /api/profiles/me').map(({ body }) => body)).toEqual([
+      {
+        displayName: 'Robin Vale',
+        fullName: 'Person Ann Abel',
+        cityId: austin.id,
+        gender: null,
+        pronoun: 'They/Them',
+        joinReason: 'Find-people',
+        bio: 'Evenings at Northside.',
+        version: 1,
+      },
+    ])
+    await app.reload()
+    await expect.element(bio).toHaveValue('Evenings at Northside.')
+    await expect.element(page.getByText('We kept what you wrote last time.')).not.toBeInTheDocument()
+  })
+
+  it('refuses what the server would refuse, and an emptied city', async () => {
+    await open()
+    await field('Display name').fill('x'.repeat(26))
+    await expect.element(page.getByText('1 too many')).toBeVisible()
+    await field('Full name').click()
+    await expect.element(page.getByText('A display name has at most 25 characters.')).toBeVisible()
+    await expect.element(save).toBeDisabled()
+    await expectAccessible()
+    await field('Display name').fill('Omar Haddad')
+    await city.fill('Aus')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(save).toBeDisabled()
+    await expect.element(page.getByText('Still needed: city.')).toBeVisible()
+  })
+
+  it('tells the second of two tabs, and loses nothing: what was typed can be kept', async () => {
+    await open()
+    saveElsewhere('First tab.')
+    await bio.fill('Second tab.')
+    await save.click()
+    await expect.element(meanwhile).toBeVisible()
+    await expect.element(bio).toHaveValue('Second tab.')
+    await expectAccessible()
+    const asked = askedFor('GET /api/profiles/me').length
+    await page.getByRole('button', { name: 'Keep what I typed' }).click()
+    await save.click()
+    await expect.element(page.getByText('Successfully updated your profile')).toBeVisible()
+    expect(profile).toMatchObject({ bio: 'Second tab.', version: 3 })
+    // The choice waits for nothing: what was saved came with the refusal.
+    expect(askedFor('GET /api/profiles/me')).toHaveLength(asked)
+  })
+
+  it('remembers over what words were begun, also after a reload', async () => {
+    const app = await open()
+    await bio.fill('Begun first')
+    saveElsewhere('Saved first.')
+    await bio.fill('Begun first, and on')
+    await app.reload()
+    await expect.element(bio).toHaveValue('Begun first, and on')
+    await save.click()
+    await expect.element(meanwhile).toBeVisible()
+    await page.getByRole('button', { name: 'Load what was saved' }).click()
+    await expect.element(bio).toHaveValue('Saved first.')
+  })
+
+  it('without a tab in the address stands alone', async () => {
+    const app = await openApp('/settings', { viewer: someone })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect.element(field('Display name')).toHaveValue(someone.name)
+    await expect.element(page.getByRole('tab')).not.toBeInTheDocument()
+    await app.goTo(general)
+    await expect.element(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true')
+  })
+})
+
+describe('setting up an account', () => {
+  const setUp = page.getByRole('button', { name: 'Setup Account' })
+  const newcomer = { ...someone, profileComplete: false }
+
+  beforeEach(() => {
+    profile = {
+      ...ownProfile,
+      hasAdditionalInfo: false,
+      displayName: null,
+      fullName: null,
+      defaultCity: null,
+      sportAvailability: [],
+      version: 0,
+    }
+  })
+
+  it('says what is still needed, keeps what is typed, and sends all of it', async () => {
+    answerWith({ 'POST /api/profiles/me': refuse('Unexpected', 'Something went wrong on our side.') })
+    const app = await openApp('/user-onboarding', { viewer: newcomer })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'More Information' })).toBeVisible()
+    await expect.element(setUp).toBeDisabled()
+    await expect.element(page.getByText('Still needed: display name, full name, city, and an activity.')).toBeVisible()
+    await expect.element(field('Email')).toBeDisabled()
+    await expect.element(field('Email')).toHaveValue(ownProfile.email)
+
+    await field('Display name').fill('   ')
+    await field('Full name').fill('Robin Onboards')
+    await expect.element(page.getByText('A display name needs letters.')).toBeVisible()
+    await field('Display name').fill('Robin')
+    await expect.element(page.getByText('Your full name stays private.')).toBeVisible()
+    await pickAustin()
+    await app.reload()
+    await expect.element(field('Display name')).toHaveValue('Robin')
+    await expect.element(city).toHaveValue('Austin, TX')
+    await expect.element(setUp).toBeDisabled()
+    await page.getByRole('button', { name: 'Tennis', exact: true }).click()
+    await page.getByRole('switch', { name: 'Whether you are online' }).click()
+    await expectAccessibleInBothThemes()
+    await setUp.click()
+    // Refused, nothing is lost.
+    await expect.element(page.getByText('Something went wrong on our side.')).toBeVisible()
+    await expect.element(field('Display name')).toHaveValue('Robin')
+    expect(askedFor('POST /api/profiles/me').map(({ body }) => body)).toEqual([
+      {
+        displayName: 'Robin',
+        fullName: 'Robin Onboards',
+        cityId: austin.id,
+        gender: null,
+        pronoun: 'They/Them',
+        joinReason: 'Find-people',
+        bio: '',
+        activities: [{ activity: 'tennis', level: null, isOn: true }],
+        privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: false, publicUpcomingGames: true },
+      },
+    ])
+  })
+
+  it('is not asked for again once it is done', async () => {
+    profile = ownProfile
+    const app = await openApp('/user-onboarding', { viewer: someone })
+    await expect.element(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true')
+    expect(app.address()).toBe('/settings?tab=general')
+  })
+})
+
+describe('feedback', () => {
+  const send = page.getByRole('button', { name: 'Send feedback' })
+
+  it('wants a rating, and is thanked for', async () => {
+    answerWith({ 'POST /api/feedback': null })
+    await openApp('/feedback', { viewer: someone })
+    await send.click()
+    await expect.element(page.getByText('Pick how it is going.')).toBeVisible()
+    await page.getByText('Great', { exact: true }).click()
+    await page.getByLabelText('In your words').fill('More courts, please.')
+    await expectAccessible()
+    await send.click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+    const sent: GiveFeedback = { rating: 5, text: 'More courts, please.' }
+    expect(askedFor('POST /api/feedback').map(({ body }) => body)).toEqual([sent])
+  })
+})

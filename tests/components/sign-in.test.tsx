@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type SignInCode, signInWords } from '../../domain/accounts/rules.ts'
+import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
+const email = 'maya@example.com'
+
+/** A sign-in answers with an address to go to; why it failed stands in its query. */
+const failWith = (code: SignInCode) =>
+  answerWith({
+    'GET /api/auth/csrf': { csrfToken: 'csrf' },
+    'POST /api/auth/callback/:by': { url: `${location.origin}/login?${new URLSearchParams({ error: 'CredentialsSignin', code })}` },
+  })
+
+async function logIn(typed: string, password = 'four courts at dawn') {
+  await field('Email').fill(typed)
+  await field('Password').fill(password)
+  await button('Log in').click()
+}
+
+beforeEach(() => failWith('EmailNotFound'))
+
+describe('a login that fails', () => {
+  const alert = page.getByRole('alert')
+
+  it.each(['EmailNotFound', 'InvalidUser', 'NetworkError', 'NoPasswordSet', 'Email unverified && Social set'] as const)(
+    'says why and keeps what was typed: %s',
+    async (code) => {
+      failWith(code)
+      await openApp('/login')
+      await logIn(email)
+      await expect.element(alert).toHaveTextContent(signInWords[code])
+      await expect.element(field('Email')).toHaveValue(email)
+      expect(askedFor('POST /api/auth/callback/password').map(({ body }) => body)).toEqual([
+        { callbackUrl: location.origin, email, password: 'four courts at dawn', csrfToken: 'csrf' },
+      ])
+    },
+  )
+
+  it('without an account leads to signing up with that email', async () => {
+    answerWith({ 'POST /api/accounts/lookup': { exists: false } })
+    await openApp('/login')
+    await logIn(email)
+    await expect.element(alert).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await page.getByRole('link', { name: 'Sign up with this email' }).click()
+    await expect.element(heading('Sign up')).toBeVisible()
+    await expect.element(field('Email')).toHaveValue(email)
+  })
+
+  it.each(['NetworkError', 'Email unverified && Social set'] as const)('with %s offers a new password', async (code) => {
+    failWith(code)
+    await openApp('/login')
+    await logIn(email)
+    await page.getByRole('link', { name: 'Set a new password' }).click()
+    await expect.element(heading('Forgot your password?')).toBeVisible()
+    await expect.element(field('Email')).toHaveValue(email)
+  })
+
+  it('before the email is verified sends the link again, with the password just typed', async () => {
+    failWith('NoPasswordSet')
+    answerWith({ 'POST /api/accounts/verification': null })
+    await openApp('/login')
+    await logIn(email)
+    await button('Send me the link again').click()
+    await expect.element(heading('Check your mail')).toBeVisible()
+    expect(askedFor('POST /api/accounts/verification').map(({ body }) => body)).toEqual([{ email, password: 'four courts at dawn' }])
+  })
+
+  it.each([
+    ['?error=OAuthCallbackError', signInWords.CancelledByUser],
+    [`?error=${encodeURIComponent('No provider user')}`, signInWords['No provider user']],
+  ])('at Google says why when one comes back with %s', async (query, words) => {
+    await openApp(`/login${query}`, { config: { googleSignIn: true } })
+    await expect.element(alert).toHaveTextContent(words)
+    await expect.element(button('Continue with Google')).toBeVisible()
+  })
+})
+
+describe('a demo account', () => {
+  it('is one press away', async () => {
+    await openApp('/login', { config: { demoAccounts: [{ email: 'player@demo.test', password: 'demo words', who: 'A player' }] } })
+    await button('A player').click()
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    expect(askedFor('POST /api/auth/callback/password')[0]?.body).toMatchObject({ email: 'player@demo.test', password: 'demo words' })
+  })
+})
+
+describe('signing up', () => {
+  beforeEach(() => answerWith({ 'POST /api/accounts': null, 'POST /api/accounts/lookup': { exists: false } }))
+
+  it('names what is missing, and keeps the email through a reload, but never the password', async () => {
+    const app = await openApp('/sign-up')
+    await button('Sign up').click()
+    for (const words of ['Enter your email.', 'Use at least 8 characters.', 'You must be 13 or older.', 'Please accept the terms.']) {
+      await expect.element(page.getByText(words)).toBeVisible()
+    }
+    await expectAccessibleInBothThemes()
+    await field('Email').fill(email)
+    await field('Password').fill('four courts at dawn')
+    await expect.element(page.getByText('Very good.')).toBeVisible()
+    await button('Show password').click()
+    await expect.element(field('Password')).toHaveAttribute('type', 'text')
+    await app.reload()
+    await expect.element(field('Email')).toHaveValue(email)
+    await expect.element(field('Password')).toHaveValue('')
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('four courts')
+  })
+
+  it('leads to the mailbox, and who says they verified is looked up', async () => {
+    await openApp('/sign-up')
+    await field('Email').fill(email)
+    await field('Password').fill('four courts at dawn')
+    await page.getByText('I am 13 or older').click()
+    await page.getByText('I accept the terms').click()
+    field('Password').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading('Check your mail')).toBeVisible()
+    await expect.element(page.getByText(email)).toBeVisible()
+    expect(askedFor('POST /api/accounts').map(({ body }) => body)).toEqual([
+      { email, password: 'four courts at dawn', isOldEnough: true, acceptsTerms: true },
+    ])
+    await expect.element(button(/Send again in \d+ s/)).toBeDisabled()
+    await button('I have verified it').click()
+    await expect.element(page.getByText('No current user')).toBeVisible()
+    await expectAccessibleInBothThemes()
+  })
+
+  it('with the email of an account offers to log in instead', async () => {
+    answerWith({ 'POST /api/accounts/lookup': { exists: true } })
+    await openApp('/sign-up')
+    await field('Email').fill(email)
+    field('Password').element().focus()
+    await page.getByRole('link', { name: 'Log in instead' }).click()
+    await expect.element(heading('Log in')).toBeVisible()
+    await expect.element(field('Email')).toHaveValue(email)
+  })
+})
+
+describe('a link from a mail', () => {
+  it('that is spent says so, and another can be had', async () => {
+    failWith('LinkUsed')
+    answerWith({ 'POST /api/accounts/verification': null })
+    await openApp(`/verify-email?token=${'a'.repeat(43)}`)
+    await expect.element(heading('This link no longer works')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await field('Email').fill(email)
+    await button('Send a new link').click()
+    await expect.element(heading('Check your mail')).toBeVisible()
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is asked for with the email typed before, and nobody learns who has an account', async () => {
+    const neutral = (address: string) => page.getByText(`If there is an account for ${address}, a mail is on its way.`)
+    answerWith({ 'POST /api/accounts/password-reset': null })
+    await openApp('/login')
+    await field('Email').fill(email)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect.element(button('Send the link')).toBeVisible()
+    await expect.element(field('Email')).toHaveValue(email)
+    await field('Email').fill('nobody@example.com')
+    await button('Send the link').click()
+    await expect.element(neutral('nobody@example.com')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await button('Use another email').click()
+    await field('Email').fill(email)
+    await button('Send the link').click()
+    await expect.element(neutral(email)).toBeVisible()
+    expect(askedFor('POST /api/accounts/password-reset').map(({ body }) => body)).toEqual([{ email: 'nobody@example.com' }, { email }])
+  })
+
+  it.each([null, someone])('is set anew by a link, which opens signed in too and works once', async (viewer) => {
+    answerWith({ 'PUT /api/accounts/password': refuse('NotFound', 'This link was used already or is too old.') })
+    await openApp(`/forgot-password?token=${'a'.repeat(43)}`, { viewer })
+    await field('New password').fill('short')
+    await button('Set password').click()
+    await expect.element(page.getByText('Use at least 8 characters.')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await field('New password').fill('rain over the bay')
+    await button('Set password').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This link was used already or is too old. Ask for a new one.')
+    expect(askedFor('PUT /api/accounts/password').map(({ body }) => body)).toEqual([
+      { token: 'a'.repeat(43), password: 'rain over the bay' },
+    ])
+  })
+})
+
+describe('who is signed in', () => {
+  it('is sent on from the sign-in pages', async () => {
+    const nothing = refuse('NotFound', 'Not in this test.')
+    answerWith({ 'GET /api/:a': nothing, 'GET /api/:a/:b': nothing, 'GET /api/:a/:b/:c': nothing })
+    const app = await openApp('/login?next=%2Ffeedback', { viewer: someone })
+    await expect.poll(app.address).toBe('/feedback')
+    for (const path of ['/login', '/sign-up', '/forgot-password', '/auth/login', '/auth/sign-up', '/auth/forgot-password']) {
+      await app.goTo(path)
+      await expect.poll(app.address).toBe('/home')
+      await app.goTo('/feedback')
+    }
+  })
+
+  it('reaches everything in their menu by keyboard, and Escape gives the focus back', async () => {
+    await openApp('/feedback', { viewer: someone })
+    const account = page.getByRole('button', { name: 'Your account' })
+    await expect.element(account).toBeVisible()
+    account.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    await expect.element(account).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menuitem', { name: 'Profile' })).toHaveFocus()
+    await userEvent.keyboard('{End}')
+    await expect.element(page.getByRole('menuitem', { name: 'Log out' })).toHaveFocus()
+  })
+})
+
+describe('the login page', () => {
+  it('after a logout that failed says so for a while, or until it is dismissed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    sessionStorage.setItem('partingWords', 'logoutFailed')
+    await openApp('/login?logout=true')
+    await expect.element(page.getByText('You are signed out.')).toBeVisible()
+    const words = page.getByText('Error during logout. You have been signed out.')
+    await expect.element(words).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+    await vi.advanceTimersByTimeAsync(5000)
+    await expect.element(words).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['/login', 'Log in'],
+    ['/sign-up', 'Sign up'],
+    ['/forgot-password', 'Forgot your password?'],
+    ['/verify-email', 'Verify your email'],
+  ])('and its neighbors have titles of their own: %s', async (path, title) => {
+    await openApp(path)
+    await expect.element(heading(title)).toBeVisible()
+    await expect.poll(() => document.title).toBe(`${title} · Gather`)
+  })
+})
