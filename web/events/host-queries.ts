@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import { can } from '../../domain/access/can.ts'
 import type { ActivityId } from '../../domain/activities.ts'
@@ -9,6 +9,7 @@ import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
 import type { TeamRoutes } from '../../worker/teams/routes.ts'
 import { readAnswer, untilDone } from '../api.ts'
+import { refreshGames } from './queries.ts'
 
 const client = hc<EventRoutes>('/api/events')
 const places = hc<PlaceRoutes>('/api/places')
@@ -53,29 +54,26 @@ export const communitiesIRun = queryOptions({
   },
 })
 
-/** Whatever shows games asks again. */
-const showChanged = (queries: QueryClient) =>
-  Promise.all(['events', 'discover', 'home', 'places'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-
 export const creatingEvent = mutationOptions({
   mutationFn: (json: CreateEvent) => readAnswer(client.index.$post({ json })),
-  onSuccess: (_made, _sent, _result, { client: queries }) => void showChanged(queries),
+  onSuccess: (_made, _sent, _result, { client: queries }) => void refreshGames(queries),
 })
 
 export const changingEvent = mutationOptions({
   mutationFn: ({ id, ...json }: ChangeEvent & { id: string }) => untilDone(client[':id'].$patch({ param: { id }, json })),
-  onSuccess: (_done, _sent, _result, { client: queries }) => void showChanged(queries),
+  onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries),
 })
 
 export const publishingEvent = mutationOptions({
   mutationFn: ({ id, ...json }: { id: string; publish: Publishing; scope: Scope }) =>
     untilDone(client[':id'].publish.$post({ param: { id }, json })),
-  onSuccess: (_done, _sent, _result, { client: queries }) => void showChanged(queries),
+  onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries),
 })
 
 export const deletingDraft = mutationOptions({
   mutationFn: ({ id, scope }: { id: string; scope: Scope }) => untilDone(client[':id'].$delete({ param: { id }, query: { scope } })),
-  onSuccess: (_done, _sent, _result, { client: queries }) => void showChanged(queries),
+  // The page that shows it is left next; until then it is not asked for again.
+  onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries, { refetchType: 'none' }),
 })
 
 /** The typed client knows no bodies of bytes. */
@@ -87,7 +85,7 @@ export const settingPicture = mutationOptions({
     const headers = { 'content-type': picture.type }
     await readAnswer<EventPicture>(fetch(address, { method: 'PUT', headers, body: picture, signal }))
   },
-  onSuccess: (_done, _sent, _result, { client: queries }) => void showChanged(queries),
+  onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries),
 })
 
 /** For a game like one before: the picture goes along. */

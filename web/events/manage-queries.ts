@@ -7,6 +7,7 @@ import type { ManageRoutes } from '../../worker/events/manage-routes.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import { readAnswer, untilDone } from '../api.ts'
 import type { CheckIn } from './check-in-queue.ts'
+import { refreshGames } from './queries.ts'
 
 const client = hc<ManageRoutes>('/api/events')
 const events = hc<EventRoutes>('/api/events')
@@ -35,6 +36,8 @@ const askAgain = (queries: QueryClient, id: string) =>
     queries.invalidateQueries({ queryKey: managedEvent(id).queryKey }),
     // Its own page, which may be open behind this one.
     queries.invalidateQueries({ queryKey: ['events', id], refetchType: 'none' }),
+    // Lists that tell how many seats are left.
+    refreshGames(queries, { except: id }),
   ])
 
 type Acted = { done: number; refused: { joinerId: string; error: unknown }[] }
@@ -77,26 +80,23 @@ export const postingUpdate = (id: string) =>
     onSettled: (_data, _error, _posted, _result, { client: queries }) => askAgain(queries, id),
   })
 
-/** A series has other dates that changed with it. */
-const askAllAgain = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ['events'] })
-
 export const cancellingEvent = (id: string) =>
   mutationOptions({
     mutationFn: (json: CancelEvent) => untilDone(events[':id'].cancel.$post({ param: { id }, json })),
-    onSuccess: (_data, _cancelled, _result, { client: queries }) => askAllAgain(queries),
+    onSuccess: (_data, _cancelled, _result, { client: queries }) => refreshGames(queries),
   })
 
 export const publishingDraft = (id: string) =>
   mutationOptions({
     mutationFn: (scope: Scope) => untilDone(events[':id'].publish.$post({ param: { id }, json: { publish: { when: 'now' }, scope } })),
-    onSettled: (_data, _error, _scope, _result, { client: queries }) => askAllAgain(queries),
+    onSettled: (_data, _error, _scope, _result, { client: queries }) => refreshGames(queries),
   })
 
 export const deletingDraft = (id: string) =>
   mutationOptions({
     mutationFn: (scope: Scope) => untilDone(events[':id'].$delete({ param: { id }, query: { scope } })),
     // The page that shows it is left next; until then it is not asked for again.
-    onSuccess: (_data, _scope, _result, { client: queries }) => queries.invalidateQueries({ queryKey: ['events'], refetchType: 'none' }),
+    onSuccess: (_data, _scope, _result, { client: queries }) => refreshGames(queries, { refetchType: 'none' }),
   })
 
 export const sendCheckIns = (id: string, checkIns: CheckIn[]) =>

@@ -67,6 +67,24 @@ export const eventUpdates = (id: string) =>
     meta: { offline: { newest: 30 } },
   })
 
+/** The features whose pages and lists show games. */
+const showingGames: ReadonlySet<unknown> = new Set(['events', 'discover', 'home', 'places', 'search', 'teams'])
+
+type Refreshing = {
+  /** A game that was asked for already. */
+  except?: string
+  /** For a page that shows what is gone, and is left next. */
+  refetchType?: 'none'
+}
+
+/** After a change of games: whatever shows them asks again, at once where it is on the screen, else when it is opened. */
+export const refreshGames = (client: QueryClient, { except, ...how }: Refreshing = {}): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [feature, of] }) =>
+      feature === 'profiles' ? of === 'games' : showingGames.has(feature) && !(feature === 'events' && of === except),
+    ...how,
+  })
+
 /** After a change of one's part: the game as the server has it now, and every list it stands in. No seat is guessed. */
 async function lookAgain(client: QueryClient, id: string, part?: MyPart | null): Promise<void> {
   const { queryKey } = eventById(id)
@@ -77,7 +95,7 @@ async function lookAgain(client: QueryClient, id: string, part?: MyPart | null):
     // The change itself was answered: that much is known.
     if (part !== undefined) client.setQueryData(queryKey, (event) => event && { ...event, live: { ...event.live, mine: part } })
   }
-  void client.invalidateQueries({ predicate: ({ queryKey: [feature, of] }) => (feature === 'events' && of !== id) || feature === 'home' })
+  void refreshGames(client, { except: id })
 }
 
 /** What was refused may be refused because the game has changed: then the page says how it is now. */
@@ -144,6 +162,6 @@ export const answeringOffer = (token: string) =>
       untilDone(isTaken ? offers[':token'].take.$post({ param: { token } }) : offers[':token'].reject.$post({ param: { token } })),
     onSettled: async (_done, _error, _isTaken, _shown, { client }) => {
       await client.invalidateQueries({ queryKey: seatOffer(token).queryKey })
-      void client.invalidateQueries({ queryKey: ['events'] })
+      void refreshGames(client)
     },
   })
