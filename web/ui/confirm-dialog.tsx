@@ -73,6 +73,8 @@ function ConfirmBody(props: ConfirmBodyProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
+        // React tells the form around the dialog too, though it is none in the page.
+        event.stopPropagation()
         if (!isLocked && !isPending) void confirm()
       }}
     >
