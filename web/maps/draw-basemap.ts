@@ -34,6 +34,8 @@ export async function drawBasemap(map: LeafletMap): Promise<void> {
     polyline(detail.lines, { ...shape, className: 'map-county', smoothFactor: 0.8 }).addTo(counties)
   }
   const look = () => {
+    // Whoever left the page meanwhile took the map along, which may still have a move to tell of.
+    if (isGone) return
     const isClose = map.getZoom() >= closeUp
     if (isClose !== map.hasLayer(counties)) {
       if (isClose) counties.addTo(map)
@@ -48,9 +50,7 @@ export async function drawBasemap(map: LeafletMap): Promise<void> {
     for (const { code } of near.filter((state) => !details.has(state.code))) {
       void loadState(code).then(
         (detail) => {
-          // Whoever left the page meanwhile took the map along.
-          if (isGone) return
-          addDetail(code, detail)
+          if (!isGone) addDetail(code, detail)
           look()
         },
         // The states are map enough; the next move of the map asks again.
