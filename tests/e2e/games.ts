@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, type BrowserContext, expect } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { CreateEvent, EventForm } from '../../domain/events/form-contract.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import { aGame } from '../setup/a-game.ts'
@@ -60,4 +60,23 @@ export async function enterAs(
 export async function joinGame(request: APIRequestContext, id: string, how: Partial<JoinEvent> = {}): Promise<void> {
   const joined = await request.put(`/api/events/${id}/me`, { data: how })
   expect(joined.status(), await joined.text()).toBe(200)
+}
+
+/** Until this page works without a network: the screens are kept by the service worker, and what it saw of this game by the app. */
+export async function untilKept(page: Page, gameId: string): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 40_000 })
+  const isSeen = (id: string) =>
+    new Promise<boolean>((resolve, reject) => {
+      const opening = indexedDB.open('gather')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const seen = opening.result.transaction('seen').objectStore('seen').getAll()
+        seen.onerror = () => reject(seen.error)
+        seen.onsuccess = () => {
+          opening.result.close()
+          resolve(JSON.stringify(seen.result).includes(id))
+        }
+      }
+    })
+  await expect.poll(() => page.evaluate(isSeen, gameId)).toBe(true)
 }

@@ -1,0 +1,250 @@
+import type { Viewer } from '../../domain/access/contract.ts'
+import type { City } from '../../domain/cities/contract.ts'
+import type { DiscoverEvent, DiscoverPage } from '../../domain/discover/contract.ts'
+import type { EventCard, EventDetail, EventLive, EventPage, Joiner, MyEventPage, MyPart } from '../../domain/events/contract.ts'
+import type { EventForm, EventFormAnswer } from '../../domain/events/form-contract.ts'
+import type { EventUpdate, ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
+import type { HomeAlerts, HomeNearby, HomeUpcoming } from '../../domain/home/contract.ts'
+import type { NearPlaces, PlaceCard, PlaceDetail } from '../../domain/places/contract.ts'
+import type { Face, OwnProfile } from '../../domain/profiles/contract.ts'
+import { day, hour } from '../../domain/time/spans.ts'
+import { aGame } from '../setup/a-game.ts'
+import type { Answers } from './setup/answers.ts'
+import { someone } from './setup/open-app.tsx'
+
+export const aFace = (name: string): Face => ({ id: name.toLowerCase().replace(/\W+/g, '-'), name, pictureUrl: null })
+export const dana = aFace('Dana Alvarez')
+
+export const austin = {
+  id: 4671654,
+  name: 'Austin',
+  state: 'TX',
+  lat: 30.26715,
+  lng: -97.74306,
+  timeZone: 'America/Chicago',
+} satisfies City
+
+/** Saturday noon is far from the hour at which clocks change, whenever this runs. */
+export const startsAt = Math.ceil(Date.now() / day) * day + 3 * day + 18 * hour
+const northside = { placeId: 'northside', name: 'Northside Courts', address: '1 Court St, Austin, TX', lat: 30.2672, lng: -97.7431 }
+
+const basics = {
+  id: 'sunrise',
+  activity: 'pickleball',
+  title: 'Saturday sunrise open play',
+  pictureUrl: null,
+  where: northside,
+  timeZone: 'America/Chicago',
+  startsAt,
+  endsAt: startsAt + 2 * hour,
+  levelMin: 2,
+  levelMax: 3,
+  visibility: 'public' as const,
+}
+
+export const aLive = (changes: Partial<EventLive> = {}): EventLive => ({
+  state: 'published',
+  publishAt: null,
+  version: 1,
+  capacity: 12,
+  taken: 0,
+  waiting: 0,
+  slots: [],
+  joiners: [],
+  mine: null,
+  ...changes,
+})
+
+/** A game as its page has it. */
+export const anEvent = ({ live, ...changes }: Partial<Omit<EventDetail, 'live'>> & { live?: Partial<EventLive> } = {}): EventDetail => ({
+  ...basics,
+  about: [],
+  guestsMost: 3,
+  team: null,
+  creatorId: dana.id,
+  hosts: [dana],
+  needsApproval: false,
+  questions: [],
+  leaveBy: startsAt - 12 * hour,
+  waitlistMode: 'order',
+  cancelReason: '',
+  series: null,
+  createdAt: startsAt - 9 * day,
+  updatedAt: startsAt - 9 * day,
+  isHost: false,
+  blockedPeople: [],
+  ...changes,
+  live: aLive(live),
+})
+
+export const aCard = (changes: Partial<EventCard> = {}): EventCard => ({
+  ...basics,
+  capacity: 12,
+  taken: 0,
+  waiting: 0,
+  hasSlots: false,
+  state: 'published',
+  teamId: null,
+  seriesId: null,
+  mine: null,
+  ...changes,
+})
+
+export const aPart = (changes: Partial<MyPart> = {}): MyPart => ({
+  id: 'part-of-a',
+  state: 'going',
+  slotId: null,
+  seats: 1,
+  guests: [],
+  answers: {},
+  position: null,
+  offerExpiresAt: null,
+  checkedInAt: null,
+  ...changes,
+})
+
+export const aJoiner = (name: string, changes: Partial<Joiner> = {}): Joiner => ({
+  userId: aFace(name).id,
+  isUnregisteredUser: false,
+  person: aFace(name),
+  name,
+  guests: 0,
+  slotId: null,
+  ...changes,
+})
+
+/** A row of the hosts' list. */
+export const aManagedJoiner = (name: string, changes: Partial<ManagedJoiner> = {}): ManagedJoiner => ({
+  ...aPart(),
+  userId: aFace(name).id,
+  isUnregisteredUser: false,
+  person: aFace(name),
+  name,
+  id: `joiner-${aFace(name).id}`,
+  joinedAt: startsAt - 2 * day,
+  arrived: 0,
+  isNoShow: false,
+  leftLate: false,
+  ...changes,
+})
+
+/** A game in the hands of its host. Seats are counted from who is there. */
+export const aManaged = (joiners: ManagedJoiner[], event: Parameters<typeof anEvent>[0] = {}): ManagedEvent => {
+  const taken = joiners.filter(({ state }) => state === 'going').reduce((sum, { seats }) => sum + seats, 0)
+  return { event: anEvent({ isHost: true, ...event, live: { taken, ...event.live } }), joiners, updates: [] }
+}
+
+/** A game as the form that made it. */
+export const aFormAnswer = ({ form, ...changes }: Partial<Omit<EventFormAnswer, 'form'>> & { form?: Partial<EventForm> } = {}) =>
+  ({
+    form: aGame({ title: 'Morning doubles', capacity: 8, ...form }),
+    version: 1,
+    timeZone: 'America/Chicago',
+    state: 'published',
+    publishAt: null,
+    pictureUrl: null,
+    series: null,
+    coHosts: [],
+    ...changes,
+  }) satisfies EventFormAnswer
+
+export const ownProfile = {
+  id: someone.id,
+  email: 'a@local.test',
+  emailVerified: true,
+  displayNameFallback: 'a',
+  displayName: someone.name,
+  pictureUrl: null,
+  hasAdditionalInfo: true,
+  fullName: someone.name,
+  bio: '',
+  defaultCity: austin,
+  gender: null,
+  pronoun: 'None',
+  joinReason: null,
+  sportAvailability: [
+    { activity: 'pickleball', level: 3, isOn: true },
+    { activity: 'soccer', level: null, isOn: true },
+  ],
+  version: 1,
+  createdAt: 0,
+} satisfies OwnProfile
+
+export const aPlaceCard = (name: string, changes: Partial<PlaceCard> = {}): PlaceCard => ({
+  id: name.toLowerCase().replace(/\W+/g, '-'),
+  name,
+  lat: 30.27,
+  lng: -97.77,
+  address: '',
+  cityName: 'Austin',
+  cityState: 'TX',
+  activities: ['pickleball'],
+  courts: null,
+  surface: '',
+  isIndoor: false,
+  hasLights: false,
+  fee: '',
+  photo: null,
+  ...changes,
+})
+
+const { photo: _none, ...northsideCard } = aPlaceCard('Northside Courts', { id: 'northside' })
+const northsidePlace = {
+  ...northsideCard,
+  description: '',
+  timeZone: 'America/Chicago',
+  hours: null,
+  amenities: [],
+  photos: [],
+  version: 1,
+  createdAt: 0,
+  updatedAt: 0,
+  followers: 0,
+  here: { count: 0, people: [] },
+  regulars: { count: 0, people: [] },
+  ping: null,
+  mine: { isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] },
+} satisfies PlaceDetail
+
+/** What the form of a game asks before it is drawn. */
+export const formAnswers = (places: PlaceCard[] = [aPlaceCard('Zilker Great Lawn'), aPlaceCard('Northside Courts')]): Answers => ({
+  'GET /api/profiles/me': ownProfile,
+  'GET /api/events/mine': { events: [], next: null } satisfies MyEventPage,
+  'GET /api/places/nearest': { places: places.map((place, index) => ({ ...place, miles: index + 0.4 })) } satisfies NearPlaces,
+  'GET /api/teams/mine': { teams: [], next: null },
+})
+
+/** What the page of a game asks. */
+export const eventAnswers = (event: EventDetail, updates: EventUpdate[] = []): Answers => ({
+  'GET /api/events/:id': event,
+  'GET /api/events/:id/live': event.live,
+  'GET /api/events/:id/updates': { updates },
+})
+
+/** Every list that shows one game, as it stands in this card. */
+export function listAnswers(card: EventCard, isHost: boolean): Answers {
+  const isMine = card.mine !== null || isHost
+  const isShown = card.state === 'published'
+  const found: DiscoverEvent[] = isShown ? [{ ...card, miles: 1, reasons: [] }] : []
+  const own = isMine ? [card] : []
+  return {
+    'GET /api/events': { events: isShown ? [card] : [], next: null } satisfies EventPage,
+    'GET /api/events/mine': { events: own.map((one) => ({ ...one, isHost })), next: null } satisfies MyEventPage,
+    'GET /api/discover/events': { events: found, next: null } satisfies DiscoverPage,
+    'GET /api/home/upcoming': { events: isShown ? own : [], faces: [] } satisfies HomeUpcoming,
+    'GET /api/home/nearby': { city: austin, events: isMine ? [] : found } satisfies HomeNearby,
+    'GET /api/home/alerts': { alerts: [] } satisfies HomeAlerts,
+    'GET /api/profiles/me': ownProfile,
+    'GET /api/people/near': { players: [], next: null },
+    'GET /api/teams/mine': { teams: [], next: null },
+    'GET /api/follows': { people: [], next: null },
+    'GET /api/places/:id': northsidePlace,
+  }
+}
+
+/** Someone whose words at a gate no other test has in its hands: these outlive the page. */
+let hosts = 0
+export const aHost = (): Viewer => {
+  hosts += 1
+  return { ...someone, id: `host-${hosts}`, name: 'Hana Host' }
+}

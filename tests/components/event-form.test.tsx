@@ -1,0 +1,380 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import type { MyEventPage } from '../../domain/events/contract.ts'
+import type { ChangeEvent, CreateEvent, EventPicture, MadeEvent } from '../../domain/events/form-contract.ts'
+import type { NamedPlacesFound } from '../../domain/places/contract.ts'
+import { aCard, aFace, aFormAnswer, anEvent, aPlaceCard, eventAnswers, formAnswers } from './event-examples.ts'
+import { type Asked, answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const part = (name: string) => page.getByRole('region', { name, exact: true })
+const places = page.getByRole('list', { name: 'Places to play' }).getByRole('button')
+const spin = (group: string, segment: string) => page.getByRole('group', { name: group }).getByRole('spinbutton', { name: segment })
+
+const made = () => askedFor('POST /api/events').at(-1)?.body as CreateEvent
+const changed = () => askedFor('PATCH /api/events/:id').at(-1)?.body as ChangeEvent
+
+const anAppAt = (path: string) => openApp(path, { viewer: someone })
+
+async function pickPlace() {
+  await places.first().click()
+  await expect.element(button('Change where it is')).toBeVisible()
+}
+const openRow = (name: string) => page.getByRole('main').getByText(name, { exact: true }).click()
+async function openMore(name: string) {
+  await openRow('More')
+  await openRow(name)
+}
+async function putUp(label = 'Put it up') {
+  await button(label).click()
+  await expect.poll(() => askedFor('POST /api/events').length).toBe(1)
+}
+async function typeInto(field: Locator, words: string) {
+  await field.fill(words)
+  await userEvent.keyboard('{Tab}')
+}
+
+beforeEach(() =>
+  answerWith({
+    ...eventAnswers(anEvent({ id: 'made', title: 'As it was put up', isHost: true })),
+    ...formAnswers(),
+    'POST /api/events': { id: 'made', count: 1 } satisfies MadeEvent,
+    'PATCH /api/events/:id': null,
+  }),
+)
+
+describe('a new game', () => {
+  it('asks for a place only, and is what people mostly play there', async () => {
+    const app = await anAppAt('/create/event')
+    await expect.element(page.getByRole('button', { name: 'Pickleball', pressed: true })).toBeVisible()
+    expect(part('When').getByRole('button', { pressed: true }).elements()).toHaveLength(1)
+    await button('Put it up').click()
+    await expect.element(part('Where').getByText('Say where it is.')).toBeVisible()
+    await expect.element(page.getByText('Something above needs another look.')).toBeVisible()
+    expect(askedFor('POST /api/events')).toEqual([])
+    await pickPlace()
+    await putUp()
+    await expect.element(page.getByText('Your game is up')).toBeVisible()
+    await expect.element(page.getByRole('region', { name: /notification/ }).getByRole('button', { name: 'Share' })).toBeVisible()
+    await expect.poll(app.address).toBe('/discover/events/made')
+    const { form, repeat, publish } = made()
+    expect(form).toMatchObject({
+      activity: 'pickleball',
+      title: '',
+      capacity: 8,
+      visibility: 'public',
+      where: { placeId: 'zilker-great-lawn' },
+    })
+    expect(Date.parse(form.ends) - Date.parse(form.starts)).toBe(2 * 3_600_000)
+    expect([repeat, publish]).toEqual([null, { when: 'now' }])
+  })
+
+  it('is at any place that is known by its words, near or far', async () => {
+    answerWith({
+      'GET /api/places/named': ({ query: { q = '' } }: Asked) => {
+        const found = q.includes('beacon')
+          ? aPlaceCard('Seattle Beacon Hill Club')
+          : q.includes('lawn')
+            ? aPlaceCard('Zilker Great Lawn')
+            : null
+        return { places: found ? [{ ...found, miles: 1771 }] : [] } satisfies NamedPlacesFound
+      },
+    })
+    await anAppAt('/create/event')
+    const search = page.getByRole('searchbox', { name: 'Search places' })
+    await search.fill('beacon hill seattle')
+    await expect.element(places).toHaveTextContent(/^Seattle Beacon Hill Club.*1771 mi$/)
+    // One near by is known by its words in any order, too, and stands there once.
+    await search.fill('lawn zilker')
+    await expect.element(places).toHaveTextContent(/^Zilker Great Lawn/)
+    await search.fill('zilker')
+    await expect.element(places).toHaveTextContent(/^Zilker Great Lawn/)
+    await search.fill('nowhere at all')
+    await expect.element(page.getByText('No place we know is called that. Put it on the map.')).toBeVisible()
+  })
+
+  it('is at any spot on the map, and there what its host calls it', async () => {
+    await anAppAt('/create/event')
+    await button('A spot on the map').click()
+    await expect.element(button('Zoom in')).toBeVisible()
+    await expect.element(page.getByText('Press the map where people play.')).toBeVisible()
+    await page.getByRole('application', { name: 'Map' }).click()
+    await expect.element(page.getByText(/^Near .+, TX\. Drag the pin/)).toBeVisible()
+    await page.getByLabelText('What people call it').fill('Zilker, court 2')
+    await expectAccessible()
+    await putUp()
+    const { where } = made().form
+    expect(where).toMatchObject({ placeId: null, name: 'Zilker, court 2', address: expect.stringMatching(/^Near .+, TX$/) })
+    expect(Math.abs(where.lat - 30.27)).toBeLessThan(0.2)
+  })
+
+  it('has slots with names of their own, in an order, and as many seats as they have', async () => {
+    await anAppAt('/create/event')
+    await pickPlace()
+    await button('Soccer').click()
+    await expect.element(page.getByRole('textbox', { name: 'Seats' })).toHaveValue('14')
+    await openMore('Slots')
+    await button('Add a slot').click()
+    await page.getByLabelText('Name of slot 1').fill('Field')
+    await button('Add a slot').click()
+    await page.getByLabelText('Name of slot 2').fill('field')
+    await typeInto(page.getByRole('textbox', { name: 'Seats of slot 2' }), '2')
+    await button('Put it up').click()
+    await expect.element(page.getByText('Each slot needs a name of its own.')).toBeVisible()
+    await page.getByLabelText('Name of slot 2').fill('Goalkeeper')
+    await expect.element(page.getByText('Each slot needs a name of its own.')).not.toBeInTheDocument()
+    await button('Move slot 2 up').click()
+    await expect.element(page.getByLabelText('Name of slot 1')).toHaveValue('Goalkeeper')
+    await button('Add a slot').click()
+    await button('Remove slot 3').click()
+    await expect.element(part('Seats').getByText('16 seats')).toBeVisible()
+    await expectAccessible()
+    await putUp()
+    expect(made().form.slots.map(({ name, capacity }) => [name, capacity])).toEqual([
+      ['Goalkeeper', 2],
+      ['Field', 14],
+    ])
+  })
+
+  it('that repeats shows its dates, and leaves out those that are pressed', async () => {
+    answerWith({ 'POST /api/events': { id: 'made', count: 3 } satisfies MadeEvent })
+    await anAppAt('/create/event')
+    await pickPlace()
+    await openMore('Repeats')
+    await page.getByRole('button', { name: /Repeats/ }).click()
+    await page.getByRole('option', { name: 'Every week' }).click()
+    await typeInto(page.getByRole('textbox', { name: 'Times' }), '4')
+    const dates = page.getByRole('group', { name: /Press a date to leave it out/ }).getByRole('button')
+    await expect.poll(() => dates.elements().length).toBe(4)
+    await dates.nth(2).click()
+    await expect.element(page.getByText('3 games')).toBeVisible()
+    await expectAccessible()
+    await putUp()
+    await expect.element(page.getByText('Your 3 games are up')).toBeVisible()
+    const { form, repeat } = made()
+    const third = new Date(Date.parse(`${form.starts.slice(0, 10)}T00:00Z`) + 14 * 86_400_000).toISOString().slice(0, 10)
+    expect(repeat).toMatchObject({ every: 'week', interval: 1, count: 4, until: null, except: [third] })
+  })
+
+  it('asks what its host asks, and ends when its host says', async () => {
+    await anAppAt('/create/event')
+    await pickPlace()
+    await page.getByRole('button', { name: /Length/ }).click()
+    await page.getByRole('option', { name: 'Ends at …' }).click()
+    await page.getByRole('group', { name: 'Ends', exact: true }).getByRole('spinbutton', { name: 'minute' }).fill('45')
+    await openMore('Joining')
+    await page.getByRole('switch', { name: /I say yes to each/ }).click()
+    await button('Ask something').click()
+    await button('Put it up').click()
+    await expect.element(page.getByText(/^A question/)).toBeVisible()
+    await page.getByLabelText('Question 1', { exact: true }).fill('Do you need a paddle?')
+    await page.getByRole('checkbox', { name: 'Has to be answered' }).click()
+    await button('Ask something').click()
+    await button('Remove question 2').click()
+    await expectAccessible()
+    await putUp()
+    const { form } = made()
+    expect(form).toMatchObject({ needsApproval: true, questions: [{ text: 'Do you need a paddle?', isRequired: true }] })
+    expect(Date.parse(form.ends) - Date.parse(form.starts)).toBe(165 * 60_000)
+  })
+
+  it('is run by whom its host picks, and by nobody who was taken away again', async () => {
+    answerWith({ 'GET /api/people': { people: [aFace('Bo Host'), aFace('Bo Other')] } })
+    await anAppAt('/create/event')
+    await pickPlace()
+    await openMore('Hosts')
+    for (const name of ['Bo Host', 'Bo Other']) {
+      await page.getByRole('combobox', { name: 'Add a host' }).fill('Bo')
+      await page.getByRole('option', { name }).click()
+      await expect.element(page.getByRole('list', { name: 'Hosts beside you' }).getByText(name)).toBeVisible()
+    }
+    await button('Remove Bo Other').click()
+    await putUp()
+    expect(made().form.coHosts).toEqual(['bo-host'])
+  })
+
+  it('takes its picture along, drawn anew', async () => {
+    answerWith({ 'PUT /api/events/:id/picture': { pictureUrl: '/files/a' } satisfies EventPicture })
+    await anAppAt('/create/event')
+    await pickPlace()
+    await openMore('Picture')
+    await page.getByLabelText('Picture file').upload(await aPicture())
+    await expect.element(button('Another picture')).toBeVisible()
+    await putUp()
+    await expect.poll(() => askedFor('PUT /api/events/made/picture').length).toBe(1)
+    const [{ query, body } = { query: null, body: null }] = askedFor('PUT /api/events/made/picture')
+    expect(query).toEqual({ scope: 'all' })
+    expect(body).toHaveProperty('type', 'image/webp')
+  })
+})
+
+/** A small picture as a file of someone's device. */
+async function aPicture(): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = 8
+  canvas.height = 8
+  canvas.getContext('2d')?.fillRect(0, 0, 8, 8)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return new File([blob ?? ''], 'court.png', { type: 'image/png' })
+}
+
+describe('what is not up yet', () => {
+  it('is there after a reload, is kept as a draft, and the form begins anew', async () => {
+    const title = 'Sunrise <b>doubles</b>'
+    const draft = { ...aCard({ id: 'made', title, state: 'draft' }), isHost: true }
+    answerWith({
+      'GET /api/events/mine': ({ query }: Asked) =>
+        ({ events: query.when === 'upcoming' && askedFor('POST /api/events').length > 0 ? [draft] : [], next: null }) satisfies MyEventPage,
+    })
+    const app = await anAppAt('/create/event')
+    await pickPlace()
+    await openMore('Title')
+    await page.getByLabelText('Title', { exact: true }).fill(title)
+    await openRow('About')
+    await page.getByRole('textbox', { name: 'About' }).fill('Bring **water**.')
+    await expect.element(page.getByText('Bring water.', { exact: true }).first()).toBeVisible()
+    await app.reload()
+    await expect.element(page.getByText('We kept what you wrote last time.')).toBeVisible()
+    await openMore('Title')
+    await expect.element(page.getByLabelText('Title', { exact: true })).toHaveValue(title)
+    await putUp('Save draft')
+    await expect.element(page.getByText('Saved as a draft')).toBeVisible()
+    expect(made()).toMatchObject({ form: { title, description: 'Bring **water**.' }, publish: { when: 'never' } })
+    await expect
+      .element(page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: title }))
+      .toHaveAttribute('href', '/create/event/made')
+    await expectAccessible()
+    await app.goTo('/create/event')
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Put up a game' })).toBeVisible()
+    await expect.element(page.getByText('We kept what you wrote last time.')).not.toBeInTheDocument()
+  })
+
+  it('is put up from its draft, as it was saved', async () => {
+    answerWith({ 'GET /api/events/:id/form': aFormAnswer({ state: 'draft', version: 4 }), 'POST /api/events/:id/publish': null })
+    const app = await anAppAt('/create/event/made')
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Your draft' })).toBeVisible()
+    await button('Put it up').click()
+    await expect.element(page.getByText('Your game is up')).toBeVisible()
+    expect(changed()).toMatchObject({ version: 4, scope: 'this', form: { title: 'Morning doubles' } })
+    expect(askedFor('POST /api/events/made/publish')[0]?.body).toEqual({ publish: { when: 'now' }, scope: 'this' })
+    await expect.poll(app.address).toBe('/discover/events/made')
+  })
+
+  it('waits for its time, which the server judges, too', async () => {
+    const tooLate = 'The game has begun by then. Choose an earlier time.'
+    answerWith({ 'POST /api/events': refuse('InvalidInput', tooLate, [{ path: 'publish.at', message: tooLate }]) })
+    await anAppAt('/create/event')
+    await pickPlace()
+    await openMore('Shown')
+    await page.getByRole('radio', { name: /At a time/ }).click()
+    await spin('Shown on', 'year').fill('2099')
+    await putUp('Schedule it')
+    await expect.element(page.getByText(tooLate)).toBeVisible()
+    answerWith({ 'POST /api/events': { id: 'made', count: 1 } satisfies MadeEvent })
+    await button('Schedule it').click()
+    await expect.element(page.getByText('It shows itself at its time')).toBeVisible()
+    const { publish } = made()
+    expect(publish).toEqual({ when: 'later', at: expect.any(Number) })
+    if (publish.when === 'later') expect(new Date(publish.at).getFullYear()).toBe(2099)
+  })
+})
+
+describe('a game that is changed', () => {
+  it('is not written over what another tab saved before its host has chosen', async () => {
+    let isSaved = false
+    answerWith({
+      'GET /api/events/:id/form': () => aFormAnswer(isSaved ? { form: { capacity: 12 }, version: 2 } : {}),
+      'PATCH /api/events/:id': ({ body }: Asked) => {
+        const { version } = body as ChangeEvent
+        return version === 2 ? null : refuse('Conflict', 'This game was changed somewhere else meanwhile.')
+      },
+    })
+    await anAppAt('/create/event/made')
+    await openRow('Title')
+    await page.getByLabelText('Title', { exact: true }).fill('From this tab')
+    isSaved = true
+    await button('Save changes').click()
+    await expect.element(page.getByText('This game was changed somewhere else meanwhile. What you typed here is still here.')).toBeVisible()
+    await expectAccessible()
+    await button('Keep what I typed').click()
+    await button('Save changes').click()
+    await expect.element(page.getByText('Game changed')).toBeVisible()
+    expect(changed()).toMatchObject({ version: 2, form: { title: 'From this tab', capacity: 8 } })
+  })
+
+  it('that repeats asks how far the change reaches, and offers nothing that sounds like calling it off', async () => {
+    answerWith({ 'GET /api/events/:id/form': aFormAnswer({ series: 'Every week on Saturday' }) })
+    await anAppAt('/create/event/made')
+    await expect.element(page.getByText('Every week on Saturday')).toBeVisible()
+    await expect.element(button('Leave without saving')).toBeVisible()
+    await expect.element(button('Cancel')).not.toBeInTheDocument()
+    await typeInto(page.getByRole('textbox', { name: 'Seats' }), '9')
+    await button('Save changes').click()
+    const scopes = page.getByRole('dialog', { name: 'This game repeats' })
+    await scopes.getByRole('radio', { name: /This and the following/ }).click()
+    await expectAccessible()
+    await scopes.getByRole('button', { name: 'Save changes' }).click()
+    await expect.element(page.getByText('Game changed')).toBeVisible()
+    expect(changed()).toMatchObject({ scope: 'following', form: { capacity: 9 } })
+  })
+
+  it('says at its fields what the server refuses', async () => {
+    const taken = 'More people have a seat than there would be. Make room first, or leave the seats as they are.'
+    const skipped = 'Clocks skip this time on that day. Choose another.'
+    answerWith({
+      'GET /api/events/:id/form': aFormAnswer(),
+      'PATCH /api/events/:id': refuse('Conflict', taken, [{ path: 'form.capacity', message: taken }]),
+    })
+    await anAppAt('/create/event/made')
+    await typeInto(page.getByRole('textbox', { name: 'Seats' }), '2')
+    await button('Save changes').click()
+    await expect.element(part('Seats').getByText(taken)).toBeVisible()
+    await typeInto(page.getByRole('textbox', { name: 'Seats' }), '3')
+    answerWith({ 'PATCH /api/events/:id': refuse('InvalidInput', skipped, [{ path: 'form.starts', message: skipped }]) })
+    await spin('Starts', 'hour').fill('2')
+    await button('Save changes').click()
+    await expect.element(part('When').getByText(skipped)).toBeVisible()
+    await spin('Starts', 'hour').fill('9')
+    await expect.element(part('When').getByText(skipped)).not.toBeInTheDocument()
+    answerWith({ 'PATCH /api/events/:id': null })
+    await button('Save changes').click()
+    await expect.element(page.getByText('Game changed')).toBeVisible()
+    expect(changed().form).toMatchObject({ capacity: 3, starts: expect.stringMatching(/T(09|21):00$/) })
+  })
+
+  it('shows the court again where its picture is taken away', async () => {
+    const pictureUrl = URL.createObjectURL(await aPicture())
+    answerWith({ 'GET /api/events/:id/form': aFormAnswer({ pictureUrl }), 'DELETE /api/events/:id/picture': null })
+    await anAppAt('/create/event/made')
+    await openRow('Picture')
+    await button('Show the court').click()
+    await button('Save changes').click()
+    await expect.poll(() => askedFor('DELETE /api/events/made/picture').map(({ query }) => query)).toEqual([{ scope: 'this' }])
+  })
+
+  it('put up once more is another, on a day to come, with the same picture', async () => {
+    const pictureUrl = URL.createObjectURL(await aPicture())
+    answerWith({
+      'GET /api/events/:id/form': aFormAnswer({ pictureUrl, form: { starts: '2024-05-04T09:00', ends: '2024-05-04T11:00' } }),
+      'PUT /api/events/:id/picture': { pictureUrl: '/files/a' } satisfies EventPicture,
+    })
+    await anAppAt('/create/event?from=before')
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Put up another like it' })).toBeVisible()
+    await putUp()
+    await expect.poll(() => askedFor('PUT /api/events/made/picture')[0]?.body).toHaveProperty('type', 'image/png')
+    expect(made().form.title).toBe('Morning doubles')
+    expect(made().form.starts > new Date().toISOString().slice(0, 10)).toBe(true)
+  })
+
+  it('of someone else is not there to be changed; one that is off stays as it is', async () => {
+    answerWith({ 'GET /api/events/:id/form': refuse('NotFound', 'There is no such game.') })
+    const app = await anAppAt('/create/event/no-such-game')
+    await expect.element(page.getByText('This is not yours to change')).toBeVisible()
+    answerWith({ 'GET /api/events/:id/form': aFormAnswer({ state: 'cancelled' }) })
+    await app.goTo('/create/event/made')
+    await expect.element(page.getByText('This game was cancelled')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Put up another like it' })).toBeVisible()
+  })
+})

@@ -1,0 +1,370 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import type { CheckIns, EventUpdate, ManagedJoiner } from '../../domain/events/manage-contract.ts'
+import { writeTicket } from '../../domain/events/ticket.ts'
+import { hour } from '../../domain/time/spans.ts'
+import { runLastErrands } from '../../web/accounts/last-errands.ts'
+import { checkInsOf } from '../../web/events/check-ins.ts'
+import { managePollMs } from '../../web/events/manage-queries.ts'
+import { aHost, aManaged, aManagedJoiner, type anEvent, dana, startsAt } from './event-examples.ts'
+import { type Asked, answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp } from './setup/open-app.tsx'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const tab = (name: RegExp) => page.getByRole('tab', { name })
+const item = (name: string) => page.getByRole('menuitem', { name })
+const main = page.getByRole('main')
+/** A table on a desktop, a list on a phone. */
+const lineOf = (name: string) => main.getByRole('row').or(main.getByRole('listitem')).filter({ hasText: name })
+const tick = (name: string) => button(`${name} is here`)
+const idOf = (name: string) => aManagedJoiner(name).id
+const sent = (key: string) => askedFor(key).at(-1)?.body
+
+type Event = Parameters<typeof anEvent>[0]
+
+/** The hosts' list, as it stands until something changes it. */
+let joiners: ManagedJoiner[] = []
+let updates: EventUpdate[] = []
+let event: Event = {}
+const become = (name: string, changes: Partial<ManagedJoiner>) => {
+  joiners = joiners.map((joiner) => (joiner.name === name ? { ...joiner, ...changes } : joiner))
+}
+
+const openList = (search = '') => openApp(`/discover/events/sunrise/manage${search}`, { viewer: aHost() })
+
+/** Takes what a gate says, as the server does. */
+const takeCheckIns = ({ body }: Asked) => {
+  for (const { joinerId, arrived, at, isNoShow = false } of (body as CheckIns).checkIns) {
+    joiners = joiners.map((joiner) => (joiner.id === joinerId ? { ...joiner, arrived, checkedInAt: at, isNoShow } : joiner))
+  }
+  return { unknown: [] }
+}
+
+function goOffline(): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+}
+function goOnline(): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+}
+
+beforeEach(() => {
+  joiners = []
+  updates = []
+  event = {}
+  answerWith({
+    'GET /api/events/:id/manage': () => ({ ...aManaged(joiners, event), updates }),
+    'PUT /api/events/:id/check-ins': takeCheckIns,
+  })
+  return page.viewport(1440, 900)
+})
+
+describe('who asked', () => {
+  const ask = (name: string) => aManagedJoiner(name, { state: 'asked', answers: { q1: `I am ${name}` } })
+
+  it('shows up by themselves, and several are let in at once', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    event = { needsApproval: true, questions: [{ id: 'q1', text: 'Since when?', isRequired: false }] }
+    answerWith({
+      'POST /api/events/:id/joiners/:joiner': ({ path, body }: Asked) => {
+        const name = joiners.find(({ id }) => path.endsWith(id))?.name ?? ''
+        become(name, { state: (body as { action: string }).action === 'approve' ? 'going' : 'refused' })
+      },
+    })
+    await page.viewport(390, 844)
+    await openList()
+    await expect.element(page.getByText('Nobody has joined yet')).toBeVisible()
+    joiners = ['Ana Ask', 'Bo Ask', 'Cy Ask'].map(ask)
+    await vi.advanceTimersByTimeAsync(managePollMs)
+    await tab(/Asked 3/).click()
+    await expect.element(lineOf('Bo Ask')).toHaveTextContent('I am Bo Ask')
+    await page.getByRole('checkbox', { name: 'Choose Ana Ask' }).click()
+    await page.getByRole('checkbox', { name: 'Choose Bo Ask' }).click()
+    await expectAccessible()
+    await button('Approve 2').click()
+    await expect.element(tab(/Going 2/)).toBeVisible()
+    await expect.element(page.getByText('2 people approved, and told.')).toBeVisible()
+    await button('Turn down Cy Ask').click()
+    await expect.element(page.getByText('Nobody waits for an answer')).toBeVisible()
+    expect(askedFor('POST /api/events/sunrise/joiners/:joiner').map(({ path, body }: Asked) => [path.split('/').at(-1), body])).toEqual([
+      [idOf('Ana Ask'), { action: 'approve' }],
+      [idOf('Bo Ask'), { action: 'approve' }],
+      [idOf('Cy Ask'), { action: 'refuse' }],
+    ])
+  })
+})
+
+describe('a message to all', () => {
+  it('is written in peace, reaches whoever has an account, and stands below', async () => {
+    joiners = [aManagedJoiner('Ana'), aManagedJoiner('Bo', { state: 'asked' }), aManagedJoiner('Gus', { userId: null })]
+    answerWith({
+      'POST /api/events/:id/updates': ({ body }: Asked) => {
+        updates = [{ id: 'word', text: (body as { text: string }).text, author: dana, createdAt: Date.now() }]
+      },
+    })
+    const app = await openList('?tab=messages')
+    const words = page.getByRole('textbox', { name: 'Message to all' })
+    await button('Send to all').click()
+    await expect.element(page.getByText('Write something first.')).toBeVisible()
+    await words.fill('The gate code is 4711.')
+    await app.reload()
+    await expect.element(words).toHaveValue('The gate code is 4711.')
+    await expect.element(page.getByText('Goes to 2 people: all who come, wait or asked.')).toBeVisible()
+    await expectAccessible()
+    await button('Send to all').click()
+    await expect.element(page.getByRole('region', { name: 'Sent' }).getByText('The gate code is 4711.')).toBeVisible()
+    await expect.element(words).toHaveValue('')
+    expect(askedFor('POST /api/events/sunrise/updates')).toHaveLength(1)
+  })
+})
+
+describe('a list with slots', () => {
+  const slots = (taken: number) => [
+    { id: 'c1', name: 'Court 1', capacity: 2, taken, waiting: 0 },
+    { id: 'c2', name: 'Court 2', capacity: 2, taken: 0, waiting: 0 },
+  ]
+  beforeEach(() => {
+    event = { title: 'Two courts', live: { capacity: 4, slots: slots(1) } }
+    joiners = [aManagedJoiner('Ana Seat', { slotId: 'c1' })]
+  })
+
+  it('gives a seat past the line to whoever fits', async () => {
+    joiners.push(
+      aManagedJoiner('Bo Pair', { state: 'waiting', slotId: 'c1', seats: 2, guests: ['Max'], position: 1 }),
+      aManagedJoiner('Cy Next', { state: 'waiting', slotId: 'c1', position: 2 }),
+    )
+    answerWith({ 'POST /api/events/:id/joiners/:joiner': () => become('Cy Next', { state: 'going' }) })
+    await openList()
+    await tab(/Waitlist 2/).click()
+    await expect.element(lineOf('Bo Pair')).toHaveTextContent('No room for all 2 of them now.')
+    await expectAccessible()
+    await lineOf('Cy Next').getByRole('button', { name: 'Give them a seat' }).click()
+    await expect.element(tab(/Waitlist 1/)).toBeVisible()
+    expect(sent(`POST /api/events/sunrise/joiners/${idOf('Cy Next')}`)).toEqual({ action: 'seat' })
+  })
+
+  it('moves someone to another slot', async () => {
+    answerWith({ 'PUT /api/events/:id/joiners/:joiner/slot': () => become('Ana Seat', { slotId: 'c2' }) })
+    await openList()
+    await button('More for Ana Seat').click()
+    await item('Move to another slot').click()
+    await page.getByRole('radio', { name: /Court 2/ }).click()
+    await expectAccessible()
+    await button('Move').click()
+    await expect.element(lineOf('Ana Seat')).toHaveTextContent('Court 2')
+    expect(sent(`PUT /api/events/sunrise/joiners/${idOf('Ana Seat')}/slot`)).toEqual({ slotId: 'c2' })
+  })
+
+  it('takes someone without an account, by name', async () => {
+    answerWith({
+      'POST /api/events/:id/joiners': () =>
+        void joiners.push(aManagedJoiner('Gus', { userId: null, isUnregisteredUser: true, person: null, slotId: 'c2' })),
+    })
+    await openList()
+    await button('Add someone').click()
+    await button('Add').click()
+    await expect.element(page.getByText('Who is it? A first name will do.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Gus')
+    await page.getByRole('radio', { name: /Court 2/ }).click()
+    await button('Add').click()
+    await expect.element(lineOf('Gus')).toHaveTextContent('no account')
+    expect(sent('POST /api/events/sunrise/joiners')).toMatchObject({ name: 'Gus', slotId: 'c2' })
+  })
+
+  it('is taken along as a table, and printed court by court', async () => {
+    joiners.push(aManagedJoiner('=Gus, from work', { userId: null, slotId: 'c2' }))
+    const saved: Blob[] = []
+    const names: string[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob)
+      return 'blob:table'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    await openList()
+    await button('More for this game').click()
+    await item('Download as a table').click()
+    await expect.poll(() => saved.length).toBe(1)
+    expect(names).toEqual([expect.stringMatching(/^two-courts-\d{4}-\d\d-\d\d\.csv$/)])
+    const table = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.arrayBuffer())
+    expect(table).toMatch(/^\uFEFFName,Status,Slot,/)
+    expect(table).toContain(`"'=Gus, from work",Going,Court 2,1,`)
+    await button('More for this game').click()
+    await item('Print the list').click()
+    await expect.element(button('Print')).toBeVisible()
+    // On paper there is the list and nothing else.
+    await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
+    await expect.element(page.getByRole('banner')).not.toBeInTheDocument()
+    await expect.element(button('Print')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Court 2' })).toBeVisible()
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
+    await expectAccessible()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect.element(button('More for this game')).toBeVisible()
+  })
+
+  it('takes someone out, and loses nobody from sight', async () => {
+    answerWith({ 'POST /api/events/:id/joiners/:joiner': () => become('Ana Seat', { state: 'removed' }) })
+    await openList()
+    await button('More for Ana Seat').click()
+    await item('Take out').click()
+    await button('Take out').click()
+    await expect.element(tab(/Going 0/)).toBeVisible()
+    await page.getByText('No longer coming (1)').click()
+    await expect.element(page.getByText(/taken out, joined/)).toBeVisible()
+    expect(sent(`POST /api/events/sunrise/joiners/${idOf('Ana Seat')}`)).toEqual({ action: 'remove' })
+  })
+})
+
+describe('calling a game off', () => {
+  it('keeps the reason that was begun, says how many are told, and stands as it is', async () => {
+    joiners = [aManagedJoiner('Ana'), aManagedJoiner('Bo'), aManagedJoiner('Cy')]
+    answerWith({
+      'POST /api/events/:id/cancel': () => {
+        event = { cancelReason: 'The courts are flooded.', live: { state: 'cancelled' } }
+      },
+    })
+    const app = await openList()
+    const open = async () => {
+      await button('More for this game').click()
+      await item('Cancel the game').click()
+    }
+    const why = page.getByRole('textbox', { name: 'Why?' })
+    await open()
+    await expect.element(page.getByText('3 people are told at once.')).toBeVisible()
+    await why.fill('The courts are flooded.')
+    await expectAccessible()
+    await app.reload()
+    await open()
+    await expect.element(why).toHaveValue('The courts are flooded.')
+    await button('Cancel the game').click()
+    await expect.element(page.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect.element(main.getByText('The courts are flooded.')).toBeVisible()
+    await expect.element(button('Check in')).not.toBeInTheDocument()
+    expect(sent('POST /api/events/sunrise/cancel')).toEqual({ reason: 'The courts are flooded.', scope: 'this' })
+  })
+})
+
+describe('at the gate', () => {
+  const party = { seats: 3, guests: ['Zoe', 'Max'] }
+  beforeEach(() => {
+    joiners = [aManagedJoiner('Maya Rivera', party), aManagedJoiner('Bo Tick')]
+  })
+  const gate = page.getByRole('dialog', { name: 'Check in' })
+  async function hold(code: string, verdict: string) {
+    await gate.getByRole('textbox', { name: 'Or type the code of the ticket' }).fill(code)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(gate.getByText(verdict)).toBeVisible()
+  }
+
+  it('tickets let a party in, say what is none, and wait for a network', async () => {
+    const app = await openList()
+    await expect.element(tick('Bo Tick')).toBeVisible()
+    goOffline()
+    await button('Check in').click()
+    await hold(writeTicket({ eventId: 'sunrise', joinerId: idOf('Maya Rivera') }), 'Maya Rivera, and 2 guests')
+    await expect.element(gate.getByText('3 of 4 in', { exact: true })).toBeVisible()
+    await expect.element(gate.getByText('Waiting to be sent (1)')).toBeVisible()
+    await gate.getByRole('button', { name: 'One fewer' }).click()
+    await expect.element(gate.getByText('2 of 4 in', { exact: true })).toBeVisible()
+    await hold(writeTicket({ eventId: 'another', joinerId: 'someone-else' }), 'This ticket is for another game.')
+    await hold('WIFI:S:Clubhouse;;', 'This is not a ticket.')
+    await hold(writeTicket({ eventId: 'sunrise', joinerId: idOf('Maya Rivera') }), 'Maya Rivera is in already, since')
+    await expectAccessible()
+    await gate.getByRole('button', { name: 'Done' }).click()
+    await tick('Bo Tick').click()
+    await expect.element(main.getByText('Waiting to be sent (2)').first()).toBeVisible()
+    await expect.element(main.getByText(/The list is as of/)).toBeVisible()
+    await expectAccessible()
+    // A reload loses nothing of it.
+    await app.reload()
+    await expect.element(tick('Maya Rivera')).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(main.getByText('Waiting to be sent (2)').first()).toBeVisible()
+    expect(askedFor('PUT /api/events/sunrise/check-ins')).toEqual([])
+    goOnline()
+    await expect
+      .poll(() => joiners.map(({ name, arrived }) => [name, arrived]))
+      .toEqual([
+        ['Maya Rivera', 2],
+        ['Bo Tick', 1],
+      ])
+    await expect.element(main.getByText(/Waiting to be sent/)).not.toBeInTheDocument()
+    await expect.element(tick('Maya Rivera')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('what was said in a tab that was closed is sent by the next visit', async () => {
+    const viewer = aHost()
+    const word = { eventId: 'sunrise', joinerId: idOf('Bo Tick'), arrived: 1, at: Date.now(), isNoShow: false, name: 'Bo Tick' }
+    localStorage.setItem(`check-in:${viewer.id}:sunrise:${word.joinerId}`, JSON.stringify(word))
+    checkInsOf(viewer.id)
+    await expect.poll(() => joiners.map(({ arrived }) => arrived)).toEqual([0, 1])
+    await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith('check-in:'))).toEqual([])
+  })
+
+  it('what was said is sent before its host is logged out', async () => {
+    answerWith({ 'PUT /api/events/:id/check-ins': () => Promise.reject(new TypeError('Failed to fetch')) })
+    await openList()
+    await tick('Bo Tick').click()
+    await expect.element(main.getByText('Waiting to be sent (1)').first()).toBeVisible()
+    answerWith({ 'PUT /api/events/:id/check-ins': takeCheckIns })
+    await runLastErrands()
+    expect(joiners.map(({ arrived }) => arrived)).toEqual([0, 1])
+  })
+})
+
+describe('after the game', () => {
+  it('a host says who came and who did not', async () => {
+    event = { startsAt: Date.now() - 3 * hour, endsAt: Date.now() - hour }
+    joiners = [aManagedJoiner('Ana Came', { seats: 2, guests: ['Zoe'] }), aManagedJoiner('Bo Gone'), aManagedJoiner('Cy Gone')]
+    await openList()
+    const row = (name: string) => main.getByRole('listitem').filter({ hasText: name })
+    await expect.element(tab(/Attendance/)).toHaveAttribute('aria-selected', 'true')
+    await row('Ana Came').getByRole('button', { name: 'Came' }).click()
+    await expect.element(page.getByText('2 of 4 seats came')).toBeVisible()
+    await row('Ana Came').getByRole('button', { name: 'One fewer' }).click()
+    await expect.element(page.getByText('1 of 4 seats came')).toBeVisible()
+    await row('Bo Gone').getByRole('button', { name: 'No-show' }).click()
+    await expect.element(page.getByText('1 no-show, 1 not said')).toBeVisible()
+    await button('Mark the others as no-shows').click()
+    await expect.element(page.getByRole('alertdialog')).toHaveTextContent('Cy Gone')
+    await expectAccessible()
+    await button('Mark as no-shows').click()
+    await expect.element(page.getByText('2 no-shows')).toBeVisible()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    await expect
+      .poll(() => joiners.map(({ arrived, isNoShow }) => [arrived, isNoShow]))
+      .toEqual([
+        [1, false],
+        [0, true],
+        [0, true],
+      ])
+    await expect.element(row('Cy Gone').getByRole('button', { name: 'No-show' })).toHaveAttribute('aria-pressed', 'true')
+  })
+})
+
+describe('whoever is no host', () => {
+  it('sees nothing of it, and a game that is not there is the lost page', async () => {
+    answerWith({ 'GET /api/events/:id/manage': refuse('NotAllowed', 'Only its hosts may see this.') })
+    const app = await openList()
+    await expect.element(page.getByRole('heading', { name: 'This is not your game to run' })).toBeVisible()
+    answerWith({ 'GET /api/events/:id/manage': refuse('NotFound', 'There is no such game.') })
+    await app.goTo('/discover/events/nobody/manage')
+    await expect.element(page.getByText('Maybe try another page, please?')).toBeVisible()
+  })
+
+  it('of a game with a time to go up, nobody can join yet, and its host invites', async () => {
+    event = { live: { state: 'draft', publishAt: startsAt - hour } }
+    answerWith({
+      'GET /api/user-lists': { lists: [] },
+      'GET /api/notifications/settings': { notificationSettings: {}, isChosen: true, teams: [] },
+      'GET /api/people/near': { players: [], city: 'Austin' },
+    })
+    await openList()
+    await expect.element(page.getByText('Nobody can join yet')).toBeVisible()
+    await button('Invite people').click()
+    await expect.element(page.getByRole('dialog', { name: 'Invite people' })).toBeVisible()
+  })
+})

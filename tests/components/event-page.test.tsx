@@ -1,0 +1,356 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { EventDetail } from '../../domain/events/contract.ts'
+import type { JoinEvent, SeatOffer } from '../../domain/events/join-contract.ts'
+import { livePollMs } from '../../domain/events/standing.ts'
+import type { NotificationSettings } from '../../domain/notifications/contract.ts'
+import type { NearPlayers } from '../../domain/people/contract.ts'
+import { day, hour } from '../../domain/time/spans.ts'
+import type { UserListSummary } from '../../domain/user-lists/contract.ts'
+import { aCard, aFace, aJoiner, anEvent, aPart, dana, eventAnswers, startsAt } from './event-examples.ts'
+import { type Asked, answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+const main = page.getByRole('main')
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const sent = (key: string) => askedFor(key).at(-1)?.body
+
+const openGame = (event: EventDetail = anEvent(), path = '/evt/sunrise') => {
+  answerWith(eventAnswers(event))
+  return openApp(path, { viewer: someone })
+}
+
+beforeEach(() => page.viewport(1440, 900))
+
+describe('the page of a game', () => {
+  it('tells a stranger of it, names nobody who comes, and leads on by Login', async () => {
+    answerWith(eventAnswers(anEvent({ live: { taken: 1 } })))
+    await openApp('/evt/sunrise')
+    await expect.element(heading('Saturday sunrise open play')).toBeVisible()
+    await expect.element(main.getByText('Hosted by Dana Alvarez')).toBeVisible()
+    await expect.element(main.getByText(/^Pickleball · Level 3\.0 to 3\.5 · Open to everyone$/)).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Who is going 1 of 12' })).toBeVisible()
+    await expect.element(page.getByText('to see who comes')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Join', exact: true }))
+      .toHaveAttribute('href', `/login?next=${encodeURIComponent('/evt/sunrise')}`)
+  })
+
+  it('follows who comes and goes while it is looked at', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await openGame()
+    await expect.element(page.getByRole('heading', { name: 'Who is going 0 of 12' })).toBeVisible()
+    answerWith({ 'GET /api/events/:id/live': anEvent({ live: { taken: 1, joiners: [aJoiner('Maya Rivera')] } }).live })
+    await vi.advanceTimersByTimeAsync(livePollMs)
+    await expect.element(page.getByRole('heading', { name: 'Who is going 1 of 12' })).toBeVisible()
+    await expect.element(page.getByText('Maya Rivera.')).toBeVisible()
+    await expect.element(main.getByRole('img', { name: '1 of 12 seats taken' }).first()).toBeVisible()
+    // The hosts changed more than seats: the rest is asked for too.
+    answerWith(eventAnswers(anEvent({ title: 'Late league', live: { version: 2 } })))
+    await vi.advanceTimersByTimeAsync(livePollMs)
+    await expect.element(heading('Late league')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Who is going 0 of 12' })).toBeVisible()
+  })
+
+  it('says when it opens, lets nobody in before, and is gone once it was thrown away', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const publishAt = Date.UTC(2099, 4, 4, 14)
+    const scheduled = anEvent({ startsAt: publishAt + day, endsAt: publishAt + day + hour, live: { state: 'draft', publishAt } })
+    answerWith(eventAnswers(scheduled))
+    await openApp('/evt/sunrise')
+    await expect.element(page.getByLabelText('Your seat').getByText('Opens for sign-up on Mon, May 4, 2099 at 9:00 AM')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Join', exact: true })).not.toBeInTheDocument()
+    answerWith({
+      'GET /api/events/:id': refuse('NotFound', 'There is no such game.'),
+      'GET /api/events/:id/live': refuse('NotFound', 'Gone.'),
+    })
+    await vi.advanceTimersByTimeAsync(livePollMs)
+    await expect.element(heading(/finding your page/)).toBeVisible()
+  })
+
+  it('tells its host that it is not up yet, and lets them share and invite', async () => {
+    answerWith({
+      'GET /api/user-lists': { lists: [] satisfies UserListSummary[] },
+      'GET /api/notifications/settings': {
+        notificationSettings: {} as NotificationSettings['notificationSettings'],
+        isChosen: true,
+        teams: [],
+      },
+      'GET /api/people/near': { players: [], city: 'Austin' } satisfies NearPlayers,
+    })
+    await openGame(anEvent({ isHost: true, live: { state: 'draft', publishAt: startsAt - day } }))
+    await expect.element(page.getByText('Not up yet')).toBeVisible()
+    await button('Share').click()
+    await expect.element(dialog('Share').getByRole('img', { name: /QR code/ })).toBeVisible()
+    await dialog('Share').getByRole('button', { name: 'Invite people' }).click()
+    await expect.element(dialog('Invite people').getByText('The invitation says when it opens for sign-up.')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('gives hosts the ways to run it, and shows the other dates of a series', async () => {
+    const others = [1, 2, 3].map((weeks) => ({ id: `in-${weeks}`, startsAt: startsAt + weeks * 7 * day }))
+    await openGame(anEvent({ isHost: true, series: { id: 'series', words: 'Every week on Saturday', others } }))
+    const run = page.getByRole('navigation', { name: 'Run this game' })
+    await expect.element(run.getByRole('link', { name: 'Manage' })).toHaveAttribute('href', '/discover/events/sunrise/manage')
+    await expect.element(run.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/create/event/sunrise')
+    await expect.element(run.getByRole('link', { name: 'Duplicate' })).toHaveAttribute('href', '/create/event?from=sunrise')
+    await expect.element(page.getByRole('heading', { name: 'Every week on Saturday' })).toBeVisible()
+    expect(page.getByRole('list', { name: 'Other dates' }).getByRole('listitem').elements()).toHaveLength(3)
+  })
+
+  it('says why it was cancelled and what its hosts said, and shows no ticket any more', async () => {
+    const update = { id: 'word', text: 'We meet at court 3.', author: dana, createdAt: Date.now() }
+    answerWith(eventAnswers(anEvent({ cancelReason: 'Rain all day.', live: { state: 'cancelled', taken: 1, mine: aPart() } }), [update]))
+    await openApp('/evt/sunrise', { viewer: someone })
+    await expect.element(page.getByText('This game was cancelled')).toBeVisible()
+    await expect.element(page.getByText('Rain all day.')).toBeVisible()
+    await expect.element(page.getByText('We meet at court 3.')).toBeVisible()
+    await expect.element(button('Show my ticket')).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('that is not there is the lost page', async () => {
+    answerWith({ 'GET /api/events/:id': refuse('NotFound', 'There is no such game.') })
+    await openApp('/evt/no-such-game', { viewer: someone })
+    await expect.element(heading(/finding your page/)).toBeVisible()
+  })
+})
+
+describe('joining', () => {
+  it('is one press; then the ticket, guests and the way out are there', async () => {
+    const going = (guests: string[] = []) => {
+      const mine = aPart({ guests, seats: 1 + guests.length })
+      answerWith(eventAnswers(anEvent({ live: { taken: mine.seats, mine, joiners: [aJoiner(someone.name, { userId: someone.id })] } })))
+      return mine
+    }
+    answerWith({
+      'PUT /api/events/:id/me': () => going(),
+      'PATCH /api/events/:id/me': () => going(['Aunt Vera']),
+      'DELETE /api/events/:id/me': () => answerWith(eventAnswers(anEvent())),
+    })
+    await openGame()
+    await button('Join').click()
+    await expect.element(button('Show my ticket')).toBeVisible()
+    expect(sent('PUT /api/events/sunrise/me')).toEqual({ slotId: null, guests: [], answers: {}, orWait: false })
+    await expect.element(main.getByRole('img', { name: '1 of 12 seats taken, one is yours' }).first()).toBeVisible()
+    await button('Show my ticket').click()
+    await expect.element(dialog('Your ticket').getByRole('img', { name: 'Ticket for Saturday sunrise open play' })).toBeVisible()
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    await button('Change guests').click()
+    await dialog('Change my seat').getByRole('button', { name: 'Bring a guest' }).click()
+    await dialog('Change my seat').getByLabelText('Guest 1', { exact: true }).fill('Aunt Vera')
+    await expectAccessible()
+    await dialog('Change my seat').getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByText('With Aunt Vera')).toBeVisible()
+    expect(sent('PATCH /api/events/sunrise/me')).toEqual({ slotId: null, guests: ['Aunt Vera'] })
+    await button('Leave').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect.element(button('Join')).toBeVisible()
+  })
+
+  it('asks what it has to ask, and keeps what was typed where the game filled up meanwhile', async () => {
+    const slots = (taken: number) => [
+      { id: 'keeper', name: 'Goalkeeper', capacity: 1, taken: 0, waiting: 0 },
+      { id: 'field', name: 'Field', capacity: 2, taken, waiting: 0 },
+    ]
+    const questions = [{ id: 'ball', text: 'Do you bring a ball?', isRequired: true }]
+    const soccer = (live: Parameters<typeof anEvent>[0]) => anEvent({ questions, ...live })
+    answerWith({
+      'PUT /api/events/:id/me': ({ body }: Asked) => {
+        if ((body as JoinEvent).orWait) {
+          const mine = aPart({ state: 'waiting', slotId: 'field', seats: 2, guests: ['Aunt Vera'], position: 1 })
+          answerWith(eventAnswers(soccer({ live: { slots: slots(1), taken: 1, waiting: 1, mine } })))
+          return mine
+        }
+        answerWith(eventAnswers(soccer({ live: { slots: slots(1), taken: 1 } })))
+        return refuse('Conflict', 'This game is full.')
+      },
+    })
+    await openGame(soccer({ live: { slots: slots(0) } }))
+    await button('Bring a guest').click()
+    const join = dialog('Join')
+    await join.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect.element(join.getByText('Pick one of the slots.')).toBeVisible()
+    await expect.element(join.getByText('Please answer this.')).toBeVisible()
+    await join.getByText('Field', { exact: true }).click()
+    await join.getByLabelText('Do you bring a ball?').fill('Yes, two')
+    await join.getByLabelText('Guest 1', { exact: true }).fill('Aunt Vera')
+    await expectAccessible()
+    await join.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect.element(join.getByText('This game is full.')).toBeVisible()
+    await expect.element(join.getByText('One seat is left, and you are 2.')).toBeVisible()
+    await expect.element(join.getByLabelText('Do you bring a ball?')).toHaveValue('Yes, two')
+    await join.getByRole('button', { name: 'Join the waitlist' }).click()
+    await expect.element(page.getByText('You are 2, and wait together.')).toBeVisible()
+    const party = { slotId: 'field', guests: ['Aunt Vera'], answers: { ball: 'Yes, two' } }
+    expect(askedFor('PUT /api/events/sunrise/me').map(({ body }) => body)).toEqual([
+      { ...party, orWait: false },
+      { ...party, orWait: true },
+    ])
+  })
+
+  it('tells in private of someone one has blocked', async () => {
+    await openGame(anEvent({ blockedPeople: [aFace('Old Foe')], live: { taken: 1 } }))
+    await button('Join').click()
+    await expect.element(dialog('Join').getByRole('note')).toHaveTextContent(/Someone you blocked is coming.*Old Foe/)
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(main.getByText('Old Foe')).not.toBeInTheDocument()
+  })
+
+  it('can be passed on to someone found by name', async () => {
+    const heir = aFace('Heir Apparent')
+    answerWith({
+      'GET /api/people': { people: [heir] },
+      'POST /api/events/:id/me/transfer': () => answerWith(eventAnswers(anEvent({ live: { taken: 1 } }))),
+    })
+    await openGame(anEvent({ live: { taken: 1, mine: aPart() } }))
+    await button('Give my seat away').click()
+    const give = dialog('Give my seat away')
+    await give.getByRole('combobox', { name: 'Find by name' }).fill('Heir')
+    await expect.element(page.getByRole('option', { name: heir.name })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expectAccessible()
+    await give.getByRole('button', { name: 'Give it to them' }).click()
+    await expect.element(page.getByText('Heir Apparent has your seat now.')).toBeVisible()
+    await expect.element(button('Join')).toBeVisible()
+    expect(sent('POST /api/events/sunrise/me/transfer')).toEqual({ to: heir.id })
+  })
+})
+
+describe('in line', () => {
+  const full = { capacity: 1, taken: 1, waiting: 1 }
+
+  it('one knows one’s place, is told what the hosts say, and has nothing for the calendar', async () => {
+    const mine = aPart({ state: 'waiting', position: 1 })
+    const update = { id: 'word', text: 'Bring a warm jacket.', author: dana, createdAt: Date.now() }
+    answerWith({
+      'PUT /api/events/:id/me': () => {
+        answerWith(eventAnswers(anEvent({ live: { ...full, mine } }), [update]))
+        return mine
+      },
+    })
+    await page.viewport(390, 844)
+    await openGame(anEvent({ live: { capacity: 1, taken: 1 } }))
+    await button('Join the waitlist').click()
+    await expect.element(page.getByText('You are 1st in line', { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByText('Bring a warm jacket.')).toBeVisible()
+    await expect.element(button('Leave the line')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument()
+    expect(sent('PUT /api/events/sunrise/me')).toMatchObject({ orWait: true })
+    await expectAccessible()
+  })
+
+  it('one sees the offer come, how long it stands, and takes it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await openGame(anEvent({ live: { ...full, mine: aPart({ state: 'waiting', position: 1 }) } }))
+    await expect.element(button('Leave the line')).toBeVisible()
+    const offered = aPart({ state: 'offered', offerExpiresAt: Date.now() + 2 * hour })
+    answerWith({
+      ...eventAnswers(anEvent({ live: { ...full, waiting: 0, mine: offered } })),
+      'POST /api/events/:id/me/take': () => {
+        answerWith(eventAnswers(anEvent({ live: { ...full, waiting: 0, mine: aPart() } })))
+        return aPart()
+      },
+    })
+    await vi.advanceTimersByTimeAsync(livePollMs)
+    await expect.element(main.getByText('A seat is held for you', { exact: true }).last()).toBeVisible()
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^1:59:\d\d left$/)
+    await button('Take it').click()
+    await expect.element(button('Show my ticket')).toBeVisible()
+  })
+})
+
+describe('the link of an offer', () => {
+  const link = `/seat-offer?token=${'x'.repeat(43)}`
+  const offer = {
+    event: { ...aCard(), placeName: 'Northside Courts' },
+    seats: 1,
+    state: 'open',
+    expiresAt: Date.now() + hour,
+  } satisfies SeatOffer
+  const offered = (state: SeatOffer['state']) => answerWith({ 'GET /api/seat-offers/:token': { ...offer, state } satisfies SeatOffer })
+
+  it('answers nothing by itself; whoever takes it is in, also after a reload', async () => {
+    offered('open')
+    answerWith({ 'POST /api/seat-offers/:token/take': () => offered('accepted') })
+    const app = await openApp(link)
+    await expect.element(heading('A seat is free for you')).toBeVisible()
+    await expectAccessible()
+    expect(askedFor().filter(({ method }) => method !== 'GET')).toEqual([])
+    await button('Take it').click()
+    await expect.element(heading('You are in')).toBeVisible()
+    await app.reload()
+    await expect.element(heading('You are in')).toBeVisible()
+  })
+
+  it('thanks whoever lets it go, and is over after that', async () => {
+    offered('open')
+    answerWith({ 'POST /api/seat-offers/:token/reject': () => offered('over') })
+    const app = await openApp(link)
+    await button('Let it go').click()
+    await expect.element(heading('Thank you for saying so')).toBeVisible()
+    await app.reload()
+    await expect.element(heading('This offer is over')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('that is not known says so kindly', async () => {
+    answerWith({ 'GET /api/seat-offers/:token': refuse('NotFound', 'This link is not known.') })
+    const app = await openApp(link)
+    await expect.element(heading('This link is not known')).toBeVisible()
+    answerWith({ 'GET /api/seat-offers/': refuse('NotFound', 'There is nothing here.') })
+    await app.goTo('/seat-offer')
+    await expect.element(heading('This link is not known')).toBeVisible()
+  })
+})
+
+describe('whoever is there', () => {
+  it('reports a game, and has to say what is wrong', async () => {
+    answerWith({ 'POST /api/reports': null })
+    await openGame()
+    await button('Report').click()
+    const report = dialog('Report this game')
+    await report.getByRole('button', { name: 'Send' }).click()
+    await expect.element(report.getByText('Say what is wrong.')).toBeVisible()
+    await report.getByText('It is not safe').click()
+    await expectAccessible()
+    await report.getByRole('button', { name: 'Send' }).click()
+    await expect.element(page.getByText('Thank you. A person looks at it.')).toBeVisible()
+    expect(sent('POST /api/reports')).toMatchObject({ kind: 'event', subjectId: 'sunrise', reason: 'unsafe' })
+  })
+
+  it('invites who plays near, and shares by a code', async () => {
+    const near = aFace('Nia Near')
+    const player = { person: near, city: { name: 'Austin', state: 'TX' }, miles: 3, shared: [], hoursTogether: null, connection: null }
+    answerWith({
+      'GET /api/user-lists': { lists: [{ uid: 'doubles', name: 'Doubles', count: 3 }] satisfies UserListSummary[] },
+      'GET /api/notifications/settings': {
+        notificationSettings: {} as NotificationSettings['notificationSettings'],
+        isChosen: true,
+        teams: [],
+      },
+      'GET /api/people/near': { players: [player], city: 'Austin' } satisfies NearPlayers,
+      'POST /api/events/:id/invites': { invited: 1 },
+    })
+    await openGame(anEvent({ live: { taken: 1, mine: aPart() } }))
+    await button('Share').click()
+    await expect.element(dialog('Share').getByRole('img', { name: 'QR code to Saturday sunrise open play' })).toBeVisible()
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    await button('Invite people').click()
+    const inviting = dialog('Invite people')
+    await expect.element(inviting.getByRole('heading', { name: 'Players near you' })).toBeVisible()
+    await expect.element(inviting.getByRole('button', { name: 'Invite', exact: true })).toBeDisabled()
+    await inviting.getByRole('button', { name: 'Add Nia Near' }).click()
+    await expect.element(inviting.getByRole('list', { name: 'Picked' })).toHaveTextContent('Nia Near')
+    await expectAccessible()
+    await inviting.getByRole('button', { name: 'Invite', exact: true }).click()
+    await expect.element(page.getByText('1 person is invited.')).toBeVisible()
+    expect(sent('POST /api/events/sunrise/invites')).toEqual({ userIds: [near.id], listId: null, teamId: null })
+  })
+})
