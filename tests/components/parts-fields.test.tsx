@@ -1,0 +1,186 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { setDraftOwner } from '../../web/ui/draft.ts'
+import { ComboParts } from '../../web/ui/parts/combo-parts.tsx'
+import { FormParts } from '../../web/ui/parts/form-parts.tsx'
+import { RichTextParts } from '../../web/ui/parts/rich-text-parts.tsx'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+import { openParts } from './setup/open-parts.tsx'
+
+/** While a list is open React Aria hides the rest from screen readers; leaving by Tab closes it first. */
+const whileOpen = { except: ['aria-hidden-focus'] }
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+describe('the combo box', () => {
+  const city = page.getByRole('combobox', { name: 'Your city' })
+  const list = page.getByRole('listbox')
+
+  it('tells a screen reader what it is, what it offers and where one is', async () => {
+    await openParts(<ComboParts />)
+    await expect.element(city).toHaveAttribute('aria-autocomplete', 'list')
+    await expect.element(city).toHaveAttribute('aria-expanded', 'false')
+    await city.fill('aus')
+    await expect.element(page.getByRole('option')).toHaveLength(2)
+    await expect.element(city).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(city).toHaveAttribute('aria-controls', list.element().id)
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(city).toHaveAttribute('aria-activedescendant', page.getByRole('option', { name: 'Austin MN' }).element().id)
+    await expectAccessible(whileOpen)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(list).not.toBeInTheDocument()
+    await expect.element(city).toHaveValue('aus')
+    await expect.element(city).toHaveFocus()
+  })
+
+  it('keeps what is picked, drops it when it is edited, and says what to do with other words', async () => {
+    await openParts(<ComboParts />)
+    await city.fill('aurora')
+    await page.getByRole('option', { name: 'Aurora CO' }).click()
+    await expect.element(city).toHaveValue('Aurora, CO')
+    await expect.element(city).toHaveAccessibleDescription('Picked Aurora, CO')
+    await userEvent.keyboard('{Backspace}')
+    await expect.element(city).not.toHaveAccessibleDescription(/Picked/)
+    await city.fill('qqqq')
+    await expect.element(list.getByText('No US city by that name.')).toBeVisible()
+    await userEvent.keyboard('{Escape}{Tab}')
+    await expect.element(city).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(city).toHaveAccessibleDescription(/Pick one from the list\./)
+    await expect.element(city).toHaveValue('qqqq')
+  })
+})
+
+describe('a form', () => {
+  const name = page.getByLabelText('Name of the game')
+  const about = page.getByRole('textbox', { name: 'About' })
+  const level = page.getByRole('button', { name: /Level/ })
+  const agree = page.getByRole('checkbox', { name: 'I will be there to open the court' })
+  const restored = page.getByText('We kept what you wrote last time.')
+
+  it('gives unsent words back after a reload, until they are thrown away', async () => {
+    const { reload } = await openParts(<FormParts />)
+    await expect.element(restored).not.toBeInTheDocument()
+    await name.fill('Sunrise open play')
+    await about.fill('Bring a paddle.')
+    await level.click()
+    await expectAccessible(whileOpen)
+    await page.getByRole('option', { name: 'Beginner' }).click()
+    await agree.click()
+    await reload()
+    await expect.element(restored).toBeVisible()
+    await expect.element(name).toHaveValue('Sunrise open play')
+    await expect.element(about).toHaveValue('Bring a paddle.')
+    await expect.element(level).toHaveTextContent('Beginner')
+    await expect.element(agree).toBeChecked()
+
+    await button('Start anew').first().click()
+    await expect.element(name).toHaveValue('')
+    await reload()
+    await expect.element(name).toHaveValue('')
+    await expect.element(restored).not.toBeInTheDocument()
+  })
+
+  it('has nothing to give back once it was emptied again', async () => {
+    const { reload } = await openParts(<FormParts />)
+    await name.fill('Sunrise')
+    await reload()
+    await expect.element(restored).toBeVisible()
+    await name.clear()
+    await reload()
+    await expect.element(name).toHaveValue('')
+    await expect.element(restored).not.toBeInTheDocument()
+  })
+
+  it('keeps one person’s unsent words from whoever signs in next on this device', async () => {
+    onTestFinished(() => setDraftOwner(null))
+    const app = await openApp('/_ui', { viewer: someone })
+    await name.fill('Secret open play')
+    await app.reload()
+    await expect.element(name).toHaveValue('Secret open play')
+
+    await cleanup()
+    await openApp('/_ui', { viewer: { ...someone, id: 'person-b' } })
+    await expect.element(name).toHaveValue('')
+    expect(JSON.stringify(localStorage)).not.toContain('Secret open play')
+  })
+
+  it('says beside each field what is missing, and goes to the first', async () => {
+    await openParts(<FormParts />)
+    await button('Put it up').click()
+    await expect.element(name).toHaveAccessibleDescription(/Give it a name\./)
+    await expect.element(agree).toHaveAccessibleDescription(/Please agree first\./)
+    await expect.element(name).toHaveFocus()
+    await expectAccessible()
+    await name.fill('x'.repeat(63))
+    await expect.element(page.getByText('3 too many')).toBeVisible()
+    await expect.element(name).toHaveAccessibleDescription(/At most 60 characters\./)
+  })
+
+  it('puts the server’s refusal beside the field it means, and sends again', async () => {
+    const { reload } = await openParts(<FormParts />)
+    const refusal = page.getByText('A game with this name is up already.')
+    await name.fill('Taken')
+    await agree.click()
+    await button('Put it up').click()
+    await expect.element(page.getByRole('alert').filter({ has: refusal })).toBeVisible()
+    await expect.element(name).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(name).toHaveAccessibleDescription(/Choose another name\./)
+    await expect.element(name).toHaveValue('Taken')
+    await expectAccessible()
+    await name.fill('Sunrise open play')
+    await button('Put it up').click()
+    await expect.element(page.getByText('Sunrise open play is up')).toBeVisible()
+    await expect.element(refusal).not.toBeInTheDocument()
+    await expect.element(name).not.toHaveAttribute('aria-invalid')
+    await reload()
+    await expect.element(name).toHaveValue('')
+    await expect.element(restored).not.toBeInTheDocument()
+  })
+})
+
+describe('a field for rich text', () => {
+  const words = page.getByRole('textbox', { name: 'Description' })
+  const preview = page.getByRole('region', { name: 'Preview of description' })
+
+  it('marks words up by keyboard and by hand, and takes it back', async () => {
+    await openParts(<RichTextParts />)
+    await words.fill('Bring water')
+    await userEvent.keyboard('{End}{Control>}{Shift>}{ArrowLeft}{/Shift}b{/Control}')
+    await expect.element(words).toHaveValue('Bring **water**')
+    await userEvent.keyboard('{Control>}i{/Control}')
+    await expect.element(words).toHaveValue('Bring ***water***')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(words).toHaveValue('Bring **water**')
+    await userEvent.keyboard('{End}')
+    await button('List').click()
+    await expect.element(words).toHaveValue('- Bring **water**')
+    await userEvent.keyboard('{End}{Enter}see {Control>}k{/Control}')
+    // The address is selected and typed over.
+    await userEvent.keyboard('javascript:alert(1)')
+    await expect.element(words).toHaveValue('- Bring **water**\nsee [](javascript:alert(1))')
+  })
+
+  it('shows what the words will look like, outlives a reload, and is sent', async () => {
+    const { reload } = await openParts(<RichTextParts />)
+    const written = '- Bring **water**\n\n[map](https://example.com/map) <img src=x onerror=alert(1)> [x](javascript:alert(1))'
+    await words.fill(written)
+    await button('Preview').click()
+    await expect.element(preview.getByRole('listitem')).toHaveTextContent('Bring water')
+    await expect.element(preview.getByRole('strong')).toHaveTextContent('water')
+    await expect.element(preview.getByRole('link')).toHaveLength(1)
+    await expect.element(preview.getByRole('link', { name: 'map' })).toHaveAttribute('rel', 'noopener nofollow ugc')
+    expect(preview.element().querySelector('img')).toBeNull()
+    await expect.element(preview).toHaveTextContent('<img src=x onerror=alert(1)> x')
+    await expectAccessible()
+
+    await reload()
+    await expect.element(page.getByText('We kept what you wrote last time.')).toBeVisible()
+    await expect.element(words).toHaveValue(written)
+    await button('Preview').click()
+    await button('Write on').click()
+    await button('Keep the words').click()
+    await expect.element(page.getByText('Your words are kept.')).toBeVisible()
+  })
+})
