@@ -6,7 +6,7 @@ import { startSlowNetwork } from './setup/slow-network.ts'
 // Who is online is told over a socket, which this network does not let through.
 test.use({ allowedErrors: /WebSocket/ })
 
-test('what shows at once arrives also when its page is closed at once @once', async ({ page, browser, context, baseURL }) => {
+test('what shows at once arrives also when its page is closed at once', async ({ page, browser, context, baseURL }) => {
   const network = await startSlowNetwork(baseURL ?? '')
   try {
     const other = await openOther(browser)

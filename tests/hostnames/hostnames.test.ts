@@ -42,7 +42,9 @@ describe('An unknown host', () => {
     const answer = await ask('/anything', { origin })
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toContain('text/html')
-    expect(await answer.text()).toContain('<a href="http://localhost:5173">')
+    const html = await answer.text()
+    expect(html).toContain('No community lives at this address.')
+    expect(html).toContain('<a href="http://localhost:5173">')
   })
 
   it('answers the API’s own way to programs', async () => {

@@ -123,6 +123,13 @@ describe('A navigation', () => {
   it('gives the service worker and the shell away unchanged', async () => {
     const answer = await ask('/manifest.webmanifest')
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ start_url: '/', display: 'standalone' })
+    const manifest = await answer.json<{ icons: { src: string; sizes: string }[] }>()
+    expect(manifest).toMatchObject({ name: 'Gather', start_url: '/', display: 'standalone' })
+    expect(manifest.icons.map(({ sizes }) => sizes)).toContain('512x512')
+    for (const { src } of manifest.icons) expect((await ask(src)).headers.get('content-type')).toMatch(/^image\//)
+  })
+
+  it('in another case is to another page, which is none', async () => {
+    expect((await ask('/Discover/City-Search')).status).toBe(404)
   })
 })

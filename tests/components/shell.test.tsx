@@ -1,0 +1,187 @@
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { ApiError } from '../../web/api.ts'
+import { loadBoot, strangerBoot } from '../../web/boot.ts'
+import { ProgressLine } from '../../web/shell/progress-line.tsx'
+import { FormParts } from '../../web/ui/parts/form-parts.tsx'
+import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp } from './setup/open-app.tsx'
+import { openParts } from './setup/open-parts.tsx'
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const menu = page.getByRole('button', { name: 'Menu' })
+const bar = page.getByRole('navigation', { name: 'Main' })
+const tabs = page.getByRole('navigation', { name: 'Tabs' })
+const content = page.getByRole('main')
+
+describe('the drawer', () => {
+  const drawer = page.getByRole('dialog', { name: 'Gather' })
+
+  it('opens, leads on, closes by Escape and gives the focus back', async () => {
+    const app = await openApp('/')
+    await menu.click()
+    await expect.element(drawer).toBeVisible()
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(drawer).not.toBeInTheDocument()
+    await expect.element(menu).toHaveFocus()
+
+    await menu.click()
+    await drawer.getByRole('link', { name: 'Find your city' }).click()
+    await expect.poll(app.address).toBe('/discover/city-search')
+    await expect.element(drawer).not.toBeInTheDocument()
+  })
+
+  it('is closed by the browser’s own Back', async () => {
+    await openApp('/discover/city-search')
+    await menu.click()
+    await expect.element(drawer).toBeVisible()
+    dispatchEvent(new PopStateEvent('popstate'))
+    await expect.element(drawer).not.toBeInTheDocument()
+  })
+})
+
+describe('a new page', () => {
+  it('is said aloud, and the keyboard continues at its top', async () => {
+    await openApp('/')
+    await bar.getByRole('link', { name: 'Find your city' }).click()
+    await expect.element(heading('Find your city')).toBeVisible()
+    await expect.element(page.getByRole('status').filter({ hasText: 'Find your city · Gather' })).toBeInTheDocument()
+    await expect.element(content).toHaveFocus()
+  })
+
+  it('that is on its way for a while is told by a line on top', async () => {
+    const { promise, resolve } = Promise.withResolvers<null>()
+    const router = createMemoryRouter([
+      {
+        element: <ProgressLine />,
+        children: [
+          { path: '/', element: null },
+          { path: '/slow', loader: () => promise, element: null },
+        ],
+      },
+    ])
+    await render(<RouterProvider router={router} />)
+    const line = page.getByRole('progressbar', { name: 'Loading the page' })
+    await expect.element(line).not.toBeInTheDocument()
+    const arrived = router.navigate('/slow')
+    await expect.element(line).toBeVisible()
+    resolve(null)
+    await arrived
+    await expect.element(line).not.toBeInTheDocument()
+  })
+})
+
+describe('the bars', () => {
+  it('begin with a way past them', async () => {
+    await openApp('/discover/city-search')
+    await expect.element(heading('Find your city')).toBeVisible()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(content).toHaveFocus()
+  })
+
+  it.each([
+    ['on top on a desktop', 1440, bar, tabs],
+    ['where the thumb is on a phone', 390, tabs, bar],
+  ])('have their places %s', async (_, width, here, notHere) => {
+    await page.viewport(width, 844)
+    await openApp('/')
+    await expect.element(notHere).not.toBeInTheDocument()
+    await here.getByRole('link', { name: 'Find your city' }).click()
+    await expect.element(heading('Find your city')).toBeVisible()
+    await expect.element(here.getByRole('link', { name: 'Find your city' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  it.each([1440, 390])('and pages have no target lower than 44 pixels, %s wide', async (width) => {
+    await page.viewport(width, 844)
+    const app = await openApp('/')
+    for (const path of ['/', '/discover/city-search', '/nowhere']) {
+      await app.goTo(path)
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(listLowTargets(), path).toEqual([])
+    }
+  })
+})
+
+function listLowTargets(): string[] {
+  // What is drawn lower may be pressed around itself too.
+  const heightOf = (element: HTMLElement) => {
+    const { position, top, bottom } = getComputedStyle(element, '::after')
+    const around = position === 'absolute' ? element.clientHeight - Number.parseFloat(top) - Number.parseFloat(bottom) : 0
+    return Math.max(element.getBoundingClientRect().height, around)
+  }
+  const targets = 'header a, header button, nav a, nav button, main button, main p > a.inline-flex'
+  return [...document.querySelectorAll<HTMLElement>(targets)]
+    .filter((element) => element.offsetParent !== null && heightOf(element) < 43.5)
+    .map((element) => element.outerHTML.slice(0, 120))
+}
+
+describe('what an operator has to say', () => {
+  const flags = { subscriptionsEnabled: true, notice: 'Courts are closed today.', communitySale: null }
+
+  it('stands on every page', async () => {
+    await openApp('/discover/city-search', { config: { flags } })
+    await expect.element(page.getByText('Courts are closed today.')).toBeVisible()
+  })
+
+  it('reaches a tab that is open already within five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] })
+    await openApp('/discover/city-search')
+    await expect.element(heading('Find your city')).toBeVisible()
+    const before = askedFor('GET /api/config').length
+    answerWith({ 'GET /api/config': { ...strangerBoot.config, flags: { ...flags, notice: 'Storm tonight.' } } })
+    await vi.advanceTimersByTimeAsync(300_000)
+    await expect.element(page.getByText('Storm tonight.')).toBeVisible()
+    expect(askedFor('GET /api/config').length).toBeGreaterThan(before)
+  })
+})
+
+describe('a device that keeps nothing', () => {
+  it('because its storage is full, has forms that work all the same', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    await openParts(<FormParts />)
+    const name = page.getByLabelText('Name of the game')
+    await name.fill('Sunrise open play')
+    await expect.element(name).toHaveValue('Sunrise open play')
+    expect(Storage.prototype.setItem).toHaveBeenCalled()
+  })
+
+  it('because storage is switched off, has forms that work all the same', async () => {
+    const asked = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    })
+    await openParts(<FormParts />)
+    const name = page.getByLabelText('Name of the game')
+    await name.fill('Sunrise open play')
+    await expect.element(name).toHaveValue('Sunrise open play')
+    expect(asked).toHaveBeenCalled()
+  })
+})
+
+describe('the shell without what the Worker writes into a page', () => {
+  it.each([
+    ['UnknownHost', 'No community lives at this address.'],
+    ['TooManyRequests', 'That was a lot at once. Please wait a moment.'],
+  ] as const)('takes a refusal at its word: %s', async (code, title) => {
+    answerWith({ 'GET /api/config': refuse(code, title), 'GET /api/session': { viewer: null } })
+    const refused = await loadBoot().catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ApiError)
+    expect(refused).toMatchObject({ code, userMessage: title })
+  })
+
+  it.each([
+    ['while the server is down', refuse('Unavailable', 'Not now.')],
+    ['behind the Wi-Fi of a café', new Response('Please log in', { status: 404, headers: { 'content-type': 'text/html' } })],
+  ])('opens with what it knows %s', async (_, answer) => {
+    answerWith({ 'GET /api/config': answer, 'GET /api/session': answer })
+    expect(await loadBoot()).toMatchObject({ session: { viewer: null }, config: { host: 'product' } })
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { type PushMessage, readPushMessage } from '../../domain/notifications/push-message.ts'
+
+const message: PushMessage = { title: 'Sunrise open play', body: 'Dana took a seat.', path: '/discover/city-search', tag: 'seat-1' }
+
+describe('what a push carries', () => {
+  it('is read as it was sent', () => {
+    expect(readPushMessage(JSON.stringify(message))).toEqual(message)
+  })
+
+  it.each([
+    undefined,
+    '',
+    'no json',
+    '[]',
+    'null',
+    JSON.stringify({ title: 'Only a title' }),
+    JSON.stringify({ ...message, title: '' }),
+    JSON.stringify({ ...message, tag: '' }),
+  ])('is nothing when it is no message for people: %s', (text) => {
+    expect(readPushMessage(text)).toBeNull()
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n\\evil.example',
+    'javascript:alert(1)',
+    '',
+  ])('is nothing when a tap on it would lead off the site: %j', (path) => {
+    expect(readPushMessage(JSON.stringify({ ...message, path }))).toBeNull()
+  })
+})
