@@ -4,7 +4,7 @@ import { type ErrorCode, errorStatus, type Problem } from '../../../domain/error
 export type Asked = { method: string; path: string; query: Record<string, string>; body: unknown }
 
 /** What the API says to one operation: data, a response of its own, or a decision on the request. */
-type Answer = unknown | Response | ((asked: Asked) => unknown | Response | Promise<unknown | Response>)
+type Answer = ((asked: Asked) => unknown) | object | null
 
 /** Keys are `GET /api/cities`; a segment that differs is written `:id`. The first key that fits answers. */
 export type Answers = Record<string, Answer>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import '../../../web/styles.css'
 import { queryClient } from '../../../web/query-client.ts'
 import { startAnswering, stopAnswering } from './answers.ts'
@@ -19,6 +20,8 @@ export function dismissMessages(): void {
 }
 
 beforeEach(async () => {
+  // What still stood here would ask this test for what it lost.
+  await cleanup()
   await page.viewport(1440, 900)
   errors = []
   allowed = []

@@ -1,4 +1,4 @@
-import { createMemoryRouter } from 'react-router'
+import { createMemoryRouter, createPath } from 'react-router'
 import { cleanup, render } from 'vitest-browser-react'
 import type { Viewer } from '../../../domain/access/contract.ts'
 import type { Boot } from '../../../domain/boot.ts'
@@ -38,10 +38,10 @@ export async function openApp(path: string, { viewer = null, config, host = 'pro
     router = createAppRouter({ host, viewer: () => boot.session.viewer }, (routes) => createMemoryRouter(routes, { initialEntries: [at] }))
     await render(<App boot={boot} router={router} />)
   }
-  const address = () => router.state.location.pathname + router.state.location.search
+  const address = () => createPath(router.state.location)
   await show(path)
   return {
-    /** Where the app is: path and query. */
+    /** Where the app is: path, query and hash. */
     address,
     goTo: (to: string) => router.navigate(to),
     goBack: () => router.navigate(-1),
