@@ -1,0 +1,65 @@
+import type { DiscoverEvent } from '../../domain/discover/contract.ts'
+import type { EventCard } from '../../domain/events/contract.ts'
+import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import { day, hour } from '../../domain/time/spans.ts'
+import { austin, citiesAreKnown, marfa } from './city-examples.ts'
+import type { Answers } from './setup/answers.ts'
+
+const startsAt = Math.ceil(Date.now() / day) * day + 3 * day + 15 * hour
+
+export const aCard = (changes: Partial<EventCard> = {}): EventCard => ({
+  id: 'game-a',
+  activity: 'tennis',
+  title: 'Chinati tennis',
+  pictureUrl: null,
+  where: { placeId: null, name: 'Chinati Courts', address: '', lat: marfa.lat, lng: marfa.lng },
+  timeZone: 'America/Chicago',
+  startsAt,
+  endsAt: startsAt + 2 * hour,
+  levelMin: null,
+  levelMax: null,
+  visibility: 'public',
+  capacity: 12,
+  taken: 1,
+  waiting: 0,
+  hasSlots: false,
+  state: 'published',
+  teamId: null,
+  seriesId: null,
+  mine: null,
+  ...changes,
+})
+
+export const aFoundGame = (changes: Partial<DiscoverEvent> = {}): DiscoverEvent => ({ ...aCard(), miles: 0.4, reasons: [], ...changes })
+
+export const nothingFound = { events: [], next: null }
+
+export const ownProfile: OwnProfile = {
+  id: 'person-a',
+  email: 'a@example.test',
+  emailVerified: true,
+  displayNameFallback: 'a',
+  displayName: 'Person A',
+  pictureUrl: null,
+  hasAdditionalInfo: true,
+  fullName: 'Person A',
+  bio: '',
+  defaultCity: austin,
+  gender: null,
+  pronoun: 'Unspecified',
+  joinReason: null,
+  sportAvailability: [],
+  version: 1,
+  createdAt: 1,
+}
+
+/** What Discover asks for whoever is signed in: at home in Austin, in no community, and following nobody. */
+export const ofViewer: Answers = {
+  ...citiesAreKnown,
+  'GET /api/profiles/me': ownProfile,
+  'GET /api/teams/mine': { teams: [], next: null },
+  'GET /api/follows': { people: [], next: null },
+}
+
+/** The circle around Marfa as an address says it. */
+export const aroundMarfa = `lat=${marfa.lat}&lng=${marfa.lng}&radius=15`

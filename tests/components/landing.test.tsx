@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { countVisit } from '../../web/visits.ts'
+import { austin, citiesAreKnown } from './city-examples.ts'
+import { aFoundGame, nothingFound } from './discover-examples.ts'
+import { answerWith, askedFor } from './setup/answers.ts'
+import { openApp } from './setup/open-app.tsx'
+
+const tagline = page.getByRole('heading', { level: 1, name: 'Find people to play with, today and near you.' })
+
+describe('the landing page', () => {
+  it('asks a stranger where they play and goes there; on the way back the games near there stand on it', async () => {
+    answerWith({ ...citiesAreKnown, 'GET /api/discover/events': { events: [aFoundGame()], next: null } })
+    const app = await openApp('/')
+    await expect.element(tagline).toBeVisible()
+    await expect.poll(() => document.title).toBe('Find a game near you · Gather')
+    await page.getByRole('combobox', { name: 'Where do you play?' }).fill('aust')
+    await expect.element(page.getByRole('option', { name: 'Austin Texas', exact: true })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.poll(app.address).toMatch(/^\/discover\?city=4671654&/)
+    await expect.poll(() => document.title).toBe('Games near Austin, TX · Gather')
+    await app.goBack()
+    await expect.element(tagline).toBeVisible()
+    const near = page.getByRole('region', { name: 'Games near Austin' })
+    await expect.element(near.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
+    await expect
+      .element(near.getByRole('link', { name: 'All games on the map' }))
+      .toHaveAttribute('href', expect.stringMatching(/city=4671654/))
+    expect(askedFor('GET /api/discover/events').every(({ query }) => query.city === '4671654')).toBe(true)
+  })
+
+  it('says that nothing is put up near the city of this device', async () => {
+    localStorage.setItem('recentCities', JSON.stringify([austin]))
+    answerWith({ 'GET /api/discover/events': nothingFound })
+    await openApp('/')
+    await expect.element(page.getByText('Nothing is put up yet in the next days.')).toBeVisible()
+  })
+
+  it('draws court lines, and a picture for every activity', async () => {
+    await openApp('/')
+    await expect.element(page.getByRole('heading', { name: 'Whatever you play' })).toBeVisible()
+    expect(document.querySelector('section svg path')).not.toBeNull()
+    const activities = page.getByRole('region', { name: 'Whatever you play' }).getByRole('listitem')
+    await expect.element(activities.filter({ hasText: 'Pickleball' })).toBeVisible()
+    expect(activities.elements().filter((one) => one.querySelector('svg path') === null)).toEqual([])
+  })
+
+  it('names the license of its data', async () => {
+    await openApp('/')
+    await expect.element(page.getByRole('link', { name: 'GeoNames' })).toHaveAttribute('href', 'https://www.geonames.org')
+    await expect.element(page.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible()
+  })
+})
+
+describe('a visit', () => {
+  it('is counted once, not once a page', () => {
+    expect([countVisit(), countVisit()]).toEqual([1, 1])
+    expect(localStorage.getItem('visitCount')).toBe('1')
+    // As in another tab.
+    sessionStorage.clear()
+    expect([countVisit(), countVisit()]).toEqual([2, 2])
+    expect(localStorage.getItem('visitCount')).toBe('2')
+  })
+})
