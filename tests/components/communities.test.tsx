@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SearchAnswer } from '../../domain/search/contract.ts'
+import type { OwnTeam, TeamCard, TeamToLeave } from '../../domain/teams/contract.ts'
+import { marfa } from './city-examples.ts'
+import { aCard, aFoundGame, aroundMarfa, nothingFound, ofViewer } from './discover-examples.ts'
+import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const viewer = someone
+const heading = page.getByRole('heading', { level: 1 })
+const games = page.getByRole('list', { name: 'Games' })
+const communities = page.getByRole('list', { name: 'Communities' })
+const filters = page.getByRole('group', { name: 'Filters' })
+const chip = (name: string) => filters.getByRole('button', { name: `Remove ${name}` })
+
+const javelina: TeamCard = { id: 'javelina', name: 'Javelina', photo: null, city: marfa, members: 1, upcoming: 1 }
+const ownJavelina: OwnTeam = {
+  ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },
+  ...{ city: marfa, members: 2, role: 'member', joinedAt: 1 },
+  next: { id: 'game-a', title: 'Members of Javelina', startsAt: aCard().startsAt, timeZone: 'America/Chicago' },
+}
+const ownPronghorns: OwnTeam = { ...ownJavelina, id: 'pronghorns', name: 'Pronghorns', role: 'owner', next: null }
+
+beforeEach(() =>
+  answerWith({
+    ...ofViewer,
+    'GET /api/discover/events': ({ query }) =>
+      query.past === '1' ? nothingFound : { events: [aFoundGame({ teamId: query.team ?? null })], next: null },
+    'GET /api/teams/javelina': javelina,
+  }),
+)
+
+describe('The games of a community', () => {
+  it('are a filter of their own, which its chip takes away again', async () => {
+    const app = await openApp('/discover?team=javelina', { viewer })
+    await expect.element(heading).toHaveTextContent('1 game of Javelina')
+    await expect.poll(() => document.title).toBe('Games of Javelina · Gather')
+    expect(askedFor('GET /api/discover/events').at(-1)?.query).toEqual({ team: 'javelina' })
+    await expectAccessible()
+    await chip('Javelina').click()
+    await expect.poll(app.address).not.toMatch(/team=/)
+    await expect.element(chip('Javelina')).not.toBeInTheDocument()
+    await expect.element(filters).toHaveFocus()
+    // Back to what is on where they live.
+    await expect.element(filters.getByRole('button', { name: /Austin, 15 miles/ })).toBeVisible()
+    await app.goBack()
+    await expect.element(chip('Javelina')).toBeVisible()
+  })
+
+  it('lead back from an empty past to what is to come', async () => {
+    await openApp('/discover?team=javelina', { viewer })
+    await filters.getByRole('button', { name: /^Past/ }).click()
+    await expect.element(page.getByText('No past games of Javelina')).toBeVisible()
+    await page.getByRole('button', { name: 'Games to come' }).click()
+    await expect.element(games.getByRole('link')).toHaveLength(1)
+  })
+
+  it('are picked among one’s own communities', async () => {
+    answerWith({ 'GET /api/teams/mine': { teams: [ownJavelina], next: null } })
+    const app = await openApp(`/discover?city=${marfa.id}`, { viewer })
+    await filters.getByRole('button', { name: 'My communities' }).click()
+    const own = page.getByRole('dialog').getByRole('button', { name: 'Javelina' })
+    await own.click()
+    await expect.element(own).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(heading).toHaveTextContent('1 game of Javelina near Marfa')
+    await chip('Javelina').click()
+    await expect.poll(app.address).not.toMatch(/team=/)
+  })
+
+  it('are none where it is gone, and everything else goes on', async () => {
+    answerWith({ 'GET /api/discover/events': nothingFound, 'GET /api/teams/javelina': refuse('NotFound', 'There is no such team.') })
+    const app = await openApp('/discover?team=javelina', { viewer })
+    await expect.element(page.getByText('This community is not here any more')).toBeVisible()
+    await expect.element(chip('A community that is gone')).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Show all games' }).click()
+    await expect.poll(app.address).not.toMatch(/team=/)
+    await expect.element(filters.getByRole('button', { name: /Austin, 15 miles/ })).toBeVisible()
+  })
+})
+
+describe('Communities', () => {
+  it('have a list with where they are at home, and a map', async () => {
+    answerWith({ 'GET /api/teams': { teams: [javelina], next: null } })
+    const app = await openApp(`/discover?city=${marfa.id}`, { viewer })
+    await page.getByRole('navigation', { name: 'Discover' }).getByRole('link', { name: 'Communities' }).click()
+    await expect.poll(app.address).toMatch(/^\/discover\/teams\?city=/)
+    await expect.poll(() => document.title).toBe('Communities near Marfa, TX · Gather')
+    const row = communities.getByRole('link', { name: /Javelina/ })
+    await expect.element(row).toHaveTextContent('Marfa, TX · 1 member')
+    await expect.element(row).toHaveAttribute('href', '/discover?team=javelina')
+    await expect.poll(() => document.querySelectorAll('.map-spot').length).toBe(1)
+    await expectAccessible()
+  })
+
+  it('stand on a map over the list on a phone', async () => {
+    await page.viewport(390, 844)
+    answerWith({ 'GET /api/teams': { teams: [javelina], next: null } })
+    await openApp(`/discover/teams?${aroundMarfa}`, { viewer })
+    await expect.element(communities.getByRole('link', { name: /Javelina/ })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(390)
+    await page.getByRole('button', { name: 'Map', exact: true }).click()
+    await expect.poll(() => document.querySelectorAll('.map-spot').length).toBe(1)
+    await expectAccessible()
+  })
+
+  it('may be farther away where there is none', async () => {
+    answerWith({ 'GET /api/teams': ({ query }) => ({ teams: Number(query.south) < 30 ? [javelina] : [], next: null }) })
+    const app = await openApp('/discover/teams?lat=31.2&lng=-104.02&radius=30', { viewer })
+    await expect.element(page.getByText('No community here yet')).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Look farther' }).click()
+    await expect.poll(app.address).toMatch(/radius=90/)
+    await expect.element(communities.getByRole('link', { name: /Javelina/ })).toBeVisible()
+  })
+
+  it('are found by their words below games, by keyboard', async () => {
+    const answer: SearchAnswer = { events: [aCard()], teams: [javelina], places: [], people: [], corrections: [] }
+    answerWith({ 'GET /api/search': answer })
+    const app = await openApp('/full-search?q=javelin', { viewer })
+    const found = page.getByRole('region', { name: 'Communities' }).getByRole('link', { name: /1 member.*1 game coming up/ })
+    await expect.element(found).toHaveTextContent('Javelina')
+    await expectAccessible()
+    await page.getByRole('searchbox', { name: 'Search games, communities, people and places' }).click()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(found).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(app.address).toBe('/discover?team=javelina')
+  })
+})
+
+describe('My communities', () => {
+  const own = page.getByRole('list', { name: 'Your communities' })
+  const rows = own.getByRole('listitem')
+  const more = (name: string) => page.getByRole('button', { name: `More for ${name}` })
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+
+  /** The list as the server has it now; each way out takes a community off it. */
+  const stand = (...teams: OwnTeam[]) => {
+    answerWith({ 'GET /api/teams/mine': { teams, next: null } })
+  }
+
+  it('say what I am there and what is next, and lead to their games', async () => {
+    stand(ownJavelina, ownPronghorns)
+    const app = await openApp('/my-communities', { viewer })
+    await expect.element(heading).toHaveTextContent('Your Communities')
+    await expect.element(rows.first()).toHaveTextContent('Member · Marfa, TX · 2 members')
+    await expect.element(rows.first().getByRole('link', { name: /Members of Javelina/ })).toHaveAttribute('href', '/evt/game-a')
+    await expectAccessible()
+    await rows.first().getByRole('link').first().click()
+    await expect.poll(app.address).toBe('/discover?team=javelina')
+    await expect.element(heading).toHaveTextContent('1 game of Javelina')
+  })
+
+  it('are left at once; the list is asked for again, and the keyboard goes on at its top', async () => {
+    stand(ownJavelina)
+    answerWith({
+      'DELETE /api/teams/:id/members/me': () => {
+        stand()
+        return null
+      },
+    })
+    await openApp('/my-communities', { viewer })
+    await more('Javelina').click()
+    await item('Leave').click()
+    await expect.element(page.getByRole('alertdialog', { name: 'Leave Javelina?' })).toBeVisible()
+    await expectAccessible()
+    const askedBefore = askedFor('GET /api/teams/mine').length
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect.element(page.getByText('You are in no community yet')).toBeVisible()
+    await expect.element(heading).toHaveFocus()
+    await expect.element(page.getByText('You have left Javelina.')).toBeVisible()
+    await expect.poll(() => askedFor('GET /api/teams/mine').length).toBeGreaterThan(askedBefore)
+    expect(askedFor('DELETE /api/teams/:id/members/me').map(({ path }) => path)).toEqual(['/api/teams/javelina/members/me'])
+    await expect.element(page.getByRole('link', { name: 'Find communities near you' })).toHaveAttribute('href', '/discover/teams')
+    await expectAccessible()
+  })
+
+  it('are handed over by their owner, who has no other way out', async () => {
+    stand(ownJavelina, ownPronghorns)
+    const held: TeamToLeave = {
+      id: 'pronghorns',
+      name: 'Pronghorns',
+      role: 'owner',
+      members: [{ id: 'alex', name: 'Alex Rally', pictureUrl: null }],
+    }
+    answerWith({
+      'GET /api/accounts/deletion': { teams: [held] },
+      'POST /api/teams/:id/hand-over': null,
+      'DELETE /api/teams/:id/members/me': () => {
+        stand(ownJavelina)
+        answerWith({ 'GET /api/accounts/deletion': { teams: [] } })
+        return null
+      },
+    })
+    await openApp('/my-communities', { viewer })
+    await more('Pronghorns').click()
+    await expect.element(item('Leave')).not.toBeInTheDocument()
+    await page.getByRole('menuitem', { name: 'Hand over' }).click()
+    await page.getByRole('dialog').getByLabelText('Who takes over Pronghorns?').click()
+    await page.getByRole('option', { name: 'Alex Rally' }).click()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Hand over and leave' }).click()
+    await expect.element(rows).toHaveLength(1)
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    // Its button is gone: whoever uses the keyboard goes on at the top of the list.
+    await expect.element(heading).toHaveFocus()
+    expect(askedFor('POST /api/teams/:id/hand-over').map(({ path, body }) => ({ path, body }))).toEqual([
+      { path: '/api/teams/pronghorns/hand-over', body: { to: 'alex' } },
+    ])
+  })
+
+  it('come back with the reason where leaving is refused', async () => {
+    stand(ownJavelina)
+    answerWith({
+      'DELETE /api/teams/:id/members/me': () => {
+        // Meanwhile they were made its owner.
+        stand({ ...ownJavelina, role: 'owner' })
+        return refuse('Conflict', 'Hand the team over to someone else before you leave.')
+      },
+    })
+    await openApp('/my-communities', { viewer })
+    await more('Javelina').click()
+    await item('Leave').click()
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect.element(page.getByText('Hand the team over to someone else before you leave.')).toBeVisible()
+    await expect.element(rows.first()).toHaveTextContent('Owner · Marfa, TX · 2 members')
+  })
+})

@@ -1,0 +1,331 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
+import type { Understood } from '../../domain/ask/contract.ts'
+import type { DiscoverEvent, DiscoverPage } from '../../domain/discover/contract.ts'
+import { noFilters } from '../../domain/discover/filters.ts'
+import type { PlaceCard } from '../../domain/places/contract.ts'
+import { austin, marfa } from './city-examples.ts'
+import { aFoundGame, aroundMarfa, nothingFound, ofViewer } from './discover-examples.ts'
+import { type Asked, answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const viewer = someone
+const heading = page.getByRole('heading', { level: 1 })
+const list = page.getByRole('list', { name: 'Games' })
+const game = (title: string | RegExp) => list.getByRole('link', { name: title })
+const filter = (name: RegExp) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
+const question = page.getByRole('searchbox', { name: 'Ask for a game' })
+const lastAsked = () => askedFor('GET /api/discover/events').at(-1)?.query
+
+const tennis = aFoundGame({ levelMin: 3, levelMax: 4 })
+const doubles = aFoundGame({ id: 'game-b', title: 'Chinati doubles' })
+const run = aFoundGame({ id: 'game-c', title: 'Lights run', activity: 'running', miles: 8 })
+
+const understood = (filters: Partial<Understood['filters']>): Understood => ({
+  ...{ asked: 'a question', wasCut: false, today: '2026-09-01', cityChoices: [], needsCity: false, chips: [], leftover: ['frobnicate'] },
+  filters: { ...noFilters, ...filters },
+})
+
+const northside: PlaceCard = {
+  ...{ id: 'courts', name: 'Northside Courts', lat: 30.3, lng: -97.7, address: '1 Court St', cityName: 'Austin', cityState: 'TX' },
+  ...{ activities: ['tennis'], courts: 4, surface: '', isIndoor: false, hasLights: true, fee: '', photo: null },
+}
+
+/** The few games there are, as far as they fit what is asked for. */
+const gamesAroundMarfa = ({ query }: Asked): { events: DiscoverEvent[]; next: null } => ({
+  events: [tennis, doubles, run].filter(
+    ({ activity, levelMin }) =>
+      query.past !== '1' &&
+      (query.activity === undefined || query.activity === activity) &&
+      (query.level === undefined || levelMin === null || Number(query.level.split('-')[0]) >= levelMin),
+  ),
+  next: null,
+})
+
+beforeEach(() => answerWith({ ...ofViewer, 'GET /api/discover/events': gamesAroundMarfa }))
+
+describe('Discover', () => {
+  it('counts and names the games around a spot', async () => {
+    await openApp(`/discover?${aroundMarfa}`, { viewer })
+    await expect.element(heading).toHaveTextContent(/^3 games/)
+    await expect.element(game(/Chinati tennis/)).toHaveAttribute('href', '/discover/events/game-a')
+    expect(lastAsked()).toEqual({ lat: String(marfa.lat), lng: String(marfa.lng), radius: '15' })
+  })
+
+  it('asks nothing for games that came with the page', async () => {
+    const data = { pages: [{ events: [tennis], next: null } satisfies DiscoverPage], pageParams: [null] }
+    await openApp(`/discover?${aroundMarfa}`, { viewer, queries: [{ key: ['discover', 'events', aroundMarfa], data }] })
+    await expect.element(game(/Chinati tennis/)).toBeVisible()
+    expect(askedFor('GET /api/discover/events')).toEqual([])
+  })
+
+  it('puts filters into the address, where a reload keeps them and Back takes them away', async () => {
+    const app = await openApp(`/discover?${aroundMarfa}`, { viewer })
+    await filter(/Activities/).click()
+    await page.getByRole('searchbox', { name: 'Search activities' }).fill('tennis')
+    await page.getByRole('button', { name: 'Tennis', exact: true }).click()
+    await expect.poll(app.address).toMatch(/activity=tennis/)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(heading).toHaveTextContent(/^2 games/)
+    await filter(/Level/).click()
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(app.address).toMatch(/level=1/)
+    await expect.element(game(/Chinati doubles/)).toBeVisible()
+    await expect.element(game(/Chinati tennis/)).not.toBeInTheDocument()
+    expect(lastAsked()).toMatchObject({ activity: 'tennis', level: '1', lat: String(marfa.lat) })
+
+    await app.reload()
+    await expect.element(filter(/Tennis/)).toBeVisible()
+    await expect.element(game(/Chinati doubles/)).toBeVisible()
+    await expect.element(game(/Chinati tennis/)).not.toBeInTheDocument()
+  })
+
+  it('takes one filter away with each step back', async () => {
+    const app = await openApp(`/discover?${aroundMarfa}`, { viewer })
+    await expect.element(heading).toHaveTextContent(/^3 games/)
+    await app.goTo(`/discover?activity=tennis&${aroundMarfa}`)
+    await expect.element(heading).toHaveTextContent(/^2 games/)
+    await filter(/Level/).click()
+    // Steps in one filter are one step back.
+    await page.getByRole('button', { name: 'Beginner', exact: true }).click()
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(heading).toHaveTextContent(/^1 game/)
+    await app.goBack()
+    await expect.element(heading).toHaveTextContent(/^2 games/)
+    await app.goBack()
+    await expect.element(heading).toHaveTextContent(/^3 games/)
+  })
+
+  it.each([/Activities/, /Around a spot/, /When/, /Level/])('has an accessible sheet for the filter %s', async (name) => {
+    await openApp(`/discover?${aroundMarfa}`, { viewer })
+    await filter(name).click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    // React Aria hides the rest of the page from screen readers while a popover is open, not from the keyboard that never gets there.
+    await expectAccessible({ except: ['aria-hidden-focus'] })
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('turns a search that found nothing into news of it', async () => {
+    answerWith({
+      'GET /api/discover/events': nothingFound,
+      'GET /api/activity-subscriptions': { subscriptions: [] },
+      'POST /api/activity-subscriptions': ({ body }) => ({ ...(body as ActivitySubscription), id: 'one', version: 1, createdAt: 1 }),
+    })
+    await openApp(`/discover?activity=fencing&level=4&city=${marfa.id}`, { viewer })
+    await expect.element(page.getByText('Nothing here yet')).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Be told' }).first().click()
+    await expect.element(page.getByText('within 15 miles')).toBeVisible()
+    await expect.element(page.getByText('You hear of all of them: level does not count here.')).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Tell me' }).click()
+    await expect.element(page.getByText('We will tell you when such a game comes up.')).toBeVisible()
+    expect(askedFor('POST /api/activity-subscriptions').map(({ body }) => body)).toMatchObject([
+      {
+        activities: ['Fencing'],
+        radius: 15,
+        address: { name: 'Marfa, TX', lat: marfa.lat, lng: marfa.lng },
+        startDate: null,
+        endDate: null,
+      },
+    ])
+  })
+
+  it('makes filters of a question, and says what was not understood', async () => {
+    answerWith({ 'GET /api/ask': understood({ activities: ['tennis'], city: marfa }) })
+    const app = await openApp('/discover', { viewer })
+    await expect.element(question).toBeVisible()
+    await userEvent.keyboard('/')
+    await expect.element(question).toHaveFocus()
+    await userEvent.keyboard('tennis near Marfa frobnicate{Enter}')
+    await expect.poll(app.address).toMatch(/^\/discover\?activity=tennis/)
+    await expect.element(page.getByText('I did not understand “frobnicate” and left it out.')).toBeVisible()
+    await expect.element(filter(/Marfa, 15 miles/)).toBeVisible()
+    await expect.element(game(/Chinati tennis/)).toBeVisible()
+    expect(askedFor('GET /api/ask')[0]?.query.q).toBe('tennis near Marfa frobnicate')
+  })
+
+  it('answers a question about places among them, with what was not understood', async () => {
+    answerWith({
+      'GET /api/ask': understood({ activities: ['tennis'], city: austin, kind: 'places' }),
+      'GET /api/places': { places: [northside], next: null },
+    })
+    const app = await openApp('/discover', { viewer })
+    await question.fill('tennis courts in Austin frobnicate')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(app.address).toMatch(/^\/discover\/places\?activity=tennis/)
+    await expect.element(page.getByText('I did not understand “frobnicate” and left it out.')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
+    expect(askedFor('GET /api/places').at(-1)?.query).toMatchObject({ activity: 'tennis' })
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.element(page.getByText('I did not understand')).not.toBeInTheDocument()
+  })
+
+  it('starts at home, and keeps its name while nothing more arrives', async () => {
+    const app = await openApp('/discover', { viewer })
+    await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
+    await expect.element(game(/Chinati tennis/)).toBeVisible()
+    expect(lastAsked()).toMatchObject({ city: String(austin.id), radius: '15' })
+    answerWith({ 'GET /api/cities/:id': () => new Promise(() => undefined) })
+    await page.getByRole('button', { name: 'By date' }).click()
+    await expect.poll(app.address).toMatch(/order=date/)
+    await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
+  })
+
+  it('starts for a stranger where they looked last', async () => {
+    localStorage.setItem('recentCities', JSON.stringify([marfa]))
+    await openApp('/discover')
+    await expect.element(filter(/Marfa, 15 miles/)).toBeVisible()
+    await expect.element(game(/Chinati tennis/)).toBeVisible()
+    expect(lastAsked()).toMatchObject({ city: String(marfa.id) })
+    await expect.element(filter(/Hosts I follow/)).not.toBeInTheDocument()
+  })
+
+  it('asks a stranger who was nowhere yet where they play', async () => {
+    await openApp('/discover?hosts=followed')
+    await expect.element(page.getByRole('combobox', { name: 'Where do you play?' })).toBeVisible()
+    await expect.element(filter(/Hosts I follow/)).not.toBeInTheDocument()
+  })
+
+  it('leads back from an empty past to what is to come', async () => {
+    await openApp(`/discover?${aroundMarfa}&past=1`, { viewer })
+    await expect.element(page.getByText('No games in the past')).toBeVisible()
+    await expect.element(page.getByRole('main').getByRole('link', { name: 'Put up a game' })).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Games to come' }).click()
+    await expect.element(game(/Chinati tennis/)).toBeVisible()
+  })
+
+  it('says that the games could not be loaded, and tries again', async () => {
+    await openApp(`/discover?${aroundMarfa}`, { viewer })
+    await expect.element(game(/Chinati tennis/)).toBeVisible()
+    answerWith({ 'GET /api/discover/events': refuse('NotAllowed', 'This is not for you.') })
+    await filter(/^Past/).click()
+    await expect.element(page.getByText('The games could not be loaded')).toBeVisible()
+    answerWith({ 'GET /api/discover/events': nothingFound })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByText('No game was played here that fits.')).toBeVisible()
+  })
+
+  it('is no page for anything else', async () => {
+    await openApp('/discover/nonsense')
+    await expect.element(page.getByText('Maybe try another page, please?')).toBeVisible()
+  })
+})
+
+describe('The games of the hosts one follows', () => {
+  const follow = () => answerWith({ 'GET /api/follows': { people: [{ id: 'host', name: 'Noor', pictureUrl: null }], next: null } })
+
+  it('tell who follows nobody how to begin', async () => {
+    answerWith({ 'GET /api/discover/events': nothingFound })
+    await openApp('/discover?hosts=followed', { viewer })
+    await expect.element(page.getByText('You follow nobody yet')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Players near you' })).toHaveAttribute('href', '/localconnect')
+    await expectAccessible()
+  })
+
+  it('are no filter for who follows nobody', async () => {
+    await openApp('/discover', { viewer })
+    await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
+    await expect.element(game(/Chinati tennis/)).toBeVisible()
+    await expect.poll(() => askedFor('GET /api/follows').length).toBeGreaterThan(0)
+    await expect.element(filter(/Hosts I follow/)).not.toBeInTheDocument()
+  })
+
+  it('stand together wherever they are, with the filter in sight and in focus', async () => {
+    follow()
+    const app = await openApp('/discover', { viewer })
+    await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
+    answerWith({ 'GET /api/discover/events': { events: [doubles], next: null } })
+    await filter(/Hosts I follow/).click()
+    // Home is where one begins, and no wish.
+    await expect.poll(app.address).toBe('/discover?hosts=followed')
+    await expect.element(heading).toHaveTextContent('1 game of hosts you follow')
+    expect(lastAsked()).toEqual({ hosts: 'followed' })
+    // It went to where it is seen, and the keyboard with it.
+    await expect.element(filter(/Hosts I follow/)).toHaveFocus()
+    await expect.element(filter(/Hosts I follow/)).toBeInViewport({ ratio: 1 })
+    await expect.element(page.getByRole('link', { name: 'Whom you follow' })).toHaveAttribute('href', '/connect?tab=following')
+    await expectAccessible()
+    await filter(/Hosts I follow/).click()
+    await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
+  })
+
+  it('say where else to look when there is none', async () => {
+    follow()
+    answerWith({
+      'GET /api/discover/events': ({ query }) => (query.past === '1' || query.lat ? nothingFound : { events: [doubles], next: null }),
+    })
+    const app = await openApp('/discover?hosts=followed', { viewer })
+    await expect.element(game(/Chinati doubles/)).toBeVisible()
+    await filter(/^Past/).click()
+    await expect.element(page.getByText('No past games of hosts you follow')).toBeVisible()
+    await page.getByRole('button', { name: 'Games to come' }).click()
+    await expect.element(game(/Chinati doubles/)).toBeVisible()
+    await app.goTo(`/discover?hosts=followed&${aroundMarfa}`)
+    await expect.element(page.getByText('Nothing of hosts you follow is coming up')).toBeVisible()
+    await page.getByRole('button', { name: 'Look everywhere' }).click()
+    await expect.element(game(/Chinati doubles/)).toBeVisible()
+  })
+})
+
+describe('What can be looked for', () => {
+  const contexts = page.getByRole('navigation', { name: 'Discover' })
+  const bar = page.getByRole('navigation', { name: 'Tabs' })
+
+  it.each(['/discover', '/discover/places', '/discover/teams'])(
+    'stands whole on a narrow phone at %s, with Discover marked below',
+    async (path) => {
+      await page.viewport(360, 740)
+      answerWith({ 'GET /api/places': { places: [], next: null }, 'GET /api/teams': { teams: [], next: null } })
+      await openApp(`${path}?${aroundMarfa}`, { viewer })
+      await expect.element(bar.getByRole('link', { name: 'Discover' })).toHaveAttribute('aria-current', 'page')
+      await expect
+        .poll(() =>
+          contexts
+            .getByRole('link')
+            .elements()
+            .map((link) => link.textContent),
+        )
+        .toEqual(['Games', 'Places', 'Communities', 'Players'])
+      expect(contexts.getByRole('link', { name: 'Players' }).element().getBoundingClientRect().right).toBeLessThanOrEqual(360)
+      expect(document.documentElement.scrollWidth).toBe(360)
+    },
+  )
+
+  it('is marked in the bar of a desktop too, and the search for a city is another page', async () => {
+    answerWith({ 'GET /api/places': { places: [], next: null } })
+    const app = await openApp(`/discover/places?${aroundMarfa}`, { viewer })
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await expect.element(main.getByRole('link', { name: 'Discover' })).toHaveAttribute('aria-current', 'page')
+    await app.goTo('/discover/city-search')
+    await expect.element(main.getByRole('link', { name: 'Find your city' })).toHaveAttribute('aria-current', 'page')
+    await expect.element(main.getByRole('link', { name: 'Discover' })).not.toHaveAttribute('aria-current')
+  })
+
+  it('leads to players, and to places with filters of their own', async () => {
+    answerWith({
+      'GET /api/places': ({ query }) => ({ places: query.indoor === '1' ? [] : [northside], next: null }),
+    })
+    const app = await openApp('/discover/places?city=4671654', { viewer })
+    await expect.poll(() => document.title).toBe('Places to play near Austin, TX · Gather')
+    const court = page.getByRole('link', { name: /Northside Courts/ })
+    await expect.element(court).toBeVisible()
+    await expect.element(contexts.getByRole('link', { name: 'Players' })).toHaveAttribute('href', '/localconnect')
+    const where = filter(/Austin/)
+      .element()
+      .getBoundingClientRect()
+    const lights = page.getByRole('button', { name: 'Lights' }).element().getBoundingClientRect()
+    expect(lights.left >= where.right || lights.top >= where.bottom).toBe(true)
+    await page.getByRole('button', { name: 'Indoors' }).click()
+    await expect.poll(app.address).toMatch(/indoor=1/)
+    await expect.element(court).not.toBeInTheDocument()
+    expect(askedFor('GET /api/places').at(-1)?.query).toMatchObject({ indoor: '1' })
+    await app.goBack()
+    await expect.element(court).toBeVisible()
+  })
+})

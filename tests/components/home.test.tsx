@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { HomeAlerts, HomeNearby, HomeUpcoming } from '../../domain/home/contract.ts'
+import type { NearPlayer, NearPlayers } from '../../domain/people/contract.ts'
+import type { RegistrationPage } from '../../domain/seasons/contract.ts'
+import { strangerBoot } from '../../web/boot.ts'
+import { austin } from './city-examples.ts'
+import { aCard, aFoundGame, ownProfile } from './discover-examples.ts'
+import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const viewer = { ...someone, name: 'Maya Rivera' }
+const main = page.getByRole('main')
+const section = (name: string) => page.getByRole('region', { name, exact: true })
+const cardButton = page.getByRole('button', { name: 'Player card' })
+const card = page.getByRole('dialog', { name: 'Player card' })
+const maya = { ...ownProfile, displayName: 'Maya Rivera', email: 'player@demo.test' }
+
+const openPlay = aCard({ id: 'open-play', title: 'Saturday sunrise open play', mine: 'going', taken: 9 })
+const later = aCard({ id: 'later', title: 'Evening doubles', mine: 'waiting' })
+const face = { id: 'noor', name: 'Noor', pictureUrl: null }
+const yara: NearPlayer = {
+  person: { id: 'yara', name: 'Yara', pictureUrl: null },
+  city: { name: 'Austin', state: 'TX' },
+  miles: 3,
+  shared: [{ activity: 'fencing', level: 3 }],
+  hoursTogether: null,
+  connection: null,
+}
+const seasons: RegistrationPage = {
+  registrations: [
+    {
+      ...{ id: 'fall', seasonLabel: 'Fall 2026', startDate: '2026-09-01', endDate: '2026-11-30' },
+      team: { id: 'smashers', name: 'Sunset Smashers', pictureUrl: null },
+    },
+    {
+      ...{ id: 'spring', seasonLabel: 'Spring 2026', startDate: '2026-03-01', endDate: '2026-05-31' },
+      team: { id: 'smashers', name: 'Sunset Smashers', pictureUrl: null },
+    },
+  ],
+  next: null,
+}
+
+beforeEach(() =>
+  answerWith({
+    'GET /api/profiles/me': maya,
+    'GET /api/home/upcoming': { events: [openPlay, later], faces: [face] } satisfies HomeUpcoming,
+    'GET /api/home/nearby': {
+      city: austin,
+      events: [
+        aFoundGame({ id: 'open-play', title: 'Saturday sunrise open play' }),
+        aFoundGame({ id: 'near', title: 'Near game', miles: 2.2 }),
+      ],
+    } satisfies HomeNearby,
+    'GET /api/home/alerts': { alerts: [] } satisfies HomeAlerts,
+    'GET /api/people/near': { players: [yara], city: 'Austin' } satisfies NearPlayers,
+    'GET /api/seasons/mine': seasons,
+  }),
+)
+
+describe('Home', () => {
+  it('shows what is next, what is on around, and the ways on', async () => {
+    await openApp('/home', { viewer })
+    await expect.element(page.getByRole('heading', { level: 1, name: /, Maya$/ })).toBeVisible()
+    const next = main.getByRole('link', { name: /Saturday sunrise open play/ })
+    await expect.element(next).toHaveAttribute('href', '/evt/open-play')
+    await expect.element(next).toHaveTextContent('Chinati Courts')
+    await expect.element(next.getByRole('img', { name: /and \d+ more$/ })).toBeVisible()
+    await expect.element(section('After that').getByRole('link', { name: /Evening doubles/ })).toHaveTextContent('In line')
+    // What I go to stands among my own already.
+    const near = section('Near Austin')
+    await expect.element(near.getByRole('listitem')).toHaveLength(1)
+    await expect.element(near.getByRole('listitem')).toHaveTextContent('about 2 mi')
+    await expect
+      .element(near.getByRole('link', { name: 'See all games near Austin' }))
+      .toHaveAttribute('href', expect.stringMatching(/^\/discover\?city=4671654/))
+    await expect.element(section('Players near you').getByRole('link', { name: /Yara/ })).toBeVisible()
+    await expect.element(main.getByText('Austin, TX')).toBeVisible()
+    await expect.element(main.getByRole('link', { name: /Half off/ })).not.toBeInTheDocument()
+    await expect.element(main.getByRole('link', { name: 'Change city' })).toHaveAttribute('href', '/settings?tab=general')
+    const links = page.getByRole('navigation', { name: 'Quick links' })
+    await expect.element(links.getByRole('link', { name: 'Hosts You Follow' })).toHaveAttribute('href', '/discover?hosts=followed')
+    await expect.element(links.getByRole('link', { name: 'Your Communities' })).toHaveAttribute('href', '/my-communities')
+    await expect.element(links.getByRole('link', { name: 'Help & Faqs' })).toHaveAttribute('href', '/faqs')
+    await expectAccessible()
+  })
+
+  it('tells an empty account what to do next', async () => {
+    await page.viewport(390, 844)
+    answerWith({
+      'GET /api/profiles/me': { ...maya, displayName: 'Wolfeschlegelsteinhausenb' },
+      'GET /api/home/upcoming': { events: [], faces: [] },
+      'GET /api/home/nearby': { city: austin, events: [] },
+      'GET /api/home/alerts': { alerts: ['availability', 'bio'] } satisfies HomeAlerts,
+      'GET /api/people/near': { players: [], city: 'Austin' },
+      'GET /api/seasons/mine': { registrations: [], next: null },
+    })
+    await openApp('/home', { viewer })
+    await expect.element(main.getByText('Your next game goes here')).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Find a game' })).toBeVisible()
+    await expect.element(main.getByText('Set your availability')).toBeVisible()
+    await expect.element(main.getByText('Nothing is on around Austin')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(390)
+    await expectAccessible()
+    await cardButton.click()
+    await expect.element(card).toHaveTextContent('No registrations found for this user')
+  })
+
+  it('has an empty list with a way to try again for what cannot be asked for, and the rest stands', async () => {
+    answerWith({ 'GET /api/home/nearby': refuse('NotAllowed', 'Not now.') })
+    await openApp('/home', { viewer })
+    const near = section('Near Austin')
+    const again = near.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeVisible()
+    await expect.element(near.getByRole('listitem')).not.toBeInTheDocument()
+    await expect.element(main.getByRole('link', { name: /Saturday sunrise open play/ })).toBeVisible()
+    await expectAccessible()
+    answerWith({ 'GET /api/home/nearby': { city: austin, events: [aFoundGame()] } })
+    await again.click()
+    await expect.element(near.getByRole('listitem')).toHaveLength(1)
+  })
+
+  it('shows an operator’s sale while it is on', async () => {
+    const flags = { ...strangerBoot.config.flags, communitySale: { text: 'Half off for new communities', link: '/discover' } }
+    await openApp('/home', { viewer, config: { flags } })
+    await expect.element(main.getByRole('link', { name: 'Half off for new communities' })).toHaveAttribute('href', '/discover')
+    await expectAccessible()
+  })
+})
+
+describe('The player card', () => {
+  it('shows a code, the own email, and what one is signed up for, asked for once it opens', async () => {
+    await openApp('/home', { viewer })
+    await expect.element(section('Near Austin')).toBeVisible()
+    expect(askedFor('GET /api/seasons/mine')).toEqual([])
+    await cardButton.click()
+    await expect.element(card.getByRole('img', { name: 'QR code to my profile' })).toBeVisible()
+    await expect.element(card).toHaveTextContent('Maya Rivera')
+    await expect.element(card).toHaveTextContent('player@demo.test')
+    const registrations = card.getByRole('list', { name: 'Registrations' }).getByRole('listitem')
+    await expect.element(registrations).toHaveLength(2)
+    await expect.element(registrations.first()).toHaveTextContent(/Sunset SmashersFall 2026 · Sep 1\s–\sNov 30, 2026$/)
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(card).not.toBeInTheDocument()
+    await expect.element(cardButton).toHaveFocus()
+  })
+
+  it('calls someone without a name an unnamed player', async () => {
+    answerWith({ 'GET /api/profiles/me': { ...maya, displayName: null } })
+    await openApp('/home', { viewer })
+    await cardButton.click()
+    await expect.element(card).toHaveTextContent('Unnamed Player')
+  })
+
+  it('stands without what cannot be asked for, with a way to try again', async () => {
+    answerWith({ 'GET /api/seasons/mine': refuse('NotAllowed', 'Not now.') })
+    await openApp('/home', { viewer })
+    await cardButton.click()
+    const again = card.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeVisible()
+    await expect.element(card).toHaveTextContent('player@demo.test')
+    await expect.element(card).not.toHaveTextContent('No registrations found for this user')
+    answerWith({ 'GET /api/seasons/mine': seasons })
+    await again.click()
+    await expect.element(card.getByRole('listitem')).toHaveLength(2)
+  })
+})
+
+describe('Players near', () => {
+  it('are asked to connect and it is taken back, and one activity of theirs is looked for', async () => {
+    answerWith({
+      'PUT /api/connections/:userId': () => {
+        answerWith({ 'GET /api/people/near': { players: [{ ...yara, connection: 'sent' }], city: 'Austin' } })
+        return { state: 'sent' }
+      },
+      'DELETE /api/connections/:userId': () => {
+        answerWith({ 'GET /api/people/near': { players: [yara], city: 'Austin' } })
+        return null
+      },
+      'GET /api/profiles/:id': refuse('NotFound', 'Not here.'),
+    })
+    const app = await openApp('/localconnect', { viewer })
+    const row = page.getByRole('list', { name: 'Players' }).getByRole('listitem').filter({ hasText: 'Yara' })
+    await expect.element(row).toHaveTextContent('Fencing, intermediate')
+    await expect.element(row).toHaveTextContent('Austin, within 5 miles')
+    await row.getByRole('button', { name: 'Connect with Yara' }).click()
+    const requested = row.getByRole('button', { name: /^Requested/ })
+    await expect.element(requested).toBeVisible()
+    await expect.poll(() => askedFor('PUT /api/connections/:userId').map(({ path }) => path)).toEqual(['/api/connections/yara'])
+    await app.reload()
+    await requested.click()
+    await expect.element(row.getByRole('button', { name: /^Connect/ })).toBeVisible()
+    await expect.poll(() => askedFor('DELETE /api/connections/:userId').length).toBe(1)
+  })
+})

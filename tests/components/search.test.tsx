@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SearchAnswer } from '../../domain/search/contract.ts'
+import { aCard } from './discover-examples.ts'
+import { answerWith, askedFor } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp } from './setup/open-app.tsx'
+
+const field = page.getByRole('searchbox', { name: 'Search games, communities, people and places' })
+const nothing: SearchAnswer = { events: [], teams: [], places: [], people: [], corrections: [] }
+const chinati: SearchAnswer = { ...nothing, events: [aCard()], people: [{ id: 'noor', name: 'Noor Chinati', pictureUrl: null }] }
+
+beforeEach(() => answerWith({ 'GET /api/search': nothing }))
+
+describe('The search for everything', () => {
+  it('shows what was found by kind, says what it read, and puts the words into the address', async () => {
+    answerWith({ 'GET /api/search': { ...chinati, corrections: [{ typed: 'chinatti', read: 'chinati' }] } })
+    const app = await openApp('/full-search')
+    await expect.element(field).toHaveFocus()
+    await field.fill('chinatti')
+    await expect.element(page.getByText('Shown for “chinati”')).toBeVisible()
+    await expect.poll(app.address).toBe('/full-search?q=chinatti')
+    await expect.element(page.getByRole('region', { name: 'Games' }).getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'People' }).getByRole('link', { name: /Noor/ })).toBeVisible()
+    expect(askedFor('GET /api/search').at(-1)?.query).toEqual({ q: 'chinatti' })
+    await expectAccessible()
+  })
+
+  it('is walked through with arrow keys, and a slash leads back to the field', async () => {
+    answerWith({ 'GET /api/search': chinati })
+    await openApp('/full-search')
+    await field.fill('chinati')
+    const first = page.getByRole('link', { name: /Chinati tennis/ })
+    await expect.element(first).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(first).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('link', { name: /Noor/ })).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}/')
+    await expect.element(field).toHaveFocus()
+  })
+
+  it('has the shape of its rows while it is on its way', async () => {
+    const slow = Promise.withResolvers()
+    answerWith({ 'GET /api/search': () => slow.promise })
+    await openApp('/full-search?q=chinati')
+    await expect.element(page.getByRole('status').filter({ hasText: 'Searching' })).toBeInTheDocument()
+    slow.resolve(chinati)
+    await expect.element(page.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
+  })
+
+  it('bears signs and words without end', async () => {
+    await page.viewport(390, 844)
+    await openApp('/full-search')
+    await field.fill('"*^()')
+    await expect.element(page.getByText('Nothing is called “"*^()”')).toBeVisible()
+    await field.fill('a'.repeat(10_000))
+    await expect.element(page.getByText(`Nothing is called “${'a'.repeat(40)}…”`)).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(390)
+    expect(askedFor('GET /api/search').at(-1)?.query.q).toHaveLength(200)
+  })
+})
