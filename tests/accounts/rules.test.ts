@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { judgeSignIn, nameDevice, readSignInCode, signInCodes, signInWords, withoutVersions } from '../../domain/accounts/rules.ts'
 import { hashPassword, isPasswordRight } from '../../worker/accounts/password.ts'
 
@@ -27,11 +27,21 @@ describe('A sign-in', () => {
 describe('A password', () => {
   it('is kept with its own salt and parameters, and fits only itself', async () => {
     const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
-    expect(first).toMatch(/^scrypt\$16384\$8\$5\$/)
+    expect(first).toMatch(/^scrypt\$16\$1\$1\$/)
     expect(first).not.toBe(second)
     expect(await isPasswordRight('correct horse', first)).toBe(true)
     expect(await isPasswordRight('correct horsE', first)).toBe(false)
     expect(await isPasswordRight('', null)).toBe(false)
+  })
+
+  it('costs the product as much as it should, and fits whatever a stored hash cost', async () => {
+    const { passwordCost } = await vi.importActual<typeof import('../../worker/accounts/password-cost.ts')>(
+      '../../worker/accounts/password-cost.ts',
+    )
+    const hash = await hashPassword('correct horse', passwordCost)
+    expect(hash).toMatch(/^scrypt\$16384\$8\$5\$/)
+    expect(await isPasswordRight('correct horse', hash)).toBe(true)
+    expect(await isPasswordRight('correct horsE', hash)).toBe(false)
   })
 
   it('is the same however its letters are composed', async () => {

@@ -18,8 +18,9 @@ async function workOf(act: () => Promise<unknown>) {
   await act()
   const line = log.find((entry) => entry.event === 'request' && entry.method === 'POST')
   const hashes = derive.mock.calls.length
+  const costs = new Set(derive.mock.calls.map(([, , cost]) => JSON.stringify(cost)))
   derive.mockRestore()
-  return { status: line?.status, roundTrips: line?.roundTrips, rowsWritten: line?.rowsWritten, hashes }
+  return { status: line?.status, roundTrips: line?.roundTrips, rowsWritten: line?.rowsWritten, hashes, costs }
 }
 
 afterEach(() => void vi.useRealTimers())
@@ -128,8 +129,8 @@ describe('Signing in', () => {
   it('does the same work for known and unknown addresses', async () => {
     const { email } = await makePerson()
     const work = async (address: string) => {
-      const { roundTrips, rowsWritten, hashes } = await workOf(() => new Browser().signIn(address, 'wrong password'))
-      return { roundTrips, rowsWritten, hashes }
+      const { roundTrips, rowsWritten, hashes, costs } = await workOf(() => new Browser().signIn(address, 'wrong password'))
+      return { roundTrips, rowsWritten, hashes, costs }
     }
     const known = await work(email)
     expect(known).toMatchObject({ roundTrips: 1, hashes: 1 })

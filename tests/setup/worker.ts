@@ -12,6 +12,9 @@ declare global {
   }
 }
 
+// Hundreds of passwords at the real cost would take most of a run; tests/accounts/rules.test.ts checks the real one.
+vi.mock('../../worker/accounts/password-cost.ts', () => ({ passwordCost: { N: 16, r: 1, p: 1 } }))
+
 /** What hooks put into queues would be handed over while the next file's tables are not there yet; the runtime does not get over that. */
 const queues = () => [env.NOTICES_QUEUE, env.MAIL_QUEUE, env.WORK_QUEUE] as { sendBatch?: Queue['sendBatch'] }[]
 const hold = () => {

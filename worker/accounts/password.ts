@@ -1,18 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import { fromBase64Url, toBase64Url } from '../platform/base64.ts'
 import { deriveKey } from './derive-key.ts'
+import { passwordCost } from './password-cost.ts'
 
-/** About a tenth of a second. Stored with each hash, so that they can be raised without breaking old ones. */
-const cost = { N: 16384, r: 8, p: 5 }
-
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = passwordCost): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const key = await deriveKey(password, salt, cost)
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${toBase64Url(salt)}$${toBase64Url(new Uint8Array(key))}`
 }
 
 /** A hash that no password has, for accounts that are not there: comparing with it takes as long. */
-const nobodysHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const nobodysHash = `scrypt$${passwordCost.N}$${passwordCost.r}$${passwordCost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Compares in every case, also where there is no hash to compare with. */
 export async function isPasswordRight(password: string, hash: string | null): Promise<boolean> {
