@@ -1,6 +1,6 @@
 import { applyD1Migrations, type D1Migration, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 declare global {
   namespace Cloudflare {
@@ -27,12 +27,11 @@ beforeEach(() => {
 afterEach(hold)
 
 /** What the Worker logs of a test is shown when it fails. Vitest's own way would send each line from within the request that wrote it. */
-const logged: [level: 'info' | 'warn' | 'error', text: unknown][] = []
-const shown = { ...console }
-for (const level of ['info', 'warn', 'error'] as const) console[level] = (text: unknown) => void logged.push([level, text])
+const logged: unknown[] = []
+for (const level of ['info', 'warn', 'error'] as const) console[level] = (text: unknown) => void logged.push(text)
 beforeEach(() => void logged.splice(0))
 afterEach(({ task }) => {
-  if (task.result?.state === 'fail') for (const [level, text] of logged) shown[level](text)
+  if (task.result?.state === 'fail') for (const text of logged) console.log(text)
 })
 
 beforeAll(async () => {
