@@ -4,7 +4,7 @@ import type { Viewer } from '../../domain/access/contract.ts'
 import { unreadablePicture } from '../../domain/profiles/pictures.ts'
 import { storeAvatar } from '../../worker/files/commands.ts'
 import { drawVariants } from '../../worker/files/draw-variants.ts'
-import { ask, readProblem } from '../setup/client.ts'
+import { ask, readProblem, signIn } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import {
   includes,
@@ -241,7 +241,7 @@ describe('A picture whose person is gone', () => {
   it('is kept nowhere', async () => {
     const viewer = someone()
     const before = (await env.FILES.list({ prefix: 'avatars/' })).objects.length
-    const cookie = (await ask('/api/_local/session', { method: 'PUT', json: { viewer } })).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const cookie = await signIn(viewer)
     await env.DB.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').bind(viewer.id).run()
     const answer = await ask(path, { method: 'PUT', headers: { cookie, 'content-type': 'image/jpeg' }, body: smallJpeg })
     expect(answer.status).toBe(401)

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../../worker/app.ts'
-import { ask, personA, readProblem } from '../setup/client.ts'
+import { personA, readProblem, signIn } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
 collectLog()
@@ -28,12 +28,7 @@ beforeEach(() => {
 
 /** A Worker with a geocoder: the setting is read once an environment, so each has its own. */
 async function search(q: string, bindings: object = {}): Promise<Response> {
-  const signedIn = await ask('/api/_local/session', { method: 'PUT', json: { viewer: personA } })
-  const cookie =
-    signedIn.headers
-      .getSetCookie()
-      .find((line) => line.startsWith('authjs.session-token='))
-      ?.split(';')[0] ?? ''
+  const cookie = await signIn(personA)
   const context = createExecutionContext()
   const request = new Request(`http://localhost:5173/api/geocode?q=${encodeURIComponent(q)}`, { headers: { cookie } })
   const response = await app.fetch(request, { ...env, GEOCODER_URL: 'https://geocoder.test/search?key=k', ...bindings }, context)

@@ -1,8 +1,9 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
+import type { Viewer } from '../../domain/access/contract.ts'
 import type { ServerFrame } from '../../durable-objects/presence/protocol.ts'
-import { ask, personA, personB, readProblem } from '../setup/client.ts'
+import { ask, personA, personB, readProblem, signIn } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
 collectLog()
@@ -10,7 +11,7 @@ collectLog()
 type OpenSocket = { socket: WebSocket; frames: string[]; next: () => Promise<string> }
 
 /** Opens a person's socket through the Worker, as the web does. */
-async function connect(viewer = personA, headers: Record<string, string> = {}): Promise<OpenSocket> {
+async function connect(viewer: Viewer | null = personA, headers: Record<string, string> = {}): Promise<OpenSocket> {
   const answer = await ask('/api/presence/socket', { viewer, headers: { upgrade: 'websocket', ...headers } })
   const socket = answer.webSocket
   if (!socket) throw new Error(`No socket but ${answer.status}`)
@@ -73,8 +74,8 @@ describe('Presence', () => {
 
   it('closes the tabs of a session that ended elsewhere, and no others', async () => {
     const person = { ...personA, id: 'signs-out' }
-    const phone = await connect(person)
-    const laptop = await connect(person)
+    const phone = await connect(null, { cookie: await signIn(person) })
+    const laptop = await connect(null, { cookie: await signIn(person) })
     await Promise.all([phone.next(), laptop.next()])
     const closed = new Promise<CloseEvent>((resolve) => phone.socket.addEventListener('close', resolve))
     const { results } = await env.DB.prepare('SELECT id FROM auth_sessions WHERE user_id = ? ORDER BY rowid')

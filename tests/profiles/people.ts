@@ -4,7 +4,7 @@ import type { SetUpProfile } from '../../domain/profiles/contract.ts'
 import { findCity } from '../../worker/cities/queries.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { setUpProfile } from '../../worker/profiles/commands.ts'
-import { ask } from '../setup/client.ts'
+import { ask, signIn } from '../setup/client.ts'
 
 export type Person = Viewer & { ask: typeof ask }
 
@@ -16,14 +16,12 @@ const run = (statement: string, ...values: unknown[]) =>
 /** Someone signed in, once and for all they ask. */
 export async function enter(id: string, more: Partial<Viewer> = {}): Promise<Person> {
   const viewer = { id, name: `Name of ${id}`.slice(0, 25), emailVerified: true, profileComplete: true, ...more }
-  const answer = await ask('/api/_local/session', { method: 'PUT', json: { viewer } })
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('authjs.session-token='))
-  if (!cookie) throw new Error('Could not sign in')
+  const cookie = await signIn(viewer)
   // Nobody has a name before they chose it.
   if (!viewer.profileComplete) await run('UPDATE users SET display_name = NULL WHERE id = ?', id)
   return {
     ...viewer,
-    ask: (path, options = {}) => ask(path, { ...options, headers: { cookie: cookie.split(';')[0] ?? '', ...options.headers } }),
+    ask: (path, options = {}) => ask(path, { ...options, headers: { cookie, ...options.headers } }),
   }
 }
 
