@@ -11,18 +11,30 @@ const prepare = (text: string, values: SqlStorageValue[] = []): Prepared => ({
   bind: (...bound) => prepare(text, bound),
 })
 
+/** SQLite keeps a statement ready for the very same string only, not for an equal one. */
+const texts = new Map<string, string>()
+function known(text: string): string {
+  const same = texts.get(text)
+  if (same === undefined) texts.set(text, text)
+  return same ?? text
+}
+
+const isRead = /^\s*SELECT\b/i
+
 /** D1's batch over the SQLite that D1 itself runs on, without a network in between: two hundred times as fast. */
 function openQuickly({ storage }: DurableObjectState): Database {
   const { sql } = storage
-  const changesSoFar = () => Number(sql.exec('SELECT total_changes() AS n').one().n)
+  const total = () => Number(sql.exec('SELECT total_changes() AS n').one().n)
   const batch = async (statements: Prepared[]) =>
-    storage.transactionSync(() =>
-      statements.map(({ text, values }) => {
-        const before = changesSoFar()
-        const results = sql.exec(text, ...values).toArray()
-        return { success: true, results, meta: { changes: changesSoFar() - before } }
-      }),
-    )
+    storage.transactionSync(() => {
+      let counted = total()
+      return statements.map(({ text, values }) => {
+        const before = counted
+        const results = sql.exec(known(text), ...values).toArray()
+        if (!isRead.test(text)) counted = total()
+        return { success: true, results, meta: { changes: counted - before } }
+      })
+    })
   return drizzle({ prepare, batch } as unknown as D1Database)
 }
 

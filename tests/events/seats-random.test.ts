@@ -73,6 +73,8 @@ const sequences = fc
   )
   .map(([before, cancel, after]) => [...before, cancel, ...after])
 
+type Rows = { entries: Entry[]; event: { taken: number; waiting: number; version: number } | undefined }
+
 type Tally = { done: Map<string, number>; effective: Map<string, number>; pairs: Map<string, number>; steps: number; longest: number }
 const newTally = (): Tally => ({ done: new Map(), effective: new Map(), pairs: new Map(), steps: 0, longest: 0 })
 const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -129,7 +131,7 @@ class Play {
   get #acting() {
     return { now: this.#now, newId: this.#newId }
   }
-  #rows = async () => {
+  #rows = async (): Promise<Rows> => {
     const [joiners, events] = await runBatch(this.#db, [
       sql`SELECT id, coalesce(user_id, 'guest ' || id) AS who, state, slot_id AS slot, seats, turn, joined_at AS joinedAt, offer_expires_at AS expiresAt
         FROM joiners WHERE event_id = ${this.#eventId}`,
@@ -150,9 +152,11 @@ class Play {
       await joinEvent(this.#db, this.#acting, { id, name: 'Player' }, this.#eventId, { slotId, guests, answers: {}, orWait: true })
     }
     let last: Kind | null = null
+    let rows = await this.#rows()
     for (const step of steps) {
       this.#now += step.minutes * minute
-      const isEffective = await this.#check(step)
+      const { after, isEffective } = await this.#check(step, rows)
+      rows = after
       count(tally.done, step.kind)
       if (isEffective) count(tally.effective, step.kind)
       if (last) count(tally.pairs, `${last} ${step.kind}`)
@@ -162,8 +166,7 @@ class Play {
     tally.longest = Math.max(tally.longest, steps.length)
   }
 
-  async #check(step: Step): Promise<boolean> {
-    const before = await this.#rows()
+  async #check(step: Step, before: Rows): Promise<{ after: Rows; isEffective: boolean }> {
     const local = Number(hourThere.format(this.#now))
     Object.assign(this.#game, { isNight: local >= 22 || local < 8, hold: offerHold(this.#now, this.#game.startsAt) })
     const model = new SeatModel(before.entries, this.#game, this.#now)
@@ -207,7 +210,7 @@ class Play {
       ),
       [],
     )
-    return JSON.stringify(outcomeOf(entries)) !== JSON.stringify(outcomeOf(before.entries))
+    return { after, isEffective: JSON.stringify(outcomeOf(entries)) !== JSON.stringify(outcomeOf(before.entries)) }
   }
 
   /** Does it, and tells the model. A refusal must change nothing, which is seen afterwards. */
