@@ -83,7 +83,10 @@ describe('Every answer', () => {
   it('gives whoever is signed in a limit of their own, wherever they are, and strangers that of their address', async () => {
     const court = { 'cf-connecting-ip': '203.0.113.9' }
     const session = await ask('/api/_local/session', { method: 'PUT', json: { viewer: personA } })
-    const cookie = session.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+    const cookie = session.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
     const limit = vi.spyOn(env.READ_LIMIT, 'limit').mockClear()
     await ask('/api/health', { headers: { ...court, cookie } })
     await ask('/api/health', { headers: { 'cf-connecting-ip': '203.0.113.10', cookie } })
