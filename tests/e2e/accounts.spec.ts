@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { demoPassword } from '../../domain/demo-accounts.ts'
-import { expectAccessible, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
 import { account, field, heading, leaveAndForget, linkFromMail, logIn, password, uniqueEmail } from './sign-in.ts'
 
 test('sign-up leads through the mailbox to the page one was going to, in every tab; the password then signs in by the form', async ({
@@ -27,7 +27,6 @@ test('sign-up leads through the mailbox to the page one was going to, in every t
   const link = await linkFromMail(request, sandboxUrl, email, /link/)
   await opened.goto(link)
   await expect(heading(opened, 'Email verified!')).toBeVisible()
-  await expectAccessible(opened)
   for (const tab of [opened, page]) {
     await expect(tab).toHaveURL(/\/discover\/city-search$/)
     await expect(account(tab)).toBeVisible()
