@@ -88,9 +88,9 @@ test('games stand in the page before anything is asked for; filters and the map 
 test('a question becomes filters, and a search that found nothing becomes news of it', async ({ page }) => {
   await page.goto('/discover')
   await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
-  await page.keyboard.press('/')
-  await page.keyboard.type('tennis near Marfa frobnicate')
-  await page.keyboard.press('Enter')
+  const field = page.getByRole('searchbox', { name: 'Ask for a game' })
+  await field.fill('tennis near Marfa frobnicate')
+  await field.press('Enter')
   await expect(page).toHaveURL(/activity=tennis/)
   await expect(page.getByText('I did not understand “frobnicate” and left it out.')).toBeVisible()
   await expect(filter(page, /Marfa, 15 miles/)).toBeVisible()

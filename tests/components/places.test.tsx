@@ -1,0 +1,337 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ChangePlace, PlaceDetail, PlaceEditPage } from '../../domain/places/contract.ts'
+import { hour } from '../../domain/time/spans.ts'
+import { austin, marfa } from './city-examples.ts'
+import { aCard, nothingFound, ofViewer } from './discover-examples.ts'
+import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const viewer = someone
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const city = page.getByRole('combobox', { name: 'City' })
+const pin = page.getByRole('button', { name: 'Pin', exact: true })
+const map = page.getByRole('application', { name: 'Map' })
+const name = page.getByLabelText('Name')
+const address = page.getByLabelText('Address')
+const fee = page.getByLabelText('Fee')
+const me = { id: viewer.id, name: viewer.name, pictureUrl: null }
+
+const notMine: PlaceDetail = {
+  ...{ id: 'courts', name: 'Corner Courts', description: '', lat: 30.5, lng: -97.85, address: '', cityName: 'Austin', cityState: 'TX' },
+  ...{ activities: ['pickleball', 'tennis'], courts: 4, surface: '', isIndoor: false, hasLights: true, fee: '', amenities: [], photos: [] },
+  ...{ timeZone: 'America/Chicago', hours: null, version: 1, createdAt: 1, updatedAt: 1, followers: 0 },
+  ...{ here: { count: 0, people: [] }, regulars: { count: 0, people: [] }, ping: null, mine: null },
+}
+const mine = { isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] }
+
+/** The place as the server has it now. */
+let stored: PlaceDetail = notMine
+
+beforeEach(() => {
+  stored = { ...notMine, mine }
+  answerWith({
+    ...ofViewer,
+    'GET /api/places/near': { places: [] },
+    'GET /api/places/named': { places: [] },
+    'GET /api/places/courts': () => stored,
+    'GET /api/events': nothingFound,
+  })
+})
+
+async function pickCity(typed: string, option: string) {
+  await city.fill(typed)
+  await expect.element(page.getByRole('option', { name: option, exact: true })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+}
+
+async function pickActivity(activity: string) {
+  const field = page.getByRole('searchbox', { name: 'Search activities' })
+  await field.fill(activity)
+  await page.getByRole('button', { name: activity, exact: true }).click()
+  await field.fill('')
+}
+
+describe('A new place', () => {
+  it.each([
+    ['at home', '/places/new', 'Near Austin, TX.'],
+    ['where one was looking', `/places/new?lat=${marfa.lat}&lng=${marfa.lng}&radius=10`, 'Near Marfa, TX.'],
+  ])('has its map begin %s', async (_, path, words) => {
+    await openApp(path, { viewer })
+    await button('Put the pin in the middle').click()
+    await expect.element(page.getByText(words)).toBeVisible()
+  })
+
+  it('is come to from Discover with what was looked at', async () => {
+    answerWith({ 'GET /api/places': { places: [], next: null } })
+    await openApp(`/discover/places?lat=${marfa.lat}&lng=${marfa.lng}&radius=10`, { viewer })
+    await expect
+      .element(page.getByRole('main').getByRole('link', { name: 'Add a place' }))
+      .toHaveAttribute('href', `/places/new?lat=${marfa.lat}&lng=${marfa.lng}&radius=10`)
+  })
+
+  it('is for who is signed in', async () => {
+    const app = await openApp('/places/new')
+    await expect.poll(app.address).toBe('/login?next=%2Fplaces%2Fnew')
+  })
+
+  it('needs a pin, a name and an activity; what is there already is shown first; and it opens once it is added', async () => {
+    const chess = { ...notMine, id: 'chess', name: 'Corner Chess Tables', photo: null, miles: 0.05 }
+    answerWith({
+      'GET /api/places/near': ({ query }) => ({ places: query.lat === austin.lat.toFixed(5) ? [chess] : [] }),
+      'POST /api/places': ({ body }) => {
+        stored = { ...stored, ...(body as PlaceDetail), mine }
+        return stored
+      },
+    })
+    const app = await openApp('/places/new', { viewer })
+    await expect.element(page.getByText('Still needed: a pin on the map, a name, and an activity.')).toBeVisible()
+    await expect.element(button('Add place')).toBeDisabled()
+    await pickCity('austin, t', 'Austin Texas')
+    await expect.element(pin).toBeVisible()
+    await expect.element(page.getByRole('link', { name: /Corner Chess Tables/ })).toBeVisible()
+    await name.fill('Corner Courts')
+    await pickActivity('Pickleball')
+    await expect.element(page.getByText('Near Austin, TX.')).toBeVisible()
+    const { width, height } = map.element().getBoundingClientRect()
+    await map.click({ position: { x: width * 0.3, y: height * 0.3 } })
+    await expect.element(page.getByRole('link', { name: /Corner Chess Tables/ })).not.toBeInTheDocument()
+    await expectAccessible()
+
+    await page.getByText('More about it').click()
+    await page.getByLabelText('Courts').fill('4')
+    await page.getByRole('checkbox', { name: 'Lights' }).click()
+    await page.getByRole('checkbox', { name: 'It has opening hours' }).click()
+    await expect.element(page.getByText('Monday', { exact: true })).toBeVisible()
+    await expectAccessible()
+    await button('Add place').click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Corner Courts' })).toBeVisible()
+    await expect.poll(app.address).toBe('/places/view/courts')
+    await expect.element(page.getByText('4 courts')).toBeVisible()
+    await expect.element(page.getByText('7:00 AM – 10:00 PM')).toBeVisible()
+    await expect.poll(() => document.title).toMatch(/^Corner Courts/)
+    expect(askedFor('POST /api/places').map(({ body }) => body)).toMatchObject([
+      { name: 'Corner Courts', activities: ['pickleball'], courts: 4, hasLights: true, cityState: 'TX' },
+    ])
+  })
+
+  it('keeps what was filled in over a reload', async () => {
+    const app = await openApp('/places/new', { viewer })
+    await pickCity('boise', 'Boise Idaho')
+    await name.fill('Half a place')
+    await pickActivity('Yoga')
+    await expect.poll(() => JSON.stringify({ ...localStorage })).toMatch(/yoga/)
+    await app.reload()
+    await expect.element(page.getByText('We kept what you wrote last time.')).toBeVisible()
+    await expect.element(name).toHaveValue('Half a place')
+    await expect.element(pin).toBeVisible()
+    await expect.element(button('Add place')).toBeEnabled()
+    await button('Start anew').click()
+    await expect.element(pin).not.toBeInTheDocument()
+  })
+
+  it('fits a phone with all that can be said of it', async () => {
+    await page.viewport(390, 844)
+    await openApp('/places/new', { viewer })
+    await pickCity('austin, t', 'Austin Texas')
+    await page.getByText('More about it').click()
+    await page.getByRole('checkbox', { name: 'It has opening hours' }).click()
+    await expect.element(page.getByText('Monday', { exact: true })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(390)
+  })
+})
+
+describe('Editing a place', () => {
+  it('shows what was changed, and who changed what', async () => {
+    const history: PlaceEditPage = {
+      edits: [
+        { version: 2, editor: me, changes: [{ field: 'fee', before: '', after: '$3 a person' }], createdAt: 2 },
+        { version: 1, editor: me, changes: [], createdAt: 1 },
+      ],
+      next: null,
+    }
+    answerWith({
+      'GET /api/places/courts/edits': history,
+      'PUT /api/places/courts': ({ body }) => {
+        stored = { ...stored, ...(body as ChangePlace), version: 2 }
+        return stored
+      },
+    })
+    const app = await openApp('/places/view/courts', { viewer })
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect.element(name).toHaveValue('Corner Courts')
+    await fee.fill('$3 a person')
+    await button('Save changes').click()
+    await expect.element(page.getByText('$3 a person')).toBeVisible()
+    await button('History').click()
+    const dialog = page.getByRole('dialog', { name: 'History of Corner Courts' })
+    await expect.element(dialog.getByRole('listitem').first()).toHaveTextContent('Person A changed')
+    await expect.element(dialog.getByRole('listitem').first()).toHaveTextContent('Not said → $3 a person')
+    await expect.element(dialog.getByRole('listitem').last()).toHaveTextContent('added this place')
+    await expectAccessible()
+    await app.goBack()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('at the same time as someone else loses neither’s words', async () => {
+    const sent: ChangePlace[] = []
+    answerWith({
+      'PUT /api/places/courts': ({ body }) => {
+        const form = body as ChangePlace
+        sent.push(form)
+        if (form.version !== stored.version) return refuse('Conflict', 'Someone was quicker.')
+        stored = { ...stored, ...form, version: form.version + 1 }
+        return stored
+      },
+    })
+    await openApp('/places/edit/courts', { viewer })
+    await address.fill('1 Shared Street')
+    stored = { ...stored, fee: '$9', version: 2 }
+    await button('Save changes').click()
+    await expect.element(page.getByText('Someone changed this place meanwhile.')).toBeVisible()
+    await expect.element(fee).toHaveValue('$9')
+    await expect.element(address).toHaveValue('1 Shared Street')
+    await button('Save changes').click()
+    await expect.element(page.getByText('1 Shared Street')).toBeVisible()
+    await expect.element(page.getByText('$9')).toBeVisible()
+    expect(sent.at(-1)).toMatchObject({ fee: '$9', address: '1 Shared Street', version: 2 })
+  })
+})
+
+describe('The page of a place', () => {
+  it('is followed at once, and then asked for again', async () => {
+    answerWith({
+      'PUT /api/places/courts/follow': () => {
+        stored = { ...stored, followers: 1, mine: { ...mine, isFollowing: true } }
+        return { isFollowing: true }
+      },
+    })
+    await openApp('/places/view/courts', { viewer })
+    await expect.element(page.getByText('Nobody here now')).toBeVisible()
+    const before = askedFor('GET /api/places/courts').length
+    await button('Follow').click()
+    await expect.element(button('Following')).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(page.getByText('1 person follows this place.')).toBeVisible()
+    await expect.poll(() => askedFor('GET /api/places/courts').length).toBeGreaterThan(before)
+  })
+
+  it('says who is there, and calls players', async () => {
+    answerWith({
+      'PUT /api/places/courts/visit': () => {
+        const hereUntil = Date.now() + hour
+        stored = { ...stored, here: { count: 1, people: [me] }, mine: { ...mine, hereUntil } }
+        return { hereUntil }
+      },
+      'POST /api/places/courts/calls': () => {
+        const ping = { id: 'ping', person: me, activity: 'tennis', needed: 3, createdAt: Date.now(), expiresAt: Date.now() + hour }
+        stored = { ...stored, ping, mine: { ...mine, hereUntil: Date.now() + hour, mayPingAt: Date.now() + hour } }
+        return null
+      },
+      'DELETE /api/places/courts/visit': () => {
+        stored = { ...stored, here: { count: 0, people: [] }, mine }
+        return { hereUntil: null }
+      },
+    })
+    await openApp('/places/view/courts', { viewer })
+    await button('I’m here').click()
+    await expect.element(page.getByText(/^You are here until/)).toBeVisible()
+    await expect.element(page.getByText('1 here now')).toBeVisible()
+    await button('Need more players').click()
+    const dialog = page.getByRole('dialog', { name: 'Need more players' })
+    await dialog.getByRole('button', { name: '3', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Tennis' }).click()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Call for 3 more' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(page.getByText('Need 3 more for Tennis')).toBeVisible()
+    await expect.element(button('Need more players')).toBeDisabled()
+    expect(askedFor('POST /api/places/courts/calls').map(({ body }) => body)).toEqual([{ activity: 'tennis', needed: 3 }])
+    await button('I’m leaving').click()
+    await expect.element(page.getByText('Nobody here now')).toBeVisible()
+    await expect.element(button('I’m here')).toBeVisible()
+  })
+
+  it('shows a stranger what is played, the map once it is near, and the way in', async () => {
+    answerWith({ 'GET /api/places/courts': notMine })
+    await openApp('/places/view/courts', { queries: [{ key: ['places', 'courts'], data: notMine }] })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Corner Courts' })).toBeVisible()
+    page.getByRole('heading', { level: 2, name: 'Where' }).element().scrollIntoView()
+    await expect.element(button('Zoom in')).toBeVisible()
+    // It came with the page.
+    expect(askedFor('GET /api/places/courts')).toEqual([])
+    await expect
+      .element(page.getByRole('link', { name: 'Log in to say you are here' }))
+      .toHaveAttribute('href', expect.stringContaining('next=%2Fplaces%2Fview%2Fcourts'))
+    await expect.element(page.getByRole('link', { name: 'Put up a game here' })).toHaveAttribute('href', '/create/event?place=courts')
+    await expectAccessible()
+  })
+
+  it('says that there is no such place', async () => {
+    answerWith({ 'GET /api/places/nowhere': refuse('NotFound', 'There is no such place.'), 'GET /api/events': nothingFound })
+    await openApp('/places/view/nowhere')
+    await expect.element(page.getByRole('heading', { name: 'Place not found' })).toBeVisible()
+  })
+
+  it('tells its next games by its own clocks, five at first and the rest page by page', async () => {
+    const nine = Date.UTC(2030, 5, 3, 14)
+    const where = { placeId: 'courts', name: 'Corner Courts', address: '', lat: 30.5, lng: -97.85 }
+    const games = Array.from({ length: 25 }, (_, index) =>
+      aCard({
+        id: `game-${index}`,
+        title: `Doubles ${index}`,
+        where,
+        startsAt: nine + index * 24 * hour,
+        endsAt: nine + (index * 24 + 2) * hour,
+      }),
+    )
+    answerWith({
+      'GET /api/events': ({ query }) =>
+        query.cursor ? { events: games.slice(20), next: null } : { events: games.slice(0, 20), next: 'more' },
+    })
+    await page.viewport(390, 844)
+    await openApp('/places/view/courts', { viewer })
+    const listed = page.getByRole('region', { name: 'Games here' }).getByRole('listitem')
+    await expect.element(listed.first()).toHaveTextContent('9:00 AM to 11:00 AM · Tennis')
+    await expect.element(listed).toHaveLength(5)
+    await button('Show more').click()
+    await expect.element(listed).toHaveLength(20)
+    await expect.element(listed.nth(5).getByRole('link')).toHaveFocus()
+    await button('Show more').click()
+    await expect.element(listed).toHaveLength(25)
+    await expect.element(button('Show more')).not.toBeInTheDocument()
+    await expect.element(page.getByText('That is all.')).toHaveFocus()
+    expect(document.documentElement.scrollWidth).toBe(390)
+    expect(askedFor('GET /api/events').at(-1)?.query).toEqual({ placeId: 'courts', cursor: 'more' })
+  })
+
+  it('refuses a file that is no photo', async () => {
+    await openApp('/places/view/courts', { viewer })
+    await userEvent.upload(page.getByLabelText('Photo file'), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
+    await expect.element(page.getByText('The photo is not added.')).toBeVisible()
+    expect(askedFor('POST /api/places/photos')).toEqual([])
+  })
+})
+
+describe('The poster', () => {
+  it('is a PDF in either size', async () => {
+    await openApp('/places/poster?place=courts')
+    await expect.element(page.getByRole('img', { name: /^Poster of Corner Courts/ })).toBeVisible()
+    const made: { name: string; bytes: Promise<ArrayBuffer> }[] = []
+    const blobs: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:poster-${blobs.push(blob as Blob)}`)
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      const blob = blobs.at(-1)
+      if (this.download !== '' && blob) made.push({ name: this.download, bytes: blob.arrayBuffer() })
+    })
+    for (const paper of ['A4', 'Letter']) {
+      await button(paper).click()
+      await expectAccessible()
+      await button('Download PDF').click()
+      await expect.poll(() => made.at(-1)?.name).toBe(`corner-courts-${paper.toLowerCase()}.pdf`)
+      const bytes = (await made.at(-1)?.bytes) ?? new ArrayBuffer()
+      expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-')
+      expect(bytes.byteLength).toBeGreaterThan(20_000)
+    }
+  })
+})
