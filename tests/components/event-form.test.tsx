@@ -27,9 +27,10 @@ async function openMore(name: string) {
   await openRow('More')
   await openRow(name)
 }
-async function putUp(label = 'Put it up') {
+/** Sends the form, and waits for the words that say so: they are left to no other test. */
+async function putUp(label = 'Put it up', words = 'Your game is up') {
   await button(label).click()
-  await expect.poll(() => askedFor('POST /api/events').length).toBe(1)
+  await expect.element(page.getByText(words)).toBeVisible()
 }
 async function typeInto(field: Locator, words: string) {
   await field.fill(words)
@@ -56,7 +57,6 @@ describe('a new game', () => {
     expect(askedFor('POST /api/events')).toEqual([])
     await pickPlace()
     await putUp()
-    await expect.element(page.getByText('Your game is up')).toBeVisible()
     await expect.element(page.getByRole('region', { name: /notification/ }).getByRole('button', { name: 'Share' })).toBeVisible()
     await expect.poll(app.address).toBe('/discover/events/made')
     const { form, repeat, publish } = made()
@@ -151,8 +151,7 @@ describe('a new game', () => {
     await dates.nth(2).click()
     await expect.element(page.getByText('3 games')).toBeVisible()
     await expectAccessible()
-    await putUp()
-    await expect.element(page.getByText('Your 3 games are up')).toBeVisible()
+    await putUp('Put it up', 'Your 3 games are up')
     const { form, repeat } = made()
     const third = new Date(Date.parse(`${form.starts.slice(0, 10)}T00:00Z`) + 14 * 86_400_000).toISOString().slice(0, 10)
     expect(repeat).toMatchObject({ every: 'week', interval: 1, count: 4, until: null, except: [third] })
@@ -239,8 +238,7 @@ describe('what is not up yet', () => {
     await expect.element(page.getByText('We kept what you wrote last time.')).toBeVisible()
     await openMore('Title')
     await expect.element(page.getByLabelText('Title', { exact: true })).toHaveValue(title)
-    await putUp('Save draft')
-    await expect.element(page.getByText('Saved as a draft')).toBeVisible()
+    await putUp('Save draft', 'Saved as a draft')
     expect(made()).toMatchObject({ form: { title, description: 'Bring **water**.' }, publish: { when: 'never' } })
     await expect
       .element(page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: title }))
@@ -255,8 +253,7 @@ describe('what is not up yet', () => {
     answerWith({ 'GET /api/events/:id/form': aFormAnswer({ state: 'draft', version: 4 }), 'POST /api/events/:id/publish': null })
     const app = await anAppAt('/create/event/made')
     await expect.element(page.getByRole('heading', { level: 1, name: 'Your draft' })).toBeVisible()
-    await button('Put it up').click()
-    await expect.element(page.getByText('Your game is up')).toBeVisible()
+    await putUp()
     expect(changed()).toMatchObject({ version: 4, scope: 'this', form: { title: 'Morning doubles' } })
     expect(askedFor('POST /api/events/made/publish')[0]?.body).toEqual({ publish: { when: 'now' }, scope: 'this' })
     await expect.poll(app.address).toBe('/discover/events/made')
@@ -270,11 +267,10 @@ describe('what is not up yet', () => {
     await openMore('Shown')
     await page.getByRole('radio', { name: /At a time/ }).click()
     await spin('Shown on', 'year').fill('2099')
-    await putUp('Schedule it')
+    await button('Schedule it').click()
     await expect.element(page.getByText(tooLate)).toBeVisible()
     answerWith({ 'POST /api/events': { id: 'made', count: 1 } satisfies MadeEvent })
-    await button('Schedule it').click()
-    await expect.element(page.getByText('It shows itself at its time')).toBeVisible()
+    await putUp('Schedule it', 'It shows itself at its time')
     const { publish } = made()
     expect(publish).toEqual({ when: 'later', at: expect.any(Number) })
     if (publish.when === 'later') expect(new Date(publish.at).getFullYear()).toBe(2099)
@@ -351,7 +347,8 @@ describe('a game that is changed', () => {
     await openRow('Picture')
     await button('Show the court').click()
     await button('Save changes').click()
-    await expect.poll(() => askedFor('DELETE /api/events/made/picture').map(({ query }) => query)).toEqual([{ scope: 'this' }])
+    await expect.element(page.getByText('Game changed')).toBeVisible()
+    expect(askedFor('DELETE /api/events/made/picture').map(({ query }) => query)).toEqual([{ scope: 'this' }])
   })
 
   it('put up once more is another, on a day to come, with the same picture', async () => {

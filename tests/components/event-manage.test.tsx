@@ -58,7 +58,6 @@ beforeEach(() => {
     'GET /api/events/:id/manage': () => ({ ...aManaged(joiners, event), updates }),
     'PUT /api/events/:id/check-ins': takeCheckIns,
   })
-  return page.viewport(1440, 900)
 })
 
 describe('who asked', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { JoinEvent, SeatOffer } from '../../domain/events/join-contract.ts'
@@ -22,8 +22,6 @@ const openGame = (event: EventDetail = anEvent(), path = '/evt/sunrise') => {
   answerWith(eventAnswers(event))
   return openApp(path, { viewer: someone })
 }
-
-beforeEach(() => page.viewport(1440, 900))
 
 describe('the page of a game', () => {
   it('tells a stranger of it, names nobody who comes, and leads on by Login', async () => {
