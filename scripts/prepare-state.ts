@@ -26,7 +26,11 @@ export function stampState(state: string, world = hashFiles('tests/world')): voi
  * Brings a state folder up to date: migrations that are missing, and the demo world when there is none yet.
  * A stamp beside the data lets the next start skip all of it. An older world is left alone: it may hold someone's work.
  */
-export async function prepareState(state: string, report: (line: string) => void): Promise<void> {
+export async function prepareState(
+  state: string,
+  report: (line: string) => void,
+  build: (db: D1Database) => Promise<void> = (db) => buildWorld(db),
+): Promise<void> {
   const found = readStamp(stampFile(state))
   if (found && found.world !== hashFiles('tests/world')) {
     report('The demo world has changed since yours was made: `npm run reset` makes a fresh one.')
@@ -39,7 +43,7 @@ export async function prepareState(state: string, report: (line: string) => void
     if (applied.length > 0) report(`Applied ${applied.length === 1 ? 'a migration' : `${applied.length} migrations`}.`)
     if (!found) {
       report('Making the demo world…')
-      await buildWorld(db)
+      await build(db)
     }
   } finally {
     await close()

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir, root } from '../../scripts/environment.ts'
 import { findPort } from '../../scripts/find-port.ts'
+import { hashFiles } from '../../scripts/hash-files.ts'
 
 type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
@@ -31,7 +32,6 @@ describe('npm start', () => {
   }
 
   const addresses = async ({ output }: Started) => {
-    // The first start makes the whole demo world, beside other tests.
     await expect.poll(output, { timeout: 150_000, interval: 100 }).toContain('Ctrl-C stops everything')
     const [product = '', sandbox = ''] = output().match(/http:\/\/localhost:\d+/g) ?? []
     return { product, sandbox }
@@ -40,6 +40,8 @@ describe('npm start', () => {
   beforeAll(async () => {
     mkdirSync(cacheDir, { recursive: true })
     state = mkdtempSync(path.join(cacheDir, 'start-test-'))
+    // A state of older migrations: a start adds what is missing, and makes no demo world. That it makes one the first time is prepareState's own test.
+    writeFileSync(path.join(state, 'stamp.json'), JSON.stringify({ migrations: 'older', world: hashFiles('tests/world') }))
     port = await findPort(Number(process.env.TEST_PORT) || 5573)
   })
   afterAll(async () => {
@@ -52,6 +54,8 @@ describe('npm start', () => {
     const first = start()
     const one = await addresses(first)
     expect(one.product).toBe(`http://localhost:${port}`)
+    expect(first.output()).toMatch(/Applied \d+ migrations\./)
+    expect(first.output()).not.toContain('demo world')
     expect(await (await fetch(`${one.product}/api/health`)).json()).toMatchObject({ ok: true })
     expect((await fetch(`${one.product}/api/cities?q=austin`)).status).toBe(200)
     expect((await fetch(`${one.sandbox}/mailbox`)).status).toBe(200)
@@ -59,7 +63,7 @@ describe('npm start', () => {
     const second = start()
     const two = await addresses(second)
     expect(second.output()).toContain(`Port ${port} is busy: the product uses ${new URL(two.product).port} instead.`)
-    expect(second.output()).not.toContain('demo world')
+    expect(second.output()).not.toContain('Applied')
     expect((await fetch(`${two.product}/api/health`)).status).toBe(200)
 
     second.child.kill('SIGINT')
