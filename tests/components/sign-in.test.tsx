@@ -143,6 +143,16 @@ describe('signing up', () => {
 })
 
 describe('a link from a mail', () => {
+  it('says that the email is verified, before it leads on', async () => {
+    answerWith({ 'POST /api/auth/callback/link': { url: `${location.origin}/` } })
+    // Its way on would take the test's own page away.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    await openApp(`/verify-email?token=${'b'.repeat(43)}`)
+    await expect.element(heading('Email verified!')).toBeVisible()
+    vi.useRealTimers()
+    await expectAccessibleInBothThemes()
+  })
+
   it('that is spent says so, and another can be had', async () => {
     failWith('LinkUsed')
     answerWith({ 'POST /api/accounts/verification': null })
