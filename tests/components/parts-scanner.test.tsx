@@ -45,6 +45,18 @@ function holdCamera() {
   }
 }
 
+/** Whether the picture on the screen is of one gray. */
+function isWallInView(): boolean {
+  const video = document.querySelector('video')
+  const pencil = Object.assign(document.createElement('canvas'), { width: 320, height: 240 }).getContext('2d')
+  if (!video || !pencil) return false
+  pencil.drawImage(video, 0, 0, 320, 240)
+  const [darkest, brightest] = pencil
+    .getImageData(0, 0, 320, 240)
+    .data.reduce(([low, high], value, at) => (at % 4 === 0 ? [Math.min(low, value), Math.max(high, value)] : [low, high]), [255, 0])
+  return brightest - darkest < 20
+}
+
 describe('the scanner', () => {
   it('reads what the camera sees, each code once while it is in view, and lets go of the camera', async ({ onTestFinished }) => {
     const camera = holdCamera()
@@ -59,6 +71,8 @@ describe('the scanner', () => {
     camera.show(other)
     await expect.poll(codesRead).toEqual([seat, other])
     await expect.element(page.getByText('This is no seat of this game.')).toBeVisible()
+    camera.show(null)
+    await expect.poll(isWallInView).toBe(true)
     const { now } = performance
     vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 10_000)
     camera.show(seat)
