@@ -77,8 +77,10 @@ export const eventData: PersonData = {
   ],
   export: (db, userId) =>
     readParts(db, {
-      'games-put-up': sql`SELECT title, description, activity, place_name AS place, address, time_zone AS timeZone, starts_at AS startsAt, ends_at AS endsAt,
-        capacity, slots AS slotsJson, visibility, state, cancel_reason AS cancelReason, created_at AS createdAt, updated_at AS updatedAt
+      'games-put-up': sql`SELECT title, description, activity, level_min AS levelMin, level_max AS levelMax, place_name AS place, address, lat, lng,
+        time_zone AS timeZone, starts_at AS startsAt, ends_at AS endsAt, capacity, slots AS slotsJson, guests_most AS guestsMost, visibility,
+        needs_approval AS needsApproval, questions AS questionsJson, leave_minutes AS leaveMinutes, waitlist_mode AS waitlistMode, state,
+        publish_at AS publishAt, cancel_reason AS cancelReason, created_at AS createdAt, updated_at AS updatedAt
         FROM events WHERE creator_id = ${userId} ORDER BY starts_at`,
       series: sql`SELECT rule AS ruleJson, created_at AS createdAt FROM event_series WHERE creator_id = ${userId} ORDER BY created_at`,
       hosting: sql`SELECT e.title, h.starts_at AS startsAt, h.created_at AS createdAt FROM event_hosts h JOIN events e ON e.id = h.event_id

@@ -22,7 +22,9 @@ export const placeData: PersonData = {
   ],
   export: (db, userId) =>
     readParts(db, {
-      added: sql`SELECT name, address, lat, lng, created_at AS createdAt FROM places WHERE creator_id = ${userId} ORDER BY created_at`,
+      added: sql`SELECT name, description, address, city_name AS city, city_state AS state, lat, lng, activities AS activitiesJson, courts, surface,
+        is_indoor AS isIndoor, has_lights AS hasLights, fee, hours AS hoursJson, amenities AS amenitiesJson, created_at AS createdAt
+        FROM places WHERE creator_id = ${userId} ORDER BY created_at`,
       edits: sql`SELECT ${placeName}, changes AS changesJson, created_at AS createdAt FROM place_edits
         WHERE editor_id = ${userId} ORDER BY created_at`,
       follows: sql`SELECT ${placeName}, created_at AS createdAt FROM place_follows WHERE user_id = ${userId} ORDER BY created_at`,

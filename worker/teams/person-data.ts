@@ -21,7 +21,7 @@ export const teamData: PersonData = {
     readParts(db, {
       memberships: sql`SELECT t.name AS team, m.role, m.joined_at AS joinedAt
         FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ${userId} ORDER BY m.joined_at`,
-      'teams-made': sql`SELECT name, description, created_at AS createdAt, deleted_at AS deletedAt
+      'teams-made': sql`SELECT name, description, city_name AS city, city_state AS state, created_at AS createdAt, deleted_at AS deletedAt
         FROM teams WHERE creator_id = ${userId} ORDER BY created_at`,
       'guests-noted': sql`SELECT t.name AS team, g.name, g.email, g.created_at AS createdAt
         FROM guests g JOIN teams t ON t.id = g.team_id WHERE g.created_by = ${userId} ORDER BY g.created_at`,
