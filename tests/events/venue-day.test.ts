@@ -1,0 +1,115 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DiscoverPage } from '../../domain/discover/contract.ts'
+import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
+import { tellNearby, tellNews, tellOffered } from '../../domain/events/tidings.ts'
+import { newcomerKey } from '../../domain/people/tidings.ts'
+import { day, hour } from '../../domain/time/spans.ts'
+import { holdQueues } from '../notifications/post-office.ts'
+import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { aWeekly } from '../setup/a-game.ts'
+import { ask } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { change, lookAt, putUp } from './games.ts'
+
+collectLog()
+holdQueues()
+
+const noon = Date.UTC(2026, 10, 22, 18)
+const zone = 'Pacific/Honolulu'
+/** Friday evening in Honolulu, when it is Saturday by UTC and nearly everywhere people look from. */
+const friday = {
+  title: 'Sunset doubles',
+  where: { placeId: null, name: 'Kapiolani Courts', address: 'Honolulu, HI', lat: 21.27, lng: -157.82 },
+  starts: '2026-11-27T20:00',
+  ends: '2026-11-27T22:00',
+}
+const startsAt = Date.UTC(2026, 10, 28, 6)
+
+let host: Person
+let weekly = ''
+let monthly = ''
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  return () => vi.useRealTimers()
+})
+
+beforeAll(async () => {
+  host = await enter('venue-day-host')
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  weekly = await putUp(host, friday, { repeat: aWeekly(3) })
+  monthly = await putUp(host, { ...friday, title: 'Monthly doubles' }, { repeat: { ...aWeekly(3), every: 'month' } })
+  vi.useRealTimers()
+})
+
+describe('A game on Friday evening is on Friday, whatever day it is elsewhere', () => {
+  it('on its page, beside a shared link and for search engines', async () => {
+    expect(await lookAt(host, weekly)).toMatchObject({ startsAt, timeZone: zone })
+    const html = await (await ask(`/evt/${weekly}`)).text()
+    expect(/<meta property="og:description" content="([^"]*)">/.exec(html)?.[1]).toContain('Friday, November 27, 8:00 to 10:00 PM')
+    const structured = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
+    expect(structured).toMatchObject({ startDate: '2026-11-27T20:00:00-10:00', endDate: '2026-11-27T22:00:00-10:00' })
+  })
+
+  it('in the words of its series', async () => {
+    expect((await lookAt(host, weekly)).series?.words).toBe('Every week on Friday')
+    expect((await lookAt(host, monthly)).series?.words).toBe('Every month on day 27')
+  })
+
+  it('in the form that changes it', async () => {
+    const answer = (await (await host.ask(`/api/events/${weekly}/form`)).json()) as EventFormAnswer
+    expect(answer.form).toMatchObject({ starts: '2026-11-27T20:00', ends: '2026-11-27T22:00' })
+  })
+
+  it('in a calendar', async () => {
+    const file = await (await host.ask(`/api/events/${weekly}/calendar.ics`)).text()
+    expect(file).toContain(`DTSTART;TZID=${zone}:20261127T200000`)
+    expect(file).toContain(`DTEND;TZID=${zone}:20261127T220000`)
+  })
+
+  it.each([
+    ['from=2026-11-27&to=2026-11-27', ['Monthly doubles', 'Sunset doubles']],
+    ['from=2026-11-28&to=2026-11-28', []],
+    ['from=2026-11-26&to=2026-11-26', []],
+    ['from=2026-11-27&to=2026-11-28&days=fri', ['Monthly doubles', 'Sunset doubles']],
+    ['from=2026-11-27&to=2026-11-28&days=sat', []],
+    ['from=2026-11-27&to=2026-11-28&notdays=fri', []],
+    ['from=2026-11-27&to=2026-11-28&time=evening', ['Monthly doubles', 'Sunset doubles']],
+    ['from=2026-11-27&to=2026-11-28&time=morning', []],
+  ])('in a search for %s', async (query, titles) => {
+    const answer = await ask(`/api/discover/events?lat=21.27&lng=-157.82&radius=15&order=date&${query}`)
+    const { events } = (await answer.json()) as DiscoverPage
+    expect(events.map(({ title }) => title).toSorted()).toEqual(titles)
+  })
+
+  it('in what people are told of it', () => {
+    const facts = { eventId: 'x', title: 'Sunset doubles', startsAt, timeZone: zone, placeName: 'Kapiolani Courts' }
+    const news = { ...facts, fact: String(startsAt), now: noon, state: 'published', cancelReason: '', update: null, authorId: null }
+    const whenAndWhere = 'Friday, Nov 27, 8:00 PM HST, Kapiolani Courts'
+    for (const what of ['dayBefore', 'hoursBefore'] as const) expect(tellNews({ ...news, what })?.tidings.text).toBe(whenAndWhere)
+    expect(tellNews({ ...news, what: 'changed' })?.tidings.text).toBe(`It is now ${whenAndWhere}.`)
+    expect(tellNearby({ ...facts, seriesId: null, creatorId: null }).text).toBe(whenAndWhere)
+    expect(tellOffered({ ...facts, joinerId: 'x', expiresAt: startsAt - hour }).text).toContain('until Friday, Nov 27, 7:00 PM HST')
+  })
+})
+
+describe('What is once a day', () => {
+  it('begins anew at midnight where the person is', () => {
+    const midnight = Date.UTC(2026, 10, 28, 10)
+    expect(newcomerKey(zone, midnight - 1)).toBe('newcomer-nearby:2026-11-27')
+    expect(newcomerKey(zone, midnight)).toBe('newcomer-nearby:2026-11-28')
+  })
+})
+
+describe('A series that is moved by a day', () => {
+  it('has each of its dates a day later, at the same time there', async () => {
+    const moved = { starts: '2026-11-28T19:00', ends: '2026-11-28T21:00' }
+    expect((await change(host, weekly, moved, { scope: 'all' })).status).toBe(204)
+    const dates = await rowsOf(
+      'SELECT starts_at AS startsAt FROM events WHERE series_id = (SELECT series_id FROM events WHERE id = ?) ORDER BY starts_at',
+      weekly,
+    )
+    const first = Date.UTC(2026, 10, 29, 5)
+    expect(dates).toEqual([0, 7, 14].map((days) => ({ startsAt: first + days * day })))
+  })
+})
