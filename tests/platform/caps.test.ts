@@ -1,0 +1,117 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { invitesADay } from '../../domain/events/join-contract.ts'
+import { placeFollowsMost, placePhotosMost } from '../../domain/places/kinds.ts'
+import { reportsADay } from '../../domain/reports/contract.ts'
+import { addPhoto } from '../../worker/places/commands.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { aKey, putUp } from '../events/games.ts'
+import { holdQueues } from '../notifications/post-office.ts'
+import { addPlace } from '../places/places.ts'
+import { addCrowd, crowd, enter, type Person } from '../profiles/people.ts'
+import { aGame, aWeekly } from '../setup/a-game.ts'
+import { readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+
+collectLog()
+holdQueues()
+
+let person: Person
+let game = ''
+let place = ''
+
+beforeAll(async () => {
+  person = await enter('cap-person')
+  game = await putUp(person)
+  place = (await addPlace(person)).id
+})
+
+/** The row once more, so many times, each with an id of its own. */
+async function copyRow(table: string, id: string, times: number): Promise<void> {
+  const { results } = await env.DB.prepare(`PRAGMA table_info(${table})`).all<{ name: string }>()
+  const columns = results.map(({ name }) => name)
+  const values = columns.map((name) => (name === 'id' ? "id || '-' || i" : name))
+  await env.DB.prepare(
+    `WITH RECURSIVE times(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM times WHERE i < ?1)
+     INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table}, times WHERE id = ?2`,
+  )
+    .bind(times, id)
+    .run()
+}
+
+const send = (method: string, path: string, json: object = {}) => person.ask(`/api${path}`, { method, json })
+const statusOf = async (answer: Promise<Response>) => (await answer).status
+
+describe('What fills up takes the last one and refuses the next', () => {
+  it('of games that someone has ahead of them, all dates of a series or none', async () => {
+    const create = (repeat: ReturnType<typeof aWeekly> | null) =>
+      send('POST', '/events', { form: aGame(), repeat, publish: { when: 'now' }, idempotencyKey: aKey() })
+    await copyRow('events', game, 300 - 2)
+    const refused = await create(aWeekly(2))
+    expect([refused.status, (await readProblem(refused)).title]).toEqual([409, 'You have as many games ahead of you as fit: 300.'])
+    expect(await statusOf(create(null))).toBe(201)
+    expect(await statusOf(create(null))).toBe(409)
+    await env.DB.prepare('DELETE FROM events WHERE id LIKE ?').bind(`${game}-%`).run()
+    await copyRow('events', game, 300 - 4)
+    expect(await statusOf(create(aWeekly(2)))).toBe(201)
+    expect(await statusOf(create(null))).toBe(409)
+  })
+
+  it('of messages to all who come, in a day', async () => {
+    const tell = () => send('POST', `/events/${game}/updates`, { text: 'Rain', idempotencyKey: aKey() })
+    expect(await statusOf(tell())).toBe(201)
+    const first = await env.DB.prepare('SELECT id FROM event_updates WHERE event_id = ?').bind(game).first<string>('id')
+    await copyRow('event_updates', String(first), 18)
+    expect(await statusOf(tell())).toBe(201)
+    const refused = await tell()
+    expect([refused.status, (await readProblem(refused)).title]).toEqual([409, 'That is enough for a day: 20 messages.'])
+  })
+
+  it('of people that someone invites, in a day', async () => {
+    const people = crowd('cap-guest', invitesADay + 2)
+    await addCrowd(people)
+    const invited = JSON.stringify(people.slice(0, invitesADay - 1))
+    await env.DB.prepare('INSERT INTO event_invites (event_id, user_id, inviter_id, created_at) SELECT ?, value, ?, ? FROM json_each(?)')
+      .bind(game, person.id, Date.now(), invited)
+      .run()
+    const invite = (userIds: string[]) => send('POST', `/events/${game}/invites`, { userIds })
+    expect(await (await invite(people.slice(-3))).json()).toEqual({ invited: 1 })
+    const refused = await invite(people.slice(-1))
+    expect([refused.status, (await readProblem(refused)).title]).toEqual([429, 'You can invite 200 people a day. Go on tomorrow.'])
+  })
+
+  it('of places that someone follows', async () => {
+    await copyRow('places', place, placeFollowsMost)
+    const follow = (id: string) => send('PUT', `/places/${id}/follow`)
+    await env.DB.prepare(
+      'INSERT INTO place_follows (place_id, user_id, created_at) SELECT id, ?1, 1 FROM places WHERE id LIKE ?2 AND id <> ?3',
+    )
+      .bind(person.id, `${place}-%`, `${place}-${placeFollowsMost}`)
+      .run()
+    expect(await statusOf(follow(place))).toBe(200)
+    expect(await statusOf(follow(`${place}-${placeFollowsMost}`))).toBe(409)
+    // Who follows it already goes on.
+    expect(await statusOf(follow(place))).toBe(200)
+  })
+
+  it('of reports that someone makes, in a day', async () => {
+    await env.DB.prepare(
+      `WITH RECURSIVE times(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM times WHERE i < ?1)
+       INSERT INTO reports (id, kind, subject_id, reporter_id, reason, text, created_at) SELECT 'cap-' || i, 'place', 'x', ?2, 'spam', '', ?3 FROM times`,
+    )
+      .bind(reportsADay - 1, person.id, Date.now())
+      .run()
+    const report = (kind: string, subjectId: string) => send('POST', '/reports', { kind, subjectId, reason: 'spam', text: '' })
+    expect(await statusOf(report('place', place))).toBe(204)
+    expect(await statusOf(report('event', game))).toBe(429)
+    // To say it again in other words is no new one.
+    expect(await statusOf(report('place', place))).toBe(204)
+  })
+
+  it('of photos of a place', async () => {
+    const add = (key: string) => addPhoto(openPrimary(env.DB), 2, person.id, place, key)
+    for (let index = 0; index < placePhotosMost; index++) await add(`photo-${index}`)
+    await expect(add('photo-more')).rejects.toThrow('A place has room for 6 photos.')
+    expect((await add('photo-0')).photos).toHaveLength(placePhotosMost)
+  })
+})

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { joinersShown } from '../../domain/events/contract.ts'
+import { homeListMost } from '../../domain/home/contract.ts'
+import { hereShown, regularsMost } from '../../domain/places/kinds.ts'
+import { profileGamesMost } from '../../domain/profiles/public-contract.ts'
+import { seasonPageSize } from '../../domain/seasons/contract.ts'
+import { teamPageSize } from '../../domain/teams/contract.ts'
+import { putUp } from '../events/games.ts'
+import { holdQueues } from '../notifications/post-office.ts'
+import { addPlace } from '../places/places.ts'
+import { addCrowd, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
+import { aWeekly } from '../setup/a-game.ts'
+import { asAdmin, ask } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+
+collectLog()
+holdQueues()
+
+/** More of everything than any answer has. */
+const size = 130
+
+/** How many there are at most at one place of an answer, where there are more; `rows` are those of a page that has a next one. */
+const longest: [path: string, list: string, most: number][] = [
+  ['/accounts/deletion', 'teams', teamPageSize],
+  ['/accounts/devices', 'devices', 50],
+  ['/admin/dead-letters', 'deadLetters', 100],
+  ['/admin/feedback', 'feedback', 50],
+  ['/admin/reports', 'reports', 50],
+  ['/betas', 'betas', 100],
+  ['/connections', 'connections', 30],
+  ['/events?hostId=size-host', 'events', 20],
+  ['/events?placeId=PLACE', 'events', 20],
+  ['/events?seriesId=SERIES', 'events', 20],
+  ['/events?teamId=size-team', 'events', 20],
+  ['/events/mine', 'events', 20],
+  ['/events/GAME', 'live.joiners', joinersShown],
+  ['/events/GAME', 'series.others', 12],
+  ['/events/GAME/live', 'joiners', joinersShown],
+  ['/events/GAME/updates', 'updates', 50],
+  ['/follows', 'people', 30],
+  ['/home/upcoming', 'events', homeListMost],
+  ['/notifications', 'notices', 30],
+  ['/notifications/settings', 'teams', 100],
+  ['/people?q=crowd', 'people', 10],
+  ['/places/PLACE', 'here.people', hereShown],
+  ['/places/PLACE', 'regulars.people', regularsMost],
+  ['/places/PLACE/edits', 'edits', 20],
+  ['/privacy/blocks', 'blocklist', 30],
+  ['/profiles/size-host/games', 'events', profileGamesMost],
+  ['/seasons/mine', 'registrations', seasonPageSize],
+  ['/teams/mine', 'teams', teamPageSize],
+  ['/teams/size-team/seasons', 'seasons', seasonPageSize],
+]
+
+let person: Person
+let ids: Record<string, string> = {}
+
+const run = (statement: string, ...values: unknown[]) => rowsOf(statement, ...values)
+const many = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${size})`
+const crowdOf = `SELECT id, row_number() OVER (ORDER BY id) AS i FROM users WHERE id LIKE 'size-crowd-%'`
+
+async function copyEvents(id: string): Promise<void> {
+  const columns = (await run('PRAGMA table_info(events)')).map(({ name }) => String(name))
+  const values = columns.map((name) => (name === 'id' ? "e.id || '-' || i" : name === 'starts_at' ? 'e.starts_at + i' : `e.${name}`))
+  await run(`${many} INSERT INTO events (${columns.join(', ')}) SELECT ${values.join(', ')} FROM events e, n WHERE e.id = ?`, id)
+}
+
+beforeAll(async () => {
+  person = await enter('size-person')
+  const host = await enter('size-host')
+  await addCrowd(crowd('size-crowd', size))
+  await run("UPDATE users SET display_name = 'Crowd' WHERE id LIKE 'size-crowd-%'")
+  await run("INSERT INTO profile_words SELECT 'crowd', id FROM users WHERE id LIKE 'size-crowd-%'")
+  const place = (await addPlace(person)).id
+  const where = { placeId: place, name: 'Oak Courts', address: '', lat: 30.35, lng: -97.74 }
+  await run(
+    `${many} INSERT INTO teams (id, name, description, plan, created_at, updated_at) SELECT 'size-team-' || i, 'T', '', 'ROOKIE', 1, 1 FROM n`,
+  )
+  await run("UPDATE teams SET id = 'size-team' WHERE id = 'size-team-1'")
+  await run("INSERT INTO team_members SELECT id, 'size-person', 'member', 1 FROM teams WHERE id LIKE 'size-team%'")
+  await run("INSERT INTO team_members VALUES ('size-team', 'size-host', 'owner', 1)")
+  const game = await putUp(host, { where, teamId: 'size-team', capacity: 500 }, { repeat: aWeekly(2) })
+  await copyEvents(game)
+  const [series] = await run('SELECT series_id AS id FROM events WHERE id = ?', game)
+  ids = { GAME: game, PLACE: place, SERIES: String(series?.id) }
+  const joiner = (userId: string) =>
+    `SELECT 'j-' || e.id || ${userId}, e.id, ${userId}, NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0 FROM events e`
+  await run(`INSERT INTO joiners ${joiner("'size-person'")}`)
+  await run(`INSERT INTO joiners ${joiner("'size-host'")} WHERE e.id <> ?`, game)
+  await run(`INSERT INTO joiners ${joiner('u.id')}, users u WHERE e.id = ? AND u.id LIKE 'size-crowd-%'`, game)
+  for (const statement of [
+    `${many} INSERT INTO auth_sessions (id, user_id, user_agent, created_at, last_seen_at, expires_at) SELECT 's-' || i, 'size-person', '', i, i, 9000000000000 FROM n`,
+    `${many} INSERT INTO jobs (id, queue, state, body, error, attempts, updated_at) SELECT 'd-' || i, 'mail', 'dead', '{}', '', 1, i FROM n`,
+    `${many} INSERT INTO feedback (id, rating, text, created_at) SELECT 'f-' || i, 5, '', i FROM n`,
+    `${many} INSERT INTO reports (id, kind, subject_id, reason, text, created_at) SELECT 'r-' || i, 'place', 'x', 'spam', '', i FROM n`,
+    `${many} INSERT INTO user_betas SELECT 'size-person', 'beta-' || i, 1 FROM n`,
+    `${many} INSERT INTO event_updates (id, event_id, text, created_at) SELECT 'u-' || i, '${game}', 'x', i FROM n`,
+    `${many} INSERT INTO notices (user_id, key, topic, title, text, path, created_at) SELECT 'size-person', 'n-' || i, 'news', 'x', '', '/', i FROM n`,
+    `${many} INSERT INTO place_edits (place_id, version, changes, created_at) SELECT '${place}', i + 1, '{}', i FROM n`,
+    `${many} INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) SELECT 'season-' || i, 'size-team', 'S', '2100-01-01', '2100-02-01', 1 FROM n`,
+    "INSERT INTO season_registrations SELECT id, 'size-person', ends_on, 1 FROM seasons",
+    `INSERT INTO connections SELECT 'size-person', id, 'connected', i FROM (${crowdOf})`,
+    `INSERT INTO follows SELECT 'size-person', id, i FROM (${crowdOf})`,
+    `INSERT INTO place_visits SELECT '${place}', id, 5, 1, 9000000000000 FROM (${crowdOf})`,
+    `INSERT INTO privacy_settings SELECT id, 1, 1, 1, 1, 1 FROM users WHERE id LIKE 'size-%'`,
+    `${many} INSERT INTO blocks (id, blocker_id, blocked_id, email, email_key, created_at) SELECT 'b-' || i, 'size-person', NULL, i || '@x.test', i || '@x.test', i FROM n`,
+  ])
+    await run(statement)
+})
+
+async function read(path: string): Promise<Record<string, unknown>> {
+  const address = `/api${path.replace(/GAME|PLACE|SERIES/, (name) => ids[name] ?? '')}`
+  const answer = await (path.startsWith('/admin') ? ask(address, { headers: asAdmin }) : person.ask(address))
+  if (!answer.ok) throw new Error(`${path} ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+const at = (answer: unknown, list: string): unknown =>
+  list.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], answer)
+
+describe('However many there are', () => {
+  it.each(longest)('%s answers as many %s as fit: %i', async (path, list, most) => {
+    const answer = await read(path)
+    expect(at(answer, list)).toHaveLength(most)
+    if ('next' in answer) expect(answer.next).toEqual(expect.any(String))
+  })
+})
