@@ -1,0 +1,192 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { putUp } from '../events/games.ts'
+import { holdQueues } from '../notifications/post-office.ts'
+import { addPlace } from '../places/places.ts'
+import { befriend, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { inDays } from '../setup/a-game.ts'
+import { ask } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
+
+collectLog()
+holdQueues()
+
+/** Stands in the names of the one person, of their games and of nothing else. */
+const trace = /quillon|varga/i
+
+/** Everything that reads, and where it is asked. What names Quillon to the viewer before there is a block names them to nobody after it. */
+const named: Record<string, string[]> = {
+  'GET /accounts/deletion': ['/api/accounts/deletion'],
+  'GET /connections': ['/api/connections'],
+  'GET /discover/events': [
+    '/api/discover/events?lat=30.2672&lng=-97.7431&radius=15',
+    '/api/discover/events?hosts=followed',
+    '/api/discover/events?team=quiet-team',
+  ],
+  'GET /events': [
+    '/api/events?placeId=PLACE',
+    '/api/events?teamId=quiet-team',
+    '/api/events?hostId=quillon',
+    '/api/events?seriesId=SERIES',
+  ],
+  'GET /events/{id}': ['/api/events/PLAYED', '/api/events/RUN', '/api/events/OWN'],
+  'GET /events/{id}/live': ['/api/events/PLAYED/live', '/api/events/OWN/live'],
+  'GET /events/{id}/manage': ['/api/events/OWN/manage'],
+  'GET /events/{id}/updates': ['/api/events/RUN/updates'],
+  'GET /follows': ['/api/follows'],
+  'GET /home/nearby': ['/api/home/nearby'],
+  'GET /home/upcoming': ['/api/home/upcoming'],
+  'GET /notifications': ['/api/notifications'],
+  'GET /people': ['/api/people?q=quillon'],
+  'GET /people/near': ['/api/people/near'],
+  'GET /places/{id}': ['/api/places/PLACE'],
+  'GET /places/{id}/edits': ['/api/places/PLACE/edits'],
+  'GET /profiles/{userId}': ['/api/profiles/quillon'],
+  'GET /profiles/{userId}/games': ['/api/profiles/neighbor/games'],
+  'GET /search': ['/api/search?q=quillon', '/api/search?q=vargo'],
+  'GET /teams/mine': ['/api/teams/mine'],
+  'GET /user-lists/{id}': ['/api/user-lists/a-list'],
+  pages: ['/evt/PLAYED', '/evt/RUN', '/places/view/PLACE', '/discover?hosts=followed', '/discover?team=quiet-team', '/discover'],
+}
+
+/** What reads and has nobody’s name in it but the reader’s own. */
+const nameless = [
+  ...['/accounts', '/accounts/devices', '/activity-subscriptions', '/ask', '/availability', '/betas', '/cities', '/cities/{id}', '/config'],
+  ...[
+    '/data-exports/latest',
+    '/data-exports/{id}/file',
+    '/events/mine',
+    '/events/{id}/calendar.ics',
+    '/events/{id}/feedback',
+    '/events/{id}/form',
+  ],
+  ...['/events/{id}/me/feedback', '/geocode', '/health', '/home/alerts', '/notifications/settings', '/notifications/unread', '/places'],
+  ...[
+    '/places/named',
+    '/places/near',
+    '/places/nearest',
+    '/presence/socket',
+    '/presence/{userId}',
+    '/privacy',
+    '/privacy/blocks',
+    '/profiles/me',
+  ],
+  ...['/seasons/mine', '/seat-offers/{token}', '/session', '/teams', '/teams/{id}', '/teams/{id}/seasons', '/user-lists'],
+  // An operator's.
+  ...['/admin/config', '/admin/dead-letters', '/admin/feedback', '/admin/reports'],
+].map((path) => `GET ${path}`)
+
+/** Of whom they blocked themselves a person is told: on their own lists, and before they join a game that the other comes to. */
+const ownKnowledge = [
+  '/api/user-lists/a-list',
+  '/api/profiles/quillon',
+  '/api/events/PLAYED',
+  '/api/events/OWN',
+  '/api/events/OWN/manage',
+  '/evt/PLAYED',
+]
+
+const showAll = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true }
+
+async function meet(viewerId: string) {
+  await buildWorld(env.DB, ['cities:some'])
+  const person = (id: string, displayName: string) => enterAndSetUp(id, { displayName, privacy: showAll })
+  const viewer = await person(viewerId, 'The Viewer')
+  const quillon = await person('quillon', 'Quillon Varga')
+  const neighbor = await person('neighbor', 'A Neighbor')
+  for (const other of ['neighbor', viewerId]) await befriend('quillon', other)
+  const team = "INSERT INTO teams (id, name, description, plan, created_at, updated_at) VALUES (?1, ?1, '', 'ROOKIE', 1, 1)"
+  await env.DB.batch([
+    ...['quiet-team', 'owned-team'].map((id) => env.DB.prepare(team).bind(id)),
+    env.DB.prepare("INSERT INTO team_members VALUES ('quiet-team', 'neighbor', 'owner', 1), ('quiet-team', 'quillon', 'organizer', 2)"),
+    env.DB.prepare("INSERT INTO team_members VALUES ('quiet-team', ?1, 'member', 3), ('owned-team', ?1, 'owner', 1)").bind(viewerId),
+    env.DB.prepare("INSERT INTO team_members VALUES ('owned-team', 'quillon', 'member', 2)"),
+    env.DB.prepare("INSERT INTO user_lists VALUES ('a-list', ?, 'Fridays', 1, 1)").bind(viewerId),
+    env.DB.prepare("INSERT INTO user_list_items VALUES ('an-item', 'a-list', 'quillon', NULL, NULL, 1)"),
+    env.DB.prepare(
+      "INSERT INTO notices (user_id, key, topic, title, text, path, actor_id, created_at) VALUES (?, 'k', 'connections', 'Quillon Varga asks', '', '/connect', 'quillon', 1)",
+    ).bind(viewerId),
+  ])
+  const place = await addPlace(quillon)
+  const where = { placeId: place.id, name: 'Oak Courts', address: '', lat: 30.35, lng: -97.74 }
+  const at = (days: number) => ({ starts: inDays(days), ends: inDays(days, '14:00'), capacity: 9 })
+  const tennis = { activity: 'tennis' as const }
+  const played = await putUp(neighbor, { ...at(2), ...tennis, where })
+  const run = await putUp(neighbor, { ...at(3), ...tennis, coHosts: ['quillon'] })
+  const own = await putUp(viewer, at(4))
+  const public_ = await putUp(
+    quillon,
+    { ...at(5), ...tennis, title: 'Quillon plays', where },
+    { repeat: { every: 'week', interval: 1, weekdays: [], count: 2, until: null, except: [] } },
+  )
+  await putUp(quillon, { ...at(1), title: 'Quillon’s own', visibility: 'team', teamId: 'quiet-team' })
+  const send = async (who: Person, method: string, path: string, json: object = {}) => {
+    const answer = await who.ask(`/api${path}`, { method, json })
+    if (!answer.ok) throw new Error(`${method} ${path} ${answer.status} ${await answer.text()}`)
+  }
+  for (const id of [played, own]) await send(quillon, 'PUT', `/events/${id}/me`)
+  for (const id of [played, run]) await send(viewer, 'PUT', `/events/${id}/me`)
+  await send(neighbor, 'PUT', `/events/${public_}/me`)
+  await send(viewer, 'PUT', '/follows/quillon')
+  await send(quillon, 'POST', `/events/${run}/updates`, { text: 'Bring water.', idempotencyKey: 'words-key-1' })
+  await send(quillon, 'PUT', `/places/${place.id}/visit`)
+  await send(quillon, 'POST', `/places/${place.id}/calls`, { activity: 'tennis', needed: 2 })
+  await env.DB.exec("UPDATE place_visits SET visits = 5 WHERE user_id = 'quillon'")
+  const [series] = await rowsOf('SELECT series_id AS id FROM events WHERE id = ?', public_)
+  const ids: Record<string, string> = { PLAYED: played, RUN: run, OWN: own, PLACE: place.id, SERIES: String(series?.id) }
+  const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|PLACE|SERIES/g, (name) => ids[name] ?? '')
+  const read = async (path: string) => {
+    const answer = await viewer.ask(fill(path))
+    return { status: answer.status, isNamed: trace.test(await answer.text()) }
+  }
+  return { viewer, quillon, read, send }
+}
+
+const paths = Object.values(named).flat()
+
+describe('What reads', () => {
+  it('is known to name people, or to name nobody', async () => {
+    const { paths: documented } = (await (await ask('/api/openapi.json')).json()) as { paths: Record<string, object> }
+    const reads = Object.entries(documented).flatMap(([path, methods]) => ('get' in methods ? [`GET ${path}`] : []))
+    expect([...Object.keys(named).filter((name) => name !== 'pages'), ...nameless].toSorted()).toEqual(reads.toSorted())
+  })
+})
+
+describe.each([
+  ['someone who blocked them', 'watched', true],
+  ['someone they blocked', 'watching', false],
+] as const)('To a viewer, %s', (_, viewerId, isBlockedByOther) => {
+  const before = new Map<string, boolean>()
+  let read: Awaited<ReturnType<typeof meet>>['read']
+
+  beforeAll(async () => {
+    // The second meeting begins with nothing of the first.
+    for (const table of [
+      'notices',
+      'blocks',
+      'connections',
+      'follows',
+      'user_list_items',
+      'user_lists',
+      'joiners',
+      'event_updates',
+      'event_hosts',
+    ])
+      await env.DB.exec(`DELETE FROM ${table}`)
+    for (const table of ['event_invites', 'events', 'event_series', 'event_cells', 'team_members', 'teams', 'place_pings', 'place_visits'])
+      await env.DB.exec(`DELETE FROM ${table}`)
+    const met = await meet(viewerId)
+    read = met.read
+    for (const path of paths) before.set(path, (await read(path)).isNamed)
+    const [blocker, blockedId] = isBlockedByOther ? [met.quillon, viewerId] : [met.viewer, 'quillon']
+    await met.send(blocker, 'POST', '/privacy/blocks', { userIds: [blockedId] })
+  })
+
+  const isOwnKnowledge = (path: string) => !isBlockedByOther && ownKnowledge.includes(path)
+
+  it.each(paths.filter((path) => !isOwnKnowledge(path)))('is nowhere at %s', async (path) => {
+    expect(before.get(path), 'named before the block').toBe(true)
+    expect((await read(path)).isNamed).toBe(false)
+  })
+})
