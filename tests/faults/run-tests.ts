@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { createVitest, type Reporter, type TestModule, type Vitest } from 'vitest/node'
+import { runCommand } from '../../scripts/run-command.ts'
+import type { Part } from './fault.ts'
+import { judgeChecks, judgePlaywright, judgeTestFiles, type TestFile, type Verdict } from './judge.ts'
+
+export type Runner = {
+  /** Runs these tests of one part in the copy, up to the first that fails. */
+  run: (part: Part, tests: readonly string[]) => Promise<Verdict>
+  /** What was read of a file is read anew. */
+  forget: (file: string) => void
+  close: () => Promise<void>
+}
+
+/** Vitest is started once for each part, and reads again only what changed: most of a run is reading the product. */
+export function startRunner(copy: string): Runner {
+  const started = new Map<Part, Vitest>()
+  let logged = ''
+
+  async function start(part: Part): Promise<Vitest> {
+    // Some settings of vitest.config.ts go by the folder one stands in.
+    process.chdir(copy)
+    const reporter: Reporter = {
+      onUserConsoleLog: ({ content }) => {
+        logged += content
+      },
+    }
+    const vitest = await createVitest('test', { root: copy, watch: false, project: [part], bail: 1, reporters: [reporter] })
+    started.set(part, vitest)
+    return vitest
+  }
+
+  async function runVitest(part: Part, tests: readonly string[]): Promise<Verdict> {
+    const vitest = started.get(part) ?? (await start(part))
+    logged = ''
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await vitest.globTestSpecifications([...tests]))
+    return judgeTestFiles({ files: testModules.map(readModule), errors: unhandledErrors.map(messageOf), logged })
+  }
+
+  return {
+    run: (part, tests) => {
+      if (part === 'check') return runChecks(copy, tests)
+      return part === 'browser' ? runPlaywright(copy, tests) : runVitest(part, tests)
+    },
+    forget: (file) => {
+      for (const vitest of started.values()) vitest.invalidateFile(file)
+    },
+    close: async () => {
+      await Promise.all([...started.values()].map((vitest) => vitest.close()))
+    },
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+
+const readModule = (module: TestModule): TestFile => ({
+  name: module.relativeModuleId,
+  faults: module.errors().map(({ message }) => message),
+  tests: [...module.children.allTests()].map((test) => {
+    const { state, errors = [] } = test.result()
+    return { state, messages: errors.map(({ name, message }) => `${name}: ${message}`) }
+  }),
+})
+
+const runChecks = async (copy: string, names: readonly string[]) =>
+  judgeChecks((await runCommand('node', ['scripts/check.ts'], { cwd: copy })).output, names)
+
+async function runPlaywright(copy: string, tests: readonly string[]): Promise<Verdict> {
+  const built = await runCommand('vite', ['build', '--logLevel=warn'], { cwd: copy, env: { CLOUDFLARE_ENV: undefined } })
+  if (built.code !== 0) return { result: 'invalid', reason: 'the product could not be built' }
+  const file = path.join(copy, '.cache', 'report.json')
+  rmSync(file, { force: true })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const { code } = await runCommand('playwright', ['test', ...tests, '--reporter=json', '--max-failures=1'], { cwd: copy, env })
+  return judgePlaywright(code, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+}
