@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { countPlaywright } from '../../scripts/test-summary.ts'
+import { countPlaywright } from '../../scripts/count-playwright.ts'
 import type { Fault } from './fault.ts'
 
 /** `missed`: the tests stayed green. `invalid`: nothing can be said, and why stands in `reason`. */
@@ -45,9 +45,9 @@ const PlaywrightErrors = v.object({ errors: v.optional(v.array(v.unknown()), [])
 export function judgePlaywright(code: number, report: unknown): Verdict {
   const parsed = v.safeParse(PlaywrightErrors, report)
   if (!parsed.success) return invalid('the tests did not report')
-  const { passed, failed } = countPlaywright(report)
-  if (failed > 0) return { result: 'caught' }
   if (parsed.output.errors.length > 0) return invalid('the browser tests could not start')
+  const { passed, failed } = countPlaywright(report, [])
+  if (failed > 0) return { result: 'caught' }
   if (passed === 0) return invalid('there are no such tests')
   return code === 0 ? { result: 'missed' } : invalid('the run ended badly without a failed test')
 }

@@ -45,13 +45,22 @@ describe('A run of tests', () => {
   ])('says nothing where %s', (_, result) => expect(result).toBe('invalid'))
 
   it('in the browser is judged by what Playwright reports', () => {
-    const report = (stats: object, errors: object[] = []) => ({
-      stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+    const report = (statuses: string[], errors: object[] = []) => ({
+      suites: [
+        {
+          title: 'a.spec.ts',
+          specs: statuses.map((status) => ({
+            title: 'a',
+            file: 'a.spec.ts',
+            tests: [{ projectName: 'desktop', status, annotations: [] }],
+          })),
+        },
+      ],
       errors,
     })
-    expect(judgePlaywright(1, report({ unexpected: 1 })).result).toBe('caught')
-    expect(judgePlaywright(0, report({})).result).toBe('missed')
-    expect(judgePlaywright(1, report({ expected: 0 }, [{ message: 'no server' }])).result).toBe('invalid')
+    expect(judgePlaywright(1, report(['expected', 'unexpected'])).result).toBe('caught')
+    expect(judgePlaywright(0, report(['expected'])).result).toBe('missed')
+    expect(judgePlaywright(1, report([], [{ message: 'no server' }])).result).toBe('invalid')
     expect(judgePlaywright(1, undefined).result).toBe('invalid')
   })
 
