@@ -15,7 +15,7 @@ import { someone } from './setup/open-app.tsx'
 export const aFace = (name: string): Face => ({ id: name.toLowerCase().replace(/\W+/g, '-'), name, pictureUrl: null })
 export const dana = aFace('Dana Alvarez')
 
-export const austin = {
+const austin = {
   id: 4671654,
   name: 'Austin',
   state: 'TX',
@@ -42,7 +42,7 @@ const basics = {
   visibility: 'public' as const,
 }
 
-export const aLive = (changes: Partial<EventLive> = {}): EventLive => ({
+const aLive = (changes: Partial<EventLive> = {}): EventLive => ({
   state: 'published',
   publishAt: null,
   version: 1,
@@ -148,7 +148,7 @@ export const aFormAnswer = ({ form, ...changes }: Partial<Omit<EventFormAnswer, 
     ...changes,
   }) satisfies EventFormAnswer
 
-export const ownProfile = {
+const ownProfile = {
   id: someone.id,
   email: 'a@local.test',
   emailVerified: true,
