@@ -49,7 +49,10 @@ export default defineConfig({
       async () => ({
         plugins: [react(), tailwindcss(), atlasFiles()],
         // Found before the first test: a package that is found late makes Vite load the page under test anew.
-        optimizeDeps: { entries: ['index.html', 'tests/components/**/*.test.tsx'], include: ['axe-core', 'fflate', 'vitest-browser-react'] },
+        optimizeDeps: {
+          entries: ['index.html', 'tests/components/**/*.test.tsx'],
+          include: ['axe-core', 'fflate', 'vitest-browser-react'],
+        },
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
