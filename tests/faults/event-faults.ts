@@ -23,7 +23,7 @@ export const faults: readonly Fault[] = [
     replace: "AND e.ends_at > ${now} AND e.state = 'published' AND e.visibility = 'public'\n      ORDER BY j.starts_at",
     caughtBy: {
       part: 'worker',
-      tests: ['tests/events/privacy.test.ts', 'tests/events/my-events.test.ts', 'tests/profiles/public.test.ts'],
+      tests: ['tests/privacy/names-behind-a-block.test.ts'],
     },
   },
   {
@@ -50,7 +50,7 @@ export const faults: readonly Fault[] = [
     replace: ' WHERE',
     caughtBy: {
       part: 'worker',
-      tests: ['tests/events/privacy.test.ts', 'tests/events/managing.test.ts', 'tests/events/event-page.test.ts'],
+      tests: ['tests/privacy/names-behind-a-block.test.ts'],
     },
   },
   {
@@ -67,7 +67,7 @@ export const faults: readonly Fault[] = [
     replace: "instantToLocal(at, 'UTC')",
     caughtBy: {
       part: 'worker',
-      tests: ['tests/events/creating.test.ts', 'tests/events/managing.test.ts', 'tests/events/scheduled.test.ts'],
+      tests: ['tests/events/venue-day.test.ts'],
     },
   },
   {
@@ -82,7 +82,7 @@ export const faults: readonly Fault[] = [
     file: 'worker/events/visitor-routes.ts',
     find: 'timeZone: event.timeZone,',
     replace: "timeZone: 'UTC',",
-    caughtBy: { part: 'worker', tests: ['tests/events/event-page.test.ts'] },
+    caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },
   },
   {
     name: 'A title with a quotation mark breaks the name of the calendar file',
@@ -96,7 +96,7 @@ export const faults: readonly Fault[] = [
     file: 'worker/events/visitor-routes.ts',
     find: "      await limitCostly(c, 'invite', viewer.id)\n",
     replace: '',
-    caughtBy: { part: 'worker', tests: ['tests/events/invites.test.ts'] },
+    caughtBy: { part: 'worker', tests: ['tests/access/limits.test.ts'] },
   },
   {
     name: 'Uploading pictures of games is not slowed down',
@@ -105,7 +105,7 @@ export const faults: readonly Fault[] = [
     replace: '',
     caughtBy: {
       part: 'worker',
-      tests: ['tests/events/event-page.test.ts', 'tests/events/creating.test.ts', 'tests/files/avatars.test.ts'],
+      tests: ['tests/access/limits.test.ts'],
     },
   },
   {
@@ -113,7 +113,7 @@ export const faults: readonly Fault[] = [
     file: 'worker/events/invite.ts',
     find: 'LIMIT max(0, ${invitesADay} - (',
     replace: 'LIMIT max(0, 1 + ${invitesADay} - (',
-    caughtBy: { part: 'worker', tests: ['tests/events/invites.test.ts'] },
+    caughtBy: { part: 'worker', tests: ['tests/platform/caps.test.ts'] },
   },
   {
     name: 'Someone is invited by a person they blocked',
@@ -127,14 +127,14 @@ export const faults: readonly Fault[] = [
     file: 'worker/events/create-event.ts',
     find: '< ${upcomingMost} - ${dates.length} + 1',
     replace: '< ${upcomingMost} - ${dates.length} + 2',
-    caughtBy: { part: 'worker', tests: ['tests/events/creating.test.ts'] },
+    caughtBy: { part: 'worker', tests: ['tests/platform/caps.test.ts'] },
   },
   {
     name: 'A message more than allowed goes to all players in a day',
     file: 'worker/events/post-update.ts',
     find: '< ${updatesADay} ON CONFLICT',
     replace: '<= ${updatesADay} ON CONFLICT',
-    caughtBy: { part: 'worker', tests: ['tests/events/managing.test.ts'] },
+    caughtBy: { part: 'worker', tests: ['tests/platform/caps.test.ts'] },
   },
   {
     name: 'Changing a game makes a stranger its host',
@@ -169,7 +169,7 @@ export const faults: readonly Fault[] = [
     file: 'worker/events/person-data.ts',
     find: ', j.left_late AS leftLate',
     replace: '',
-    caughtBy: { part: 'worker', tests: ['tests/data-exports/exports.test.ts', 'tests/person-data/registry.test.ts'] },
+    caughtBy: { part: 'worker', tests: ['tests/person-data/export-columns.test.ts'] },
   },
   {
     name: 'The games of a followed host show those that are for a community the viewer is not in',
@@ -183,6 +183,6 @@ export const faults: readonly Fault[] = [
     file: 'worker/discover/queries.ts',
     find: 'T24:00:00Z`) + 12 * hour',
     replace: 'T24:00:00Z`)',
-    caughtBy: { part: 'worker', tests: ['tests/discover/discovering.test.ts'] },
+    caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },
   },
 ]

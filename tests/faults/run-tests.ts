@@ -6,7 +6,7 @@ import type { Part } from './fault.ts'
 import { judgeChecks, judgePlaywright, judgeTestFiles, type TestFile, type Verdict } from './judge.ts'
 
 export type Runner = {
-  /** Runs these tests of one part in the copy, up to the first that fails. */
+  /** Runs these tests of one part in the copy. */
   run: (part: Part, tests: readonly string[]) => Promise<Verdict>
   /** What was read of a file is read anew. */
   forget: (file: string) => void
@@ -26,7 +26,7 @@ export function startRunner(copy: string): Runner {
         logged += content
       },
     }
-    const vitest = await createVitest('test', { root: copy, watch: false, project: [part], bail: 1, reporters: [reporter] })
+    const vitest = await createVitest('test', { root: copy, watch: false, project: [part], reporters: [reporter] })
     started.set(part, vitest)
     return vitest
   }
@@ -34,8 +34,12 @@ export function startRunner(copy: string): Runner {
   async function runVitest(part: Part, tests: readonly string[]): Promise<Verdict> {
     const vitest = started.get(part) ?? (await start(part))
     logged = ''
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await vitest.globTestSpecifications([...tests]))
-    return judgeTestFiles({ files: testModules.map(readModule), errors: unhandledErrors.map(messageOf), logged })
+    const specifications = await vitest.globTestSpecifications([...tests])
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+    // Vitest answers with all it ever ran.
+    const asked = new Set(specifications.map(({ moduleId }) => moduleId))
+    const files = testModules.filter(({ moduleId }) => asked.has(moduleId)).map(readModule)
+    return judgeTestFiles({ files, errors: unhandledErrors.map(messageOf), logged })
   }
 
   return {
