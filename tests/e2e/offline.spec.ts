@@ -28,7 +28,7 @@ async function lookForBoston(page: Page) {
   await expect(page.getByRole('option', { name: /Boston/ }).first()).toBeVisible()
 }
 
-test('what was seen can be seen again without a network, and the rest says why not', async ({ page, context, baseURL }) => {
+test('what was seen can be seen again without a network, and the rest says why not @whole-browser', async ({ page, context, baseURL }) => {
   await page.goto('/discover/city-search?city=4671654')
   await expect(page.getByRole('heading', { level: 2, name: 'Austin' })).toBeVisible()
   await lookForBoston(page)
@@ -71,7 +71,7 @@ test('what is kept is of the person who is here only, and nothing of them is in 
   await look('seen-b')
 })
 
-test('where the browser keeps nothing all works, also without a network', async ({ page, context }) => {
+test('where the browser keeps nothing all works, also without a network @whole-browser', async ({ page, context }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, name, {

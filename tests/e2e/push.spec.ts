@@ -99,7 +99,10 @@ const tap = (worker: Worker, tag: string) =>
 const countTabs = (worker: Worker) =>
   worker.evaluate(async () => (await (globalThis as unknown as WorkerScope).clients.matchAll({ type: 'window' })).length)
 
-test('a push shows one notification, also when it is delivered twice; a tap brings the open tab to its page', async ({ page, baseURL }) => {
+test('a push shows one notification, also when it is delivered twice; a tap brings the open tab to its page @whole-browser', async ({
+  page,
+  baseURL,
+}) => {
   const { push, hasShown, notifications, worker } = await allowPushes(page, baseURL ?? '')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   // What is none of ours shows nothing: pushes are handled in turn, and the others are counted after it.
@@ -122,7 +125,7 @@ test('a push shows one notification, also when it is delivered twice; a tap brin
   expect(await page.evaluate(() => 'isSamePage' in window), 'the tab was not loaded anew').toBe(true)
 })
 
-test('a tap opens a tab of its own beside unsaved words, and where none is open', async ({ page, baseURL }) => {
+test('a tap opens a tab of its own beside unsaved words, and where none is open @whole-browser', async ({ page, baseURL }) => {
   const { push, hasShown, worker } = await allowPushes(page, baseURL ?? '')
   await page.goto('/_ui')
   const name = page.getByLabel('Name of the game')
