@@ -58,6 +58,8 @@ export default defineConfig({
           include: ['tests/components/**/*.test.tsx'],
           setupFiles: ['tests/components/setup/constants.ts', 'tests/components/setup/each-test.ts'],
           testTimeout: 30_000,
+          // What passes only when tried again is named as unsteady.
+          retry: 1,
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { judgeUnsteady } from './judge-unsteady.ts'
 import type { Counts } from './test-summary.ts'
 
 /** One test on one screen, with everything it was tried. */
@@ -17,9 +18,6 @@ const Suite: v.GenericSchema<unknown, Suite> = v.object({
 
 const Report = v.object({ suites: v.array(Suite), errors: v.array(v.unknown()) })
 
-/** So many tests of a run may pass only when tried again. */
-const maxUnsteady = 2
-
 function listTests(suite: Suite): { name: string; status: string; reason: string }[] {
   const own = suite.specs.flatMap(({ title, file, tests }) =>
     tests.map(({ projectName, status, annotations }) => ({
@@ -31,23 +29,16 @@ function listTests(suite: Suite): { name: string; status: string; reason: string
   return [...own, ...(suite.suites ?? []).flatMap(listTests)]
 }
 
-/**
- * A test that failed and passed when tried again counts as passed and is named as unsteady. It fails the run when there
- * are more than two of them, or when it was unsteady before: `known` lists those.
- */
 export function countPlaywright(report: unknown, known: readonly string[]): Counts {
   const { suites, errors } = v.parse(Report, report)
   const tests = suites.flatMap(listTests)
   const having = (status: string) => tests.filter((test) => test.status === status)
   const unsteady = having('flaky').map(({ name }) => name)
-  const refused = unsteady.length > maxUnsteady ? unsteady : unsteady.filter((name) => known.includes(name))
+  const { refused, remarks } = judgeUnsteady(unsteady, known)
   return {
-    passed: having('expected').length + unsteady.length - refused.length,
-    failed: having('unexpected').length + refused.length + errors.length,
+    passed: having('expected').length + unsteady.length - refused,
+    failed: having('unexpected').length + refused + errors.length,
     skipped: having('skipped').length,
-    remarks: [
-      ...unsteady.map((name) => `unsteady${known.includes(name) ? ' again' : ''}: ${name}`),
-      ...having('skipped').map(({ name, reason }) => `skipped: ${name}: ${reason}`),
-    ],
+    remarks: [...remarks, ...having('skipped').map(({ name, reason }) => `skipped: ${name}: ${reason}`)],
   }
 }

@@ -28,14 +28,14 @@ async function runReported(
   return judgePart(code, existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : undefined)
 }
 
+/** Tests that were unsteady in an earlier run: the next time they are, they fail. */
+const readUnsteady = () => v.parse(v.array(v.string()), JSON.parse(readFileSync(path.join(root, 'tests/unsteady.json'), 'utf8')))
+
 const runVitest = (project: string) => (run: Run) => {
   const output = `--outputFile.json=${path.join(reports, `${project}.json`)}`
   const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json', output]
-  return runReported('vitest', args, { NODE_ENV: 'test' }, countVitest, `${project}.json`, run)
+  return runReported('vitest', args, { NODE_ENV: 'test' }, (report) => countVitest(report, readUnsteady()), `${project}.json`, run)
 }
-
-/** Browser tests that were unsteady in an earlier run: the next time they are, they fail. */
-const readUnsteady = () => v.parse(v.array(v.string()), JSON.parse(readFileSync(path.join(root, 'tests/unsteady.json'), 'utf8')))
 
 export const parts: Record<PartName, (run: Run) => Promise<Counts>> = {
   check: async ({ show }) => {

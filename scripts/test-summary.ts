@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
+import { judgeUnsteady } from './judge-unsteady.ts'
 
 export type PartName = 'check' | 'build' | 'node' | 'worker' | 'components' | 'browser'
 export type Counts = {
@@ -16,13 +18,27 @@ const VitestReport = v.object({
   numFailedTests: v.number(),
   numPendingTests: v.number(),
   numFailedTestSuites: v.number(),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      assertionResults: v.array(
+        v.object({ fullName: v.string(), status: v.string(), failureMessages: v.nullish(v.array(v.string()), []) }),
+      ),
+    }),
+  ),
 })
 
-/** A file that could not be loaded has no failed test in it, and yet it failed. */
-export function countVitest(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = v.parse(VitestReport, report)
+/** A file that could not be loaded has no failed test in it, and yet it failed. A test that passed and has failures was tried again. */
+export function countVitest(report: unknown, known: readonly string[]): Counts {
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = v.parse(VitestReport, report)
   const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites
-  return { passed: numPassedTests, failed, skipped: numPendingTests }
+  const unsteady = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages?.length ?? 0) > 0)
+      .map(({ fullName }) => `${path.basename(name)} › ${fullName}`),
+  )
+  const { refused, remarks } = judgeUnsteady(unsteady, known)
+  return { passed: numPassedTests - refused, failed: failed + refused, skipped: numPendingTests, remarks }
 }
 
 /** What a part counts for: one that ended badly without saying where, or ran nothing at all, counts as a failure. */

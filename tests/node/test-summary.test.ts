@@ -27,10 +27,28 @@ const reportOf = (...statuses: ('expected' | 'unexpected' | 'flaky' | 'skipped')
 
 describe('the counts of a run', () => {
   it('takes what vitest reports, and a file that could not be loaded as a failure', () => {
-    const report = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numFailedTestSuites: 0 }
-    expect(countVitest(report)).toEqual({ passed: 5, failed: 0, skipped: 1 })
-    expect(countVitest({ ...report, numFailedTestSuites: 2 }).failed).toBe(2)
-    expect(countVitest({ ...report, numFailedTests: 3, numFailedTestSuites: 2 }).failed).toBe(3)
+    const report = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numFailedTestSuites: 0, testResults: [] }
+    expect(countVitest(report, [])).toEqual({ passed: 5, failed: 0, skipped: 1, remarks: [] })
+    expect(countVitest({ ...report, numFailedTestSuites: 2 }, []).failed).toBe(2)
+    expect(countVitest({ ...report, numFailedTests: 3, numFailedTestSuites: 2 }, []).failed).toBe(3)
+  })
+
+  it('names what vitest tried again, and fails it when it was so before', () => {
+    const report = {
+      ...{ numPassedTests: 2, numFailedTests: 0, numPendingTests: 0, numFailedTestSuites: 0 },
+      testResults: [
+        {
+          name: '/somewhere/home.test.tsx',
+          assertionResults: [
+            { fullName: 'home greets', status: 'passed', failureMessages: ['Error: late'] },
+            { fullName: 'home waits', status: 'passed', failureMessages: [] },
+          ],
+        },
+      ],
+    }
+    const name = 'home.test.tsx › home greets'
+    expect(countVitest(report, [])).toEqual({ passed: 2, failed: 0, skipped: 0, remarks: [`unsteady: ${name}`] })
+    expect(countVitest(report, [name])).toMatchObject({ passed: 1, failed: 1 })
   })
 
   it('counts a test that passed when tried again as passed, and names it', () => {
