@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { feature, mesh } from 'topojson-client'
+import { mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
 import { atlasSteps, type StateAtlas } from '../domain/maps/contract.ts'
@@ -40,37 +40,42 @@ export function atlasFiles(): Plugin {
         const code = stateCodes.find((known) => request.url === `/${known}.json`)
         if (!code) return next()
         response.setHeader('content-type', 'application/json')
-        response.end(JSON.stringify(allStates()[code]))
+        response.end(JSON.stringify(makeState(code)))
       })
     },
   }
 }
 
-let made: Record<StateCode, StateAtlas> | undefined
-
-function allStates(): Record<StateCode, StateAtlas> {
-  made ??= makeStates()
-  return made
-}
-
-function makeStates(): Record<StateCode, StateAtlas> {
+/** What all states are made from, read once. */
+const readSources = once(() => {
   const atlas = createRequire(import.meta.url)('us-atlas/counties-10m.json') as Atlas
   const codeOf = new Map(stateCodes.map((code) => [usStates[code] as string, code]))
-  const cities = readCities()
-  const step = (degrees: number) => Math.round(degrees * atlasSteps)
-  return Object.fromEntries(
-    feature(atlas, atlas.objects.states).features.flatMap(({ id, properties }) => {
-      const code = codeOf.get(properties.name)
-      if (!code) return []
-      const counties = atlas.objects.counties.geometries.filter((county) => String(county.id).startsWith(String(id)))
-      const { coordinates } = mesh(atlas, { type: 'GeometryCollection', geometries: counties }, (a, b) => a !== b)
-      const own: StateAtlas = {
-        lines: coordinates.map((line) => writeLine(line.map(([lng = 0, lat = 0]) => ({ lat, lng })))),
-        cities: cities
-          .filter(({ state }) => state === code)
-          .map(({ name, lat, lng, population }) => [name, step(lng), step(lat), Math.round(population / 1000)]),
-      }
-      return [[code, own]]
+  const ids = new Map(
+    atlas.objects.states.geometries.flatMap(({ id, properties }) => {
+      const code = properties && 'name' in properties ? codeOf.get(properties.name) : undefined
+      return code ? [[code, String(id)] as const] : []
     }),
-  ) as Record<StateCode, StateAtlas>
+  )
+  return { atlas, ids, cities: Map.groupBy(readCities(), ({ state }) => state) }
+})
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | undefined
+  return () => {
+    made ??= { result: make() }
+    return made.result
+  }
 }
+
+function makeState(code: StateCode): StateAtlas {
+  const { atlas, ids, cities } = readSources()
+  const step = (degrees: number) => Math.round(degrees * atlasSteps)
+  const counties = atlas.objects.counties.geometries.filter((county) => String(county.id).startsWith(ids.get(code) ?? 'none'))
+  const { coordinates } = mesh(atlas, { type: 'GeometryCollection', geometries: counties }, (a, b) => a !== b)
+  return {
+    lines: coordinates.map((line) => writeLine(line.map(([lng = 0, lat = 0]) => ({ lat, lng })))),
+    cities: (cities.get(code) ?? []).map(({ name, lat, lng, population }) => [name, step(lng), step(lat), Math.round(population / 1000)]),
+  }
+}
+
+const allStates = () => Object.fromEntries(stateCodes.map((code) => [code, makeState(code)]))
