@@ -54,7 +54,7 @@ const looks: Record<PageName | 'parts' | 'lost', Look[]> = {
   viewPlace: seenByStranger('/places/view/demo-courts'),
   newPlace: seenBy('player', '/places/new'),
   editPlace: seenBy('player', '/places/edit/demo-courts'),
-  placePoster: seenByStranger('/places/poster?id=demo-courts'),
+  placePoster: seenByStranger('/places/poster?place=demo-courts'),
   event: [...seenByStranger(game, '/discover/events/demo-called-off'), ...seenBy('player', game)],
   game: seenByStranger('/discover/games/demo-full-house'),
   shortEvent: seenByStranger('/evt/demo-open-play'),
