@@ -1,5 +1,4 @@
 import type { Viewer } from '../../domain/access/contract.ts'
-import type { City } from '../../domain/cities/contract.ts'
 import type { DiscoverEvent, DiscoverPage } from '../../domain/discover/contract.ts'
 import type { EventCard, EventDetail, EventLive, EventPage, Joiner, MyEventPage, MyPart } from '../../domain/events/contract.ts'
 import type { EventForm, EventFormAnswer } from '../../domain/events/form-contract.ts'
@@ -9,20 +8,12 @@ import type { NearPlaces, PlaceCard, PlaceDetail } from '../../domain/places/con
 import type { Face, OwnProfile } from '../../domain/profiles/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { aGame } from '../setup/a-game.ts'
+import { austin } from './city-examples.ts'
 import type { Answers } from './setup/answers.ts'
 import { someone } from './setup/open-app.tsx'
 
 export const aFace = (name: string): Face => ({ id: name.toLowerCase().replace(/\W+/g, '-'), name, pictureUrl: null })
 export const dana = aFace('Dana Alvarez')
-
-const austin = {
-  id: 4671654,
-  name: 'Austin',
-  state: 'TX',
-  lat: 30.26715,
-  lng: -97.74306,
-  timeZone: 'America/Chicago',
-} satisfies City
 
 /** Saturday noon is far from the hour at which clocks change, whenever this runs. */
 export const startsAt = Math.ceil(Date.now() / day) * day + 3 * day + 18 * hour

@@ -1,16 +1,7 @@
-import type { City } from '../../domain/cities/contract.ts'
 import type { Face, OwnProfile } from '../../domain/profiles/contract.ts'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
+import { austin } from './city-examples.ts'
 import { someone } from './setup/open-app.tsx'
-
-export const austin = {
-  id: 4671654,
-  name: 'Austin',
-  state: 'TX',
-  lat: 30.26715,
-  lng: -97.74306,
-  timeZone: 'America/Chicago',
-} satisfies City
 
 export const dana = { id: 'person-dana', name: 'Dana Alvarez', pictureUrl: null } satisfies Face
 export const omar = { id: 'person-omar', name: 'Omar Haddad', pictureUrl: null } satisfies Face
