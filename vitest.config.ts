@@ -51,7 +51,7 @@ export default defineConfig({
         // Found before the first test: a package that is found late makes Vite load the page under test anew.
         optimizeDeps: {
           entries: ['index.html', 'tests/components/**/*.test.tsx'],
-          include: ['axe-core', 'fflate', 'vitest-browser-react'],
+          include: ['@cantoo/pdf-lib', 'axe-core', 'fflate', 'vitest-browser-react'],
         },
         test: {
           name: 'components',

@@ -27,7 +27,8 @@ type App = Awaited<ReturnType<typeof openApp>>
 /** Every page that shows games: how it is known, and what it asks for them. */
 const pages = {
   '/evt/sunrise': { heading: title, asks: ['GET /api/events/sunrise'] },
-  '/home': { heading: /^Good /, asks: ['GET /api/home/upcoming', 'GET /api/home/nearby'] },
+  // It greets by the hour.
+  '/home': { heading: /^(Good night|Morning|Afternoon|Evening)/, asks: ['GET /api/home/upcoming', 'GET /api/home/nearby'] },
   '/discover/events': { heading: / game|^No games/, asks: ['GET /api/discover/events'] },
   '/places/view/northside': { heading: 'Northside Courts', asks: ['GET /api/events'] },
   '/create': { heading: 'What would you like to put up?', asks: ['GET /api/events/mine'] },
