@@ -5,6 +5,7 @@ import { loadViewer } from './access/viewer.ts'
 import { readSessionCookie } from './accounts/session-cookie.ts'
 import { api } from './api.ts'
 import { fileRoutes } from './files/routes.ts'
+import { sendOutboxAfterwards } from './jobs/from-request.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { pageRoutes } from './pages.ts'
 import { photoBody } from './places/routes.ts'
@@ -29,6 +30,7 @@ export const everyRequest = [
   refuseForeignOrigin,
   boundBody(fileBodies),
   openSession,
+  sendOutboxAfterwards,
   findSite,
   loadViewer,
 ] as const

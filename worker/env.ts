@@ -1,6 +1,7 @@
 import type { Work } from '../domain/jobs/contract.ts'
 import type { MailRequest } from '../domain/mail/contract.ts'
 import type { Tidings } from '../domain/notifications/contract.ts'
+import type { NoticeJob } from '../domain/notifications/facts.ts'
 import type { Presence } from '../durable-objects/presence/presence.ts'
 
 /** Everything wrangler.toml binds. Settings (plain strings) are read through platform/settings.ts only. */
@@ -11,7 +12,7 @@ export interface Env {
   IMAGES?: ImagesBinding
   MAIL_QUEUE: Queue<Job<MailRequest>>
   /** Who is told of what. */
-  NOTICES_QUEUE: Queue<Job<Tidings>>
+  NOTICES_QUEUE: Queue<Job<NoticeJob | Tidings>>
   /** What takes long or touches files. */
   WORK_QUEUE: Queue<Job<Work>>
   EMAIL?: SendEmail

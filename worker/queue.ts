@@ -1,7 +1,7 @@
 import type { QueueName } from '../domain/jobs/contract.ts'
 import { retryDelay } from '../domain/jobs/rules.ts'
 import type { Env, Job } from './env.ts'
-import { markDead, markFailing, noteDone } from './jobs/commands.ts'
+import { markDead, markFailing, noteDone, sendOutbox } from './jobs/commands.ts'
 import { findDoneJobs } from './jobs/queries.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { inParallel } from './platform/in-parallel.ts'
@@ -17,9 +17,9 @@ const workers: Record<QueueName, (id: string, body: unknown, context: JobContext
     await deliverMail(body, id, context)
     return undefined
   },
-  notices: async (_, body, context) => {
-    const { deliverTidings } = await import('./notifications/jobs.ts')
-    return deliverTidings(body, context)
+  notices: async (id, body, context) => {
+    const { deliverNotice } = await import('./notifications/jobs.ts')
+    return deliverNotice(id, body, context)
   },
   work: async (_, body, context) => {
     const { doWork } = await import('./work.ts')
@@ -48,14 +48,15 @@ export async function consumeQueue(batch: MessageBatch<Job<unknown>>, env: Env):
   const done = await findDoneJobs(db, [...deliveries.keys()])
   await inParallel([...deliveries], jobsAtOnce, async ([id, messages]) => {
     for (const message of messages) {
-      if (!done.has(id) && (await work(message, env, db, queue))) done.add(id)
+      if (!done.has(id) && (await work(message, env, queue))) done.add(id)
       if (done.has(id)) message.ack()
     }
   })
 }
 
 /** Does one job. What cannot be done is tried again later, or buried at once where that would end the same way. */
-async function work(message: Message<Job<unknown>>, env: Env, db: Database, queue: QueueName): Promise<boolean> {
+async function work(message: Message<Job<unknown>>, env: Env, queue: QueueName): Promise<boolean> {
+  const db = openPrimary(env.DB)
   const { id, body } = message.body
   const outcome = { id, queue, attempts: message.attempts, now: Date.now() }
   const markDone = noteDone(db, outcome)
@@ -73,9 +74,10 @@ async function work(message: Message<Job<unknown>>, env: Env, db: Database, queu
     }
     return false
   }
-  if (how === markedDone) return true
   // The work is done, even if that cannot be written down: the provider knows the job's id.
-  await markDone.catch((error: unknown) => logLine('error', 'job-unmarked', { queue, job: id, ...errorFields(error) }))
+  if (how !== markedDone)
+    await markDone.catch((error: unknown) => logLine('error', 'job-unmarked', { queue, job: id, ...errorFields(error) }))
+  await sendOutbox(env, db.outboxIds)
   return true
 }
 

@@ -14,8 +14,8 @@ export async function doWork(body: unknown, { env, db, now }: JobContext): Promi
   if (!parsed.success) throw new JobError('not a work request', { permanent: true })
   const work = parsed.output
   if (work.kind === 'erase-files') return eraseFiles(env.FILES, work.keys)
-  if (work.kind === 'event-news') return deliverNews(work, { env, db, now })
-  if (work.kind === 'event-reminders') return deliverReminders(work, { env, db, now })
-  if (work.kind === 'newcomer') return tellOfNewcomer(work, { env, db, now })
+  if (work.kind === 'event-news') return deliverNews(work, { db, now })
+  if (work.kind === 'event-reminders') return deliverReminders(work, { db, now })
+  if (work.kind === 'newcomer') return tellOfNewcomer(work, { db, now })
   return makeExport(work.exportId, work.platform, { env, db, now, personData })
 }

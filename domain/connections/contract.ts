@@ -6,8 +6,8 @@ import { Face } from '../profiles/contract.ts'
 export const connectionStates = ['sent', 'received', 'connected'] as const
 export type ConnectionState = (typeof connectionStates)[number]
 
-export const connectionsMost = 2000
-export const followsMost = 2000
+export const maxConnections = 2000
+export const maxFollows = 2000
 export const peoplePageSize = 30
 
 export const ConnectionSearch = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
-import { mailTopicKeys } from '../mail/topics.ts'
+import { type MailTopic, mailTopicKeys } from '../mail/topics.ts'
 import { platformIds } from '../platforms.ts'
 import { Face } from '../profiles/contract.ts'
 import { day } from '../time/spans.ts'
@@ -13,7 +13,44 @@ const oneLine = v.transform((words: string) =>
     .trim(),
 )
 
-/** What a feature tells: the fact, in words, and to whom. The key names the fact, so that nobody is told twice. */
+/** What a notice says, as worked out when it is delivered. */
+export type NoticeWords = {
+  /** Names the fact, so that nobody is told of it twice. */
+  key: string
+  topic: MailTopic
+  /** Whose doing it is. Where one of the two blocked the other, nothing is delivered. */
+  actorId: string | null
+  teamId: string | null
+  title: string
+  text: string
+  /** Where a tap leads, on this site. */
+  path: string
+  /** False where no mail goes with it: the fact has one of its own, or needs none. */
+  isMailed: boolean
+}
+
+/** Words of people may have several lines; a notice and the subject of a mail are one. */
+const toOneLine = (words: string, longest: number): string =>
+  words
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed()
+
+type AboutNotice = Pick<NoticeWords, 'key' | 'topic' | 'title' | 'path'> & { [Name in keyof NoticeWords]?: NoticeWords[Name] | undefined }
+
+/** A notice with its defaults: nobody's doing, no team, no text, and mailed. */
+export const noticeOf = ({ title, text = '', actorId = null, teamId = null, isMailed = true, ...about }: AboutNotice): NoticeWords => ({
+  ...about,
+  actorId,
+  teamId,
+  isMailed,
+  title: toOneLine(title, 400),
+  text: toOneLine(text, 300),
+})
+
+/** Words and recipients of a fact that was told before facts had kinds. */
 export const Tidings = v.object({
   key: v.pipe(v.string(), v.regex(/^[\w:-]{1,160}$/)),
   topic: v.picklist(mailTopicKeys),

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ConnectionAnswer, type ConnectionPage, connectionsMost } from '../../domain/connections/contract.ts'
+import { type ConnectionAnswer, type ConnectionPage, maxConnections } from '../../domain/connections/contract.ts'
 import { connect } from '../../worker/connections/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { deliverAll, holdQueues } from '../notifications/post-office.ts'
@@ -139,7 +139,7 @@ describe('Nobody is there to connect with', () => {
 
   it('who blocked me the moment before it was written', async () => {
     const clock = { now: 1, newId: () => crypto.randomUUID() }
-    const write = () => connect(openPrimary(env.DB), clock, ana, 'bo')
+    const write = () => connect(openPrimary(env.DB), clock, 'ana', 'bo')
     await block('bo', 'ana')
     await expect(write()).rejects.toMatchObject({ code: 'NotFound' })
     await env.DB.exec("INSERT INTO connections VALUES ('ana', 'bo', 'received', 1), ('bo', 'ana', 'sent', 1)")
@@ -151,9 +151,9 @@ describe('Nobody is there to connect with', () => {
 
 describe('As many as fit', () => {
   it.each([['ana'], ['bo']])('are no more where %s has them', async (full) => {
-    await addCrowd(crowd('fill', connectionsMost))
+    await addCrowd(crowd('fill', maxConnections))
     await env.DB.prepare("INSERT INTO connections SELECT ?, value, 'received', key FROM json_each(?)")
-      .bind(full, JSON.stringify(crowd('fill', connectionsMost)))
+      .bind(full, JSON.stringify(crowd('fill', maxConnections)))
       .run()
     expect(await readProblem(await ask(ana, bo))).toMatchObject({ code: 'Conflict', title: 'You or they have as many connections as fit.' })
     expect(await stand()).toBe('nothing/nothing')
@@ -163,7 +163,7 @@ describe('As many as fit', () => {
   it('can still be accepted by who was asked before', async () => {
     await ask(bo, ana)
     await env.DB.prepare("INSERT INTO connections SELECT 'ana', value, 'sent', key FROM json_each(?)")
-      .bind(JSON.stringify(crowd('fill', connectionsMost)))
+      .bind(JSON.stringify(crowd('fill', maxConnections)))
       .run()
     expect(await (await ask(ana, bo)).json()).toEqual({ state: 'connected' })
   })

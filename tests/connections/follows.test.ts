@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FollowAnswer, type FollowPage, followsMost } from '../../domain/connections/contract.ts'
+import { type FollowAnswer, type FollowPage, maxFollows } from '../../domain/connections/contract.ts'
 import { follow } from '../../worker/connections/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { deliverAll, holdQueues } from '../notifications/post-office.ts'
@@ -63,7 +63,7 @@ describe('Following', () => {
   })
 
   it('has an end', async () => {
-    const fill = crowd('fill', followsMost)
+    const fill = crowd('fill', maxFollows)
     await addCrowd(fill)
     await env.DB.prepare("INSERT INTO follows SELECT 'ana', value, key FROM json_each(?)").bind(JSON.stringify(fill)).run()
     expect(await readProblem(await put(ana, 'bo'))).toMatchObject({ code: 'Conflict', title: 'You follow as many people as fit.' })
@@ -88,7 +88,7 @@ describe('Who cannot be followed', () => {
 
   it('who blocked me the moment before it was written', async () => {
     await block('bo', 'ana')
-    await expect(follow(openPrimary(env.DB), { now: 1, newId: () => crypto.randomUUID() }, ana, 'bo')).rejects.toMatchObject({
+    await expect(follow(openPrimary(env.DB), { now: 1, newId: () => crypto.randomUUID() }, 'ana', 'bo')).rejects.toMatchObject({
       code: 'NotFound',
     })
     expect(await rowsOf('SELECT * FROM outbox')).toEqual([])

@@ -1,8 +1,8 @@
-import { drizzle } from 'drizzle-orm/d1'
 import { aroundCity, startState, writeDiscoverState } from '../../domain/discover/state.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { indexEvents } from '../../worker/events/index-events.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
+import { wrapDatabase } from '../../worker/platform/database.ts'
 
 const austin = { id: 4671654, lat: 30.26715, lng: -97.74306 }
 
@@ -31,5 +31,5 @@ export async function addGames(d1: D1Database): Promise<void> {
     )
     .bind(JSON.stringify(games))
     .run()
-  await runBatch(drizzle(d1), indexEvents(games))
+  await runBatch(wrapDatabase(d1), indexEvents(games))
 }

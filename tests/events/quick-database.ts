@@ -1,7 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { drizzle } from 'drizzle-orm/d1'
-import type { Database } from '../../worker/platform/database.ts'
+import { type Database, wrapDatabase } from '../../worker/platform/database.ts'
 
 type Prepared = { text: string; values: SqlStorageValue[]; bind: (...values: SqlStorageValue[]) => Prepared }
 
@@ -35,7 +34,7 @@ function openQuickly({ storage }: DurableObjectState): Database {
         return { success: true, results, meta: { changes: counted - before } }
       })
     })
-  return drizzle({ prepare, batch } as unknown as D1Database)
+  return wrapDatabase({ prepare, batch } as unknown as D1Database)
 }
 
 /** Runs with a database that has all our tables and nothing in them. */

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { remindOfEvents } from '../../worker/events/reminders.ts'
+import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
@@ -157,7 +158,9 @@ describe('A Saturday morning', () => {
 
   async function remindAt(at: number) {
     vi.setSystemTime(at)
-    await remindOfEvents(openPrimary(env.DB), env, at)
+    const db = openPrimary(env.DB)
+    await remindOfEvents(db, at)
+    await sendOutbox(env, db.outboxIds)
   }
 
   const toldOf = () =>

@@ -53,10 +53,12 @@ class Games {
   async offer(id: string): Promise<{ to: string; seats: number; token: string }[]> {
     const acting = this.acting
     await expireAllOffers(this.db, acting.now, 100)
-    const jobs = await offerSeats(this.db, acting, id)
+    const before = this.db.outboxIds.length
+    await offerSeats(this.db, acting, id)
+    const put = JSON.stringify(this.db.outboxIds.slice(before))
     const [mails] = await runBatch<{ to: string; seats: number; token: string }>(this.db, [
       sql`SELECT body->>'to' AS "to", body->>'$.template.data.seats' AS seats, body->>'$.template.data.token' AS token
-        FROM outbox WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobs)})) ORDER BY "to"`,
+        FROM outbox WHERE queue = 'mail' AND id IN (SELECT value FROM json_each(${put})) ORDER BY "to"`,
     ])
     return mails?.results ?? []
   }

@@ -308,10 +308,12 @@ class Play {
     const before = new Set(model.entries.filter(({ state }) => state === 'offered').map(({ id }) => id))
     model.offer()
     const offered = model.entries.filter(({ id, state }) => state === 'offered' && !before.has(id))
-    const jobs = await offerSeats(this.#db, this.#acting, this.#eventId)
+    const put = this.#db.outboxIds.length
+    await offerSeats(this.#db, this.#acting, this.#eventId)
+    const ids = JSON.stringify(this.#db.outboxIds.splice(put))
     const [mails] = await runBatch<{ to: string; token: string; seats: number }>(this.#db, [
       sql`SELECT body->>'to' AS "to", body->>'$.template.data.token' AS token, body->>'$.template.data.seats' AS seats FROM outbox
-        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobs)}))`,
+        WHERE queue = 'mail' AND id IN (SELECT value FROM json_each(${ids}))`,
     ])
     // Each of them is mailed, and nobody else.
     const sent = mails?.results ?? []

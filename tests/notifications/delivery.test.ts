@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tidings } from '../../domain/notifications/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
-import { sweepOutbox } from '../../worker/jobs/commands.ts'
+import { sendOutbox, sweepOutbox } from '../../worker/jobs/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { addCrowd, block, crowd, enter, putAccountAway, putInTeams, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
@@ -182,7 +182,7 @@ describe('A mail on its way', () => {
   it('is not sent after a block that came while the news was delivered', async () => {
     const batch = env.DB.batch.bind(env.DB)
     // The block lands between looking up who listens and writing what they hear.
-    const { deliverTidings } = await import('../../worker/notifications/jobs.ts')
+    const { deliverNotice } = await import('../../worker/notifications/jobs.ts')
     const db = openPrimary(env.DB)
     const send = db.$client.batch.bind(db.$client)
     let calls = 0
@@ -191,7 +191,8 @@ describe('A mail on its way', () => {
       if (calls === 2) await batch([env.DB.prepare("INSERT INTO blocks VALUES ('b', 'bo', 'ana', NULL, NULL, 1)")])
       return send(statements)
     }) as typeof db.$client.batch
-    await deliverTidings(news().body, { env, db, now: 1, markDone: sql`SELECT 1` })
+    await deliverNotice('late-block', news().body, { db, now: 1, markDone: sql`SELECT 1` })
+    await sendOutbox(env, db.outboxIds)
     await deliverAll()
     expect(calls).toBeGreaterThan(1)
     expect([await told(), mailed()]).toEqual([[], []])

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { tellAsked, tellConnected, tellFollowed } from '../../domain/connections/rules.ts'
+import { connectedNotice, connectionRequestedNotice, followedNotice } from '../../domain/connections/notices.ts'
 import { endorsementKinds } from '../../domain/endorsements/contract.ts'
-import { tellEndorsed } from '../../domain/endorsements/rules.ts'
+import { endorsedNotice } from '../../domain/endorsements/notices.ts'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
-import { Tidings } from '../../domain/notifications/contract.ts'
+import { noticeOf } from '../../domain/notifications/contract.ts'
+import { NoticeJob } from '../../domain/notifications/facts.ts'
 import { judgeNotice, type ListenerFacts, topicHints } from '../../domain/notifications/rules.ts'
 
 const factNames = ['isActor', 'isGone', 'isBlocked', 'hasMutedTeam', 'emailVerified', 'wantsMail', 'wantsPush'] as const
@@ -43,39 +44,35 @@ describe('Who is told, and how', () => {
 })
 
 describe('What features tell', () => {
-  const longest = { id: 'i'.repeat(64), name: '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'.repeat(22) }
-  const toId = 't'.repeat(64)
+  const pair = {
+    actorId: 'a'.repeat(64),
+    actorName: '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'.repeat(22),
+    personId: 't'.repeat(64),
+  }
 
   it('fits, with the longest ids and names there are', () => {
-    const pair = { actor: longest, toId }
-    for (const tidings of [
-      tellFollowed(pair),
-      tellAsked(pair),
-      tellConnected(pair),
-      ...endorsementKinds.map((kind) => tellEndorsed(longest, toId, kind)),
+    for (const words of [
+      followedNotice(pair),
+      connectionRequestedNotice(pair),
+      connectedNotice(pair),
+      ...endorsementKinds.map((endorsement) => endorsedNotice({ ...pair, endorsement })),
     ]) {
-      expect(v.safeParse(Tidings, tidings).issues, tidings.key).toBeUndefined()
+      expect(words.key).toMatch(/^[\w:-]{1,160}$/)
+      expect(words.title).toContain(pair.actorName)
+      expect(words.path).toMatch(/^\/(?![/\\])\P{Cc}*$/u)
     }
   })
 
-  const tidings = tellFollowed({ actor: { id: 'ana', name: 'Ana' }, toId: 'bo' })
-
-  it('becomes one line, so that a mail can carry it', () => {
-    expect(v.parse(Tidings, { ...tidings, title: 'Two\r\nlines', text: ' a\u2028b\u0000 ' })).toMatchObject({
-      title: 'Two lines',
-      text: 'a b',
-    })
+  it('becomes one line of no more than fits, so that a mail can carry it', () => {
+    const about = { key: 'k', topic: 'news', path: '/' } as const
+    expect(noticeOf({ ...about, title: 'Two\r\nlines', text: ' a\u2028b\u0000 ' })).toMatchObject({ title: 'Two lines', text: 'a b' })
+    const long = noticeOf({ ...about, title: '\u{1F3BE}'.repeat(300), text: `x${'\u{1F3BE}'.repeat(200)}` })
+    expect([long.title.length, long.text.length]).toEqual([400, 300])
+    expect([long.title.isWellFormed(), long.text.isWellFormed()]).toEqual([true, true])
   })
 
-  it.each([
-    { path: 'https://evil.example' },
-    { path: '//evil.example' },
-    { path: '/\\evil.example' },
-    { path: '/\n/evil.example' },
-    { to: Array(501).fill('x') },
-    { to: ['no id!'] },
-    { topic: 'receipts' },
-    { title: ' \n ' },
-    { key: '' },
-  ])('is refused with %j', (change) => expect(v.safeParse(Tidings, { ...tidings, ...change }).success).toBe(false))
+  it.each([{ kind: 'no-such-kind' }, { actorId: 'no id!' }, { personId: undefined }])('is refused as a fact with %j', (change) => {
+    const fact = { kind: 'followed', actorId: 'ana', personId: 'bo', ...change }
+    expect(v.safeParse(NoticeJob, { fact }).success).toBe(false)
+  })
 })

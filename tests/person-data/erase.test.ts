@@ -39,7 +39,8 @@ beforeAll(async () => {
   before = await dumpDatabase()
   let ids = 0
   const context = { db: openPrimary(env.DB), now: 1_000_000, newId: () => `job-${ids++}`, platform: 'gth' as const }
-  jobs = await deleteAccount(context, me.id)
+  await deleteAccount(context, me.id)
+  jobs = context.db.outboxIds
   after = await dumpDatabase()
 })
 

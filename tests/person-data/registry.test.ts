@@ -24,7 +24,7 @@ const names = (text: string, table: string) => new RegExp(`\\b${table}\\b`).test
 
 const eraseText = ({ erase }: PersonData) =>
   erase('x', 1)
-    .map((statement) => new SQLiteAsyncDialect().sqlToQuery(statement).sql)
+    .map((statement) => new SQLiteAsyncDialect().sqlToQuery(statement.getSQL()).sql)
     .join('\n')
 
 /** What an exporter asks the database. */

@@ -226,14 +226,13 @@ describe('Need 2 more', () => {
     const many = crowd('fan', 520)
     await addCrowd(many)
     await env.DB.prepare('INSERT INTO place_follows SELECT ?, value, key FROM json_each(?)').bind(place, JSON.stringify(many)).run()
-    const { jobs } = await (async () => {
-      await arrive(openPrimary(env.DB), 1000, 'ana', place)
-      return callPlayers(openPrimary(env.DB), { now: 2000, newId: () => crypto.randomUUID() }, ana, place, {
-        activity: 'tennis',
-        needed: 3,
-      })
-    })()
-    const [row] = await rowsOf("SELECT json_array_length(body, '$.to') AS told FROM outbox WHERE id = ?", jobs[0])
+    const db = openPrimary(env.DB)
+    await arrive(db, 1000, 'ana', place)
+    await callPlayers(db, { now: 2000, newId: () => crypto.randomUUID() }, ana, place, {
+      activity: 'tennis',
+      needed: 3,
+    })
+    const [row] = await rowsOf("SELECT json_array_length(body, '$.to') AS told FROM outbox WHERE id = ?", db.outboxIds[0])
     expect(row).toEqual({ told: 500 })
     await env.DB.exec('DELETE FROM outbox')
     expect((await readPlace(ana, place)).followers).toBe(100)

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers'
-import { drizzle } from 'drizzle-orm/d1'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { BlockPage } from '../../domain/privacy/contract.ts'
@@ -7,10 +6,11 @@ import type { Face } from '../../domain/profiles/contract.ts'
 import type { UserList } from '../../domain/user-lists/contract.ts'
 import { placePerson } from '../../worker/accounts/place-person.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
+import { wrapDatabase } from '../../worker/platform/database.ts'
 import { indexName } from '../../worker/profiles/index-name.ts'
 import { ask } from '../setup/client.ts'
 
-export const db = drizzle(env.DB)
+export const db = wrapDatabase(env.DB)
 
 let people = 0
 

@@ -73,7 +73,7 @@ describe('The search for people', () => {
     ])
     await addPerson('Samuel Rarely')
     const rowsFor = async (q: string) => {
-      const { db: counted, count } = openDatabase(env.DB, { write: false }, true)
+      const { db: counted, count } = openDatabase(env.DB, { write: false }, { counting: true, outboxIds: [] })
       const found = await searchPeople(counted, viewer.id, q)
       return { found: found.length, rows: count.rowsRead, trips: count.roundTrips }
     }

@@ -1,9 +1,9 @@
-import { drizzle } from 'drizzle-orm/d1'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { activities } from '../../domain/activities.ts'
 import { endorsementKinds } from '../../domain/endorsements/contract.ts'
 import { placePerson } from '../../worker/accounts/place-person.ts'
 import { findCity } from '../../worker/cities/queries.ts'
+import { wrapDatabase } from '../../worker/platform/database.ts'
 import { setUpProfile } from '../../worker/profiles/commands.ts'
 
 const fans = 300
@@ -22,7 +22,7 @@ export const asOnlooker = (id: (typeof onlookers)[number]): Viewer => ({ id, nam
  * a hundred communities, as many games. The friend is connected, the mate shares a community, and both said every good thing. Needs the cities.
  */
 export async function addFullProfile(d1: D1Database): Promise<void> {
-  const db = drizzle(d1)
+  const db = wrapDatabase(d1)
   const city = await findCity(db, 4671654)
   if (!city) throw new Error('Build the cities first')
   const star = { id: 'star', email: 'star@example.com' }

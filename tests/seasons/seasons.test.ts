@@ -123,7 +123,7 @@ describe('My registrations', () => {
       ...Array.from({ length: over }, (_, index) => -1 - Math.floor(index / 3)),
     ]
     await play(ends)
-    const { db: counted, count } = openDatabase(env.DB, { write: false }, true)
+    const { db: counted, count } = openDatabase(env.DB, { write: false }, { counting: true, outboxIds: [] })
     const pages: RegistrationPage[] = []
     let cursor: string | undefined
     do {

@@ -1,9 +1,9 @@
-import { drizzle } from 'drizzle-orm/d1'
 import type { CitySource } from '../../domain/cities/contract.ts'
 import { planCityIndex } from '../../domain/cities/rules.ts'
 import { splitCityIndex } from '../../domain/cities/split-index.ts'
 import { loadCities } from '../../worker/cities/commands.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
+import { wrapDatabase } from '../../worker/platform/database.ts'
 import { addActivitySubscriptions } from './activity-subscriptions.ts'
 import { addAvailability } from './availability.ts'
 import { addCrowd } from './crowd.ts'
@@ -30,22 +30,22 @@ const parts = {
     await addCities(db, readCities())
   },
   'cities:some': (db) => addCities(db, someCities),
-  people: (db) => addPeople(drizzle(db), worldStart),
-  places: (db) => addPlaces(drizzle(db), worldStart),
-  crowd: (db) => addCrowd(drizzle(db), worldStart),
+  people: (db) => addPeople(wrapDatabase(db), worldStart),
+  places: (db) => addPlaces(wrapDatabase(db), worldStart),
+  crowd: (db) => addCrowd(wrapDatabase(db), worldStart),
   /** What is on in the coming weeks, seen from the day the world is built. */
-  events: (db, now) => addEvents(drizzle(db), now),
+  events: (db, now) => addEvents(wrapDatabase(db), now),
   /** What was on in the past weeks, who came, and what they said. */
-  pastEvents: (db, now) => addPastEvents(drizzle(db), now),
-  userLists: (db) => addUserLists(drizzle(db), worldStart),
-  teams: (db) => addTeams(drizzle(db), worldStart),
+  pastEvents: (db, now) => addPastEvents(wrapDatabase(db), now),
+  userLists: (db) => addUserLists(wrapDatabase(db), worldStart),
+  teams: (db) => addTeams(wrapDatabase(db), worldStart),
   /** Around the day the world is built. */
-  seasons: (db, now) => addSeasons(drizzle(db), now),
-  communities: (db) => addCommunities(drizzle(db), worldStart),
-  availability: (db) => addAvailability(drizzle(db), worldStart),
-  activitySubscriptions: (db) => addActivitySubscriptions(drizzle(db), worldStart),
+  seasons: (db, now) => addSeasons(wrapDatabase(db), now),
+  communities: (db) => addCommunities(wrapDatabase(db), worldStart),
+  availability: (db) => addAvailability(wrapDatabase(db), worldStart),
+  activitySubscriptions: (db) => addActivitySubscriptions(wrapDatabase(db), worldStart),
   /** A community's own domain. Every <name>.localhost reaches this machine. */
-  hostnames: async (db) => void (await claimHostname(drizzle(db), 'sunset-smashers.localhost', 'sunset-smashers', worldStart)),
+  hostnames: async (db) => void (await claimHostname(wrapDatabase(db), 'sunset-smashers.localhost', 'sunset-smashers', worldStart)),
 } satisfies Record<string, WorldPart>
 
 export type WorldPartName = keyof typeof parts
@@ -73,6 +73,6 @@ export async function buildWorld(db: D1Database, names: readonly WorldPartName[]
 }
 
 export async function addCities(db: D1Database, cities: readonly CitySource[]): Promise<void> {
-  const database = drizzle(db)
+  const database = wrapDatabase(db)
   for (const part of splitCityIndex(planCityIndex(cities), 1_500)) await loadCities(database, part)
 }

@@ -5,7 +5,7 @@ import { day } from '../../domain/time/spans.ts'
 import { readSessionCookie, renewSessionCookie } from '../accounts/session-cookie.ts'
 import { findSession, type OpenSession, touchSession } from '../accounts/sessions.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import { openPrimary } from '../platform/database.ts'
+import { primaryOf } from '../platform/from-request.ts'
 import { errorFields, logLine } from '../platform/log.ts'
 
 /** Who is asking, found out at most once a request and only where it matters. */
@@ -29,7 +29,7 @@ async function readSession(c: AppContext, onAging: (session: OpenSession) => voi
   const cookie = await readSessionCookie(c)
   if (cookie === null) return null
   const { sessionId, sealedAt } = cookie
-  const db = openPrimary(c.env.DB, c.var.queryCount)
+  const db = primaryOf(c)
   const now = c.var.now()
   const session = await findSession(db, sessionId, now)
   if (session?.isStale) {

@@ -2,9 +2,8 @@ import type { AuthConfig } from '@auth/core'
 import * as v from 'valibot'
 import { MailToken, SignIn } from '../../domain/accounts/contract.ts'
 import type { SignInCode } from '../../domain/accounts/rules.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext } from '../platform/context.ts'
-import { openPrimary } from '../platform/database.ts'
+import { primaryOf } from '../platform/from-request.ts'
 import { clientAddress } from '../platform/limits.ts'
 import { logLine } from '../platform/log.ts'
 import { endSockets } from '../presence/end-sockets.ts'
@@ -18,7 +17,7 @@ import { endSessionByToken, findSession, openSession } from './sessions.ts'
 
 export const accountContext = (c: AppContext): AccountContext => ({
   // Whoever signs in or out must see what happened a moment ago, wherever it did.
-  db: openPrimary(c.env.DB, c.var.queryCount),
+  db: primaryOf(c),
   now: c.var.now(),
   newId: c.var.newId,
   platform: c.var.site.platform,
@@ -105,9 +104,7 @@ export async function answerAuth(c: AppContext): Promise<Response> {
             ? await linkGoogle(context, { subject: account.providerAccountId, email: String(profile?.email) })
             : user.id
         if (!userId) return null
-        const { id, mails } = await openSession(context, userId, userAgent)
-        if (mails.length > 0) sendOutboxSoon(c, mails)
-        return { sub: userId, sid: id }
+        return { sub: userId, sid: await openSession(context, userId, userAgent) }
       },
     },
     events: {

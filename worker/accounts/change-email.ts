@@ -4,7 +4,7 @@ import { emailLinkFor, signInWords } from '../../domain/accounts/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
-import { putInOutbox, putInOutboxFrom } from '../jobs/commands.ts'
+import { putInOutbox, putRowsInOutbox } from '../jobs/commands.ts'
 import { moveOptouts } from '../mail/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { claimWaitingBlocks } from '../privacy/commands.ts'
@@ -20,10 +20,10 @@ const notRight = (path: keyof ChangeEmail, message: string) => new AppError('Inv
 type Facts = { email: string; emailKey: string; displayName: string | null; hasPassword: number }
 
 /**
- * Has a link sent to the new address and answers the mail's job. Whether the address has an account already is told by
+ * Has a link sent to the new address. Whether the address has an account already is told by
  * mail to its owner and to nobody else: all that the asker can see is the same.
  */
-export async function askForEmailChange(context: AccountContext, asker: Asker, { email, password }: ChangeEmail): Promise<string> {
+export async function askForEmailChange(context: AccountContext, asker: Asker, { email, password }: ChangeEmail): Promise<void> {
   const { db, now, newId, platform } = context
   const emailKey = canonicalAddress(email)
   const [own, taken] = await runBatch(db, [
@@ -38,7 +38,6 @@ export async function askForEmailChange(context: AccountContext, asker: Asker, {
   if (me.hasPassword === 1) await requirePassword(context, asker, me.email, password)
 
   const token = makeMailToken()
-  const id = newId()
   const body: MailRequest = {
     to: email,
     platform,
@@ -50,9 +49,8 @@ export async function askForEmailChange(context: AccountContext, asker: Asker, {
     sql`DELETE FROM auth_tokens WHERE user_id = ${asker.userId} AND purpose = 'email'`,
     sql`INSERT INTO auth_tokens (hash, user_id, purpose, new_email, expires_at)
       VALUES (${await hashSecret(token)}, ${asker.userId}, 'email', ${email}, ${now + emailLinkFor})`,
-    putInOutbox(db, { id, queue: 'mail', body, now }),
+    putInOutbox('mail', [{ id: newId(), body }], { now }),
   ])
-  return id
 }
 
 /** Whoever sits at a screen left open must not take the account along. Guesses count like those at sign-in. */
@@ -65,8 +63,8 @@ async function requirePassword({ db, now }: AccountContext, { clientAddress, sec
 
 type Asked = { userId: string; email: string; emailKey: string; newEmail: string }
 
-/** Makes the address a link was sent to the account's own, once, and tells both addresses. Answers it and the mails' jobs. */
-export async function followEmailLink(context: AccountContext, token: string): Promise<{ email: string; mails: string[] }> {
+/** Makes the address a link was sent to the account's own, once, and tells both addresses. Answers it. */
+export async function followEmailLink(context: AccountContext, token: string): Promise<string> {
   const { db, now, newId, platform } = context
   const hash = await hashSecret(token)
   const isGood = sql`hash = ${hash} AND purpose = 'email' AND new_email IS NOT NULL AND expires_at > ${now}`
@@ -84,15 +82,15 @@ export async function followEmailLink(context: AccountContext, token: string): P
     AND NOT EXISTS (SELECT 1 FROM auth_sessions WHERE user_id = users.id)`
   const stillGood = sql`EXISTS (SELECT 1 FROM auth_tokens WHERE user_id = ${userId} AND ${isGood})`
   const isDone = sql`${stillGood} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_key = ${newKey})`
-  const tell = (to: string, isOld: boolean, id: string) =>
-    putInOutboxFrom(
-      sql`SELECT json_object('to', ${to}, 'platform', ${platform}, 'template', json_object('name', 'email-changed', 'data',
+  const tell = (to: string, isOld: boolean) =>
+    putRowsInOutbox(
+      'mail',
+      sql`SELECT ${newId()} AS id, json_object('to', ${to}, 'platform', ${platform}, 'template', json_object('name', 'email-changed', 'data',
         json_object('username', coalesce(display_name, ${nameToShow({ displayName: null, email })}), 'email', ${newEmail},
           'isOld', json(${isOld ? 'true' : 'false'})))) AS body
         FROM users WHERE id = ${userId} AND ${isDone}`,
-      { id, queue: 'mail', now },
+      { now },
     )
-  const mails = [newId(), newId()] as const
   const [, , changed] = await runBatch(db, [
     sql`DELETE FROM auth_tokens WHERE user_id IN (${squatter}) AND ${stillGood}`,
     sql`UPDATE users SET email = 'deleted:' || id, email_key = 'deleted:' || id, password_hash = NULL, deleted_at = ${now}
@@ -100,14 +98,14 @@ export async function followEmailLink(context: AccountContext, token: string): P
     sql`UPDATE users SET email = ${newEmail}, email_key = ${newKey}, email_verified_at = ${now}, updated_at = ${now}
       WHERE id = ${userId} AND email_key = ${emailKey} AND deleted_at IS NULL AND ${stillGood}
         AND NOT EXISTS (SELECT 1 FROM users WHERE email_key = ${newKey})`,
-    tell(email, true, mails[0]),
-    tell(newEmail, false, mails[1]),
+    tell(email, true),
+    tell(newEmail, false),
     ...moveOptouts(emailKey, newKey, isDone),
     ...claimWaitingBlocks(userId, newKey),
     // With it die links that went to the old mailbox: a new password is no longer to be had from there.
     sql`DELETE FROM auth_tokens WHERE user_id = ${userId} AND ${isDone}`,
   ])
-  if (changed?.meta.changes) return { email: newEmail, mails: [...mails] }
+  if (changed?.meta.changes) return newEmail
   throw (await isTaken(context, newKey, userId)) ? new AppError('Conflict', 'This email belongs to another account by now.') : linkUsed
 }
 

@@ -16,7 +16,6 @@ import { DeleteAccount, DeletionPlan } from '../../domain/accounts/deletion.ts'
 import { AppError } from '../../domain/errors.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { requireSession } from '../access/viewer.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { clientAddress } from '../platform/limits.ts'
@@ -45,8 +44,8 @@ async function limitMail(c: AppContext, email: string): Promise<void> {
 }
 
 /** The answer is the same whether a mail goes out or not. */
-function accept(c: AppContext, job: string | null) {
-  if (job !== null) sendOutboxSoon(c, [job])
+async function accept(c: AppContext, work: Promise<void>) {
+  await work
   return c.body(null, 202)
 }
 
@@ -54,7 +53,7 @@ export const accountRoutes = new Hono<AppEnv>()
   .post('/', operation('Sign up; the rest happens by mail', 202), input('json', SignUp), async (c) => {
     const { email, password } = c.req.valid('json')
     await limitMail(c, email)
-    return accept(c, await signUp(accountContext(c), { email, password }))
+    return accept(c, signUp(accountContext(c), { email, password }))
   })
   .post('/lookup', operation('Whether an account exists', 200, AccountLookup), input('json', EmailOnly), async (c) => {
     await limitAsking(c)
@@ -63,12 +62,12 @@ export const accountRoutes = new Hono<AppEnv>()
   .post('/verification', operation('Send the verification link again', 202), input('json', SendVerification), async (c) => {
     const { email, password } = c.req.valid('json')
     await limitMail(c, email)
-    return accept(c, await sendVerification(accountContext(c), { email, password }))
+    return accept(c, sendVerification(accountContext(c), { email, password }))
   })
   .post('/password-reset', operation('Send a link to set a new password', 202), input('json', EmailOnly), async (c) => {
     const { email } = c.req.valid('json')
     await limitMail(c, email)
-    return accept(c, await sendResetLink(accountContext(c), email))
+    return accept(c, sendResetLink(accountContext(c), email))
   })
   .put('/password', operation('Set a new password by a link; ends every session', 204), input('json', ResetPassword), async (c) => {
     await limitAsking(c)
@@ -107,7 +106,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const wish = c.req.valid('json')
     await limitMail(c, wish.email)
     const asker = { userId: viewer.id, clientAddress: clientAddress(c), secret: c.var.settings.signingSecret }
-    return accept(c, await askForEmailChange(accountContext(c), asker, wish))
+    return accept(c, askForEmailChange(accountContext(c), asker, wish))
   })
   .put(
     '/email',
@@ -115,9 +114,7 @@ export const accountRoutes = new Hono<AppEnv>()
     input('json', EmailLink),
     async (c) => {
       await limitAsking(c)
-      const { email, mails } = await followEmailLink(accountContext(c), c.req.valid('json').token)
-      sendOutboxSoon(c, mails)
-      return c.json({ email })
+      return c.json({ email: await followEmailLink(accountContext(c), c.req.valid('json').token) })
     },
   )
   .get('/deletion', operation('What has to be settled before I can delete my account', 200, DeletionPlan), async (c) => {
@@ -126,7 +123,7 @@ export const accountRoutes = new Hono<AppEnv>()
   })
   .delete('/', operation('Delete my account for good', 204), input('json', DeleteAccount), async (c) => {
     const { viewer, sessionId } = await requireSession(c)
-    sendOutboxSoon(c, await deleteAccount(accountContext(c), viewer.id))
+    await deleteAccount(accountContext(c), viewer.id)
     c.executionCtx.waitUntil(
       c.env.PRESENCE.getByName(viewer.id)
         .forget({ except: sessionId })

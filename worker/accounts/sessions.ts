@@ -4,7 +4,7 @@ import type { Device } from '../../domain/accounts/contract.ts'
 import { nameDevice, sessionFor, triesKeptFor, withoutVersions } from '../../domain/accounts/rules.ts'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import { hour } from '../../domain/time/spans.ts'
-import { putInOutboxFrom } from '../jobs/commands.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { AccountContext } from './context.ts'
@@ -16,29 +16,24 @@ const seenEvery = hour
 const devicesShown = 50
 
 /** A row behind each cookie: without it the cookie is worth nothing. A browser never seen before is told of by mail. */
-export async function openSession(
-  { db, now, newId, platform }: AccountContext,
-  userId: string,
-  userAgent: string,
-): Promise<{ id: string; mails: string[] }> {
+export async function openSession({ db, now, newId, platform }: AccountContext, userId: string, userAgent: string): Promise<string> {
   const id = newId()
-  const mailId = newId()
   // Browsers renew themselves every few weeks, which makes nobody's device a new one.
   const device = await hashSecret(withoutVersions(userAgent))
   const data = { device: nameDevice(userAgent), at: new Date(now).toUTCString() }
   const knows = sql`SELECT 1 FROM known_devices d WHERE d.user_id = u.id`
   const news = sql`
-    SELECT json_object('to', u.email, 'platform', ${platform}, 'template', json_object('name', 'new-device',
+    SELECT ${newId()} AS id, json_object('to', u.email, 'platform', ${platform}, 'template', json_object('name', 'new-device',
       'data', json_set(${JSON.stringify(data)}, '$.username', ${shownName('u')}))) AS body
     FROM users u WHERE u.id = ${userId} AND EXISTS (${knows}) AND NOT EXISTS (${knows} AND d.user_agent_hash = ${device})`
-  const [told] = await runBatch(db, [
-    putInOutboxFrom(news, { id: mailId, queue: 'mail', now }),
+  await runBatch(db, [
+    putRowsInOutbox('mail', news, { now }),
     db
       .insert(authSessions)
       .values({ id, userId, userAgent: userAgent.slice(0, 300), createdAt: now, lastSeenAt: now, expiresAt: now + sessionFor }),
     sql`INSERT OR IGNORE INTO known_devices (user_id, user_agent_hash, first_seen_at) VALUES (${userId}, ${device}, ${now})`,
   ])
-  return { id, mails: told?.meta.changes ? [mailId] : [] }
+  return id
 }
 
 export type OpenSession = { viewer: Viewer; email: string; sessionId: string; isStale: boolean }

@@ -1,6 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 
 /** What to call a person to themselves, in SQL: the display name or, before there is one, the beginning of their email. */
+export const shownNameOf = ({ displayName, email }: { displayName: SQLWrapper; email: SQLWrapper }) =>
+  sql`coalesce(${displayName}, substr(${email}, 1, instr(${email}, '@') - 1))`
+
+/** The same for a table that SQL names itself. */
 export const shownName = (table: 'users' | 'u') => {
   const { displayName, email } = columns[table]
   return sql`coalesce(${displayName}, substr(${email}, 1, instr(${email}, '@') - 1))`

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { resetLinkFor, verifyLinkFor } from '../../domain/accounts/rules.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
-import { putInOutbox, putInOutboxFrom } from '../jobs/commands.ts'
+import { putInOutbox, putRowsInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { AccountContext } from './context.ts'
 import { hashPassword } from './password.ts'
@@ -11,11 +11,8 @@ import { shownName } from './shown-name.ts'
 
 type Known = { verified: number; name: string }
 
-/** All that is done for an address happens by mail, so that whoever asks learns nothing about it. Answers the mail's job. */
-export async function signUp(
-  context: AccountContext,
-  { email, password }: { email: string; password: string | undefined },
-): Promise<string | null> {
+/** All that is done for an address happens by mail, so that whoever asks learns nothing about it. */
+export async function signUp(context: AccountContext, { email, password }: { email: string; password: string | undefined }): Promise<void> {
   const { db, now, newId, platform } = context
   const passwordHash = password === undefined ? null : await hashPassword(password)
   const emailKey = canonicalAddress(email)
@@ -27,21 +24,19 @@ export async function signUp(
   const user = found?.results[0] as Known
   if (user.verified !== 1) return sendVerifyLink(context, email, passwordHash)
   // Whoever owns the address already is told so in their own mailbox, and nowhere else.
-  const id = newId()
   const body: MailRequest = { to: email, platform, template: { name: 'account-exists', data: { username: user.name } } }
-  await runBatch(db, [putInOutbox(db, { id, queue: 'mail', body, now })])
-  return id
+  await runBatch(db, [putInOutbox('mail', [{ id: newId(), body }], { now })])
 }
 
 /** A new link to verify an address. An address that needs none gets none. */
 export async function sendVerification(
   context: AccountContext,
   { email, password }: { email: string; password: string | undefined },
-): Promise<string | null> {
+): Promise<void> {
   return sendVerifyLink(context, email, password === undefined ? null : await hashPassword(password))
 }
 
-function sendVerifyLink(context: AccountContext, email: string, passwordHash: string | null): Promise<string | null> {
+function sendVerifyLink(context: AccountContext, email: string, passwordHash: string | null): Promise<void> {
   const token = makeMailToken()
   const request = JSON.stringify({
     to: email,
@@ -52,7 +47,7 @@ function sendVerifyLink(context: AccountContext, email: string, passwordHash: st
   return sendLink(context, { token, purpose: 'verify', passwordHash, lasts: verifyLinkFor, owner, body: sql`${request}` })
 }
 
-export function sendResetLink(context: AccountContext, email: string): Promise<string | null> {
+export function sendResetLink(context: AccountContext, email: string): Promise<void> {
   const token = makeMailToken()
   const request = JSON.stringify({
     to: email,
@@ -68,12 +63,10 @@ export function sendResetLink(context: AccountContext, email: string): Promise<s
 type Link = { token: string; purpose: 'verify' | 'reset'; passwordHash: string | null; lasts: number; owner: SQL; body: SQL }
 
 /** Keeps a link and puts its mail on its way, or neither where it is for nobody: one round trip, so that time does not tell which. */
-async function sendLink({ db, now, newId }: AccountContext, link: Link): Promise<string | null> {
-  const id = newId()
-  const [, mail] = await runBatch(db, [
+async function sendLink({ db, now, newId }: AccountContext, link: Link): Promise<void> {
+  await runBatch(db, [
     sql`INSERT INTO auth_tokens (hash, user_id, purpose, password_hash, expires_at)
       SELECT ${await hashSecret(link.token)}, id, ${link.purpose}, ${link.passwordHash}, ${now + link.lasts} ${link.owner}`,
-    putInOutboxFrom(sql`SELECT ${link.body} AS body ${link.owner}`, { id, queue: 'mail', now }),
+    putRowsInOutbox('mail', sql`SELECT ${newId()} AS id, ${link.body} AS body ${link.owner}`, { now }),
   ])
-  return mail?.meta.changes ? id : null
 }

@@ -12,7 +12,7 @@ import type { LocatedSearch } from '../../domain/geo/contract.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
-import { putInOutboxFrom } from '../jobs/commands.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
@@ -30,8 +30,6 @@ const toLocated = (id: string, { address, radius, activities, startDate, endDate
   activities: idsOfLabels(activities),
 })
 
-type Made = { subscription: ActivitySubscription; mails: string[] }
-
 const countOf = (userId: string) => sql`SELECT count(*) FROM activity_subscriptions WHERE user_id = ${userId}`
 
 /**
@@ -44,15 +42,14 @@ export async function createSubscription(
   userId: string,
   { idempotencyKey, ...input }: CreateActivitySubscription,
   platform: PlatformId | null,
-): Promise<Made> {
+): Promise<ActivitySubscription> {
   const id = await deriveId('activity-subscription', userId, idempotencyKey)
-  const mailId = newId()
   const isNew = sql`NOT EXISTS (SELECT 1 FROM activity_subscriptions WHERE id = ${id}) AND (${countOf(userId)}) < ${subscriptionsMost}`
   const { address, radius, startDate, endDate } = input
-  const [known, told] = await runBatch(db, [
+  const [known] = await runBatch(db, [
     sql`SELECT (${countOf(userId)}) AS has`,
     // Before the row: afterwards it would no longer be new.
-    putInOutboxFrom(confirmation(userId, input, platform, isNew), { id: mailId, queue: 'mail', now }),
+    putRowsInOutbox('mail', confirmation(newId(), userId, input, platform, isNew), { now }),
     sql`INSERT INTO activity_subscriptions (id, user_id, address_name, address_description, lat, lng, radius, activities,
         start_date, end_date, is_temporary, version, created_at, updated_at)
       SELECT ${id}, ${userId}, ${address.name}, ${address.description}, ${address.lat}, ${address.lng}, ${radius},
@@ -64,11 +61,11 @@ export async function createSubscription(
   const subscription = await findSubscriptionOf(db, userId, id)
   const [facts] = (known?.results ?? []) as { has: number }[]
   if (!subscription) throw judgeAddition(facts?.has ?? 0) ?? new AppError('Conflict')
-  return { subscription, mails: told?.meta.changes ? [mailId] : [] }
+  return subscription
 }
 
 /** The mail as the database writes it: the address and the name are read in the batch that makes the subscription. */
-function confirmation(userId: string, input: SaveActivitySubscription, platform: PlatformId | null, isNew: SQL): SQL {
+function confirmation(id: string, userId: string, input: SaveActivitySubscription, platform: PlatformId | null, isNew: SQL): SQL {
   const { activities, radius } = input
   const city = placeName(input.address)
   const request = {
@@ -76,7 +73,7 @@ function confirmation(userId: string, input: SaveActivitySubscription, platform:
     message: { subject: `You will hear about ${nameActivities(activities)} near ${city}` },
     template: { name: 'activity-subscription-confirmation', data: { firstName: '', activitiesList: activities, city, radius } },
   } satisfies Omit<MailRequest, 'to'>
-  return sql`SELECT json_set(${JSON.stringify(request)}, '$.to', email, '$.template.data.firstName', ${selectFirstName(userId)}) AS body
+  return sql`SELECT ${id} AS id, json_set(${JSON.stringify(request)}, '$.to', email, '$.template.data.firstName', ${selectFirstName(userId)}) AS body
     FROM users WHERE id = ${userId} AND ${platform !== null ? 1 : 0} AND ${isNew}`
 }
 

@@ -7,7 +7,6 @@ import {
   CreateActivitySubscription,
 } from '../../domain/activity-subscriptions/contract.ts'
 import { requireViewer } from '../access/viewer.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { clockOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -32,8 +31,7 @@ export const activitySubscriptionRoutes = new Hono<AppEnv>()
       // Each puts a mail on its way, also after another was deleted again.
       await limitCostly(c, 'subscribe', viewer.id)
       const clock = clockOf(c)
-      const { subscription, mails } = await createSubscription(c.var.db, clock, viewer.id, c.req.valid('json'), c.var.site.platform)
-      if (mails.length > 0) sendOutboxSoon(c, mails)
+      const subscription = await createSubscription(c.var.db, clock, viewer.id, c.req.valid('json'), c.var.site.platform)
       return c.json(subscription, 201)
     },
   )

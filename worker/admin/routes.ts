@@ -18,8 +18,9 @@ import { clearCities, loadCities } from '../cities/commands.ts'
 import { setConfig, unsetConfig } from '../config/commands.ts'
 import { listStoredConfig } from '../config/queries.ts'
 import { listFeedback } from '../feedback/queries.ts'
-import { dropDeadLetter, putInOutbox, retryDeadLetter, sendOutboxSoon } from '../jobs/commands.ts'
+import { dropDeadLetter, putInOutbox, retryDeadLetter } from '../jobs/commands.ts'
 import { listDeadLetters } from '../jobs/queries.ts'
+import { write } from '../platform/batch.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { closeReport } from '../reports/commands.ts'
@@ -54,7 +55,7 @@ export const adminRoutes = new Hono<AppEnv>()
     c.json({ deadLetters: await listDeadLetters(c.var.db) }),
   )
   .post('/dead-letters/:id/retry', operation('Send a dead letter again'), input('param', JobId), async (c) => {
-    if (!(await retryDeadLetter(c.var.db, c.env, c.req.valid('param').id, c.var.now()))) throw new AppError('NotFound')
+    if (!(await retryDeadLetter(c.var.db, c.req.valid('param').id, c.var.now()))) throw new AppError('NotFound')
     return c.body(null, 204)
   })
   .delete('/dead-letters/:id', operation('Give a dead letter up'), input('param', JobId), async (c) => {
@@ -63,8 +64,7 @@ export const adminRoutes = new Hono<AppEnv>()
   })
   .post('/mail', operation('Send one mail, to see that it arrives', Sent, 202), input('json', MailRequest), async (c) => {
     const id = c.var.newId()
-    await putInOutbox(c.var.db, { id, queue: 'mail', body: c.req.valid('json'), now: c.var.now() })
-    sendOutboxSoon(c, [id])
+    await write(c.var.db, putInOutbox('mail', [{ id, body: c.req.valid('json') }], { now: c.var.now() }))
     return c.json({ id }, 202)
   })
   .post('/cities', operation('Load a part of the city index'), input('json', CityIndexPart), async (c) => {

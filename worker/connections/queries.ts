@@ -1,30 +1,40 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ConnectionPage, type ConnectionState, type FollowPage, peoplePageSize } from '../../domain/connections/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
-import { runBatch } from '../platform/batch.ts'
+import { people } from '../accounts/shared.ts'
+import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
+import { asBoolean, asNumber, select } from '../platform/row-query.ts'
+import { connections, follows, followTotals } from './schema.ts'
 
-/** For a batch: how two people stand to each other, seen from the viewer. */
-export const selectConnection = (viewerId: string, personId: SQLWrapper | string) =>
-  sql`SELECT state FROM connections WHERE user_id = ${viewerId} AND other_id = ${personId}`
+/** For a statement: how two people stand to each other, seen from the viewer. */
+export const selectConnection = (viewerId: string, personId: SQLWrapper | string): SQL =>
+  sql`SELECT ${connections.state} FROM ${connections} WHERE ${connections.userId} = ${viewerId} AND ${connections.otherId} = ${personId}`
 
-export const selectFollow = (viewerId: string, personId: string) => sql`
-  SELECT coalesce((SELECT followers FROM follow_totals WHERE user_id = ${personId}), 0) AS followers,
-    ${isFollowedBy(viewerId, sql`${personId}`)} AS isFollowing`
+/** For a batch: how many follow someone, and whether the viewer does. */
+export const selectFollow = (viewerId: string, personId: string) =>
+  select(
+    { followers: asNumber, isFollowing: asBoolean },
+    sql`SELECT coalesce((SELECT ${followTotals.followers} FROM ${followTotals} WHERE ${followTotals.userId} = ${personId}), 0) AS followers,
+      ${isFollowedBy(viewerId, sql`${personId}`)} AS isFollowing`,
+  )
 
 /** For a statement: `hostId` of those whom someone follows, the latest first. */
 export const selectFollowed = (followerId: string, most: number): SQL => sql`
-  SELECT followed_id AS hostId FROM follows WHERE follower_id = ${followerId} ORDER BY created_at DESC, followed_id DESC LIMIT ${most}`
+  SELECT ${follows.followedId} AS hostId FROM ${follows} WHERE ${follows.followerId} = ${followerId}
+  ORDER BY ${follows.createdAt} DESC, ${follows.followedId} DESC LIMIT ${most}`
 
 export const isFollowedBy = (followerId: string, person: SQLWrapper): SQL =>
-  sql`EXISTS (SELECT 1 FROM follows WHERE follower_id = ${followerId} AND followed_id = ${person})`
+  sql`EXISTS (SELECT 1 FROM ${follows} WHERE ${follows.followerId} = ${followerId} AND ${follows.followedId} = ${person})`
 
 type PersonRow = { id: string; name: string | null; photoKey: string | null; since: number }
 
 const toFace = ({ id, name, photoKey }: PersonRow) => makeFace(id, name, photoKey)
 
-const cutPeople = (found: D1Result<PersonRow> | undefined) => cutPage(found?.results ?? [], peoplePageSize, ({ since, id }) => [since, id])
+const cutPeople = (rows: readonly PersonRow[]) => cutPage(rows, peoplePageSize, ({ since, id }) => [since, id])
+
+const faceColumns = { id: people.id, name: people.displayName, photoKey: people.photoKey }
 
 /** Newest first. A block ends what was between two people, so nobody blocked can stand here. */
 export async function listConnections(
@@ -34,24 +44,43 @@ export async function listConnections(
   cursor: string | undefined,
 ): Promise<ConnectionPage> {
   const after = readCursor(TimeCursor, cursor)
-  const [found] = await runBatch<PersonRow>(db, [
-    sql`SELECT c.other_id AS id, u.display_name AS name, u.photo_key AS photoKey, c.since
-      FROM connections c JOIN users u ON u.id = c.other_id
-      WHERE c.user_id = ${userId} AND c.state = ${state} ${after ? sql`AND (c.since, c.other_id) < (${after[0]}, ${after[1]})` : sql``}
-      ORDER BY c.since DESC, c.other_id DESC LIMIT ${peoplePageSize + 1}`,
-  ])
-  const { page, next } = cutPeople(found)
+  const rows = await readAll(
+    db,
+    db
+      .select({ ...faceColumns, since: connections.since })
+      .from(connections)
+      .innerJoin(people, eq(people.id, connections.otherId))
+      .where(
+        and(
+          eq(connections.userId, userId),
+          eq(connections.state, state),
+          after ? sql`(${connections.since}, ${connections.otherId}) < (${after[0]}, ${after[1]})` : undefined,
+        ),
+      )
+      .orderBy(desc(connections.since), desc(connections.otherId))
+      .limit(peoplePageSize + 1),
+  )
+  const { page, next } = cutPeople(rows)
   return { connections: page.map((row) => ({ person: toFace(row), state, since: row.since })), next }
 }
 
 export async function listFollowed(db: Database, userId: string, cursor: string | undefined): Promise<FollowPage> {
   const after = readCursor(TimeCursor, cursor)
-  const [found] = await runBatch<PersonRow>(db, [
-    sql`SELECT f.followed_id AS id, u.display_name AS name, u.photo_key AS photoKey, f.created_at AS since
-      FROM follows f JOIN users u ON u.id = f.followed_id
-      WHERE f.follower_id = ${userId} ${after ? sql`AND (f.created_at, f.followed_id) < (${after[0]}, ${after[1]})` : sql``}
-      ORDER BY f.created_at DESC, f.followed_id DESC LIMIT ${peoplePageSize + 1}`,
-  ])
-  const { page, next } = cutPeople(found)
+  const rows = await readAll(
+    db,
+    db
+      .select({ ...faceColumns, since: follows.createdAt })
+      .from(follows)
+      .innerJoin(people, eq(people.id, follows.followedId))
+      .where(
+        and(
+          eq(follows.followerId, userId),
+          after ? sql`(${follows.createdAt}, ${follows.followedId}) < (${after[0]}, ${after[1]})` : undefined,
+        ),
+      )
+      .orderBy(desc(follows.createdAt), desc(follows.followedId))
+      .limit(peoplePageSize + 1),
+  )
+  const { page, next } = cutPeople(rows)
   return { people: page.map(toFace), next }
 }

@@ -3,7 +3,6 @@ import { ConnectionAnswer, ConnectionPage, ConnectionSearch, FollowAnswer, Follo
 import { CursorOnly } from '../../domain/ids.ts'
 import { ProfilePath } from '../../domain/profiles/public-contract.ts'
 import { requireComplete } from '../access/viewer.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -26,9 +25,7 @@ export const connectionRoutes = new Hono<AppEnv>()
     const { userId } = c.req.valid('param')
     const db = primaryOf(c)
     await requireReach(db, viewer.id, userId, 'connect')
-    const { state, jobs } = await connect(db, actingOf(c), viewer, userId)
-    sendOutboxSoon(c, jobs)
-    return c.json({ state })
+    return c.json({ state: await connect(db, actingOf(c), viewer.id, userId) })
   })
   .delete('/:userId', connecting('Withdraw, turn down or end', 204), input('param', ProfilePath), async (c) => {
     const viewer = await requireComplete(c)
@@ -46,9 +43,7 @@ export const followRoutes = new Hono<AppEnv>()
     const { userId } = c.req.valid('param')
     const db = primaryOf(c)
     await requireReach(db, viewer.id, userId, 'follow')
-    const { jobs, ...answer } = await follow(db, actingOf(c), viewer, userId)
-    sendOutboxSoon(c, jobs)
-    return c.json(answer)
+    return c.json(await follow(db, actingOf(c), viewer.id, userId))
   })
   .delete('/:userId', following('Follow them no more', 200, FollowAnswer), input('param', ProfilePath), async (c) => {
     const viewer = await requireComplete(c)

@@ -3,7 +3,7 @@ import { exportKeptFor } from '../../domain/data-exports/contract.ts'
 import { exportDay, exportGivenUpAfter, exportsADay, judgeExport } from '../../domain/data-exports/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
-import { putInOutboxFrom } from '../jobs/commands.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { eraseFiles } from '../platform/erase-files.ts'
@@ -13,10 +13,9 @@ const erasedAtOnce = 50
 
 type Asking = { db: Database; now: number; newId: () => string; platform: PlatformId }
 
-/** Notes the wish and puts the work on its way. One at a time, and a few a day. Answers its id and its job's. */
-export async function askForExport({ db, now, newId, platform }: Asking, userId: string): Promise<{ id: string; job: string }> {
+/** Notes the wish and puts the work on its way. One at a time, and a few a day. Answers its id. */
+export async function askForExport({ db, now, newId, platform }: Asking, userId: string): Promise<string> {
   const id = newId()
-  const job = newId()
   const isRunning = sql`EXISTS (SELECT 1 FROM data_exports WHERE user_id = ${userId} AND state IN ('waiting', 'working'))`
   const lately = sql`(SELECT count(*) FROM data_exports WHERE user_id = ${userId} AND created_at > ${now - exportDay} AND state <> 'failed')`
   const [met, made] = await runBatch(db, [
@@ -24,12 +23,13 @@ export async function askForExport({ db, now, newId, platform }: Asking, userId:
     sql`INSERT INTO data_exports (id, user_id, state, done, total, created_at)
       SELECT ${id}, id, 'waiting', 0, 1, ${now} FROM users
       WHERE id = ${userId} AND deleted_at IS NULL AND NOT ${isRunning} AND ${lately} < ${exportsADay}`,
-    putInOutboxFrom(
-      sql`SELECT json_object('kind', 'export', 'exportId', id, 'platform', ${platform}) AS body FROM data_exports WHERE id = ${id}`,
-      { id: job, queue: 'work', now },
+    putRowsInOutbox(
+      'work',
+      sql`SELECT ${newId()} AS id, json_object('kind', 'export', 'exportId', id, 'platform', ${platform}) AS body FROM data_exports WHERE id = ${id}`,
+      { now },
     ),
   ])
-  if (made?.meta.changes) return { id, job }
+  if (made?.meta.changes) return id
   const [facts] = (met?.results ?? []) as { running: number; lately: number }[]
   throw judgeExport({ running: facts?.running === 1, lately: facts?.lately ?? 0 }) ?? new AppError('SignInRequired')
 }

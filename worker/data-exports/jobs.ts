@@ -4,12 +4,11 @@ import { exportGivenUpAfter } from '../../domain/data-exports/rules.ts'
 import { defaultPlatform, type PlatformId, platforms } from '../../domain/platforms.ts'
 import { shownName } from '../accounts/shown-name.ts'
 import type { Env } from '../env.ts'
-import { putInOutboxFrom, sendOutbox } from '../jobs/commands.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import { JobError } from '../platform/job-error.ts'
-import { errorFields, logLine } from '../platform/log.ts'
 import type { ExportPart, PersonData } from '../platform/person-data.ts'
 import { type CollectedPart, packExport } from './pack-export.ts'
 import { exportKey } from './person-data.ts'
@@ -62,22 +61,21 @@ async function collect(exportId: string, platform: PlatformId, { userId, photoKe
 
   const until = new Date(now + exportKeptFor).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   const mail = await deriveId('export-ready', exportId)
-  const [there, ready] = await runBatch(db, [
+  const [there] = await runBatch(db, [
     sql`SELECT 1 FROM data_exports WHERE id = ${exportId}`,
     sql`UPDATE data_exports SET state = 'ready', done = ${total}, total = ${total}, size = ${zip.byteLength}, ready_at = ${now},
         expires_at = ${now + exportKeptFor} WHERE id = ${exportId} AND state = 'working'`,
-    putInOutboxFrom(
-      sql`SELECT json_object('to', u.email, 'platform', ${platform}, 'template', json_object('name', 'export-ready', 'data',
+    putRowsInOutbox(
+      'mail',
+      sql`SELECT ${mail} AS id, json_object('to', u.email, 'platform', ${platform}, 'template', json_object('name', 'export-ready', 'data',
           json_object('username', ${shownName('u')}, 'until', ${until}))) AS body
         FROM data_exports e JOIN users u ON u.id = e.user_id
-        WHERE e.id = ${exportId} AND e.ready_at = ${now} AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = ${mail})`,
-      { id: mail, queue: 'mail', now },
+        WHERE e.id = ${exportId} AND e.ready_at = ${now}`,
+      { now },
     ),
   ])
   // Erased while it was packed: the file must not outlive its owner's account.
   if (there?.results.length === 0) await env.FILES.delete(exportKey(exportId))
-  if (ready?.meta.changes)
-    await sendOutbox(db, env, [mail]).catch((error: unknown) => logLine('warn', 'outbox-left', { jobs: 1, ...errorFields(error) }))
 }
 
 /** The largest there is of the person's picture. */

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { ExportId, LatestExport } from '../../domain/data-exports/contract.ts'
 import { AppError } from '../../domain/errors.ts'
 import { requireViewer } from '../access/viewer.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -18,9 +17,7 @@ export const dataExportRoutes = new Hono<AppEnv>()
   .post('/', operation('Have all data about me collected', 202, v.object({ id: v.string() })), async (c) => {
     const viewer = await requireViewer(c)
     const asking = { db: primaryOf(c), ...actingOf(c) }
-    const { id, job } = await askForExport(asking, viewer.id)
-    sendOutboxSoon(c, [job])
-    return c.json({ id }, 202)
+    return c.json({ id: await askForExport(asking, viewer.id) }, 202)
   })
   .get('/latest', operation('How my newest export stands', 200, LatestExport), async (c) => {
     const viewer = await requireViewer(c)

@@ -1,49 +1,56 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { EndorsementKind } from '../../domain/endorsements/contract.ts'
-import { tellEndorsed } from '../../domain/endorsements/rules.ts'
-import { tell } from '../notifications/commands.ts'
+import { areThere } from '../accounts/are-there.ts'
+import { tellOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
+import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Acting } from '../platform/from-request.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
+import { endorsements, endorsementTotals } from './schema.ts'
 
-/** Says one good thing of a person, once. Answers the job that tells them, if it is news. */
+/** Says one good thing of a person, once, and has them told. */
 export async function endorse(
   db: Database,
   { now, newId, platform }: Acting,
-  actor: { id: string; name: string },
-  toId: string,
+  actorId: string,
+  personId: string,
   kind: EndorsementKind,
-): Promise<string[]> {
-  const job = newId()
-  const isNew = sql`NOT EXISTS (${selectGiven(actor.id, toId, kind)}) AND ${nobodyBlocked(actor.id, toId)}
-    AND (SELECT count(*) FROM users WHERE id IN (${actor.id}, ${toId}) AND deleted_at IS NULL) = 2`
-  const isFirst = sql`${isNew} AND NOT EXISTS (${selectGiven(actor.id, toId, null)})`
-  const [told] = await runBatch(db, [
-    tell(tellEndorsed(actor, toId, kind), { id: job, now, platform }, isNew),
-    countUp(toId, '', isFirst),
-    countUp(toId, kind, isNew),
-    sql`INSERT INTO endorsements (to_id, from_id, kind, created_at) SELECT ${toId}, ${actor.id}, ${kind}, ${now} WHERE ${isNew}`,
-  ])
-  return told?.meta.changes ? [job] : []
+): Promise<void> {
+  const isNew = sql`NOT ${isGiven(actorId, personId, kind)} AND ${nobodyBlocked(actorId, personId)} AND ${areThere([actorId, personId])}`
+  const isFirst = sql`${isNew} AND NOT ${isGiven(actorId, personId)}`
+  await runBatch(db, {
+    told: tellOf({ kind: 'endorsed', actorId, personId, endorsement: kind }, { id: newId(), now, platform }, isNew),
+    peopleCounted: countUp(personId, '', isFirst),
+    kindCounted: countUp(personId, kind, isNew),
+    given: insertSelect(endorsements, { toId: personId, fromId: actorId, kind, createdAt: now }, sql`WHERE ${isNew}`),
+  })
 }
 
-export async function takeEndorsementBack(db: Database, actorId: string, toId: string, kind: EndorsementKind): Promise<void> {
-  const isGiven = sql`EXISTS (${selectGiven(actorId, toId, kind)})`
-  const isLast = sql`${isGiven} AND (SELECT count(*) FROM endorsements WHERE to_id = ${toId} AND from_id = ${actorId}) = 1`
-  await runBatch(db, [
-    countDown(toId, '', isLast),
-    countDown(toId, kind, isGiven),
-    sql`DELETE FROM endorsements WHERE to_id = ${toId} AND from_id = ${actorId} AND kind = ${kind}`,
-  ])
+export async function takeEndorsementBack(db: Database, actorId: string, personId: string, kind: EndorsementKind): Promise<void> {
+  const given = sql`(SELECT count(*) FROM ${endorsements} WHERE ${ofPair(actorId, personId)})`
+  const isLast = sql`${isGiven(actorId, personId, kind)} AND ${given} = 1`
+  const countDown = (counted: EndorsementKind | '', when: SQL) =>
+    db
+      .update(endorsementTotals)
+      .set({ count: sql`${endorsementTotals.count} - 1` })
+      .where(and(eq(endorsementTotals.userId, personId), eq(endorsementTotals.kind, counted), when))
+  await runBatch(db, {
+    peopleCounted: countDown('', isLast),
+    kindCounted: countDown(kind, isGiven(actorId, personId, kind)),
+    takenBack: db.delete(endorsements).where(and(ofPair(actorId, personId), eq(endorsements.kind, kind))),
+  })
 }
 
-const selectGiven = (fromId: string, toId: string, kind: EndorsementKind | null) =>
-  sql`SELECT 1 FROM endorsements WHERE to_id = ${toId} AND from_id = ${fromId} ${kind === null ? sql`` : sql`AND kind = ${kind}`}`
+const ofPair = (actorId: string, personId: string) => and(eq(endorsements.toId, personId), eq(endorsements.fromId, actorId))
 
-const countUp = (toId: string, kind: EndorsementKind | '', when: ReturnType<typeof sql>) =>
-  sql`INSERT INTO endorsement_totals (user_id, kind, count) SELECT ${toId}, ${kind}, 1 WHERE ${when}
-    ON CONFLICT (user_id, kind) DO UPDATE SET count = count + 1`
+/** They gave this endorsement, or any where no kind is named. */
+const isGiven = (actorId: string, personId: string, kind?: EndorsementKind): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${endorsements} WHERE ${and(ofPair(actorId, personId), kind && eq(endorsements.kind, kind))})`
 
-const countDown = (toId: string, kind: EndorsementKind | '', when: ReturnType<typeof sql>) =>
-  sql`UPDATE endorsement_totals SET count = count - 1 WHERE user_id = ${toId} AND kind = ${kind} AND ${when}`
+const countUp = (personId: string, kind: EndorsementKind | '', when: SQL) =>
+  insertSelect(
+    endorsementTotals,
+    { userId: personId, kind, count: 1 },
+    sql`WHERE ${when} ${onConflictUpdate(endorsementTotals, ['userId', 'kind'], { count: sql`${endorsementTotals.count} + 1` })}`,
+  )

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { EndorsementPath } from '../../domain/endorsements/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -17,7 +16,7 @@ export const endorsementRoutes = new Hono<AppEnv>()
     const { userId, kind } = c.req.valid('param')
     const db = primaryOf(c)
     await requireReach(db, viewer.id, userId, 'endorse')
-    sendOutboxSoon(c, await endorse(db, actingOf(c), viewer, userId, kind))
+    await endorse(db, actingOf(c), viewer.id, userId, kind)
     return c.body(null, 204)
   })
   .delete('/:userId/:kind', operation('Take an endorsement back', 204), input('param', EndorsementPath), async (c) => {

@@ -4,7 +4,7 @@ import type { CancelEvent, ChangeEvent, EventForm, Publishing, Scope } from '../
 import { planTimes, shiftTimes, type Times } from '../../domain/events/plan-times.ts'
 import { capacityOf, titleOf } from '../../domain/events/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
-import { runBatch } from '../platform/batch.ts'
+import { AssertionFailed, mustHold, runBatch, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Acting } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
@@ -12,7 +12,7 @@ import { mayHostFor, notYourTeam, publishAtOf, requireCoHosts, toIndexed } from 
 import { type Indexed, indexEvents, unindexEvents } from './index-events.ts'
 import { letInWhoAsked } from './let-in.ts'
 import { areStill, loadScope, type Row, rowColumns } from './load-scope.ts'
-import { jobsOf, type News, spreadNews } from './news.ts'
+import { type News, spreadNews } from './news.ts'
 import { expireOffers, isHolding, recountSeats } from './seats.ts'
 import { settleWhere } from './settle-where.ts'
 import { tellCoHosts } from './tell-co-hosts.ts'
@@ -29,7 +29,7 @@ export async function changeEvent(
   hostId: string,
   eventId: string,
   { form, version, scope }: ChangeEvent,
-): Promise<{ jobs: string[] }> {
+): Promise<void> {
   const rows = await loadScope(db, hostId, eventId, scope, now)
   const [named] = rows
   if (named.state === 'cancelled') throw new AppError('Conflict', 'This game was cancelled.')
@@ -53,35 +53,33 @@ export async function changeEvent(
   // Of a series one word is enough: its later dates are looked at with it.
   if (first && form.visibility === 'public') news.push({ what: 'published', eventId: first.row.id, fact: String(first.row.version + 1) })
   const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
-  const results = await runBatch<{ job: string }>(db, [
-    ...expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
-    updateEvents({ hostId, eventId, version, form, where, now, seen: rows }, dates),
-    // D1 cannot ask and stop: where nothing was changed, this takes back the whole batch.
-    sql`UPDATE events SET title = NULL WHERE id = ${eventId} AND changes() = 0`,
+  await runBatch(db, {
+    expired: expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
+    updated: updateEvents({ hostId, eventId, version, form, where, now, seen: rows }, dates),
+    allUpdated: mustHold('all-updated', sql`changes() > 0`),
     // An offer, a ticket and a place in line stay what they are; only where they sit may have a new name.
-    sql`UPDATE joiners SET slot_id = ${slotAfter(form)} WHERE event_id IN (SELECT value FROM json_each(${ids})) AND slot_id IS NOT ${slotAfter(form)}`,
-    sql`UPDATE joiners SET starts_at = e.starts_at, offer_expires_at = iif(offer_expires_at IS NULL, NULL, min(offer_expires_at, e.starts_at))
+    slots: sql`UPDATE joiners SET slot_id = ${slotAfter(form)} WHERE event_id IN (SELECT value FROM json_each(${ids})) AND slot_id IS NOT ${slotAfter(form)}`,
+    starts: sql`UPDATE joiners SET starts_at = e.starts_at, offer_expires_at = iif(offer_expires_at IS NULL, NULL, min(offer_expires_at, e.starts_at))
       FROM events e WHERE e.id = joiners.event_id AND joiners.event_id IN (SELECT value FROM json_each(${ids}))`,
-    ...(form.needsApproval ? [] : letInWhoAsked(ids, { title: titleOf({ ...form, where }), now, platform })),
-    tellCoHosts(
+    letIn: form.needsApproval ? [] : letInWhoAsked(ids, { title: titleOf({ ...form, where }), now, platform }),
+    coHostsTold: tellCoHosts(
       { actorId: hostId, eventId, title: titleOf({ ...form, where }), version: version + 1, coHosts: form.coHosts },
       { now, platform },
     ),
-    sql`DELETE FROM event_hosts WHERE event_id IN (SELECT value FROM json_each(${ids}))`,
-    sql`INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT e.id, h.value, e.starts_at, ${now}
+    coHostsGone: sql`DELETE FROM event_hosts WHERE event_id IN (SELECT value FROM json_each(${ids}))`,
+    coHosts: sql`INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT e.id, h.value, e.starts_at, ${now}
       FROM events e, (SELECT DISTINCT value FROM json_each(${JSON.stringify(form.coHosts)})) h
       WHERE e.id IN (SELECT value FROM json_each(${ids})) AND h.value IS NOT e.creator_id`,
-    recountSeats(sql`SELECT value FROM json_each(${ids})`),
-    spreadNews(news, { now, platform }),
-    ...unindexEvents(rows.filter(isShown).map(asIndexed)),
-    ...indexEvents(
+    recounted: recountSeats(sql`SELECT value FROM json_each(${ids})`),
+    news: spreadNews(news, { now, platform }),
+    unindexed: unindexEvents(rows.filter(isShown).map(asIndexed)),
+    indexed: indexEvents(
       shown.filter(({ row }) => isShown({ ...row, visibility: form.visibility })).map(({ date }) => toIndexed(form, where, date)),
     ),
-  ]).catch(async (error: unknown) => {
-    if (!(error instanceof Error && error.message.includes('NOT NULL constraint failed: events.title'))) throw error
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof AssertionFailed)) throw error
     throw await whyUnchanged(db, hostId, eventId, { form, version, seen: rows })
   })
-  return { jobs: [...jobsOf(news), ...results.flatMap(({ results: told }) => told.map(({ job }) => job))] }
 }
 
 const changedMeanwhile = () => new AppError('Conflict', 'This game was changed somewhere else meanwhile.')
@@ -164,17 +162,15 @@ export async function publishEvent(
   eventId: string,
   publish: Publishing,
   scope: Scope,
-): Promise<{ jobs: string[] }> {
+): Promise<void> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state }) => state === 'draft')
   const [first] = rows
   if (!first) throw new AppError('Conflict', 'This game is up already.')
   if (publish.when !== 'now') {
-    await runBatch(db, [setPublishAt(rows, publishAtOf(publish, now, rows), now)])
-    return { jobs: [] }
+    await write(db, setPublishAt(rows, publishAtOf(publish, now, rows), now))
+    return
   }
-  const jobs = await showEvents(db, { now, platform }, rows)
-  if (!jobs) throw changedMeanwhile()
-  return { jobs }
+  if (!(await showEvents(db, { now, platform }, rows))) throw changedMeanwhile()
 }
 
 const setPublishAt = (rows: readonly Row[], at: number | null, now: number): SQL =>
@@ -182,12 +178,12 @@ const setPublishAt = (rows: readonly Row[], at: number | null, now: number): SQL
 
 const idsOf = (rows: readonly { id: string }[]) => JSON.stringify(rows.map(({ id }) => id))
 
-/** All of them as they were loaded, or none: null where one was changed or deleted meanwhile. */
+/** All of them as they were loaded, or none: false where one was changed or deleted meanwhile. */
 async function showEvents(
   db: Database,
   { now, platform }: { now: number; platform?: PlatformId | undefined },
   rows: readonly Row[],
-): Promise<string[] | null> {
+): Promise<boolean> {
   const coming = rows.filter(({ startsAt }) => startsAt > now)
   const [first] = coming
   if (!first) throw new AppError('Conflict', 'Its time is over. Give it a new one first.')
@@ -204,7 +200,7 @@ async function showEvents(
     spreadNews(news, { now, platform }, isUp),
     ...indexEvents(open.map(asIndexed), isUp),
   ])
-  return after?.results[0]?.isUp ? jobsOf(news) : null
+  return after?.results[0]?.isUp === 1
 }
 
 const shownAtOnce = 50
@@ -212,8 +208,7 @@ const shownAtOnce = 50
 const roundsAMinute = 20
 
 /** Drafts whose time has come: for the minute's chore. */
-export async function publishDue(db: Database, now: number): Promise<string[]> {
-  const jobs: string[] = []
+export async function publishDue(db: Database, now: number): Promise<void> {
   for (let round = 0; round < roundsAMinute; round++) {
     const [due] = await runBatch<Row>(db, [
       sql`SELECT ${rowColumns} FROM events e WHERE e.publish_at IS NOT NULL AND e.publish_at <= ${now} AND e.state = 'draft' AND e.starts_at > ${now}
@@ -221,12 +216,9 @@ export async function publishDue(db: Database, now: number): Promise<string[]> {
       // What would have begun before it was seen stays a draft and waits for its host.
     ])
     const rows = due?.results ?? []
-    const shown = rows.length === 0 ? null : await showEvents(db, { now }, rows)
     // What a host touches at this very moment shows itself a minute later.
-    if (shown === null) break
-    jobs.push(...shown)
+    if (rows.length === 0 || !(await showEvents(db, { now }, rows))) return
   }
-  return jobs
 }
 
 /** Calls it off. Everyone in it and in line is told; nobody is offered anything any more. */
@@ -236,7 +228,7 @@ export async function cancelEvent(
   hostId: string,
   eventId: string,
   { reason, scope }: CancelEvent,
-): Promise<{ jobs: string[] }> {
+): Promise<void> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state, endsAt }) => state === 'published' && endsAt > now)
   if (rows.length === 0) throw new AppError('Conflict', 'There is nothing to cancel any more.')
   const news: News[] = rows.map(({ id, version }) => ({ what: 'cancelled', eventId: id, fact: String(version + 1) }))
@@ -246,5 +238,4 @@ export async function cancelEvent(
     spreadNews(news, { now, platform }),
     ...unindexEvents(rows.filter(isShown).map(asIndexed)),
   ])
-  return { jobs: jobsOf(news) }
 }

@@ -10,7 +10,7 @@ import type { Acting } from '../platform/from-request.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 import { mayAct } from '../teams/acting.ts'
 import { type Indexed, indexEvents } from './index-events.ts'
-import { jobsOf, spreadNews } from './news.ts'
+import { spreadNews } from './news.ts'
 import { type Settled, settleWhere } from './settle-where.ts'
 import { tellCoHosts } from './tell-co-hosts.ts'
 
@@ -25,7 +25,7 @@ export async function createEvent(
   { now, newId, platform }: Acting,
   actorId: string,
   { form, repeat, publish, idempotencyKey }: Omit<CreateEvent, 'idempotencyKey'> & { idempotencyKey: string | null },
-): Promise<MadeEvent & { jobs: string[] }> {
+): Promise<MadeEvent> {
   const where = await settleWhere(db, form.where)
   const times = repeat ? planSeries(form, repeat, where.timeZone, now) : [planTimes(form, where.timeZone, now)]
   await requireCoHosts(db, actorId, form.coHosts)
@@ -41,7 +41,7 @@ export async function createEvent(
   const news =
     state === 'published' && form.visibility === 'public' ? [{ what: 'published' as const, eventId: first.id, fact: 'first' }] : []
   const coHosts = { actorId, eventId: first.id, title: titleOf({ ...form, where }), version: 1, coHosts: form.coHosts }
-  const [, , told, , , after] = await runBatch<{ count: number; mayTeam: number; upcoming: number; job: string }>(db, [
+  const [, , , , , after] = await runBatch<{ count: number; mayTeam: number; upcoming: number }>(db, [
     sql`INSERT OR IGNORE INTO event_series (id, creator_id, rule, created_at) SELECT ${seriesId}, ${actorId}, ${JSON.stringify(repeat)}, ${now} WHERE ${seriesId} IS NOT NULL`,
     insertEvents({ actorId, form, where, seriesId, state, publishAt, now }, dates),
     tellCoHosts(coHosts, { now, platform }, isMade),
@@ -63,7 +63,7 @@ export async function createEvent(
     if (facts?.mayTeam === 0) throw new AppError('NotAllowed', notYourTeam, { issues: [{ path: 'form.teamId', message: notYourTeam }] })
     throw new AppError('Conflict', `You have as many games ahead of you as fit: ${upcomingMost}.`)
   }
-  return { id: first.id, count: facts.count, jobs: [...jobsOf(news), ...(told?.results ?? []).map(({ job }) => job)] }
+  return { id: first.id, count: facts.count }
 }
 
 export const toIndexed = (

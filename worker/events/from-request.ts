@@ -1,10 +1,10 @@
 import { requireComplete } from '../access/viewer.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
+import { afterAnswer } from '../jobs/from-request.ts'
 import type { AppContext } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { requireHost } from './acting.ts'
-import { offerSeats, withNotices } from './offers.ts'
+import { offerSeats } from './offers.ts'
 
 /** For what is only for who runs the event. */
 export async function hostOf(c: AppContext, eventId: string): Promise<{ db: Database; hostId: string }> {
@@ -16,6 +16,5 @@ export async function hostOf(c: AppContext, eventId: string): Promise<{ db: Data
 
 /** Whoever is next in line hears of a seat that came free, after the answer. */
 export function offerSoon(c: AppContext, eventId: string): void {
-  const db = primaryOf(c)
-  c.executionCtx.waitUntil(offerSeats(db, actingOf(c), eventId).then((mails) => sendOutboxSoon(c, withNotices(mails))))
+  afterAnswer(c, (db) => offerSeats(db, actingOf(c), eventId))
 }

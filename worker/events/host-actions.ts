@@ -4,7 +4,7 @@ import type { AddUnregistered, CheckIns, HostAction } from '../../domain/events/
 import { notUp } from '../../domain/events/rules.ts'
 import type { EventState, JoinerState } from '../../domain/events/states.ts'
 import { decisions, tellDecided } from '../../domain/events/tidings.ts'
-import { putInOutboxFrom } from '../jobs/commands.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
@@ -32,7 +32,7 @@ export async function actOnJoiner(
   eventId: string,
   joinerId: string,
   action: HostAction,
-): Promise<string[]> {
+): Promise<void> {
   const { from, to } = outcome[action]
   const [met] = await runBatch<{ title: string; eventState: EventState; userId: string | null; state: JoinerState }>(db, [
     sql`SELECT e.title, e.state AS eventState, j.user_id AS userId, j.state FROM joiners j JOIN events e ON e.id = j.event_id WHERE j.id = ${joinerId} AND j.event_id = ${eventId}`,
@@ -44,21 +44,20 @@ export async function actOnJoiner(
   if (!from.includes(row.state)) throw new AppError('Conflict', 'Someone was quicker. Please look at the list again.')
   const next = sql`(SELECT ${to(sql`${freeSeats(sql`joiners.slot_id`)} >= joiners.seats`)} FROM events e
     WHERE e.id = ${eventId} AND e.state = 'published' AND ${isHostOf(hostId)})`
-  const job = newId()
   const words = Object.fromEntries(
     decisions.map((what) => [what, { ...tellDecided({ eventId, title: row.title, toId: row.userId ?? '', joinerId, what }), platform }]),
   )
-  const [acted, told] = await runSeatBatch(db, eventId, now, [
+  const [acted] = await runSeatBatch(db, eventId, now, [
     sql`UPDATE joiners SET state = ${next}, offer_expires_at = NULL, updated_at = ${now}
       WHERE id = ${joinerId} AND event_id = ${eventId} AND state IN (SELECT value FROM json_each(${JSON.stringify(from)})) AND ${next} IS NOT NULL`,
     // What became of it is known only here; a guest without an account is told by whoever brings them.
-    putInOutboxFrom(
-      sql`SELECT json_extract(${JSON.stringify(words)}, '$.' || state) AS body FROM joiners WHERE id = ${joinerId} AND user_id IS NOT NULL AND changes() > 0`,
-      { id: job, queue: 'notices', now },
+    putRowsInOutbox(
+      'notices',
+      sql`SELECT ${newId()} AS id, json_extract(${JSON.stringify(words)}, '$.' || state) AS body FROM joiners WHERE id = ${joinerId} AND user_id IS NOT NULL AND changes() > 0`,
+      { now },
     ),
   ])
   if (!acted?.meta.changes) throw new AppError('Conflict', 'There are not enough free seats for that.')
-  return told?.meta.changes ? [job] : []
 }
 
 /** Puts an entry into another slot, if there is room. */

@@ -5,7 +5,7 @@ import { eventNotFound, notInvitable, opensOf } from '../../domain/events/rules.
 import type { EventState } from '../../domain/events/states.ts'
 import { invitedKey, tellInvited } from '../../domain/events/tidings.ts'
 import { day } from '../../domain/time/spans.ts'
-import { putInOutboxFrom } from '../jobs/commands.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
 import { selectToldBy } from '../notifications/queries.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -42,7 +42,7 @@ export async function invitePeople(
   inviter: Player,
   eventId: string,
   people: InvitePeople,
-): Promise<{ invited: number; jobs: string[] }> {
+): Promise<number> {
   const [facts] = await runBatch<Met>(db, [
     sql`SELECT e.title, e.state, e.publish_at AS publishAt, e.starts_at AS startsAt, e.time_zone AS timeZone, (${askedToday(inviter.id, now)}) AS today
       FROM events e WHERE e.id = ${eventId}`,
@@ -52,21 +52,21 @@ export async function invitePeople(
   const refusal = notInvitable(met, now)
   if (refusal) throw refusal
   if (met.today >= invitesADay) throw new AppError('TooManyRequests', `You can invite ${invitesADay} people a day. Go on tomorrow.`)
-  const job = newId()
   const tidings = { ...tellInvited({ actor: inviter, eventId, title: met.title, opens: opensOf(met, now) }), platform }
-  const [invited, told] = await runBatch(db, [
+  const [invited] = await runBatch(db, [
     sql`INSERT INTO event_invites (event_id, user_id, inviter_id, created_at)
       SELECT e.id, u.id, ${inviter.id}, ${now} FROM (${meant(inviter.id, people)}) m CROSS JOIN users u ON u.id = m.id
         CROSS JOIN events e ON e.id = ${eventId} AND (e.state = 'published' OR ${isScheduled}) AND e.starts_at > ${now}
       WHERE ${mayBeInvited(inviter.id)} AND NOT EXISTS (SELECT 1 FROM event_invites known WHERE known.event_id = e.id AND known.user_id = u.id)
       LIMIT max(0, ${invitesADay} - (${askedToday(inviter.id, now)}))`,
-    putInOutboxFrom(
-      sql`SELECT json_set(${JSON.stringify(tidings)}, '$.to', json_group_array(user_id)) AS body FROM event_invites
+    putRowsInOutbox(
+      'notices',
+      sql`SELECT ${newId()} AS id, json_set(${JSON.stringify(tidings)}, '$.to', json_group_array(user_id)) AS body FROM event_invites
         WHERE event_id = ${eventId} AND inviter_id = ${inviter.id} AND created_at = ${now} HAVING count(*) > 0`,
-      { id: job, queue: 'notices', now },
+      { now },
     ),
   ])
-  return { invited: invited?.meta.changes ?? 0, jobs: told?.meta.changes ? [job] : [] }
+  return invited?.meta.changes ?? 0
 }
 
 /** Whose game was thrown away meanwhile were told all the same: they count by what they were told. */

@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import { tellNews } from '../../domain/events/tidings.ts'
 import type { Work } from '../../domain/jobs/contract.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
-import type { Env } from '../env.ts'
-import { putEachInOutbox, sendOutbox } from '../jobs/commands.ts'
-import { runBatch } from '../platform/batch.ts'
+import { putInOutbox } from '../jobs/commands.ts'
+import { runBatch, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { expireAllOffers, listEventsToOffer, offerSeats, withNotices } from './offers.ts'
+import { expireAllOffers, listEventsToOffer, offerSeats } from './offers.ts'
 import { countTallies } from './tallies.ts'
 import { tellSubscribers } from './tell-subscribers.ts'
 
@@ -25,7 +24,7 @@ type Facts = {
   update: string | null
   authorId: string | null
 }
-type Context = { env: Env; db: Database; now: number }
+type Context = { db: Database; now: number }
 
 /** As many people as one round tells, and rounds as one job has. A load of reminders fits into one. */
 const toldAtOnce = 500
@@ -37,10 +36,9 @@ export async function deliverNews(news: EventNews, context: Context): Promise<vo
   if (what === 'published') return tellSubscribers(eventId, { ...context, platform })
   const last = await tellPlayers({ what, platform, after }, [{ eventId, fact }], context)
   if (last === null) return
-  const { env, db, now } = context
+  const { db, now } = context
   const next = { id: `event-news:${what}:${eventId}:${fact}:${last}`, body: { ...news, after: last } satisfies EventNews }
-  await runBatch(db, [putEachInOutbox([next], { queue: 'work', now }, sql`1`)])
-  await sendOutbox(db, env, [next.id])
+  await write(db, putInOutbox('work', [next], { now }))
 }
 
 /** What a minute has to say of many events. The last of it is said once they are over, when what people did counts. */
@@ -63,7 +61,7 @@ type Told = { what: Exclude<EventNews['what'], 'published'>; platform?: Platform
 async function tellPlayers(
   { what, platform, after: from = '' }: Told,
   events: readonly { eventId: string; fact: string }[],
-  { env, db, now }: Context,
+  { db, now }: Context,
 ): Promise<string | null> {
   const [found] = await runBatch<Facts>(db, [
     sql`SELECT e.id AS eventId, told.value->>'fact' AS fact, e.title, e.state, e.starts_at AS startsAt, e.time_zone AS timeZone,
@@ -93,12 +91,7 @@ async function tellPlayers(
       const { tidings } = news[index] ?? {}
       return tidings ? [{ id: `${tidings.key}:${from}${round}`, body: { ...tidings, to: of.map(({ id }) => id), platform } }] : []
     })
-    await runBatch(db, [putEachInOutbox(messages, { queue: 'notices', now }, sql`1`)])
-    await sendOutbox(
-      db,
-      env,
-      messages.map(({ id }) => id),
-    )
+    await write(db, putInOutbox('notices', messages, { now }))
     if ((people?.results.length ?? 0) < toldAtOnce) return null
   }
   return after.id === from ? null : after.id
@@ -108,10 +101,7 @@ const offeredAMinute = 50
 const expiredAMinute = 500
 
 /** The minute's chore: offers that ran out go on, and seats that came free at night are offered in the morning. */
-export async function offerFreeSeats(db: Database, env: Env, now: number, newId: () => string): Promise<void> {
-  await sendOutbox(db, env, await expireAllOffers(db, now, expiredAMinute))
-  for (const eventId of await listEventsToOffer(db, now, offeredAMinute)) {
-    const mails = await offerSeats(db, { now, newId }, eventId)
-    await sendOutbox(db, env, withNotices(mails))
-  }
+export async function offerFreeSeats(db: Database, now: number, newId: () => string): Promise<void> {
+  await expireAllOffers(db, now, expiredAMinute)
+  for (const eventId of await listEventsToOffer(db, now, offeredAMinute)) await offerSeats(db, { now, newId }, eventId)
 }

@@ -91,18 +91,22 @@ export async function joinEvent(
   player: Player,
   eventId: string,
   { slotId, guests, answers: given, orWait }: JoinEvent,
-): Promise<{ jobs: string[] }> {
+): Promise<void> {
   const met = await meetEvent(db, eventId, player.id)
   // Before they are asked to answer anything.
   if (met.state === 'draft') throw judgeJoin(factsOf(met, slotId, now), guests.length)
   const answers = readAnswers(JSON.parse(met.questions) as Question[], given)
-  const [id, job] = [newId(), newId()]
+  const id = newId()
   const draw = await drawOf(eventId, player.id)
   const seats = 1 + guests.length
   const tidings = { actor: player, eventId, title: met.title, hosts: JSON.parse(met.hosts) as string[], now }
   const tellAs = (what: Joined) =>
-    tell(tellJoined(what, tidings), { id: job, now, platform }, sql`EXISTS (SELECT 1 FROM joiners WHERE id = ${id} AND state = ${what})`)
-  const [, going, waiting, asked, after] = await runSeatBatch<{ state: JoinerState }>(db, eventId, now, [
+    tell(
+      tellJoined(what, tidings),
+      { id: newId(), now, platform },
+      sql`EXISTS (SELECT 1 FROM joiners WHERE id = ${id} AND state = ${what})`,
+    )
+  const [, , , , after] = await runSeatBatch<{ state: JoinerState }>(db, eventId, now, [
     sql`INSERT INTO joiners (id, event_id, user_id, slot_id, state, seats, guests, answers, turn, joined_at, arrived, is_no_show, starts_at, updated_at)
       SELECT * FROM (
         SELECT ${id}, e.id, ${player.id}, ${slotId},
@@ -126,7 +130,6 @@ export async function joinEvent(
   if (!after?.results[0]) {
     throw judgeJoin(factsOf(met, slotId, now), guests.length)
   }
-  return { jobs: [going, waiting, asked].some((told) => told?.meta.changes) ? [job] : [] }
 }
 
 /** A person's number in an event's lottery: leaving and coming back draws no other. */
@@ -195,12 +198,12 @@ export async function transferSeat(
   player: Player,
   eventId: string,
   toId: string,
-): Promise<string[]> {
+): Promise<void> {
   const met = await meetEvent(db, eventId, player.id)
-  const [job, id] = [newId(), newId()]
+  const id = newId()
   const mayTake = sql`${takes(eventId, toId, now)} AND (NOT e.needs_approval
     OR EXISTS (SELECT 1 FROM joiners w WHERE w.event_id = e.id AND w.user_id = ${toId} AND w.state = 'waiting'))`
-  const [, given, told] = await runSeatBatch(db, eventId, now, [
+  const [, given] = await runSeatBatch(db, eventId, now, [
     sql`DELETE FROM joiners WHERE event_id = ${eventId} AND user_id = ${toId} AND state IN ('left', 'lapsed', 'waiting', 'asked')
       AND EXISTS (SELECT 1 FROM joiners mine JOIN events e ON e.id = mine.event_id
         WHERE mine.event_id = ${eventId} AND mine.user_id = ${player.id} AND mine.state = 'going' AND ${mayTake})`,
@@ -210,7 +213,7 @@ export async function transferSeat(
         AND NOT EXISTS (SELECT 1 FROM joiners other WHERE other.event_id = ${eventId} AND other.user_id = ${toId})`,
     tell(
       tellTransferred({ actor: player, eventId, title: met.title, toId, joinerId: id }),
-      { id: job, now, platform },
+      { id: newId(), now, platform },
       sql`EXISTS (SELECT 1 FROM joiners WHERE id = ${id})`,
     ),
   ])
@@ -218,5 +221,4 @@ export async function transferSeat(
     if (met.mine !== 'going') throw new AppError('NotFound', 'You have no seat to give.')
     throw new AppError('Conflict', 'They cannot take your seat. They may have one already, or the hosts choose who comes.')
   }
-  return told?.meta.changes ? [job] : []
 }

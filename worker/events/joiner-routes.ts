@@ -3,7 +3,6 @@ import { AppError } from '../../domain/errors.ts'
 import { EventPath, MyPart } from '../../domain/events/contract.ts'
 import { ChangePart, JoinEvent, OfferToken, SeatOffer, TransferSeat } from '../../domain/events/join-contract.ts'
 import { requireComplete } from '../access/viewer.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -33,8 +32,7 @@ export const partRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      const { jobs } = await joinEvent(primaryOf(c), actingOf(c), viewer, id, c.req.valid('json'))
-      sendOutboxSoon(c, jobs)
+      await joinEvent(primaryOf(c), actingOf(c), viewer, id, c.req.valid('json'))
       // A seat may be free while others wait for it: they are asked first, and at once.
       offerSoon(c, id)
       return c.json(await answerMine(c, viewer.id, id))
@@ -81,7 +79,7 @@ export const partRoutes = new Hono<AppEnv>()
       const { to } = c.req.valid('json')
       const db = primaryOf(c)
       await requireReach(db, viewer.id, to, 'invite')
-      sendOutboxSoon(c, await transferSeat(db, actingOf(c), viewer, id, to))
+      await transferSeat(db, actingOf(c), viewer, id, to)
       return c.body(null, 204)
     },
   )

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { tellDecided } from '../../domain/events/tidings.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
+import type { MessageInsert } from '../platform/batch.ts'
 import { welcomes } from './acting.ts'
 import { freeSeats, hasLine, slotSeats } from './seats.ts'
 
@@ -23,8 +24,8 @@ const decisions = (ids: string): SQL => sql`
 
 type About = { title: string; now: number; platform: PlatformId | undefined }
 
-/** For the batch that does away with the yes of hosts. Each is told in its message of the outbox; the last statement answers `job`, their names. */
-export function letInWhoAsked(ids: string, { title, now, platform }: About): [SQL, SQL] {
+/** For the batch that does away with the yes of hosts. Each is told. */
+export function letInWhoAsked(ids: string, { title, now, platform }: About): [MessageInsert, SQL] {
   const words = Object.fromEntries(
     (['going', 'waiting'] as const).map((what) => [
       what,
@@ -33,12 +34,12 @@ export function letInWhoAsked(ids: string, { title, now, platform }: About): [SQ
   )
   return [
     putRowsInOutbox(
+      'notices',
       sql`SELECT 'event-let-in:' || id AS id, json_set(said, '$.key', (said->>'key') || id, '$.path', (said->>'path') || event_id,
           '$.to', json_array(user_id)) AS body
         FROM (SELECT *, json_extract(${JSON.stringify(words)}, '$.' || state) AS said FROM (${decisions(ids)}))`,
-      { queue: 'notices', now },
+      { now },
     ),
-    sql`UPDATE joiners SET state = decided.state, updated_at = ${now} FROM (${decisions(ids)}) decided WHERE joiners.id = decided.id
-      RETURNING 'event-let-in:' || id AS job`,
+    sql`UPDATE joiners SET state = decided.state, updated_at = ${now} FROM (${decisions(ids)}) decided WHERE joiners.id = decided.id`,
   ]
 }

@@ -10,7 +10,6 @@ import {
   MoveJoiner,
   PostUpdate,
 } from '../../domain/events/manage-contract.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { actingOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -48,7 +47,7 @@ export const manageRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id, joinerId } = c.req.valid('param')
       const { db, hostId } = await hostOf(c, id)
-      sendOutboxSoon(c, await actOnJoiner(db, actingOf(c), hostId, id, joinerId, c.req.valid('json').action))
+      await actOnJoiner(db, actingOf(c), hostId, id, joinerId, c.req.valid('json').action)
       offerSoon(c, id)
       return c.body(null, 204)
     },
@@ -80,7 +79,7 @@ export const manageRoutes = new Hono<AppEnv>()
   .post('/:id/updates', operation('Tell all who come', 201), input('param', EventPath), input('json', PostUpdate), async (c) => {
     const { id } = c.req.valid('param')
     const { db, hostId } = await hostOf(c, id)
-    sendOutboxSoon(c, await postUpdate(db, actingOf(c), hostId, id, c.req.valid('json')))
+    await postUpdate(db, actingOf(c), hostId, id, c.req.valid('json'))
     return c.body(null, 201)
   })
 

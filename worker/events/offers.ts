@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { SeatOffer } from '../../domain/events/join-contract.ts'
 import { isNight, localHour, offerHold } from '../../domain/events/rules.ts'
@@ -8,7 +8,7 @@ import type { MailRequest } from '../../domain/mail/contract.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { hashSecret, makeMailToken } from '../accounts/secrets.ts'
 import { shownName } from '../accounts/shown-name.ts'
-import { putInOutboxFrom, putRowsInOutbox } from '../jobs/commands.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Acting } from '../platform/from-request.ts'
@@ -22,18 +22,17 @@ const roundsMost = 20
 
 /**
  * Offers free seats to whoever is first in line, slot by slot, until nobody is left or nothing is free. A party at the front that
- * does not fit keeps its place and is passed by nobody. Nobody is asked at night. Answers the mails to send; `withNotices` names all there is.
+ * does not fit keeps its place and is passed by nobody. Nobody is asked at night.
  */
-export async function offerSeats(db: Database, { now, newId, platform }: Acting, eventId: string): Promise<string[]> {
+export async function offerSeats(db: Database, { now, newId, platform }: Acting, eventId: string): Promise<void> {
   const [found] = await runBatch<Facts>(db, [
     sql`SELECT title, slots, starts_at AS startsAt, time_zone AS timeZone, place_name AS placeName FROM events e
       WHERE id = ${eventId} AND state = 'published' AND starts_at > ${now}
         AND (waiting > 0 OR EXISTS (SELECT 1 FROM joiners WHERE event_id = e.id AND state = 'offered' AND offer_expires_at <= ${now}))`,
   ])
   const facts = found?.results[0]
-  if (!facts || isNight(localHour(now, facts.timeZone))) return []
+  if (!facts || isNight(localHour(now, facts.timeZone))) return
   const slots: (string | null)[] = (JSON.parse(facts.slots) as { id: string }[]).map(({ id }) => id)
-  const jobs: string[] = []
   for (let round = 0; round < roundsMost; round++) {
     const offers = await Promise.all(
       (slots.length === 0 ? [null] : slots).map(async (slotId) => {
@@ -47,28 +46,14 @@ export async function offerSeats(db: Database, { now, newId, platform }: Acting,
       now,
       offers.flatMap((offer) => offerOne(eventId, facts, offer, now, platform)),
     )
-    const sent = offers.filter((_, index) => (results[3 * index]?.meta.changes ?? 0) > 0)
-    if (sent.length === 0) break
-    jobs.push(...sent.map(({ mail }) => mail))
+    if (offers.every((_, index) => !results[3 * index]?.meta.changes)) return
   }
-  return jobs
 }
-
-const noticeOf = (mail: string) => `${mail}:notice`
-
-/** The messages of these offers: each mail, and what is told here. */
-export const withNotices = (mails: readonly string[]): string[] => mails.flatMap((mail) => [mail, noticeOf(mail)])
 
 type Offer = { slotId: string | null; token: string; hash: string; mail: string }
 
 /** The seat is held and the mail is written in the same breath: there is no offer nobody hears of, and no mail without a seat. */
-function offerOne(
-  eventId: string,
-  facts: Facts,
-  { slotId, token, hash, mail }: Offer,
-  now: number,
-  platform: PlatformId | undefined,
-): [SQL, SQL, SQL] {
+function offerOne(eventId: string, facts: Facts, { slotId, token, hash, mail }: Offer, now: number, platform: PlatformId | undefined) {
   const expiresAt = now + offerHold(now, facts.startsAt)
   const request = {
     platform,
@@ -91,15 +76,17 @@ function offerOne(
     sql`UPDATE joiners SET state = 'offered', offer_hash = ${hash}, offer_expires_at = ${expiresAt}, updated_at = ${now}
       WHERE EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND e.state = 'published' AND e.starts_at = ${facts.startsAt}
         AND joiners.id = ${firstInLine(slotId)} AND ${freeSeats(slotId)} >= joiners.seats) AND event_id = ${eventId} AND state = 'waiting'`,
-    putInOutboxFrom(
-      sql`SELECT json_set(${JSON.stringify(request)}, '$.to', u.email, '$.template.data.username', ${shownName('u')}, '$.template.data.seats', j.seats) AS body
+    putRowsInOutbox(
+      'mail',
+      sql`SELECT ${mail} AS id, json_set(${JSON.stringify(request)}, '$.to', u.email, '$.template.data.username', ${shownName('u')}, '$.template.data.seats', j.seats) AS body
         FROM joiners j JOIN users u ON u.id = j.user_id WHERE j.offer_hash = ${hash}`,
-      { id: mail, queue: 'mail', now },
+      { now },
     ),
     putRowsInOutbox(
-      sql`SELECT ${noticeOf(mail)} AS id, json_set(${words}, '$.key', (${words}->>'key') || id, '$.to', json_array(user_id)) AS body
+      'notices',
+      sql`SELECT ${`${mail}:notice`} AS id, json_set(${words}, '$.key', (${words}->>'key') || id, '$.to', json_array(user_id)) AS body
         FROM joiners WHERE offer_hash = ${hash}`,
-      { queue: 'notices', now },
+      { now },
     ),
   ]
 }
@@ -142,16 +129,15 @@ export async function answerOffer(db: Database, now: number, token: string, isTa
 
 const offerNotFound = () => new AppError('NotFound', 'This link is not known, or no longer.')
 
-/** Offers that ran out hold nothing any more, also where nobody comes by: at night, or in a game that began or was called off. Answers the notices to send. */
-export async function expireAllOffers(db: Database, now: number, most: number): Promise<string[]> {
+/** Offers that ran out hold nothing any more, also where nobody comes by: at night, or in a game that began or was called off. */
+export async function expireAllOffers(db: Database, now: number, most: number): Promise<void> {
   const over = sql`SELECT id FROM joiners WHERE offer_expires_at IS NOT NULL AND offer_expires_at <= ${now} ORDER BY offer_expires_at LIMIT ${most}`
-  const [told] = await runBatch<{ job: string }>(db, [
+  await runBatch(db, [
     tellOffersOver(sql`j.id IN (${over})`, now),
     sql`UPDATE joiners SET state = 'lapsed', updated_at = ${now} WHERE state = 'offered' AND id IN (${over})`,
     recountSeats(sql`SELECT event_id FROM joiners WHERE id IN (${over})`),
     sql`UPDATE joiners SET offer_expires_at = NULL WHERE id IN (${over})`,
   ])
-  return (told?.results ?? []).map(({ job }) => job)
 }
 
 /** More than these that sleep or have nothing to give are not looked at in a minute. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { putRowsInOutbox } from '../jobs/commands.ts'
+import type { MessageInsert } from '../platform/batch.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { managersOf } from './acting.ts'
 import { unindexRows } from './index-events.ts'
@@ -15,7 +16,7 @@ const isAlone = sql`NOT EXISTS (SELECT 1 FROM event_hosts h WHERE h.event_id = e
   AND NOT EXISTS (${managersOf(sql`events.team_id`)})`
 
 /** What they put up goes on with who hosts it beside them, or with its community; what they ran alone is called off. */
-const handOver = (userId: string, now: number): SQL[] => [
+const handOver = (userId: string, now: number): (SQL | MessageInsert)[] => [
   // They stand among the hosts while it is handed over: that is how the events are found again.
   sql`INSERT OR IGNORE INTO event_hosts (event_id, user_id, starts_at, created_at)
     SELECT id, creator_id, starts_at, ${now} FROM events WHERE ${isAhead(userId, now)} AND NOT (${isAlone})`,
@@ -28,10 +29,11 @@ const handOver = (userId: string, now: number): SQL[] => [
   sql`UPDATE events SET state = 'cancelled', cancel_reason = ${reason}, version = version + 1, updated_at = ${now}
     WHERE ${isAhead(userId, now)} AND starts_at > ${now} AND state = 'published'`,
   putRowsInOutbox(
+    'work',
     sql`SELECT 'event-news:cancelled:' || id || ':' || version AS id,
         json_object('kind', 'event-news', 'what', 'cancelled', 'eventId', id, 'fact', CAST(version AS TEXT)) AS body
       FROM events WHERE ${isAhead(userId, now)} AND state = 'cancelled' AND cancel_reason = ${reason} AND updated_at = ${now}`,
-    { queue: 'work', now },
+    { now },
   ),
   unindexRows(sql`SELECT id FROM events WHERE ${isAhead(userId, now)} AND state = 'cancelled'`),
   sql`DELETE FROM event_hosts WHERE event_id IN (${draftsOf(userId)})`,

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Acting } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
-import { jobsOf, spreadNews } from './news.ts'
+import { spreadNews } from './news.ts'
 
 const updatesADay = 20
 
@@ -20,7 +20,7 @@ export async function postUpdate(
   hostId: string,
   eventId: string,
   { text, idempotencyKey }: PostUpdate,
-): Promise<string[]> {
+): Promise<void> {
   const id = await deriveId('event-update', hostId, eventId, idempotencyKey)
   const news = [{ what: 'update' as const, eventId, fact: id }]
   const [, , after] = await runBatch<{ isSaid: number; state: EventState }>(db, [
@@ -32,5 +32,4 @@ export async function postUpdate(
   ])
   const met = after?.results[0]
   if (!met?.isSaid) throw notUp(met?.state) ?? new AppError('Conflict', `That is enough for a day: ${updatesADay} messages.`)
-  return jobsOf(news)
 }

@@ -3,9 +3,8 @@ import { minutesMost } from '../../domain/events/form-contract.ts'
 import type { EventState } from '../../domain/events/states.ts'
 import { coarsest, idOf } from '../../domain/geo/cells.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
-import type { Env } from '../env.ts'
-import { putRowsInOutbox, sendOutbox } from '../jobs/commands.ts'
-import { runBatch } from '../platform/batch.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
+import { mustHold, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { logLine } from '../platform/log.ts'
 import { type Indexed, keepPast, unindexEvents } from './index-events.ts'
@@ -43,7 +42,7 @@ const startsIn = (from: number, to: number) => sql`starts_at > ${from} AND start
 type Due = { id: string; startsAt: number; taken: number; isMissed: number }
 
 /** The minute's chore: has those who come reminded, each time once. Who that is, is looked up when they are told. */
-export async function remindOfEvents(db: Database, env: Env, now: number): Promise<void> {
+export async function remindOfEvents(db: Database, now: number): Promise<void> {
   for (const { what, bit, dueAt, isDue } of reminders) {
     const missed = sql`${dueAt} <= ${now - patience}`
     const [found] = await runBatch<Due>(db, [
@@ -58,26 +57,20 @@ export async function remindOfEvents(db: Database, env: Env, now: number): Promi
     const tooLate = due.filter(({ isMissed }) => isMissed === 1)
     const loads = cutLoads(due.filter(({ isMissed }) => isMissed === 0))
     const told = loads.map((events) => ({ id: `event-reminders:${what}:${events[0]?.id}:${now}`, events }))
-    const [put] = await runBatch<{ id: string }>(db, [
+    await runBatch(db, [
       // Of two runs at once, one tells of each event; what was moved meanwhile has another time to be told at.
       putRowsInOutbox(
+        'work',
         sql`SELECT load.value->>'id' AS id, json_object('kind', 'event-reminders', 'what', ${what}, 'events',
             json_group_array(json_object('eventId', e.id, 'fact', CAST(e.starts_at AS TEXT)))) AS body
           FROM json_each(${JSON.stringify(told)}) load CROSS JOIN json_each(load.value, '$.events') one CROSS JOIN events e
             ON e.id = one.value->>'id' AND e.starts_at = one.value->>'startsAt' AND e.reminded & ${bit} = 0 GROUP BY load.key`,
-        { queue: 'work', now },
+        { now },
       ),
       sql`UPDATE events SET reminded = reminded | ${bit} FROM json_each(${JSON.stringify(due)}) seen
         WHERE events.id = seen.value->>'id' AND events.starts_at = seen.value->>'startsAt'`,
     ])
     if (tooLate.length > 0) logLine('error', 'reminders-missed', { what, events: tooLate.length })
-    if (put?.meta.changes) {
-      await sendOutbox(
-        db,
-        env,
-        told.map(({ id }) => id),
-      )
-    }
   }
 }
 
@@ -127,11 +120,10 @@ async function cleanSome(db: Database, now: number): Promise<number> {
       FROM events WHERE id IN (SELECT id FROM (${begun}) UNION ALL SELECT id FROM (${cancelled}))`,
   ])
   const events = found?.results ?? []
-  const [first] = events
-  if (!first) return 0
+  if (events.length === 0) return 0
   await runBatch(db, [
     // Whoever changes one in this very moment knows better where it stands: all of it is done anew in a minute.
-    sql`UPDATE events SET title = NULL WHERE id = ${first.id} AND NOT ${areStill(events)}`,
+    mustHold('still-as-read', areStill(events)),
     ...unindexEvents(events),
     ...keepPast(events.filter(({ hasBegun, isShown }) => hasBegun === 1 && isShown === 1)),
     sql`UPDATE events SET reminded = reminded | ${cleaned} WHERE state = 'cancelled' AND id IN (SELECT value->>'id' FROM json_each(${JSON.stringify(events)}))`,

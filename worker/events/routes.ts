@@ -12,7 +12,6 @@ import {
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
 import { deletePhotosSoon } from '../files/delete-soon.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import { toBase64Url } from '../platform/base64.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { actingOf, primaryOf } from '../platform/from-request.ts'
@@ -52,8 +51,7 @@ export const eventRoutes = new Hono<AppEnv>()
   .post('/', operation('Put up a game, or a series', 201, MadeEvent), input('json', CreateEvent), async (c) => {
     const viewer = await requireComplete(c)
     await limitCostly(c, 'create-event', viewer.id)
-    const { jobs, ...made } = await createEvent(primaryOf(c), actingOf(c), viewer.id, c.req.valid('json'))
-    sendOutboxSoon(c, jobs)
+    const made = await createEvent(primaryOf(c), actingOf(c), viewer.id, c.req.valid('json'))
     return c.json(made satisfies MadeEvent, 201)
   })
   .get('/mine', operation('What I go to, wait for or run', 200, MyEventPage), input('query', MyEvents), async (c) => {
@@ -94,8 +92,7 @@ export const eventRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = c.req.valid('param')
       const { db, hostId } = await hostOf(c, id)
-      const { jobs } = await changeEvent(db, actingOf(c), hostId, id, c.req.valid('json'))
-      sendOutboxSoon(c, jobs)
+      await changeEvent(db, actingOf(c), hostId, id, c.req.valid('json'))
       offerSoon(c, id)
       return c.body(null, 204)
     },
@@ -109,16 +106,14 @@ export const eventRoutes = new Hono<AppEnv>()
       const { id } = c.req.valid('param')
       const { db, hostId } = await hostOf(c, id)
       const { publish, scope } = c.req.valid('json')
-      const { jobs } = await publishEvent(db, actingOf(c), hostId, id, publish, scope)
-      sendOutboxSoon(c, jobs)
+      await publishEvent(db, actingOf(c), hostId, id, publish, scope)
       return c.body(null, 204)
     },
   )
   .post('/:id/cancel', operation('Call a game off', 204), input('param', EventPath), input('json', CancelEvent), async (c) => {
     const { id } = c.req.valid('param')
     const { db, hostId } = await hostOf(c, id)
-    const { jobs } = await cancelEvent(db, actingOf(c), hostId, id, c.req.valid('json'))
-    sendOutboxSoon(c, jobs)
+    await cancelEvent(db, actingOf(c), hostId, id, c.req.valid('json'))
     return c.body(null, 204)
   })
   .delete('/:id', operation('Delete a draft', 204), input('param', EventPath), input('query', ScopeQuery), async (c) => {

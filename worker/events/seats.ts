@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { activeStates, holdingStates } from '../../domain/events/states.ts'
 import { tellOfferOver } from '../../domain/events/tidings.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
-import { runBatch } from '../platform/batch.ts'
+import { type MessageInsert, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { welcomes } from './acting.ts'
 
@@ -47,18 +47,19 @@ export const placeInLine = sql`iif(j.seats <= ${slotSeats(sql`j.slot_id`)}, 1 + 
 
 const overWords = JSON.stringify(tellOfferOver({ eventId: '', title: '', joinerId: '' }))
 
-/** Before such offers of `j` end: who had them is told, while the seats can go to somebody else. Answers `job`, the names in the outbox. */
-export const tellOffersOver = (which: SQL, now: number): SQL => sql`
-  ${putRowsInOutbox(
+/** Before such offers of `j` end: who had them is told, while the seats can go to somebody else. */
+export const tellOffersOver = (which: SQL, now: number) =>
+  putRowsInOutbox(
+    'notices',
     sql`SELECT 'event-offer-over:' || j.id AS id, json_set(${overWords}, '$.key', (${overWords}->>'key') || j.id, '$.title', (${overWords}->>'title') || e.title,
         '$.path', (${overWords}->>'path') || e.id, '$.to', json_array(j.user_id)) AS body
       FROM joiners j CROSS JOIN events e ON e.id = j.event_id AND e.state = 'published' AND e.starts_at > ${now}
       WHERE ${which} AND j.state = 'offered' AND j.offer_expires_at <= ${now} AND j.user_id IS NOT NULL`,
-    { queue: 'notices', now },
-  )} RETURNING id AS job`
+    { now },
+  )
 
 /** For the beginning of every batch about seats: an offer that ran out holds nothing any more. */
-export const expireOffers = (events: SQL, now: number): [SQL, SQL] => [
+export const expireOffers = (events: SQL, now: number): [MessageInsert, SQL] => [
   tellOffersOver(sql`j.event_id IN (${events})`, now),
   sql`UPDATE joiners SET state = 'lapsed', offer_expires_at = NULL, updated_at = ${now}
     WHERE event_id IN (${events}) AND state = 'offered' AND offer_expires_at <= ${now}`,
@@ -76,7 +77,7 @@ export async function runSeatBatch<Row = Record<string, unknown>>(
   db: Database,
   eventId: string,
   now: number,
-  statements: readonly SQL[],
+  statements: readonly SQLWrapper[],
 ): Promise<D1Result<Row>[]> {
   const results = await runBatch<Row>(db, [
     ...expireOffers(sql`SELECT ${eventId}`, now),

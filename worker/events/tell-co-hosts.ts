@@ -10,12 +10,12 @@ const toldADay = 5
 
 type MadeHosts = { actorId: string; eventId: string; title: string; version: number; coHosts: readonly string[] }
 
-/** For the batch that makes them hosts, before it does: whoever is none yet is told. Answers `job`, its name in the outbox. */
+/** For the batch that makes them hosts, before it does: whoever is none yet is told. */
 export function tellCoHosts(
   { actorId, eventId, title, version, coHosts }: MadeHosts,
   { now, platform }: { now: number; platform?: PlatformId | undefined },
   when: SQL = sql`1`,
-): SQL {
+) {
   const told = selectToldBy(actorId, { keyStart: coHostKey, since: now - day })
   const words = JSON.stringify({ ...tellCoHost({ actorId, eventId, title }), platform })
   const rows = sql`SELECT ${`event-co-hosts:${eventId}:${version}`} AS id,
@@ -25,5 +25,5 @@ export function tellCoHosts(
     WHERE ${when} AND h.value <> ${actorId} AND NOT EXISTS (SELECT 1 FROM event_hosts known WHERE known.event_id = e.id AND known.user_id = h.value)
       AND (SELECT count(*) FROM (${told}) told WHERE told.user_id = h.value) < ${toldADay}
     HAVING count(*) > 0`
-  return sql`${putRowsInOutbox(rows, { queue: 'notices', now })} RETURNING id AS job`
+  return putRowsInOutbox('notices', rows, { now })
 }

@@ -2,11 +2,9 @@ import { sql } from 'drizzle-orm'
 import { occurrencesMost } from '../../domain/events/form-contract.ts'
 import { tellNearby } from '../../domain/events/tidings.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
-import type { Env } from '../env.ts'
 import { selectMatchingSubscriptions } from '../geo/queries.ts'
-import { sendOutbox } from '../jobs/commands.ts'
 import { tell } from '../notifications/commands.ts'
-import { runBatch } from '../platform/batch.ts'
+import { runBatch, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { isOpenTo } from './acting.ts'
 
@@ -33,7 +31,7 @@ const foundAtOnce = 500
  */
 export async function tellSubscribers(
   eventId: string,
-  { env, db, now, platform }: { env: Env; db: Database; now: number; platform?: PlatformId | undefined },
+  { db, now, platform }: { db: Database; now: number; platform?: PlatformId | undefined },
 ): Promise<void> {
   const columns = sql`id, series_id AS seriesId, creator_id AS creatorId, title, activity, lat, lng, starts_at AS start, time_zone AS timeZone,
     place_name AS placeName, version`
@@ -43,12 +41,12 @@ export async function tellSubscribers(
     sql`SELECT ${columns} FROM events WHERE series_id = (SELECT series_id FROM events WHERE id = ${eventId})
       AND starts_at > (SELECT starts_at FROM events WHERE id = ${eventId}) AND ${isShown} ORDER BY starts_at LIMIT ${occurrencesMost}`,
   ])
-  for (const event of [...(own?.results ?? []), ...(later?.results ?? [])]) await tellOf(event, { env, db, now, platform })
+  for (const event of [...(own?.results ?? []), ...(later?.results ?? [])]) await tellOf(event, { db, now, platform })
 }
 
 async function tellOf(
   event: Shown,
-  { env, db, now, platform }: { env: Env; db: Database; now: number; platform?: PlatformId | undefined },
+  { db, now, platform }: { db: Database; now: number; platform?: PlatformId | undefined },
 ): Promise<void> {
   const tidings = tellNearby({ ...event, eventId: event.id, startsAt: event.start })
   let after: string | null = null
@@ -67,8 +65,7 @@ async function tellOf(
     after = searches.at(-1) ?? null
     if (to.length > 0) {
       const id = `${tidings.key}:${event.id}:${event.version}:${after}`
-      await runBatch(db, [tell({ ...tidings, to }, { id, now, platform }, sql`NOT EXISTS (SELECT 1 FROM outbox WHERE id = ${id})`)])
-      await sendOutbox(db, env, [id])
+      await write(db, tell({ ...tidings, to }, { id, now, platform }, sql`1`))
     }
     if (searches.length < foundAtOnce) return
   } while (after !== null)

@@ -11,7 +11,6 @@ import { fileNameOf } from '../../domain/file-name.ts'
 import { platforms } from '../../domain/platforms.ts'
 import { plainLinesOf } from '../../domain/rich-text/plain-text.ts'
 import { requireComplete } from '../access/viewer.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { actingOf, primaryOf } from '../platform/from-request.ts'
@@ -99,8 +98,7 @@ export const visitorRoutes = new Hono<AppEnv>()
       const db = primaryOf(c)
       await requirePart(db, viewer.id, id, ['going'])
       await limitCostly(c, 'invite', viewer.id)
-      const { invited, jobs } = await invitePeople(db, actingOf(c), viewer, id, c.req.valid('json'))
-      sendOutboxSoon(c, jobs)
+      const invited = await invitePeople(db, actingOf(c), viewer, id, c.req.valid('json'))
       return c.json({ invited })
     },
   )

@@ -2,30 +2,30 @@ import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type QueueName, queueNames } from '../../domain/jobs/contract.ts'
 import { cutBySize, doneKeptFor, outboxGrace } from '../../domain/jobs/rules.ts'
 import type { Env, Job } from '../env.ts'
-import { runBatch } from '../platform/batch.ts'
-import type { AppContext } from '../platform/context.ts'
-import type { Database } from '../platform/database.ts'
+import { MessageInsert, runBatch } from '../platform/batch.ts'
+import { columnNames } from '../platform/columns.ts'
+import { type Database, openPrimary } from '../platform/database.ts'
 import { errorFields, logLine } from '../platform/log.ts'
 import { jobs, outbox } from './schema.ts'
 
 const sentAtOnce = 100
 
-/** The statement that puts a message in the outbox. It belongs in the batch of the fact it tells of. */
-export const putInOutbox = (db: Database, message: { id: string; queue: QueueName; body: unknown; now: number }) =>
-  db.insert(outbox).values({ id: message.id, queue: message.queue, body: JSON.stringify(message.body), createdAt: message.now })
+const columns = columnNames(outbox.id, outbox.queue, outbox.body, outbox.createdAt)
 
-/** The same for a message that only the database knows: one row with its `body`, or none where there is nothing to tell. */
-export const putInOutboxFrom = (rows: SQL, { id, queue, now }: { id: string; queue: QueueName; now: number }) =>
-  sql`INSERT INTO outbox (id, queue, body, created_at) SELECT ${id}, ${queue}, body, ${now} FROM (${rows})`
+type Message = { id: string; body: unknown }
 
-/** Many that only the database knows: each row has its `id` and its `body`. */
-export const putRowsInOutbox = (rows: SQL, { queue, now }: { queue: QueueName; now: number }) =>
-  sql`INSERT OR IGNORE INTO outbox (id, queue, body, created_at) SELECT id, ${queue}, body, ${now} FROM (${rows})`
+/**
+ * Puts messages in the outbox, in the batch of the fact they tell of; where `when` is given, only if it holds. A message whose id is
+ * there already stays as it is. They are sent when the request or job ends.
+ */
+export const putInOutbox = (queue: QueueName, messages: readonly Message[], { now, when = sql`1` }: { now: number; when?: SQL }) =>
+  new MessageInsert(sql`INSERT OR IGNORE INTO ${outbox} (${columns})
+    SELECT value->>'id', ${queue}, value->'body', ${now} FROM json_each(${JSON.stringify(messages)}) WHERE ${when}`)
 
-/** Many at once, of those for which `when` holds: each is a `value` there. One that is there already stays as it is. */
-export const putEachInOutbox = (messages: { id: string; body: unknown }[], { queue, now }: { queue: QueueName; now: number }, when: SQL) =>
-  sql`INSERT OR IGNORE INTO outbox (id, queue, body, created_at)
-    SELECT value->>'id', ${queue}, value->'body', ${now} FROM json_each(${JSON.stringify(messages)}) WHERE ${when}`
+/** The same for messages that only the database knows: each row has an `id` and a `body`. */
+export const putRowsInOutbox = (queue: QueueName, rows: SQL, { now }: { now: number }) =>
+  new MessageInsert(sql`INSERT OR IGNORE INTO ${outbox} (${columns})
+    SELECT id, ${queue}, body, ${now} FROM (${rows})`)
 
 type Row = { id: string; queue: QueueName; body: string }
 
@@ -56,24 +56,29 @@ async function sendEach(db: Database, env: Env, rows: Row[]) {
 
 const settle = async (work: Promise<void>) => (await Promise.allSettled([work]))[0] as PromiseSettledResult<void>
 
-/** Sends what a request has just written. */
-export async function sendOutbox(db: Database, env: Env, ids: string[]): Promise<void> {
+/** Sends what a request or job has just written. Should it fail, the sweep follows up. */
+export async function sendOutbox(env: Env, ids: readonly string[]): Promise<void> {
+  try {
+    if (ids.length > 0) await sendMessages(openPrimary(env.DB), env, ids)
+  } catch (error) {
+    logLine('warn', 'outbox-left', { jobs: ids.length, ...errorFields(error) })
+  }
+}
+
+async function sendMessages(db: Database, env: Env, ids: readonly string[]): Promise<void> {
   for (let i = 0; i < ids.length; i += sentAtOnce) {
     const wanted = JSON.stringify(ids.slice(i, i + sentAtOnce))
     const rows = await db
       .select()
       .from(outbox)
       .where(inArray(outbox.id, sql`(SELECT value FROM json_each(${wanted}))`))
-    await send(db, env, rows as Row[])
+    // In the order in which they were put there.
+    await send(
+      db,
+      env,
+      (rows as Row[]).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+    )
   }
-}
-
-/** The same, after the answer. Should it fail, the sweep follows up. */
-export function sendOutboxSoon(c: AppContext, ids: string[]): void {
-  if (ids.length === 0) return
-  c.executionCtx.waitUntil(
-    sendOutbox(c.var.db, c.env, ids).catch((error: unknown) => logLine('warn', 'outbox-left', { jobs: ids.length, ...errorFields(error) })),
-  )
 }
 
 /** Sends what a crashed request left behind, oldest first. Answers how many there were. */
@@ -118,18 +123,14 @@ export async function markDead(db: Database, { now, ...job }: Outcome, body: unk
 }
 
 /** Sends a dead letter again under its own id. False when there is none. */
-export async function retryDeadLetter(db: Database, env: Env, id: string, now: number): Promise<boolean> {
-  const [, revived] = await runBatch(db, [
-    sql`INSERT OR IGNORE INTO outbox (id, queue, body, created_at)
-      SELECT id, queue, body, ${now} FROM jobs WHERE id = ${id} AND state = 'dead'`,
-    db
-      .update(jobs)
-      .set({ state: 'failing', updatedAt: now })
-      .where(and(eq(jobs.id, id), eq(jobs.state, 'dead'))),
-  ])
-  if (revived?.meta.changes === 0) return false
-  await sendOutbox(db, env, [id])
-  return true
+export async function retryDeadLetter(db: Database, id: string, now: number): Promise<boolean> {
+  const isDead = and(eq(jobs.id, id), eq(jobs.state, 'dead'))
+  const { revived } = await runBatch(db, {
+    message: new MessageInsert(sql`INSERT OR IGNORE INTO ${outbox} (${columns})
+      SELECT ${jobs.id}, ${jobs.queue}, ${jobs.body}, ${now} FROM ${jobs} WHERE ${isDead}`),
+    revived: db.update(jobs).set({ state: 'failing', updatedAt: now }).where(isDead),
+  })
+  return revived.changes > 0
 }
 
 export async function dropDeadLetter(db: Database, id: string): Promise<boolean> {

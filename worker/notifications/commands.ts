@@ -1,20 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ChangeNotification, Tidings } from '../../domain/notifications/contract.ts'
 import { noticesKeptFor } from '../../domain/notifications/contract.ts'
+import type { NoticeFact, NoticeJob } from '../../domain/notifications/facts.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
-import { putInOutboxFrom } from '../jobs/commands.ts'
+import { putInOutbox, putRowsInOutbox } from '../jobs/commands.ts'
 import { optIntoMail, optOutOfMail } from '../mail/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 
 const forgottenAtOnce = 500
 
+type Telling = { id: string; now: number; platform?: PlatformId | undefined }
+
 /**
- * The statement that has people told of a fact, for the batch that writes it. `when` holds where the fact is new; it is
- * asked before the statement that writes the fact. Hand the id to `sendOutboxSoon`.
+ * Has people told of a fact, in the batch that writes it. `when` is asked at this point of the batch: of a fact that must be new,
+ * before the statement that writes it.
  */
-export const tell = (tidings: Tidings, { id, now, platform }: { id: string; now: number; platform?: PlatformId | undefined }, when: SQL) =>
-  putInOutboxFrom(sql`SELECT ${JSON.stringify({ ...tidings, platform })} AS body WHERE ${when}`, { id, queue: 'notices', now })
+export const tellOf = (fact: NoticeFact, { id, now, platform }: Telling, when?: SQL) =>
+  putInOutbox('notices', [{ id, body: { fact, platform } satisfies NoticeJob }], { now, ...(when && { when }) })
+
+/** The same for facts that only the database knows: each row has an `id` and, as JSON, a `fact`. */
+export const tellOfRows = (rows: SQL, { now, platform = null }: { now: number; platform?: PlatformId | null | undefined }) =>
+  putRowsInOutbox('notices', sql`SELECT id, json_object('fact', json(fact), 'platform', ${platform}) AS body FROM (${rows})`, { now })
+
+/** For facts that have no kind yet. */
+export const tell = (tidings: Tidings, { id, now, platform }: Telling, when: SQL) =>
+  putInOutbox('notices', [{ id, body: { ...tidings, platform } }], { now, when })
 
 export async function readNotices(db: Database, userId: string, upTo: number, now: number): Promise<void> {
   await runBatch(db, [sql`UPDATE notices SET read_at = ${now} WHERE user_id = ${userId} AND read_at IS NULL AND created_at <= ${upTo}`])

@@ -3,11 +3,10 @@ import type { Work } from '../../domain/jobs/contract.ts'
 import { sharedActivities } from '../../domain/people/rules.ts'
 import { newcomerKey, tellNewcomer } from '../../domain/people/tidings.ts'
 import type { PlayedActivity } from '../../domain/profiles/contract.ts'
-import type { Env } from '../env.ts'
 import { selectNearest } from '../geo/queries.ts'
-import { putEachInOutbox, sendOutbox } from '../jobs/commands.ts'
+import { putInOutbox } from '../jobs/commands.ts'
 import { isTopicOff } from '../notifications/queries.ts'
-import { runBatch } from '../platform/batch.ts'
+import { runBatch, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 
@@ -22,7 +21,7 @@ type Row = { id: string; name: string; lat: number; lng: number; timeZone: strin
  */
 export async function tellOfNewcomer(
   { userId, platform }: Extract<Work, { kind: 'newcomer' }>,
-  { env, db, now }: { env: Env; db: Database; now: number },
+  { db, now }: { db: Database; now: number },
 ): Promise<void> {
   const [own] = await runBatch<Row>(db, [
     sql`SELECT u.id, u.display_name AS name, p.lat, p.lng, p.time_zone AS timeZone, p.activities FROM users u JOIN profiles p ON p.user_id = u.id
@@ -55,10 +54,5 @@ export async function tellOfNewcomer(
     const to = people.map(({ id }) => id)
     return [{ id: `newcomer-nearby:${userId}:${activity}`, body: { ...tellNewcomer(newcomer, activity, to, now), platform } }]
   })
-  await runBatch(db, [putEachInOutbox(messages, { queue: 'notices', now }, sql`1`)])
-  await sendOutbox(
-    db,
-    env,
-    messages.map(({ id }) => id),
-  )
+  await write(db, putInOutbox('notices', messages, { now }))
 }

@@ -65,11 +65,11 @@ export async function callPlayers(
   actor: Actor,
   placeId: string,
   { activity, needed }: CallPlayers,
-): Promise<{ jobs: string[] }> {
+): Promise<void> {
   const place = await findStoredPlace(db, placeId)
   if (!place) throw placeNotFound()
   const to = await listFollowersFor(db, placeId, actor.id, pingReachesMost)
-  const [id, job] = [newId(), newId()]
+  const id = newId()
   const isHere = sql`EXISTS (SELECT 1 FROM place_visits WHERE place_id = ${placeId} AND user_id = ${actor.id} AND here_until > ${now})`
   const isQuiet = sql`NOT EXISTS (SELECT 1 FROM place_pings WHERE place_id = ${placeId} AND expires_at > ${now + pingFor - pingPause})
     AND NOT EXISTS (SELECT 1 FROM place_pings WHERE user_id = ${actor.id} AND created_at > ${now - pingPause})`
@@ -77,12 +77,12 @@ export async function callPlayers(
   const tidings = tellCalled({ id, place, actor, activity, needed }, to)
   const results = await runBatch(db, [
     sql`SELECT ${isHere} AS isHere`,
-    ...(to.length > 0 ? [tell(tidings, { id: job, now, platform }, may)] : []),
+    ...(to.length > 0 ? [tell(tidings, { id: newId(), now, platform }, may)] : []),
     sql`INSERT INTO place_pings (id, place_id, user_id, activity, needed, created_at, expires_at)
       SELECT ${id}, ${placeId}, ${actor.id}, ${activity}, ${needed}, ${now}, ${now + pingFor} WHERE ${may}`,
   ])
   // How many were told stays unsaid: beside the number of followers it would tell of blocks.
-  if (results.at(-1)?.meta.changes) return { jobs: to.length > 0 ? [job] : [] }
+  if (results.at(-1)?.meta.changes) return
   const [row] = (results[0]?.results ?? []) as { isHere: number }[]
   if (row?.isHere !== 1) throw new AppError('NotAllowed', 'Say that you are here first: only who is there can call others.')
   throw new AppError('TooManyRequests', 'Players were called a moment ago. You can call again in half an hour.')

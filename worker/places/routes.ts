@@ -25,7 +25,6 @@ import { largestPictureBytes, pictureTypes, unreadablePicture } from '../../doma
 import { requireComplete } from '../access/viewer.ts'
 import { deletePhotosSoon } from '../files/delete-soon.ts'
 import { storePhoto } from '../files/photos.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { actingOf, clockOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -166,8 +165,7 @@ export const placeRoutes = new Hono<AppEnv>()
     input('json', CallPlayers),
     async (c) => {
       const viewer = await requireComplete(c)
-      const { jobs } = await callPlayers(primaryOf(c), actingOf(c), viewer, c.req.valid('param').id, c.req.valid('json'))
-      sendOutboxSoon(c, jobs)
+      await callPlayers(primaryOf(c), actingOf(c), viewer, c.req.valid('param').id, c.req.valid('json'))
       return c.body(null, 204)
     },
   )

@@ -16,6 +16,8 @@ export type AppEnv = {
     site: Site
     db: Database
     queryCount: QueryCount
+    /** What this request put in the outbox, whichever database it used. */
+    outboxIds: string[]
     viewer: () => Promise<Viewer | null>
     session: () => Promise<{ viewer: Viewer; email: string; sessionId: string; isStale: boolean } | null>
     /** The clock and the id maker commands take, so that tests and the demo world can set their own. */

@@ -13,4 +13,4 @@ export type Acting = Clock & { platform?: PlatformId }
 export const actingOf = (c: AppContext): Required<Acting> => ({ ...clockOf(c), platform: c.var.site.platform })
 
 /** For a command or an answer that must see what happened a moment ago, wherever it did. */
-export const primaryOf = (c: AppContext): Database => openPrimary(c.env.DB, c.var.queryCount)
+export const primaryOf = (c: AppContext): Database => openPrimary(c.env.DB, { counted: c.var.queryCount, outboxIds: c.var.outboxIds })

@@ -1,5 +1,5 @@
-import type { SQLWrapper } from 'drizzle-orm'
 import type { Env } from '../env.ts'
+import type { Statement } from './batch.ts'
 import type { Database } from './database.ts'
 import type { Settings } from './settings.ts'
 
@@ -13,7 +13,7 @@ export type JobContext = {
    * The statement that marks this job as done. A job that runs it in the batch of its effect answers `markedDone`: a crash
    * right after the effect cannot repeat it.
    */
-  markDone: SQLWrapper
+  markDone: Statement
 }
 
 export const markedDone = 'marked-done'

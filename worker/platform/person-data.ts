@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { runBatch } from './batch.ts'
+import { type MessageInsert, runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 
 export type ExportPart = { name: string; rows: Record<string, unknown>[] }
@@ -18,7 +18,7 @@ export type PersonData = {
   /** Statements that take more to work out than the database can, from what stands there now. They run with those below. */
   read?: (db: Database, userId: string) => Promise<SQL[]>
   /** The statements that forget the person, in an order that respects foreign keys. The account's own come last of all. */
-  erase: (userId: string, now: number) => SQL[]
+  erase: (userId: string, now: number) => (SQL | MessageInsert)[]
   export: (db: Database, userId: string) => Promise<ExportPart[]>
 }
 

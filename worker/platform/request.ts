@@ -50,8 +50,10 @@ export const openSession = createMiddleware<AppEnv>(async (c, next) => {
   const counting = c.get('settings').environment === 'local'
   const told = getCookie(c, bookmarkCookie)
   const known = told !== undefined && bookmarkShape.test(told) ? told : undefined
-  const { db, count, bookmark } = openDatabase(c.env.DB, { bookmark: known, write }, counting)
+  const outboxIds: string[] = []
+  const { db, count, bookmark } = openDatabase(c.env.DB, { bookmark: known, write }, { counting, outboxIds })
   c.set('db', db)
+  c.set('outboxIds', outboxIds)
   c.set('queryCount', count)
   await next()
   if (c.res.status === 101) return

@@ -7,7 +7,7 @@ import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import type { PlayedActivity, ProfileForm, SetUpProfile } from '../../domain/profiles/contract.ts'
 import { setNameplate } from '../accounts/nameplate.ts'
-import { putInOutboxFrom } from '../jobs/commands.ts'
+import { putInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { claimWaitingBlocks } from '../privacy/commands.ts'
@@ -51,15 +51,12 @@ const welcomeMail = (
   when: SQL,
 ) => {
   const mail: MailRequest = { to: email, platform, template: { name: 'welcome', data: { username } } }
-  return putInOutboxFrom(sql`SELECT ${JSON.stringify(mail)} AS body WHERE ${when}`, { id, queue: 'mail', now })
+  return putInOutbox('mail', [{ id, body: mail }], { now, when })
 }
-
-/** The job that tells of someone new. */
-export const newcomerJobOf = (userId: string): string => `newcomer:${userId}`
 
 const newcomerJob = (userId: string, platform: PlatformId, now: number, when: SQL) => {
   const work: Work = { kind: 'newcomer', userId, platform }
-  return putInOutboxFrom(sql`SELECT ${JSON.stringify(work)} AS body WHERE ${when}`, { id: newcomerJobOf(userId), queue: 'work', now })
+  return putInOutbox('work', [{ id: `newcomer:${userId}`, body: work }], { now, when })
 }
 
 /** `version` is what the person saw: a profile that another tab has changed since then stays as it is. */

@@ -7,13 +7,12 @@ import { ProfileGames, ProfilePath, PublicProfile, profileGamesMost } from '../.
 import { requireComplete, requireSession, requireViewer } from '../access/viewer.ts'
 import { findCity } from '../cities/queries.ts'
 import { listGamesOf } from '../events/queries.ts'
-import { sendOutboxSoon } from '../jobs/commands.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
-import { newcomerJobOf, putActivity, removeActivity, saveProfile, setUpProfile } from './commands.ts'
+import { putActivity, removeActivity, saveProfile, setUpProfile } from './commands.ts'
 import { findOwnProfile, findPublicProfile } from './queries.ts'
 
 const operation = operationOf('Profiles')
@@ -39,7 +38,6 @@ export const profileRoutes = new Hono<AppEnv>()
     const welcome = { id: c.var.newId(), platform: c.var.site.platform }
     const isNew = await setUpProfile(c.var.db, c.var.now(), { id: viewer.id, email }, form, city, welcome)
     if (!isNew) throw new AppError('Conflict', 'Your profile is set up already.')
-    sendOutboxSoon(c, [welcome.id, newcomerJobOf(viewer.id)])
     return c.json(await findOwnProfile(c.var.db, viewer.id), 201)
   })
   .put('/me', operation('Change my profile', 200, OwnProfile), input('json', SaveProfile), async (c) => {

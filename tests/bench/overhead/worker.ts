@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/d1'
 import { Hono } from 'hono'
 import { readDiscoverState } from '../../../domain/discover/read-state.ts'
 import { boundsOf, type DiscoverState } from '../../../domain/discover/state.ts'
@@ -13,15 +12,16 @@ import { discoverEvents } from '../../../worker/discover/queries.ts'
 import type { Env } from '../../../worker/env.ts'
 import product, { Presence } from '../../../worker/index.ts'
 import type { AppContext, AppEnv } from '../../../worker/platform/context.ts'
+import { wrapDatabase } from '../../../worker/platform/database.ts'
 
 /** The answers of some of the product's routes with the same D1 calls, and nothing around them. */
 const bare = new Hono<{ Bindings: Env }>()
   .get('/bare/api/cities/:id', async (c) => {
-    const db = drizzle(c.env.DB.withSession('first-unconstrained') as unknown as D1Database)
+    const db = wrapDatabase(c.env.DB.withSession('first-unconstrained'))
     return c.json(await findCity(db, Number(c.req.param('id'))))
   })
   .get('/bare/api/discover/events', async (c) => {
-    const db = drizzle(c.env.DB.withSession('first-unconstrained') as unknown as D1Database)
+    const db = wrapDatabase(c.env.DB.withSession('first-unconstrained'))
     const state = readDiscoverState(new URL(c.req.url).searchParams)
     return c.json(await discoverEvents(db, null, { ...state, ...aroundView(state), cursor: undefined, now: Date.now() }))
   })
@@ -43,7 +43,7 @@ const pair = new Hono<AppEnv>()
     const context = accountContext(c)
     const person = { id: 'bench', email: 'bench@example.com', name: 'Bench', emailVerified: true, profileComplete: true }
     await placePerson(context.db, person, context.now)
-    const { id } = await openSession(context, person.id, 'bench')
+    const id = await openSession(context, person.id, 'bench')
     await setSessionCookie(c, person.id, id)
     return c.body(null, 204)
   })

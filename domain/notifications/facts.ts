@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { endorsementKinds } from '../endorsements/contract.ts'
+import { Id } from '../ids.ts'
+import { platformIds } from '../platforms.ts'
+
+/**
+ * What people may be told of: a kind and ids, a line each. What it says is worked out when it is delivered, by the renderer of its
+ * kind (`worker/notifications/renderers.ts`).
+ */
+export const NoticeFact = v.variant('kind', [
+  v.object({ kind: v.literal('followed'), actorId: Id, personId: Id }),
+  v.object({ kind: v.literal('connection-requested'), actorId: Id, personId: Id }),
+  v.object({ kind: v.literal('connected'), actorId: Id, personId: Id }),
+  v.object({ kind: v.literal('endorsed'), actorId: Id, personId: Id, endorsement: v.picklist(endorsementKinds) }),
+])
+export type NoticeFact = v.InferOutput<typeof NoticeFact>
+export type NoticeKind = NoticeFact['kind']
+
+/** A fact on its way to the people it concerns. */
+export const NoticeJob = v.object({
+  fact: NoticeFact,
+  /** Whose name its mails carry: the platform it happened on. */
+  platform: v.nullish(v.picklist(platformIds)),
+  /** Where this job goes on, when a job before it has told as many people as one can. */
+  after: v.optional(v.string()),
+})
+export type NoticeJob = v.InferOutput<typeof NoticeJob>

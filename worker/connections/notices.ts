@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import { connectedNotice, connectionRequestedNotice, followedNotice } from '../../domain/connections/notices.ts'
+import { selectName } from '../accounts/select-name.ts'
+import { nothing, type Renderers, tellOne } from '../notifications/renderer.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { connections, follows } from './schema.ts'
+
+type Pair = { actorId: string; personId: string }
+
+const selectState = (db: Database, { actorId, personId }: Pair) =>
+  db
+    .select({ state: connections.state })
+    .from(connections)
+    .where(and(eq(connections.userId, actorId), eq(connections.otherId, personId)))
+
+/** The actor's name and how the two stand now. */
+async function readPair(db: Database, pair: Pair) {
+  const { actor, connection } = await runBatch(db, { actor: selectName(db, pair.actorId), connection: selectState(db, pair) })
+  return { actorName: actor.rows[0]?.name ?? null, state: connection.rows[0]?.state }
+}
+
+export const connectionNotices: Renderers<'followed' | 'connection-requested' | 'connected'> = {
+  followed: async ({ actorId, personId }, { db }) => {
+    const { actor, follow } = await runBatch(db, {
+      actor: selectName(db, actorId),
+      follow: db
+        .select({ since: follows.createdAt })
+        .from(follows)
+        .where(and(eq(follows.followerId, actorId), eq(follows.followedId, personId))),
+    })
+    const actorName = actor.rows[0]?.name
+    if (!actorName || follow.rows.length === 0) return nothing
+    return tellOne(followedNotice({ actorId, actorName, personId }), personId)
+  },
+  'connection-requested': async (pair, { db }) => {
+    const { actorName, state } = await readPair(db, pair)
+    if (!actorName || state !== 'sent') return nothing
+    return tellOne(connectionRequestedNotice({ ...pair, actorName }), pair.personId)
+  },
+  connected: async (pair, { db }) => {
+    const { actorName, state } = await readPair(db, pair)
+    if (!actorName || state !== 'connected') return nothing
+    return tellOne(connectedNotice({ ...pair, actorName }), pair.personId)
+  },
+}

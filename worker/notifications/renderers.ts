@@ -1,0 +1,12 @@
+import type { NoticeFact, NoticeKind } from '../../domain/notifications/facts.ts'
+import { connectionNotices } from '../connections/notices.ts'
+import { endorsementNotices } from '../endorsements/notices.ts'
+import type { Renderer, Renderers } from './renderer.ts'
+
+const renderers: Renderers<NoticeKind> = {
+  ...connectionNotices,
+  ...endorsementNotices,
+}
+
+/** The one renderer of a fact's kind. */
+export const rendererOf = <Fact extends NoticeFact>(fact: Fact) => renderers[fact.kind] as unknown as Renderer<Fact['kind']>

@@ -1,0 +1,59 @@
+import { type Column, getTableColumns, is, SQL, type SQLWrapper, sql, type TableConfig } from 'drizzle-orm'
+import type { SQLiteTable, SQLiteTableWithColumns } from 'drizzle-orm/sqlite-core'
+
+/** Columns without their table, as INSERT lists them and UPDATE sets them. */
+export const columnNames = (...columns: readonly Column[]): SQL =>
+  sql.join(
+    columns.map((column) => sql.identifier(column.name)),
+    sql.raw(', '),
+  )
+
+/** What other features may read of a table, for its owner's `shared.ts`. */
+export const expose = <Config extends TableConfig, Name extends keyof Config['columns']>(
+  table: SQLiteTableWithColumns<Config>,
+  ..._columns: Name[]
+) => table as unknown as SQLiteTableWithColumns<Omit<Config, 'columns'> & { columns: Pick<Config['columns'], Name> }>
+
+type Values<Table extends SQLiteTable> = { [Name in keyof Table['$inferInsert']]: Table['$inferInsert'][Name] | SQLWrapper }
+
+/**
+ * `INSERT INTO table (…) SELECT …`, followed by `rest`: where the rows come from, when they are written, and what becomes of a
+ * conflict. Values are written as the schema says; what must be worked out is SQL.
+ */
+export function insertSelect<Table extends SQLiteTable>(table: Table, values: Values<Table>, rest: SQL): SQL {
+  const columns = getTableColumns(table)
+  const named = Object.entries(values as Record<string, unknown>).map(([name, value]) => {
+    const column = columns[name]
+    if (!column) throw new Error(`There is no column ${name}`)
+    return { column, value: isSql(value) ? value : sql.param(value, column) }
+  })
+  const selected = sql.join(
+    named.map(({ value }) => sql`${value}`),
+    sql.raw(', '),
+  )
+  return sql`INSERT INTO ${table} (${columnNames(...named.map(({ column }) => column))}) SELECT ${selected} ${rest}`
+}
+
+const isSql = (value: unknown): value is SQLWrapper => is(value, SQL) || (typeof value === 'object' && value !== null && 'getSQL' in value)
+
+/** The value a row would have had that met a conflict. */
+export const excluded = (column: Column): SQL => sql`excluded.${sql.identifier(column.name)}`
+
+/** For the end of `insertSelect`: what becomes of the row that is there already. */
+export function onConflictUpdate<Table extends SQLiteTable>(
+  table: Table,
+  target: readonly (keyof Values<Table> & string)[],
+  changes: Partial<Values<Table>>,
+): SQL {
+  const columns = getTableColumns(table)
+  const columnOf = (name: string) => {
+    const column = columns[name]
+    if (!column) throw new Error(`There is no column ${name}`)
+    return column
+  }
+  const set = Object.entries(changes as Record<string, unknown>).map(([name, value]) => {
+    const column = columnOf(name)
+    return sql`${sql.identifier(column.name)} = ${isSql(value) ? value : sql.param(value, column)}`
+  })
+  return sql`ON CONFLICT (${columnNames(...target.map(columnOf))}) DO UPDATE SET ${sql.join(set, sql.raw(', '))}`
+}
