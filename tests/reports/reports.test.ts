@@ -55,7 +55,7 @@ describe('A report', () => {
       expect((await report(angry, { kind: 'person', subjectId, reason: 'other' })).status).toBe(204)
     }
     expect((await readProblem(await report(angry, { kind: 'person', subjectId: people[20], reason: 'other' }))).code).toBe(
-      'TooManyRequests',
+      'EnoughReports',
     )
   })
 })

@@ -39,9 +39,7 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
     putInOutboxFrom(receipt, { id: name(), queue: 'mail', now }),
     ...accountData.erase(userId, now),
   ]).catch((error: unknown) => {
-    throw error instanceof Error && error.message.includes('NOT NULL constraint failed: users.email')
-      ? new AppError('Conflict', 'Hand over, delete or leave your teams first.')
-      : error
+    throw error instanceof Error && error.message.includes('NOT NULL constraint failed: users.email') ? new AppError('StillInTeams') : error
   })
   return jobs
 }

@@ -18,9 +18,9 @@ const mayMeet = (actorId: string, toId: string) => sql`${nobodyBlocked(actorId, 
 const selectMayMeet = (actorId: string, toId: string) => sql`SELECT (${mayMeet(actorId, toId)}) AS mayMeet`
 
 /** Full is told; whoever may not be met is answered like nobody. */
-function refuseMeeting(result: D1Result | undefined, words: string): AppError {
+function refuseMeeting(result: D1Result | undefined, code: 'ConnectionsFull' | 'FollowsFull'): AppError {
   const [row] = (result?.results ?? []) as { mayMeet: number }[]
-  return row?.mayMeet === 1 ? new AppError('Conflict', words) : personNotFound()
+  return row?.mayMeet === 1 ? new AppError(code) : personNotFound()
 }
 
 /** Asks to connect, or accepts what the other asked. Answers how the two stand now, and the jobs to send. */
@@ -52,7 +52,7 @@ export async function connect(
     selectConnection(actor.id, toId),
   ])
   const [row] = (results.at(-1)?.results ?? []) as { state: ConnectionState }[]
-  if (!row) throw refuseMeeting(results.at(-2), 'You or they have as many connections as fit.')
+  if (!row) throw refuseMeeting(results.at(-2), 'ConnectionsFull')
   return {
     state: row.state,
     jobs: [jobs.connected, jobs.asked].filter((_, index) => (results[index]?.meta.changes ?? 0) > 0),
@@ -84,7 +84,7 @@ export async function follow(
     selectFollow(actor.id, toId),
   ])
   const answer = readFollow(after)
-  if (!answer.isFollowing) throw refuseMeeting(met, 'You follow as many people as fit.')
+  if (!answer.isFollowing) throw refuseMeeting(met, 'FollowsFull')
   return { ...answer, jobs: told?.meta.changes ? [job] : [] }
 }
 
