@@ -56,6 +56,8 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { index: 'index.html', apiDocs: 'web/api-docs/index.html' },
+          // Nothing happens where a file of the domain is loaded, so a page leaves out those it uses nothing of.
+          treeshake: { moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [{ name: 'framework', test: framework }, { name: entryGroup('app', 'web/main.tsx') }, { name: 'times', test: times }],

@@ -1,74 +1,51 @@
 import * as v from 'valibot'
+import { gameErrors } from './errors/game-errors.ts'
+import { peopleErrors } from './errors/people-errors.ts'
+import { requestErrors } from './errors/request-errors.ts'
+import { type InputIssue, problemFields, ShownError } from './shown-error.ts'
 
-/** Every error a person can meet, with the HTTP status it travels under. */
-export const errorStatus = {
-  InvalidInput: 400,
-  MalformedBody: 400,
-  MalformedPath: 400,
-  SignInRequired: 401,
-  ForeignOrigin: 403,
-  NotAllowed: 403,
-  NotFound: 404,
-  UnknownHost: 404,
-  MethodNotAllowed: 405,
-  Conflict: 409,
-  BodyTooLarge: 413,
-  PathTooLong: 414,
-  UnsupportedBody: 415,
-  UpgradeRequired: 426,
-  TooManyRequests: 429,
-  SettingsInvalid: 500,
-  Unexpected: 500,
-  Unavailable: 503,
-} as const
+/** Every error a person can meet, one code for each sentence: the HTTP status it travels under, and its words. */
+export const errors = { ...requestErrors, ...peopleErrors, ...gameErrors }
 
-export type ErrorCode = keyof typeof errorStatus
+export type ErrorCode = keyof typeof errors
 
-const plainWords: Record<ErrorCode, string> = {
-  InvalidInput: 'Something in what you sent is not right.',
-  MalformedBody: 'What you sent could not be read.',
-  MalformedPath: 'This address could not be read.',
-  SignInRequired: 'Please sign in first.',
-  ForeignOrigin: 'This request came from another site and was refused.',
-  NotAllowed: 'You may not do this.',
-  NotFound: 'There is nothing here.',
-  UnknownHost: 'No community lives at this address.',
-  MethodNotAllowed: 'This cannot be done here.',
-  Conflict: 'Someone was quicker. Please look again.',
-  BodyTooLarge: 'This is too large to send.',
-  PathTooLong: 'This address is too long.',
-  UnsupportedBody: 'This kind of content is not understood here.',
-  UpgradeRequired: 'This address speaks over a socket only.',
-  TooManyRequests: 'That was a lot at once. Please wait a moment.',
-  SettingsInvalid: 'The server is not set up correctly.',
-  Unexpected: 'Something went wrong on our side.',
-  Unavailable: 'This is not available right now. Please try again soon.',
+export const statusOf = (code: ErrorCode) => errors[code].status
+
+type ValuesIn<Words> = Words extends (values: infer Values) => string ? Values : never
+/** The numbers and names that the words of a code need; never where they need none. */
+type ValuesOf<Code extends ErrorCode> = ValuesIn<(typeof errors)[Code]['words']>
+
+/** A code whose words need no values. */
+export type PlainErrorCode = { [Code in ErrorCode]: (typeof errors)[Code]['words'] extends string ? Code : never }[ErrorCode]
+
+type More = {
+  cause?: unknown
+  issues?: InputIssue[]
+  /** The field that the error is about: its words stand there too. */
+  at?: string
+}
+type MoreOf<Code extends ErrorCode> = [ValuesOf<Code>] extends [never] ? [more?: More] : [more: More & { values: ValuesOf<Code> }]
+
+function wordsOf(code: ErrorCode, values: unknown): string {
+  const words: string | ((values: never) => string) = errors[code].words
+  // The types of the constructor demand the values of just this code.
+  return typeof words === 'string' ? words : words(values as never)
 }
 
-export type InputIssue = { path: string; message: string }
+/** An error of the table, with further words for the log as `cause`. */
+export class AppError<Code extends ErrorCode = ErrorCode> extends ShownError {
+  override readonly name = 'AppError'
 
-/** An error with a code for programs, words for the person and, as `cause`, words for the log. */
-export class AppError extends Error {
-  override readonly name: string = 'AppError'
-  readonly code: ErrorCode
-  readonly userMessage: string
-  readonly issues: InputIssue[]
-
-  constructor(code: ErrorCode, userMessage: string = plainWords[code], more: { cause?: unknown; issues?: InputIssue[] } = {}) {
-    super(`${code}: ${userMessage}`, more.cause === undefined ? undefined : { cause: more.cause })
-    this.code = code
-    this.userMessage = userMessage
-    this.issues = more.issues ?? []
+  constructor(code: Code, ...[more]: MoreOf<Code>) {
+    const { cause, issues = [], at, values }: More & { values?: unknown } = more ?? {}
+    const userMessage = wordsOf(code, values)
+    super({ code, userMessage, cause, issues: at === undefined ? issues : [...issues, { path: at, message: userMessage }] })
   }
 }
 
 /** What an error looks like on the wire: application/problem+json (RFC 9457). */
 export const Problem = v.object({
-  type: v.literal('about:blank'),
-  title: v.string(),
-  status: v.number(),
-  code: v.picklist(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-  requestId: v.string(),
-  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  ...problemFields,
+  code: v.picklist(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
 })
 export type Problem = v.InferOutput<typeof Problem>

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
-import { AppError, Problem } from '../domain/errors.ts'
+import type { ErrorCode, Problem } from '../domain/errors.ts'
+import { problemFields, ShownError } from '../domain/shown-error.ts'
 
 /** The server refused, and said why in words for the person. */
-export class ApiError extends AppError {
+export class ApiError extends ShownError {
   override readonly name = 'ApiError'
   readonly status: number
   readonly requestId: string
 
   constructor({ code, title, status, requestId, issues = [] }: Problem) {
-    super(code, title, { issues })
+    super({ code, userMessage: title, issues })
     this.status = status
     this.requestId = requestId
   }
@@ -38,6 +39,9 @@ export async function readUnlessSame<Body>(sent: Promise<Answer<unknown>>): Prom
 
 const notModified = 304
 
+/** A newer server may have codes that this page has not heard of. They come with words all the same. */
+const AnsweredProblem = v.object({ ...problemFields, code: v.custom<ErrorCode>((code) => typeof code === 'string') })
+
 async function takeAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Answer<Body>> {
   let response: Answer<Body>
   try {
@@ -47,7 +51,7 @@ async function takeAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Answer<Bod
     throw new OfflineError('You seem to be offline.', { cause })
   }
   if (response.ok || response.status === notModified) return response
-  const parsed = v.safeParse(Problem, await response.json().catch(() => null))
+  const parsed = v.safeParse(AnsweredProblem, await response.json().catch(() => null))
   throw new ApiError(
     parsed.success
       ? parsed.output

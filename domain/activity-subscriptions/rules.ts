@@ -19,7 +19,7 @@ export function stageOf({ startDate, endDate }: Pick<Dates, 'startDate' | 'endDa
 }
 
 export const judgeAddition = (has: number): AppError | null =>
-  has >= subscriptionsMost ? new AppError('Conflict', `You have ${subscriptionsMost} subscriptions already. Delete one first.`) : null
+  has >= subscriptionsMost ? new AppError('SubscriptionsFull', { values: { max: subscriptionsMost } }) : null
 
 /** What a mail calls the place: one line, never empty. */
 export const placeName = ({ name, description }: Pick<Address, 'name' | 'description'>) =>

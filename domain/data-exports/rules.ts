@@ -9,10 +9,8 @@ export const exportGivenUpAfter = hour
 
 /** Why a person may not ask for another one now. */
 export function judgeExport({ running, lately }: { running: boolean; lately: number }): AppError | null {
-  if (running) return new AppError('Conflict', 'Your data is being collected already.')
-  return lately >= exportsADay
-    ? new AppError('TooManyRequests', `You can ask ${exportsADay} times a day. Please come back tomorrow.`)
-    : null
+  if (running) return new AppError('ExportRunning')
+  return lately >= exportsADay ? new AppError('ExportsUsedUp', { values: { max: exportsADay } }) : null
 }
 
 /** A program that opens tables takes such a beginning for a formula and runs it; some read the wide forms of Japanese keyboards alike. */

@@ -17,10 +17,10 @@ export type AfterFacts = {
 
 /** Why someone cannot say how it was; null where they can. */
 export function judgeWord({ state, endsAt, isHost, wasThere }: AfterFacts, now: number): AppError | null {
-  if (isHost) return new AppError('NotAllowed', 'You ran this game. How it was is for who played to say.')
-  if (!wasThere) return new AppError('NotAllowed', 'This is for who played.')
-  if (state !== 'published') return new AppError('Conflict', 'This game did not take place.')
-  if (endsAt > now) return new AppError('Conflict', 'Say how it was once it is over.')
-  if (mayBeSaidUntil(endsAt) <= now) return new AppError('Conflict', 'This game was more than two weeks ago.')
+  if (isHost) return new AppError('HostCannotReview')
+  if (!wasThere) return new AppError('DidNotPlay')
+  if (state !== 'published') return new AppError('DidNotTakePlace')
+  if (endsAt > now) return new AppError('EventNotOver')
+  if (mayBeSaidUntil(endsAt) <= now) return new AppError('TooLateToReview')
   return null
 }

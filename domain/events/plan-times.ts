@@ -1,34 +1,50 @@
 import { dateText, dayNumberOf } from '../availability/clock.ts'
-import { AppError } from '../errors.ts'
-import { expandSeries, seriesFaultWords } from '../time/expand-series.ts'
-import { localToInstant, timeFaultWords } from '../time/local-time.ts'
+import { AppError, type ErrorCode } from '../errors.ts'
+import { expandSeries, type SeriesFault } from '../time/expand-series.ts'
+import { localToInstant, type TimeFault } from '../time/local-time.ts'
 import { minute } from '../time/spans.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
 import { type EventForm, minutesMost, occurrencesMost, type Repeat, shortestMinutes } from './form-contract.ts'
 
 export type Times = { startsAt: number; endsAt: number }
 
-const refuse = (path: string, message: string) => new AppError('InvalidInput', message, { issues: [{ path: `form.${path}`, message }] })
+const timeCodes = {
+  notADate: 'NotADate',
+  notATime: 'NotATime',
+  notAZone: 'NotATimeZone',
+  skipped: 'TimeSkipped',
+} as const satisfies Record<TimeFault, ErrorCode>
+
+const seriesCodes = {
+  ...timeCodes,
+  notAnInterval: 'RepeatIntervalWrong',
+  notACount: 'SeriesCountWrong',
+  endless: 'SeriesEndless',
+  endsBefore: 'SeriesEndsBeforeStart',
+  tooMany: 'SeriesTooLong',
+  none: 'SeriesEmpty',
+} as const satisfies Record<SeriesFault, ErrorCode>
 
 const furthestAhead = 2 * 366 * 24 * 60 * minute
 
 /** The instant that a wall-clock time of the form means where the event is. */
-function readLocal(text: string, zone: string, path: string): number {
+function readLocal(text: string, zone: string, at: string): number {
   const [date = '', time = ''] = text.split('T')
   const found = localToInstant(date, time, zone)
-  if (found.fault !== null) throw refuse(path, timeFaultWords[found.fault])
+  if (found.fault !== null) throw new AppError(timeCodes[found.fault], { at })
   return found.instant
 }
 
 /** When it begins and ends. Clocks that change in between count: an end that looks later may not be. */
 export function planTimes({ starts, ends }: Pick<EventForm, 'starts' | 'ends'>, zone: string, now: number): Times {
-  const startsAt = readLocal(starts, zone, 'starts')
-  const endsAt = readLocal(ends, zone, 'ends')
-  if (startsAt <= now) throw refuse('starts', 'This time is over already.')
-  if (startsAt > now + furthestAhead) throw refuse('starts', 'This is more than two years ahead.')
-  if (endsAt <= startsAt) throw refuse('ends', 'The end is before the start.')
-  if (endsAt - startsAt < shortestMinutes * minute) throw refuse('ends', `A game takes at least ${shortestMinutes} minutes.`)
-  if (endsAt - startsAt > minutesMost * minute) throw refuse('ends', 'A game takes at most two weeks.')
+  const startsAt = readLocal(starts, zone, 'form.starts')
+  const endsAt = readLocal(ends, zone, 'form.ends')
+  if (startsAt <= now) throw new AppError('TimeIsOver', { at: 'form.starts' })
+  if (startsAt > now + furthestAhead) throw new AppError('TooFarAhead', { at: 'form.starts' })
+  if (endsAt <= startsAt) throw new AppError('EndBeforeStart', { at: 'form.ends' })
+  if (endsAt - startsAt < shortestMinutes * minute)
+    throw new AppError('EventTooShort', { at: 'form.ends', values: { minutes: shortestMinutes } })
+  if (endsAt - startsAt > minutesMost * minute) throw new AppError('EventTooLong', { at: 'form.ends' })
   return { startsAt, endsAt }
 }
 
@@ -49,8 +65,7 @@ export function planSeries(form: Pick<EventForm, 'starts' | 'ends'>, repeat: Rep
     occurrencesMost,
   )
   if (expanded.fault === null) return expanded.occurrences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
-  const message = seriesFaultWords(expanded.fault, occurrencesMost)
-  throw new AppError('InvalidInput', message, { issues: [{ path: 'repeat', message }] })
+  throw new AppError(seriesCodes[expanded.fault], { at: 'repeat', values: { max: occurrencesMost } })
 }
 
 /**

@@ -5,7 +5,7 @@ import type { EventForm, Repeat } from './form-contract.ts'
 import { type EventState, isScheduled, type JoinerState } from './states.ts'
 import { opensWords } from './words.ts'
 
-export const eventNotFound = () => new AppError('NotFound', 'There is no such game.')
+export const eventNotFound = () => new AppError('EventNotFound')
 
 /** What it is called where nobody thought of a title. */
 export const titleOf = ({ title, activity, where }: Pick<EventForm, 'title' | 'activity' | 'where'>): string =>
@@ -35,8 +35,8 @@ export function localHour(now: number, timeZone: string): number {
 
 /** Why a host can do nothing with who is in it; null where they can. */
 export function notUp(state: EventState | undefined): AppError | null {
-  if (state === 'draft') return new AppError('Conflict', 'This is a draft. Put it up first.')
-  return state === 'cancelled' ? new AppError('Conflict', 'This game was cancelled.') : null
+  if (state === 'draft') return new AppError('EventIsDraft')
+  return state === 'cancelled' ? new AppError('EventCancelled') : null
 }
 
 type Times = { state: EventState; publishAt: number | null; startsAt: number }
@@ -49,9 +49,9 @@ export const opensOf = (event: Times & { timeZone: string }, now: number): strin
 
 /** Why nobody can be invited; null where people can. */
 export function notInvitable(event: Times, now: number): AppError | null {
-  if (event.state === 'cancelled' || event.startsAt <= now) return new AppError('Conflict', 'This game is over, or was called off.')
+  if (event.state === 'cancelled' || event.startsAt <= now) return new AppError('EventOverOrCancelled')
   if (event.state === 'published' || isScheduled(event)) return null
-  return new AppError('Conflict', 'Nobody else can open a draft. Put it up, or say when it goes up, and then invite.')
+  return new AppError('DraftCannotInvite')
 }
 
 /** What a join met, as it is told to who tried. */
@@ -68,22 +68,19 @@ export type JoinFacts = {
 }
 
 /** Someone a host blocked, or took out, meets a full game: that is all they are told. */
-const full = () => new AppError('Conflict', 'This game is full.')
+const full = () => new AppError('EventFull')
 
 export function judgeJoin(facts: JoinFacts, guests: number): AppError {
-  if (facts.state === 'cancelled') return new AppError('Conflict', 'This game was cancelled.')
-  if (facts.opens !== null) return new AppError('Conflict', `This game ${facts.opens}.`)
+  if (facts.state === 'cancelled') return new AppError('EventCancelled')
+  if (facts.opens !== null) return new AppError('EventNotOpenYet', { values: { opens: facts.opens } })
   if (facts.state === 'draft' && !facts.hasStarted) return eventNotFound()
-  if (facts.hasStarted) return new AppError('Conflict', 'This game has begun.')
+  if (facts.hasStarted) return new AppError('EventHasBegun')
   if (facts.isBlocked || facts.mine === 'removed' || facts.mine === 'refused') return full()
-  if (facts.seatsThere === null) return new AppError('InvalidInput', 'Pick one of the slots.')
+  if (facts.seatsThere === null) return new AppError('SlotMissing')
   if (guests > facts.guestsMost) {
-    return new AppError(
-      'InvalidInput',
-      facts.guestsMost === 0 ? 'Guests cannot be brought here.' : `You can bring ${facts.guestsMost} at most.`,
-    )
+    return facts.guestsMost === 0 ? new AppError('GuestsNotAllowed') : new AppError('TooManyGuests', { values: { max: facts.guestsMost } })
   }
-  if (1 + guests > facts.seatsThere) return new AppError('InvalidInput', `So many do not fit: there is room for ${facts.seatsThere}.`)
+  if (1 + guests > facts.seatsThere) return new AppError('PartyTooLarge', { values: { seats: facts.seatsThere } })
   return full()
 }
 
@@ -95,7 +92,7 @@ export function readAnswers(
   const answers: Record<string, string> = {}
   for (const { id, text, isRequired } of questions) {
     const answer = (Object.hasOwn(given, id) ? given[id] : '') ?? ''
-    if (isRequired && answer === '') throw new AppError('InvalidInput', `Please answer: ${text}`)
+    if (isRequired && answer === '') throw new AppError('AnswerMissing', { values: { question: text } })
     if (answer !== '') answers[id] = answer
   }
   return answers

@@ -6,9 +6,6 @@ export const largestPictureBytes = 5 * 1024 * 1024
 export const mostPicturePixels = 40_000_000
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-export const unreadablePicture = 'This is not a picture we can read. Use a JPEG, PNG or WebP.'
-export const tooManyPixels = 'This picture has too many pixels. Use one of at most 40 megapixels.'
-
 /** Where a person's picture is, as far as there is one. */
 export const pictureUrl = (photoKey: string | null, size: PictureSize): string | null =>
   photoKey === null ? null : `/files/avatars/${photoKey}/${size}`

@@ -11,11 +11,11 @@ import { seasonsMost } from './contract.ts'
  */
 export const lastToday = (now: number): string => dateText(Math.floor((now - day / 2) / day))
 
-export const seasonNotFound = () => new AppError('NotFound', 'There is no such season.')
+export const seasonNotFound = () => new AppError('SeasonNotFound')
 
 export function judgeSeason(by: ActingRoles): AppError | null {
   if (!mayAny(by, 'seasons.manage')) return new AppError('NotAllowed')
-  return new AppError('Conflict', `A team has at most ${seasonsMost} seasons.`)
+  return new AppError('SeasonsFull', { values: { max: seasonsMost } })
 }
 
 /** A season is there for its team only. */
@@ -25,11 +25,11 @@ const judgeRegistrar = (by: ActingRoles): AppError | null => {
 }
 
 export const judgeRegistration = (by: ActingRoles, target: TeamRole | null): AppError | null =>
-  judgeRegistrar(by) ?? (target === null ? new AppError('NotFound', 'They are not in this team.') : null)
+  judgeRegistrar(by) ?? (target === null ? new AppError('NotInTeam') : null)
 
 /** Why nobody was taken off. Whoever may not is told nothing of who is registered. */
 export function judgeUnregistration(by: ActingRoles, isOwn: boolean): AppError {
   const refusal = judgeRegistrar(by)
   if (refusal && !(isOwn && refusal.code === 'NotAllowed')) return refusal
-  return new AppError('NotFound', isOwn ? 'You are not registered for this season.' : 'They are not registered for this season.')
+  return new AppError(isOwn ? 'YouAreNotRegistered' : 'NotRegistered')
 }

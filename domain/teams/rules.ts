@@ -23,13 +23,13 @@ export type MemberCapability = 'members.remove' | 'members.changeRole'
 export const allowedPairs = (capability: MemberCapability): [AccessRole, TeamRole][] =>
   rolesThatCan(capability).flatMap((role) => below[role].map((target): [AccessRole, TeamRole] => [role, target]))
 
-export const teamNotFound = () => new AppError('NotFound', 'Team not found')
+export const teamNotFound = () => new AppError('TeamNotFound')
 
 /** An outsider learns nothing about who is in the team: what they may do is judged first. */
 function judgeTouch(by: ActingRoles, target: TeamRole | null, capability: MemberCapability): Verdict {
   if (!mayAny(by, capability)) return new AppError('NotAllowed')
-  if (target === null) return new AppError('NotFound', 'They are not in this team.')
-  if (target === 'owner') return new AppError('Conflict', 'The team has to be handed over first.')
+  if (target === null) return new AppError('NotInTeam')
+  if (target === 'owner') return new AppError('OwnerStays')
   if (!allowedPairs(capability).some(([role, touched]) => touched === target && by.includes(role))) return new AppError('NotAllowed')
   return null
 }
@@ -37,18 +37,16 @@ function judgeTouch(by: ActingRoles, target: TeamRole | null, capability: Member
 export const judgeRemoval = (by: ActingRoles, target: TeamRole | null) => judgeTouch(by, target, 'members.remove')
 
 export const judgeRoleChange = (by: ActingRoles, target: TeamRole | null, role: string): Verdict =>
-  grantedRoles.some((granted) => granted === role)
-    ? judgeTouch(by, target, 'members.changeRole')
-    : new AppError('InvalidInput', 'A team is handed over, not given by a role.')
+  grantedRoles.some((granted) => granted === role) ? judgeTouch(by, target, 'members.changeRole') : new AppError('RoleNotGranted')
 
 export function judgeAddition(by: ActingRoles, isFull: boolean): Verdict {
   if (!mayAny(by, 'members.add')) return new AppError('NotAllowed')
-  return isFull ? new AppError('Conflict', `A team has at most ${membersMost.toLocaleString('en-US')} members.`) : null
+  return isFull ? new AppError('TeamFull', { values: { max: membersMost } }) : null
 }
 
 export function judgeLeaving(role: TeamRole | null): Verdict {
-  if (role === null) return new AppError('NotFound', 'You are not in this team.')
-  return role === 'owner' ? new AppError('Conflict', 'Hand the team over to someone else before you leave.') : null
+  if (role === null) return new AppError('YouAreNotInTeam')
+  return role === 'owner' ? new AppError('OwnerCannotLeave') : null
 }
 
 type HandOverFacts = {
@@ -63,28 +61,28 @@ type HandOverFacts = {
 
 export function judgeHandOver({ by, ownerId, from, to, targetRole, targetOwns }: HandOverFacts): Verdict {
   if (!mayAny(by, 'team.handOver')) return new AppError('NotAllowed')
-  if (ownerId !== from) return new AppError('Conflict', 'The team has another owner by now. Please look again.')
-  if (from === to) return new AppError('Conflict', 'They own this team already.')
-  if (targetRole === null) return new AppError('NotFound', 'They are not in this team.')
-  return targetOwns >= ownedTeamsMost ? new AppError('Conflict', `One person owns at most ${ownedTeamsMost} teams.`) : null
+  if (ownerId !== from) return new AppError('TeamOwnerChanged')
+  if (from === to) return new AppError('AlreadyOwner')
+  if (targetRole === null) return new AppError('NotInTeam')
+  return targetOwns >= ownedTeamsMost ? new AppError('OwnedTeamsFull', { values: { max: ownedTeamsMost } }) : null
 }
 
 /** A paid plan ends first, or its subscription would live on without a team. */
 export function judgeDeletion(by: ActingRoles, plan: string): Verdict {
   if (!mayAny(by, 'team.delete')) return new AppError('NotAllowed')
-  return plan === freePlan ? null : new AppError('Conflict', "End the team's plan before you delete it.")
+  return plan === freePlan ? null : new AppError('TeamHasPlan')
 }
 
 export const judgeCreation = (owns: number): Verdict =>
-  owns >= ownedTeamsMost ? new AppError('Conflict', `One person owns at most ${ownedTeamsMost} teams.`) : null
+  owns >= ownedTeamsMost ? new AppError('OwnedTeamsFull', { values: { max: ownedTeamsMost } }) : null
 
 export function judgeGuestAddition(by: ActingRoles, { isKnown, isFull }: { isKnown: boolean; isFull: boolean }): Verdict {
   if (!mayAny(by, 'guests.manage')) return new AppError('NotAllowed')
-  if (isKnown) return new AppError('Conflict', 'There is a guest with this email already.')
-  return isFull ? new AppError('Conflict', `A team has at most ${guestsMost} guests.`) : null
+  if (isKnown) return new AppError('TeamGuestExists')
+  return isFull ? new AppError('TeamGuestsFull', { values: { max: guestsMost } }) : null
 }
 
 export function judgeGuestRemoval(by: ActingRoles, isThere: boolean): Verdict {
   if (!mayAny(by, 'guests.manage')) return new AppError('NotAllowed')
-  return isThere ? null : new AppError('NotFound', 'There is no such guest.')
+  return isThere ? null : new AppError('TeamGuestNotFound')
 }

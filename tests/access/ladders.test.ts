@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
-import { AppError, errorStatus } from '../../domain/errors.ts'
+import { AppError, statusOf } from '../../domain/errors.ts'
 import { localSignInRoutes } from '../../worker/access/routes.ts'
 import { app } from '../../worker/app.ts'
 import { pageRoutes } from '../../worker/pages.ts'
@@ -147,7 +147,7 @@ describe('Becoming anyone without a password', () => {
       })
       .route('/session', localSignInRoutes)
       .route('/teams', localTeamRoutes)
-      .onError((error, c) => c.text(error.message, error instanceof AppError ? errorStatus[error.code] : 500))
+      .onError((error, c) => c.text(error.message, error instanceof AppError ? statusOf(error.code) : 500))
     for (const path of ['/session', '/teams']) expect((await production.request(path, { method: 'PUT', body: '{}' }, env)).status).toBe(404)
   })
 })

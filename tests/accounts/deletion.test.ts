@@ -72,7 +72,7 @@ describe('Deleting an account', () => {
     const mine = await makeTeam('Court Crew', me.id, other.id)
     const theirs = await makeTeam('River Rats', other.id, me.id)
     await env.DB.prepare("INSERT INTO user_betas VALUES (?, 'x', 1)").bind(me.id).run()
-    expect(await readProblem(await remove(me.browser))).toMatchObject({ code: 'Conflict', title: expect.stringContaining('teams') })
+    expect(await readProblem(await remove(me.browser))).toMatchObject({ code: 'StillInTeams', title: expect.stringContaining('teams') })
     expect(await me.browser.viewer()).toMatchObject({ name: 'Maya' })
     expect(await env.DB.prepare('SELECT count(*) AS n FROM user_betas WHERE user_id = ?').bind(me.id).first('n')).toBe(1)
     expect((await mailsTo(me.email)).map(({ name }) => name)).not.toContain('account-deleted')
@@ -104,7 +104,7 @@ describe('Deleting an account', () => {
     await env.DB.prepare('INSERT INTO blocks VALUES (?, ?, ?, NULL, NULL, 1)').bind(crypto.randomUUID(), foe.id, me.id).run()
     expect((await plan(me.browser))[0]?.members.map(({ name }) => name)).toEqual(['Friend'])
     const answer = await me.browser.ask(`/api/teams/${team}/hand-over`, { method: 'POST', json: { to: foe.id } })
-    expect(await readProblem(answer)).toMatchObject({ code: 'NotFound', title: 'User not found' })
+    expect(await readProblem(answer)).toMatchObject({ code: 'PersonNotFound', title: 'User not found' })
   })
 
   it('asked for by two tabs at once is done once', async () => {

@@ -35,7 +35,7 @@ describe('Changing the email', () => {
     expect((await mailsTo(email)).at(-1)).toMatchObject({ name: 'email-changed', data: { email: next, isOld: true } })
     expect((await mailsTo(next)).at(-1)).toMatchObject({ name: 'email-changed', data: { email: next, isOld: false } })
 
-    expect(await readProblem(await follow(token))).toMatchObject({ code: 'NotFound', title: expect.stringContaining('used already') })
+    expect(await readProblem(await follow(token))).toMatchObject({ code: 'LinkUsed', title: expect.stringContaining('used already') })
     expect(await new Browser().signIn(email, password)).toBe('EmailNotFound')
     expect(await new Browser().signIn(next, password)).toBeNull()
   })
@@ -44,11 +44,11 @@ describe('Changing the email', () => {
     const { browser, password } = await makePerson()
     const next = newEmail()
     const without = await readProblem(await wish(browser, next))
-    expect(without).toMatchObject({ code: 'InvalidInput', issues: [{ path: 'password', message: 'Enter your password.' }] })
+    expect(without).toMatchObject({ code: 'PasswordMissing', issues: [{ path: 'password', message: 'Enter your password.' }] })
     for (let n = 0; n < 10; n++) {
       // Each to another address, or mail to one would be held back first.
       const wrong = await readProblem(await wish(browser, newEmail(), `guess ${n}`))
-      expect(wrong).toMatchObject({ code: 'InvalidInput', issues: [{ path: 'password', message: 'This is not your password.' }] })
+      expect(wrong).toMatchObject({ code: 'PasswordWrong', issues: [{ path: 'password', message: 'This is not your password.' }] })
     }
     expect((await wish(browser, next, password)).status).toBe(429)
     expect(await mailsTo(next)).toEqual([])
@@ -130,7 +130,7 @@ describe('Changing the email', () => {
     const { browser, email, password } = await makePerson()
     for (const typed of [email, email.toUpperCase(), 'nowhere', '']) {
       expect(await readProblem(await wish(browser, typed, password))).toMatchObject({
-        code: 'InvalidInput',
+        code: 'EmailUnchanged',
         issues: expect.arrayContaining([expect.objectContaining({ path: 'email' })]),
       })
     }

@@ -120,7 +120,7 @@ describe('My subscriptions', () => {
   it(`are at most ${subscriptionsMost}`, async () => {
     for (let count = 0; count < subscriptionsMost; count++) expect((await add()).status).toBe(201)
     sent.length = 0
-    expect(await readProblem(await add())).toMatchObject({ code: 'Conflict', title: expect.stringContaining('Delete one first') })
+    expect(await readProblem(await add())).toMatchObject({ code: 'SubscriptionsFull', title: expect.stringContaining('Delete one first') })
     expect(sent).toEqual([])
     const [last] = await list()
     await remove(last?.id ?? '')
@@ -132,7 +132,7 @@ describe('My subscriptions', () => {
     const { id, version } = await made()
     const changed = await change(id, { radius: 20, activities: ['Tennis'], version })
     expect(await changed.json()).toMatchObject({ id, radius: 20, activities: ['Tennis'], version: 2 })
-    expect(await readProblem(await change(id, { radius: 30, version }))).toMatchObject({ code: 'Conflict' })
+    expect(await readProblem(await change(id, { radius: 30, version }))).toMatchObject({ code: 'SubscriptionVersionConflict' })
     expect(await list()).toMatchObject([{ radius: 20, version: 2 }])
     expect((await readProblem(await change(id, { radius: 51, version: 2 }))).code).toBe('InvalidInput')
   })
@@ -140,7 +140,7 @@ describe('My subscriptions', () => {
   it('of others cannot be changed or deleted, nor told from none', async () => {
     const { id } = await made()
     for (const answer of [await change(id, { version: 1, radius: 3 }, personB), await remove(id, personB), await remove('no-such')]) {
-      expect(await readProblem(answer)).toMatchObject({ code: 'NotFound', title: 'There is no such subscription.' })
+      expect(await readProblem(answer)).toMatchObject({ code: 'SubscriptionNotFound', title: 'There is no such subscription.' })
     }
     expect(await list()).toMatchObject([{ radius: 15, version: 1 }])
   })

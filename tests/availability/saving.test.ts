@@ -38,7 +38,7 @@ describe('Saving availability', () => {
       const refused = await save(viewer, mornings, version)
       expect(refused.status).toBe(409)
       expect(await readProblem(refused)).toMatchObject({
-        code: 'Conflict',
+        code: 'AvailabilityVersionConflict',
         title: expect.stringContaining('You changed this in another tab'),
       })
     }

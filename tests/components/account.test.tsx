@@ -93,7 +93,7 @@ describe('the email', () => {
       'POST /api/accounts/email': ({ body }: { body: unknown }) => {
         const { email, password } = body as ChangeEmail
         if (password !== 'four courts at dawn') {
-          return refuse('InvalidInput', 'This is not your password.', [{ path: 'password', message: 'This is not your password.' }])
+          return refuse('PasswordWrong', 'This is not your password.', [{ path: 'password', message: 'This is not your password.' }])
         }
         account = { ...account, pendingEmail: email }
         return null
@@ -131,8 +131,8 @@ describe('the email', () => {
   })
 
   it.each([
-    ['NotFound', 'This link no longer works'],
-    ['Conflict', 'This email is taken'],
+    ['LinkUsed', 'This link no longer works'],
+    ['EmailTaken', 'This email is taken'],
   ] as const)('stays as it is where the link is refused with %s', async (code, heading) => {
     answerWith({ 'PUT /api/accounts/email': refuse(code, 'No.') })
     await openApp(`/change-email?token=${'a'.repeat(43)}`, { viewer: someone })

@@ -239,7 +239,7 @@ describe('A subscription', () => {
     answerWith({
       'PUT /api/activity-subscriptions/:id': ({ body }) => {
         const sent = body as ActivitySubscription
-        if (sent.version !== 2) return refuse('Conflict', 'Someone was quicker.')
+        if (sent.version !== 2) return refuse('SubscriptionVersionConflict', 'Someone was quicker.')
         stored = [{ ...pickleball, ...sent, version: 3 }]
         return stored[0]
       },

@@ -20,7 +20,7 @@ beforeEach(() => {
     'GET /api/availability': () => saved,
     'PUT /api/availability': ({ body }: { body: unknown }) => {
       const { version, ...availability } = body as SaveAvailability
-      if (version !== saved.version) return refuse('Conflict', 'You changed this in another tab or on another device.')
+      if (version !== saved.version) return refuse('AvailabilityVersionConflict', 'You changed this in another tab or on another device.')
       saveElsewhere(availability)
       return { version: saved.version }
     },

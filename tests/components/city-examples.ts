@@ -31,5 +31,5 @@ export const citiesAreKnown: Answers = {
         .startsWith((query.q ?? '').toLowerCase()),
     ),
   }),
-  'GET /api/cities/:id': ({ path }) => cities.find(({ id }) => path.endsWith(`/${id}`)) ?? refuse('NotFound', 'There is no such city.'),
+  'GET /api/cities/:id': ({ path }) => cities.find(({ id }) => path.endsWith(`/${id}`)) ?? refuse('CityNotFound', 'There is no such city.'),
 }

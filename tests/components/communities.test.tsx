@@ -71,7 +71,7 @@ describe('The games of a community', () => {
   })
 
   it('are none where it is gone, and everything else goes on', async () => {
-    answerWith({ 'GET /api/discover/events': nothingFound, 'GET /api/teams/javelina': refuse('NotFound', 'There is no such team.') })
+    answerWith({ 'GET /api/discover/events': nothingFound, 'GET /api/teams/javelina': refuse('TeamNotFound', 'Team not found') })
     const app = await openApp('/discover?team=javelina', { viewer })
     await expect.element(page.getByText('This community is not here any more')).toBeVisible()
     await expect.element(chip('A community that is gone')).toBeVisible()
@@ -219,7 +219,7 @@ describe('My communities', () => {
       'DELETE /api/teams/:id/members/me': () => {
         // Meanwhile they were made its owner.
         stand({ ...ownJavelina, role: 'owner' })
-        return refuse('Conflict', 'Hand the team over to someone else before you leave.')
+        return refuse('OwnerCannotLeave', 'Hand the team over to someone else before you leave.')
       },
     })
     await openApp('/my-communities', { viewer })

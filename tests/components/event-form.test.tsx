@@ -272,7 +272,7 @@ describe('what is not up yet', () => {
 
   it('waits for its time, which the server judges, too', async () => {
     const tooLate = 'The game has begun by then. Choose an earlier time.'
-    answerWith({ 'POST /api/events': refuse('InvalidInput', tooLate, [{ path: 'publish.at', message: tooLate }]) })
+    answerWith({ 'POST /api/events': refuse('PublishAfterStart', tooLate, [{ path: 'publish.at', message: tooLate }]) })
     await anAppAt('/create/event')
     await pickPlace()
     await openMore('Shown')
@@ -295,7 +295,7 @@ describe('a game that is changed', () => {
       'GET /api/events/:id/form': () => aFormAnswer(isSaved ? { form: { capacity: 12 }, version: 2 } : {}),
       'PATCH /api/events/:id': ({ body }: Asked) => {
         const { version } = body as ChangeEvent
-        return version === 2 ? null : refuse('Conflict', 'This game was changed somewhere else meanwhile.')
+        return version === 2 ? null : refuse('EventVersionConflict', 'This game was changed somewhere else meanwhile.')
       },
     })
     await anAppAt('/create/event/made')
@@ -332,14 +332,14 @@ describe('a game that is changed', () => {
     const skipped = 'Clocks skip this time on that day. Choose another.'
     answerWith({
       'GET /api/events/:id/form': aFormAnswer(),
-      'PATCH /api/events/:id': refuse('Conflict', taken, [{ path: 'form.capacity', message: taken }]),
+      'PATCH /api/events/:id': refuse('SeatsStillTaken', taken, [{ path: 'form.capacity', message: taken }]),
     })
     await anAppAt('/create/event/made')
     await typeInto(page.getByRole('textbox', { name: 'Seats' }), '2')
     await button('Save changes').click()
     await expect.element(part('Seats').getByText(taken)).toBeVisible()
     await typeInto(page.getByRole('textbox', { name: 'Seats' }), '3')
-    answerWith({ 'PATCH /api/events/:id': refuse('InvalidInput', skipped, [{ path: 'form.starts', message: skipped }]) })
+    answerWith({ 'PATCH /api/events/:id': refuse('TimeSkipped', skipped, [{ path: 'form.starts', message: skipped }]) })
     await spin('Starts', 'hour').fill('2')
     await button('Save changes').click()
     await expect.element(part('When').getByText(skipped)).toBeVisible()
@@ -377,7 +377,7 @@ describe('a game that is changed', () => {
   })
 
   it('of someone else is not there to be changed; one that is off stays as it is', async () => {
-    answerWith({ 'GET /api/events/:id/form': refuse('NotFound', 'There is no such game.') })
+    answerWith({ 'GET /api/events/:id/form': refuse('EventNotFound', 'There is no such game.') })
     const app = await anAppAt('/create/event/no-such-game')
     await expect.element(page.getByText('This is not yours to change')).toBeVisible()
     answerWith({ 'GET /api/events/:id/form': aFormAnswer({ state: 'cancelled' }) })

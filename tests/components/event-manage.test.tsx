@@ -346,10 +346,10 @@ describe('after the game', () => {
 
 describe('whoever is no host', () => {
   it('sees nothing of it, and a game that is not there is the lost page', async () => {
-    answerWith({ 'GET /api/events/:id/manage': refuse('NotAllowed', 'Only its hosts may see this.') })
+    answerWith({ 'GET /api/events/:id/manage': refuse('NotItsHost', 'Only its hosts may do this.') })
     const app = await openList()
     await expect.element(page.getByRole('heading', { name: 'This is not your game to run' })).toBeVisible()
-    answerWith({ 'GET /api/events/:id/manage': refuse('NotFound', 'There is no such game.') })
+    answerWith({ 'GET /api/events/:id/manage': refuse('EventNotFound', 'There is no such game.') })
     await app.goTo('/discover/events/nobody/manage')
     await expect.element(page.getByText('Maybe try another page, please?')).toBeVisible()
   })

@@ -62,8 +62,8 @@ describe('the page of a game', () => {
     await expect.element(page.getByLabelText('Your seat').getByText('Opens for sign-up on Mon, May 4, 2099 at 9:00 AM')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Join', exact: true })).not.toBeInTheDocument()
     answerWith({
-      'GET /api/events/:id': refuse('NotFound', 'There is no such game.'),
-      'GET /api/events/:id/live': refuse('NotFound', 'Gone.'),
+      'GET /api/events/:id': refuse('EventNotFound', 'There is no such game.'),
+      'GET /api/events/:id/live': refuse('EventNotFound', 'Gone.'),
     })
     await vi.advanceTimersByTimeAsync(livePollMs)
     await expect.element(heading(/finding your page/)).toBeVisible()
@@ -111,7 +111,7 @@ describe('the page of a game', () => {
   })
 
   it('that is not there is the lost page', async () => {
-    answerWith({ 'GET /api/events/:id': refuse('NotFound', 'There is no such game.') })
+    answerWith({ 'GET /api/events/:id': refuse('EventNotFound', 'There is no such game.') })
     await openApp('/evt/no-such-game', { viewer: someone })
     await expect.element(heading(/finding your page/)).toBeVisible()
   })
@@ -165,7 +165,7 @@ describe('joining', () => {
           return mine
         }
         answerWith(eventAnswers(soccer({ live: { slots: slots(1), taken: 1 } })))
-        return refuse('Conflict', 'This game is full.')
+        return refuse('EventFull', 'This game is full.')
       },
     })
     await openGame(soccer({ live: { slots: slots(0) } }))
@@ -298,7 +298,7 @@ describe('the link of an offer', () => {
   })
 
   it('that is not known says so kindly', async () => {
-    answerWith({ 'GET /api/seat-offers/:token': refuse('NotFound', 'This link is not known.') })
+    answerWith({ 'GET /api/seat-offers/:token': refuse('OfferNotFound', 'This link is not known.') })
     const app = await openApp(link)
     await expect.element(heading('This link is not known')).toBeVisible()
     answerWith({ 'GET /api/seat-offers/': refuse('NotFound', 'There is nothing here.') })

@@ -180,7 +180,7 @@ describe('Editing a place', () => {
       'PUT /api/places/courts': ({ body }) => {
         const form = body as ChangePlace
         sent.push(form)
-        if (form.version !== stored.version) return refuse('Conflict', 'Someone was quicker.')
+        if (form.version !== stored.version) return refuse('PlaceVersionConflict', 'Someone was quicker.')
         stored = { ...stored, ...form, version: form.version + 1 }
         return stored
       },
@@ -266,7 +266,7 @@ describe('The page of a place', () => {
   })
 
   it('says that there is no such place', async () => {
-    answerWith({ 'GET /api/places/nowhere': refuse('NotFound', 'There is no such place.'), 'GET /api/events': nothingFound })
+    answerWith({ 'GET /api/places/nowhere': refuse('PlaceNotFound', 'There is no such place.'), 'GET /api/events': nothingFound })
     await openApp('/places/view/nowhere')
     await expect.element(page.getByRole('heading', { name: 'Place not found' })).toBeVisible()
   })

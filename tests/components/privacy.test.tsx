@@ -44,7 +44,7 @@ function block({ userIds, listItemIds }: BlockPeople) {
   const people = [dana, omar].filter(({ id }) => userIds.includes(id) || ofList.some(({ uid }) => uid === id))
   const wanted: BlockEntry[] = [...people.map(blockOf), ...ofList.flatMap(({ email }) => (email === null ? [] : [blockOfEmail(email)]))]
   const added = wanted.filter(({ userId, email }) => !isBlocked(userId ?? email))
-  if (added.length === 0) return refuse('Conflict', 'User is already blocked.')
+  if (added.length === 0) return refuse('PersonAlreadyBlocked', 'User is already blocked.')
   blocked = [...added, ...blocked]
   return { blocked: added.length }
 }

@@ -106,7 +106,7 @@ describe('a profile', () => {
 
   it('of nobody is a kind page, not a crash', async () => {
     answerWith({
-      'GET /api/profiles/nobody-at-all': refuse('NotFound', 'There is nobody.'),
+      'GET /api/profiles/nobody-at-all': refuse('PersonNotFound', 'There is nobody.'),
       'GET /api/profiles/no%20id': refuse('InvalidInput', 'Not an id.'),
       'GET /api/connections': { connections: [], next: null },
     })

@@ -44,7 +44,7 @@ describe('the general form', () => {
     answerWith({
       'PUT /api/profiles/me': ({ body }: { body: unknown }) => {
         const { version, cityId: _, ...fields } = body as SaveProfile
-        if (version !== profile.version) return refuse('Conflict', 'You changed your profile somewhere else meanwhile.')
+        if (version !== profile.version) return refuse('ProfileVersionConflict', 'You changed your profile somewhere else meanwhile.')
         profile = { ...profile, ...fields, version: version + 1 }
         return profile
       },

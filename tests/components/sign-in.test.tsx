@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
   })
 
   it.each([null, someone])('is set anew by a link, which opens signed in too and works once', async (viewer) => {
-    answerWith({ 'PUT /api/accounts/password': refuse('NotFound', 'This link was used already or is too old.') })
+    answerWith({ 'PUT /api/accounts/password': refuse('LinkUsed', 'This link was used already or is too old.') })
     await openApp(`/forgot-password?token=${'a'.repeat(43)}`, { viewer })
     await field('New password').fill('short')
     await button('Set password').click()

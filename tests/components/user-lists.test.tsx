@@ -32,7 +32,7 @@ beforeEach(() => {
       lists = [...lists, list]
       return { uid: list.uid, name: list.name, count: 0 }
     },
-    'GET /api/user-lists/:id': ({ path }: { path: string }) => listAt(path) ?? refuse('NotFound', 'There is no such list.'),
+    'GET /api/user-lists/:id': ({ path }: { path: string }) => listAt(path) ?? refuse('UserListNotFound', 'There is no such list.'),
     'PATCH /api/user-lists/:id': ({ path, body }: { path: string; body: unknown }) =>
       change(path, (list) => ({ ...list, name: (body as { name: string }).name })),
     'DELETE /api/user-lists/:id': ({ path }: { path: string }) => {

@@ -131,7 +131,7 @@ describe('Nobody is there to connect with', () => {
     if (who === 'who blocked me') await block('bo', 'ana')
     if (who === 'whom I blocked') await block('ana', 'bo')
     const refused = await readProblem(await ask(ana, { id }))
-    expect(refused).toMatchObject({ code: 'NotFound', title: 'User not found' })
+    expect(refused).toMatchObject({ code: 'PersonNotFound', title: 'User not found' })
     expect((await end(ana, { id })).status).toBe(204)
     expect(await rowsOf('SELECT * FROM connections')).toEqual([])
     expect(office.notices).toEqual([])
@@ -141,7 +141,7 @@ describe('Nobody is there to connect with', () => {
     const clock = { now: 1, newId: () => crypto.randomUUID() }
     const write = () => connect(openPrimary(env.DB), clock, 'ana', 'bo')
     await block('bo', 'ana')
-    await expect(write()).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(write()).rejects.toMatchObject({ code: 'PersonNotFound' })
     await env.DB.exec("INSERT INTO connections VALUES ('ana', 'bo', 'received', 1), ('bo', 'ana', 'sent', 1)")
     await write().catch(() => undefined)
     expect(await rowsOf("SELECT * FROM connections WHERE state = 'connected'")).toEqual([])
@@ -155,7 +155,10 @@ describe('As many as fit', () => {
     await env.DB.prepare("INSERT INTO connections SELECT ?, value, 'received', key FROM json_each(?)")
       .bind(full, JSON.stringify(crowd('fill', maxConnections)))
       .run()
-    expect(await readProblem(await ask(ana, bo))).toMatchObject({ code: 'Conflict', title: 'You or they have as many connections as fit.' })
+    expect(await readProblem(await ask(ana, bo))).toMatchObject({
+      code: 'ConnectionsFull',
+      title: 'You or they have as many connections as fit.',
+    })
     expect(await stand()).toBe('nothing/nothing')
     expect(office.notices).toEqual([])
   })

@@ -66,7 +66,7 @@ describe('Following', () => {
     const fill = crowd('fill', maxFollows)
     await addCrowd(fill)
     await env.DB.prepare("INSERT INTO follows SELECT 'ana', value, key FROM json_each(?)").bind(JSON.stringify(fill)).run()
-    expect(await readProblem(await put(ana, 'bo'))).toMatchObject({ code: 'Conflict', title: 'You follow as many people as fit.' })
+    expect(await readProblem(await put(ana, 'bo'))).toMatchObject({ code: 'FollowsFull', title: 'You follow as many people as fit.' })
     expect(await rowsOf("SELECT * FROM follow_totals WHERE user_id = 'bo'")).toEqual([])
     expect((await put(ana, 'fill-7')).status).toBe(200)
   })
@@ -80,7 +80,7 @@ describe('Who cannot be followed', () => {
     await putAccountAway('leaver')
     await env.DB.exec("INSERT OR REPLACE INTO follow_totals VALUES ('leaver', 3)")
     for (const id of ['ana', 'bo', 'leaver', 'nobody-at-all']) {
-      expect(await readProblem(await put(ana, id)), id).toMatchObject({ code: 'NotFound', title: 'User not found' })
+      expect(await readProblem(await put(ana, id)), id).toMatchObject({ code: 'PersonNotFound', title: 'User not found' })
       expect(await answerOf(await remove(ana, id)), id).toEqual({ isFollowing: false, followers: 0 })
     }
     expect(await rowsOf("SELECT * FROM follows WHERE follower_id = 'ana'")).toEqual([])
@@ -89,7 +89,7 @@ describe('Who cannot be followed', () => {
   it('who blocked me the moment before it was written', async () => {
     await block('bo', 'ana')
     await expect(follow(openPrimary(env.DB), { now: 1, newId: () => crypto.randomUUID() }, 'ana', 'bo')).rejects.toMatchObject({
-      code: 'NotFound',
+      code: 'PersonNotFound',
     })
     expect(await rowsOf('SELECT * FROM outbox')).toEqual([])
     expect(await rowsOf('SELECT * FROM follow_totals')).toEqual([])

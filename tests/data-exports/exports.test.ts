@@ -217,7 +217,7 @@ describe('Asking for one', () => {
     const viewer = someone()
     for (let n = 0; n < 3; n++) await work(await idOf(start(viewer)))
     expect(await readProblem(await start(viewer))).toMatchObject({
-      code: 'TooManyRequests',
+      code: 'ExportsUsedUp',
       title: expect.stringContaining('3 times a day'),
     })
     await env.DB.prepare('UPDATE data_exports SET created_at = created_at - 86400001 WHERE user_id = ?').bind(viewer.id).run()

@@ -37,6 +37,6 @@ describe('A table for a spreadsheet', () => {
 
 it('One export at a time, three a day', () => {
   expect(judgeExport({ running: false, lately: 2 })).toBeNull()
-  expect(judgeExport({ running: true, lately: 0 })?.code).toBe('Conflict')
-  expect(judgeExport({ running: false, lately: 3 })?.code).toBe('TooManyRequests')
+  expect(judgeExport({ running: true, lately: 0 })?.code).toBe('ExportRunning')
+  expect(judgeExport({ running: false, lately: 3 })?.code).toBe('ExportsUsedUp')
 })

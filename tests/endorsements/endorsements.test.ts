@@ -47,7 +47,7 @@ describe('Endorsing', () => {
     const id = { oneself: 'ana', 'who left': 'leaver', 'a stranger': 'stranger', nobody: 'nobody-at-all' }[who] ?? 'bo'
     if (who === 'who blocked me') await block('bo', 'ana')
     if (who === 'whom I blocked') await block('ana', 'bo')
-    expect(await readProblem(await give(ana, id))).toMatchObject({ code: 'NotFound', title: 'User not found' })
+    expect(await readProblem(await give(ana, id))).toMatchObject({ code: 'PersonNotFound', title: 'User not found' })
     expect(await rowsOf('SELECT * FROM endorsement_totals')).toEqual([])
     expect(office.notices).toEqual([])
   })

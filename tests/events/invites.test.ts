@@ -91,7 +91,7 @@ describe('An invitation', () => {
     expect(await count(await invite(eager, second as string, { userIds: many.slice(0, 90) }))).toBe(90)
     // What is left of the day.
     expect(await count(await invite(eager, third as string, { userIds: many.slice(100, 130) }))).toBe(10)
-    expect((await readProblem(await invite(eager, third as string, { userIds: many.slice(130) }))).code).toBe('TooManyRequests')
+    expect((await readProblem(await invite(eager, third as string, { userIds: many.slice(130) }))).code).toBe('InvitesUsedUp')
     const off = await putUp(host)
     await host.ask(`/api/events/${off}/cancel`, { method: 'POST', json: { reason: '' } })
     expect((await invite(host, off, { userIds: ['inv-ok'] })).status).toBe(409)
@@ -112,6 +112,6 @@ describe('An invitation', () => {
     expect(await count(await invite(spammer, next, { userIds: many.slice(0, 90) }))).toBe(90)
     expect(await count(await invite(spammer, next, { userIds: many.slice(90) }))).toBe(10)
     await deliverAll()
-    expect((await readProblem(await invite(spammer, next, { userIds: many.slice(110) }))).code).toBe('TooManyRequests')
+    expect((await readProblem(await invite(spammer, next, { userIds: many.slice(110) }))).code).toBe('InvitesUsedUp')
   })
 })

@@ -32,7 +32,7 @@ describe('Feedback', () => {
     const [ana, bo] = await Promise.all([enter('ana'), enter('bo')])
     const answers = await Promise.all(Array.from({ length: feedbackADay + 5 }, () => give(ana, { rating: 1, text: '' })))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(feedbackADay)
-    expect(await readProblem(await give(ana, { rating: 1, text: '' }))).toMatchObject({ code: 'TooManyRequests' })
+    expect(await readProblem(await give(ana, { rating: 1, text: '' }))).toMatchObject({ code: 'EnoughFeedback' })
     expect((await give(bo, { rating: 4, text: '' })).status).toBe(204)
     await env.DB.exec(`UPDATE feedback SET created_at = created_at - ${24 * 60 * 60 * 1000}`)
     expect((await give(ana, { rating: 3, text: '' })).status).toBe(204)

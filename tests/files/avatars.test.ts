@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
-import { unreadablePicture } from '../../domain/profiles/pictures.ts'
+import { errors } from '../../domain/errors.ts'
 import { storeAvatar } from '../../worker/files/commands.ts'
 import { drawVariants } from '../../worker/files/draw-variants.ts'
 import { ask, readProblem, signIn } from '../setup/client.ts'
@@ -139,7 +139,7 @@ describe('What is no picture', () => {
     const before = await upload(viewer, smallJpeg, 'image/jpeg')
     const answer = await put(viewer, body, type)
     expect(answer.status).toBe(400)
-    expect((await readProblem(answer)).title).toBe(unreadablePicture)
+    expect((await readProblem(answer)).title).toBe(errors.PictureUnreadable.words)
     expect(await pictureOf(viewer)).toBe(before)
     expect(log.filter(({ level }) => level === 'error')).toEqual([])
   })
@@ -147,7 +147,7 @@ describe('What is no picture', () => {
   it.each(['image/svg+xml', 'image/gif', 'application/json', 'multipart/form-data', 'text/plain'])('cannot be sent as %s', async (type) => {
     const answer = await put(someone(), smallJpeg, type)
     expect(answer.status).toBe(415)
-    expect((await readProblem(answer)).title).toBe(unreadablePicture)
+    expect((await readProblem(answer)).title).toBe(errors.PictureUnreadable.words)
   })
 
   it('is refused above 5 MB, also when it hides its length', async () => {
@@ -225,7 +225,7 @@ describe('Without the Images binding', () => {
     const variants = await drawVariants(undefined, upTo640, { format: 'png', width: 640, height: 640 })
     expect(variants.map(({ size, type }) => [size, type])).toEqual([96, 256, 640].map((size) => [size, 'image/png']))
     await expect(drawVariants(undefined, upTo640, { format: 'png', width: 641, height: 640 })).rejects.toMatchObject({
-      code: 'BodyTooLarge',
+      code: 'PictureTooWide',
     })
   })
 

@@ -76,7 +76,7 @@ describe('Looking up an address', () => {
     ['does not answer', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
   ])('says so when the geocoder %s, and asks anew the next time', async (how, broken) => {
     answer = broken
-    expect(await readProblem(await search(`broken ${how}`))).toMatchObject({ code: 'Unavailable', status: 503 })
+    expect(await readProblem(await search(`broken ${how}`))).toMatchObject({ code: 'GeocoderUnavailable', status: 503 })
     answer = () => Response.json([zilker])
     expect((await search(`broken ${how}`)).status).toBe(200)
   })

@@ -42,7 +42,7 @@ describe('A new place', () => {
   it('is for whoever is set up', async () => {
     expect((await ask('/api/places', { method: 'POST', json: { ...oakCourts, idempotencyKey: 'some-key-1' } })).status).toBe(401)
     const half = await enter('half', { profileComplete: false })
-    expect(await readProblem(await tryToAdd(half))).toMatchObject({ code: 'NotAllowed' })
+    expect(await readProblem(await tryToAdd(half))).toMatchObject({ code: 'ProfileIncomplete' })
   })
 })
 
@@ -54,7 +54,7 @@ describe('What is no place', () => {
     ['the open sea at the date line', { lat: 0, lng: -180 }],
   ])('%s', async (_, spot) => {
     const problem = await readProblem(await tryToAdd(ana, spot))
-    expect(problem).toMatchObject({ code: 'InvalidInput', title: 'There is no land here. Put the pin where people play.' })
+    expect(problem).toMatchObject({ code: 'NotOnLand', title: 'There is no land here. Put the pin where people play.' })
     expect(problem.issues?.[0]?.path).toBe('lat')
   })
 
@@ -152,7 +152,7 @@ describe('Changing a place', () => {
   it('refuses what someone changed meanwhile, and keeps theirs', async () => {
     const place = await addPlace(ana)
     expect((await change(bo, place, { fee: '$2' })).status).toBe(200)
-    expect((await readProblem(await change(ana, place, { fee: '$3' }))).code).toBe('Conflict')
+    expect((await readProblem(await change(ana, place, { fee: '$3' }))).code).toBe('PlaceVersionConflict')
     expect(await readPlace(ana, place.id)).toMatchObject({ fee: '$2', version: 2 })
     expect((await editsOf(ana, place.id)).edits).toHaveLength(2)
   })
@@ -179,7 +179,7 @@ describe('Changing a place', () => {
     const save = (fee: string) => changePlace(openPrimary(env.DB), 5, 'bo', place.id, { ...read, fee })
     const saved = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => save(`$${index}`)))
     expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const one of saved) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'Conflict' })
+    for (const one of saved) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'PlaceVersionConflict' })
     expect(await readPlace(ana, place.id)).toMatchObject({ version: 2 })
     expect((await editsOf(ana, place.id)).edits).toHaveLength(2)
   })

@@ -61,7 +61,7 @@ describe('A photo of a place', () => {
     const { photos } = await saved(await put(bo, makePng(20, 20), { to: mine }))
     const [key] = photos
     const remove = (person: Person) => person.ask(`/api/places/${mine}/photos/${key}`, { method: 'DELETE' })
-    expect((await readProblem(await remove(cy))).code).toBe('NotAllowed')
+    expect((await readProblem(await remove(cy))).code).toBe('PhotoNotYours')
     expect((await readPlace(cy, mine)).mine?.photos).toEqual([])
     expect(await (await remove(bo)).json()).toMatchObject({ photos: [] })
     expect(await (await remove(ana)).json()).toMatchObject({ photos: [], version: 3 })
@@ -75,7 +75,7 @@ describe('A photo of a place', () => {
     const named = await change(cy, await readPlace(cy, mine), { description: `Look at ${key}` })
     expect(named.status).toBe(200)
     expect((await readPlace(cy, mine)).mine?.photos).toEqual([photos[1]])
-    expect((await readProblem(await cy.ask(`/api/places/${mine}/photos/${key}`, { method: 'DELETE' }))).code).toBe('NotAllowed')
+    expect((await readProblem(await cy.ask(`/api/places/${mine}/photos/${key}`, { method: 'DELETE' }))).code).toBe('PhotoNotYours')
     expect((await readPlace(ana, mine)).photos).toEqual(photos)
   })
 

@@ -182,10 +182,10 @@ describe('Need 2 more', () => {
   })
 
   it('is for who is there', async () => {
-    expect(await readProblem(await call(ana))).toMatchObject({ code: 'NotAllowed' })
+    expect(await readProblem(await call(ana))).toMatchObject({ code: 'NotAtPlace' })
     await go(ana)
     await leave(ana)
-    expect(await readProblem(await call(ana))).toMatchObject({ code: 'NotAllowed' })
+    expect(await readProblem(await call(ana))).toMatchObject({ code: 'NotAtPlace' })
   })
 
   it('reaches nobody across a block, and shows to neither', async () => {
@@ -201,11 +201,11 @@ describe('Need 2 more', () => {
   it('is once in half an hour, at a place and by a person', async () => {
     for (const person of [ana, bo]) await go(person)
     expect((await call(ana)).status).toBe(204)
-    expect((await readProblem(await call(bo))).code).toBe('TooManyRequests')
+    expect((await readProblem(await call(bo))).code).toBe('PlayersCalledLately')
     expect((await readPlace(bo, place)).mine?.mayPingAt).toBeGreaterThan(Date.now())
     await go(ana, other)
     const elsewhere = await ana.ask(`/api/places/${other}/calls`, { method: 'POST', json: { activity: 'tennis', needed: 1 } })
-    expect((await readProblem(elsewhere)).code).toBe('TooManyRequests')
+    expect((await readProblem(elsewhere)).code).toBe('PlayersCalledLately')
     const later = { now: Date.now() + pingPause + 1, newId: () => crypto.randomUUID() }
     await callPlayers(openPrimary(env.DB), later, bo, place, { activity: 'tennis', needed: 1 })
     expect(await rowsOf('SELECT user_id FROM place_pings ORDER BY created_at')).toEqual([{ user_id: 'ana' }, { user_id: 'bo' }])

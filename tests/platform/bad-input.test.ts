@@ -41,7 +41,7 @@ const faults: [string, () => Promise<Response>, number, string][] = [
         body: 'value=hi',
       }),
     415,
-    'UnsupportedBody',
+    'JsonExpected',
   ],
   ['a body without a type', () => ask(writable, { ...put, body: new Uint8Array([1, 2, 3]) }), 415, 'UnsupportedBody'],
   ['a path with %00', () => ask('/api/cities/%00'), 400, 'MalformedPath'],
@@ -67,7 +67,7 @@ const faults: [string, () => Promise<Response>, number, string][] = [
     'ForeignOrigin',
   ],
   ['a value that does not fit', () => ask(writable, { ...put, json: { value: 7 } }), 400, 'InvalidInput'],
-  ['a setting that does not exist', () => ask('/api/admin/config/__proto__', { ...put, json: { value: true } }), 404, 'NotFound'],
+  ['a setting that does not exist', () => ask('/api/admin/config/__proto__', { ...put, json: { value: true } }), 404, 'SettingNotFound'],
   ['a method nobody answers', () => ask('/discover/city-search', { method: 'DELETE' }), 405, 'MethodNotAllowed'],
 ]
 

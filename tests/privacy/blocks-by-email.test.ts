@@ -70,7 +70,7 @@ describe('A block by address', () => {
     const [viewer, other] = [await addPerson('Viewer'), await addPerson('Yvonne Hidden')]
     await blockAddress(viewer, emailOf(other.id))
     expect(await readProblem(await ask(`/api/profiles/${other.id}`, { viewer }))).toMatchObject({
-      code: 'NotFound',
+      code: 'PersonNotFound',
       title: 'User not found',
     })
     // Blocked by name as well, that much is known anyhow.

@@ -140,7 +140,7 @@ describe('A block', () => {
     expect(await (await block(viewer, { userIds: [a.id, b.id, b.id, 'nobody'] })).json()).toEqual({ blocked: 1 })
     expect(await readProblem(await block(viewer, { userIds: [a.id, b.id] }))).toMatchObject({
       status: 409,
-      code: 'Conflict',
+      code: 'PersonAlreadyBlocked',
       title: 'User is already blocked.',
     })
     expect(await listBlocks(viewer)).toHaveLength(2)

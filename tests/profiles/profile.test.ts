@@ -63,13 +63,13 @@ describe('Setting a profile up', () => {
     await deliverAll()
     expect(office.sent).toHaveLength(1)
 
-    expect(await readProblem(await setUp(twenty, { displayName: 'Later' }))).toMatchObject({ code: 'Conflict' })
+    expect(await readProblem(await setUp(twenty, { displayName: 'Later' }))).toMatchObject({ code: 'ProfileExists' })
     expect((await own(twenty)).displayName).toBe(displayName)
   })
 
   it('waits for a verified address', async () => {
     const hasty = await enter('hasty', { profileComplete: false, emailVerified: false })
-    expect(await readProblem(await setUp(hasty))).toMatchObject({ code: 'NotAllowed', title: 'Please verify your email first.' })
+    expect(await readProblem(await setUp(hasty))).toMatchObject({ code: 'EmailNotVerified', title: 'Please verify your email first.' })
     expect((await own(hasty)).hasAdditionalInfo).toBe(false)
   })
 
@@ -102,7 +102,9 @@ describe('Saving', () => {
     const tabs = await enterAndSetUp('tabs')
     await save(tabs, { version: 1, displayName: 'First Tab' })
     const before = await own(tabs)
-    expect(await readProblem(await save(tabs, { version: 1, displayName: 'Second Tab', bio: 'Lost?' }))).toMatchObject({ code: 'Conflict' })
+    expect(await readProblem(await save(tabs, { version: 1, displayName: 'Second Tab', bio: 'Lost?' }))).toMatchObject({
+      code: 'ProfileVersionConflict',
+    })
     expect(await own(tabs)).toEqual(before)
     expect(await wordsOf('tabs')).toEqual(['first', 'tab'])
   })

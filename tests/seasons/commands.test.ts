@@ -38,7 +38,7 @@ const runners = { ...helpersOnly, admin: 'NotAllowed', 'admin who plays here': '
 describe('Making a season', () => {
   it('is for the owner and organizers', async () => {
     expect(await climb((actor) => createSeason(db(), tick(), actor, crew, input(0, 9)))).toEqual(runners)
-    expect(await outcomeOf(createSeason(db(), tick(), ladder.owner, 'no-team', input(0, 9)))).toBe('NotFound')
+    expect(await outcomeOf(createSeason(db(), tick(), ladder.owner, 'no-team', input(0, 9)))).toBe('TeamNotFound')
   })
 
   it('asked again with the same key makes no second one', async () => {
@@ -63,7 +63,7 @@ describe('Making a season', () => {
 describe('Registering', () => {
   it('is for the owner and organizers; outsiders know of no season', async () => {
     const put = async (actor: typeof ladder.owner) => register(db(), tick(), actor, await make(0, 9), max)
-    const hidden = { ...runners, outsider: 'NotFound', admin: 'NotAllowed' }
+    const hidden = { ...runners, outsider: 'SeasonNotFound', admin: 'NotAllowed' }
     expect(await climb(put)).toEqual(hidden)
   })
 
@@ -72,8 +72,8 @@ describe('Registering', () => {
     await register(db(), tick(), ladder.organizer, id, mia)
     await register(db(), tick(), ladder.organizer, id, mia)
     await register(db(), tick(), ladder.owner, id, olga)
-    for (const who of [zoe, 'nobody']) expect(await outcomeOf(register(db(), tick(), ladder.owner, id, who))).toBe('NotFound')
-    expect(await outcomeOf(register(db(), tick(), ladder.owner, 'no-season', mia))).toBe('NotFound')
+    for (const who of [zoe, 'nobody']) expect(await outcomeOf(register(db(), tick(), ladder.owner, id, who))).toBe('NotInTeam')
+    expect(await outcomeOf(register(db(), tick(), ladder.owner, 'no-season', mia))).toBe('SeasonNotFound')
     expect(await registered()).toEqual(['mia: From 0 to 9', 'olga: From 0 to 9'])
   })
 
@@ -81,11 +81,11 @@ describe('Registering', () => {
     const id = await make(0, 9)
     for (const who of [mia, max]) await register(db(), tick(), ladder.owner, id, who)
     expect(await outcomeOf(unregister(db(), asPerson(max), id, mia))).toBe('NotAllowed')
-    expect(await outcomeOf(unregister(db(), ladder.outsider, id, mia))).toBe('NotFound')
+    expect(await outcomeOf(unregister(db(), ladder.outsider, id, mia))).toBe('SeasonNotFound')
     expect(await registered()).toHaveLength(2)
     await unregister(db(), asPerson(mia), id, mia)
     await unregister(db(), ladder.organizer, id, max)
-    for (const actor of [asPerson(mia), ladder.organizer]) expect(await outcomeOf(unregister(db(), actor, id, mia))).toBe('NotFound')
+    for (const actor of [asPerson(mia), ladder.organizer]) expect(await outcomeOf(unregister(db(), actor, id, mia))).toBe('NotRegistered')
     expect(await registered()).toEqual([])
   })
 })
@@ -131,7 +131,7 @@ describe('Being out of the team', () => {
     const other = await createSeason(db(), tick(), asPerson(mia), 'other', input(0, 9))
     await register(db(), tick(), asPerson(mia), other.id, mia)
     expect(await outcomeOf(removeMember(db(), tick(), ladder.outsider, crew, max))).toBe('NotAllowed')
-    expect(await outcomeOf(leaveTeam(db(), tick(), mia, 'other'))).toBe('Conflict')
+    expect(await outcomeOf(leaveTeam(db(), tick(), mia, 'other'))).toBe('OwnerCannotLeave')
     await leaveTeam(db(), tick(), mia, crew)
     expect(await registered()).toEqual([...all(max), 'mia: From -9 to -1', 'mia: From 0 to 9'])
   })

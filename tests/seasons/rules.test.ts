@@ -49,7 +49,7 @@ describe('The last day of a season', () => {
 
 describe('A refusal', () => {
   it('tells an outsider of no season, and a member of nobody in it', () => {
-    expect(judgeRegistration([null, null], null)).toMatchObject({ code: 'NotFound', userMessage: 'There is no such season.' })
+    expect(judgeRegistration([null, null], null)).toMatchObject({ code: 'SeasonNotFound', userMessage: 'There is no such season.' })
     expect(judgeRegistration(['member', null], null)).toMatchObject({ code: 'NotAllowed' })
     expect(judgeRegistration(['organizer', null], null)).toMatchObject({ userMessage: 'They are not in this team.' })
     expect(judgeRegistration(['organizer', null], 'member')).toBeNull()

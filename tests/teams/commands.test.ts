@@ -54,7 +54,7 @@ describe('Creating a team', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, (_, i) => outcomeOf(createTeam(db(), { now: 1, newId: () => `more-${i}` }, zoe, input))),
     )
-    expect(outcomes.toSorted()).toEqual(['Conflict', 'Conflict', 'Conflict', 'Conflict', 'ok', 'ok'])
+    expect(outcomes.toSorted()).toEqual(['OwnedTeamsFull', 'OwnedTeamsFull', 'OwnedTeamsFull', 'OwnedTeamsFull', 'ok', 'ok'])
     expect(await listOwnedTeams(db(), zoe)).toHaveLength(50)
     expect(await count('teams')).toBe(51)
     await env.DB.prepare("INSERT INTO team_members VALUES (?, ?, 'member', 1)").bind(crew, zoe).run()
@@ -88,18 +88,18 @@ describe('Handing a team over', () => {
   })
 
   it('goes to a member of this very team', async () => {
-    expect(await outcomeOf(handOver(db(), ladder.owner, crew, { from: olga, to: zoe }))).toBe('NotFound')
-    expect(await outcomeOf(handOver(db(), ladder.owner, crew, { from: olga, to: 'nobody' }))).toBe('NotFound')
-    expect(await outcomeOf(handOver(db(), ladder.owner, crew, { from: olga, to: olga }))).toBe('Conflict')
+    expect(await outcomeOf(handOver(db(), ladder.owner, crew, { from: olga, to: zoe }))).toBe('NotInTeam')
+    expect(await outcomeOf(handOver(db(), ladder.owner, crew, { from: olga, to: 'nobody' }))).toBe('NotInTeam')
+    expect(await outcomeOf(handOver(db(), ladder.owner, crew, { from: olga, to: olga }))).toBe('AlreadyOwner')
     expect(await whoIsIn()).toEqual(everyoneAsBefore)
   })
 
   it('cannot be done for somebody else, or as somebody else', async () => {
-    expect(await outcomeOf(handOver(db(), ladder.owner, crew, { from: omar, to: max }))).toBe('Conflict')
+    expect(await outcomeOf(handOver(db(), ladder.owner, crew, { from: omar, to: max }))).toBe('TeamOwnerChanged')
     expect(await outcomeOf(handOver(db(), ladder.organizer, crew, { from: omar, to: omar }))).toBe('NotAllowed')
     expect(await outcomeOf(handOver(db(), ladder.organizer, crew, { from: null, to: omar }))).toBe('NotAllowed')
-    expect(await outcomeOf(handOver(db(), ladder.owner, crew, { from: null, to: max }))).toBe('Conflict')
-    expect(await outcomeOf(handOver(db(), ladder.admin, crew, { from: null, to: max }))).toBe('Conflict')
+    expect(await outcomeOf(handOver(db(), ladder.owner, crew, { from: null, to: max }))).toBe('TeamOwnerChanged')
+    expect(await outcomeOf(handOver(db(), ladder.admin, crew, { from: null, to: max }))).toBe('TeamOwnerChanged')
     expect(await whoIsIn()).toEqual(everyoneAsBefore)
   })
 
@@ -124,7 +124,7 @@ describe('Handing a team over', () => {
 
   it('finds no team where there is none', async () => {
     for (const actor of Object.values(ladder))
-      expect(await outcomeOf(handOver(db(), actor, 'no-team', { from: olga, to: max }))).toBe('NotFound')
+      expect(await outcomeOf(handOver(db(), actor, 'no-team', { from: olga, to: max }))).toBe('TeamNotFound')
   })
 })
 
@@ -159,7 +159,7 @@ describe('Deleting a team', () => {
 
   it('twice finds nothing the second time', async () => {
     await deleteTeam(db(), tick(), ladder.owner, crew)
-    for (const actor of Object.values(ladder)) expect(await outcomeOf(deleteTeam(db(), tick(), actor, crew))).toBe('NotFound')
+    for (const actor of Object.values(ladder)) expect(await outcomeOf(deleteTeam(db(), tick(), actor, crew))).toBe('TeamNotFound')
   })
 
   it('waits for a paid plan to end', async () => {

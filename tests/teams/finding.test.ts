@@ -96,7 +96,7 @@ describe('A community is found', () => {
     expect(await namesIn(aroundAustin)).toEqual(['Quokka Smashers'])
     expect(await rowsOf('SELECT cell FROM team_cells WHERE id = ?', id)).toEqual([])
     expect(await rowsOf("SELECT word FROM search_words WHERE kind = 'team' AND id = ?", id)).toEqual([])
-    expect(await readProblem(await ask(`/api/teams/${id}`))).toMatchObject({ status: 404, code: 'NotFound' })
+    expect(await readProblem(await ask(`/api/teams/${id}`))).toMatchObject({ status: 404, code: 'TeamNotFound' })
   })
 
   it('as it was where the deletion was refused', async () => {

@@ -30,17 +30,17 @@ describe('Guests', () => {
   it('are found in their own team only', async () => {
     await createTeam(db(), { now: 1, newId: () => 'dawn' }, zoe, { name: 'Dawn', description: '' })
     const id = await addGuest(db(), tick(), ladder.owner, crew, kid)
-    expect(await outcomeOf(removeGuest(db(), asPerson(zoe), 'dawn', id))).toBe('NotFound')
+    expect(await outcomeOf(removeGuest(db(), asPerson(zoe), 'dawn', id))).toBe('TeamGuestNotFound')
     expect(await outcomeOf(removeGuest(db(), asPerson(zoe), crew, id))).toBe('NotAllowed')
-    expect(await outcomeOf(removeGuest(db(), ladder.owner, crew, 'nobody'))).toBe('NotFound')
-    expect(await outcomeOf(removeGuest(db(), ladder.owner, 'no-team', id))).toBe('NotFound')
-    expect(await outcomeOf(addGuest(db(), tick(), ladder.owner, 'no-team', kid))).toBe('NotFound')
+    expect(await outcomeOf(removeGuest(db(), ladder.owner, crew, 'nobody'))).toBe('TeamGuestNotFound')
+    expect(await outcomeOf(removeGuest(db(), ladder.owner, 'no-team', id))).toBe('TeamNotFound')
+    expect(await outcomeOf(addGuest(db(), tick(), ladder.owner, 'no-team', kid))).toBe('TeamNotFound')
     expect(await guestNames()).toEqual(['Kim'])
   })
 
   it('have no place in a team that was deleted', async () => {
     await deleteTeam(db(), tick(), ladder.owner, crew)
-    for (const actor of Object.values(ladder)) expect(await outcomeOf(addGuest(db(), tick(), actor, crew, kid))).toBe('NotFound')
+    for (const actor of Object.values(ladder)) expect(await outcomeOf(addGuest(db(), tick(), actor, crew, kid))).toBe('TeamNotFound')
     expect(await guestNames()).toEqual([])
   })
 

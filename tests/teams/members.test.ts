@@ -27,7 +27,7 @@ import {
 beforeEach(startAnew)
 
 const ownerOnly = { ...helpersOnly, organizer: 'NotAllowed' }
-const nobody = { ...ownerOnly, owner: 'Conflict', admin: 'Conflict', 'admin who plays here': 'Conflict' }
+const nobody = { ...ownerOnly, owner: 'OwnerStays', admin: 'OwnerStays', 'admin who plays here': 'OwnerStays' }
 
 describe('Adding a member', () => {
   it('is for organizers, the owner and admins', async () => {
@@ -35,7 +35,7 @@ describe('Adding a member', () => {
   })
 
   it('finds nobody where there is no such person', async () => {
-    expect(await outcomeOf(addMember(db(), tick(), ladder.owner, crew, 'nobody'))).toBe('NotFound')
+    expect(await outcomeOf(addMember(db(), tick(), ladder.owner, crew, 'nobody'))).toBe('NewMemberNotFound')
     expect(await outcomeOf(addMember(db(), tick(), ladder.outsider, crew, 'nobody'))).toBe('NotAllowed')
   })
 
@@ -59,9 +59,9 @@ describe('Adding a member', () => {
   })
 
   it('finds no team where there is none, whoever asks', async () => {
-    for (const actor of Object.values(ladder)) expect(await outcomeOf(addMember(db(), tick(), actor, 'no-team', zoe))).toBe('NotFound')
+    for (const actor of Object.values(ladder)) expect(await outcomeOf(addMember(db(), tick(), actor, 'no-team', zoe))).toBe('TeamNotFound')
     await deleteTeam(db(), tick(), ladder.owner, crew)
-    for (const actor of Object.values(ladder)) expect(await outcomeOf(addMember(db(), tick(), actor, crew, zoe))).toBe('NotFound')
+    for (const actor of Object.values(ladder)) expect(await outcomeOf(addMember(db(), tick(), actor, crew, zoe))).toBe('TeamNotFound')
     expect(await whoIsIn()).toEqual({})
   })
 })
@@ -77,13 +77,13 @@ describe('Removing a member', () => {
   })
 
   it('is for nobody where it is the owner', async () => {
-    expect(await climb((actor) => removeMember(db(), tick(), actor, crew, olga))).toEqual({ ...nobody, organizer: 'Conflict' })
+    expect(await climb((actor) => removeMember(db(), tick(), actor, crew, olga))).toEqual({ ...nobody, organizer: 'OwnerStays' })
   })
 
   it('does not tell an outsider who is in the team', async () => {
     for (const target of [max, zoe, 'nobody'])
       expect(await outcomeOf(removeMember(db(), tick(), ladder.outsider, crew, target))).toBe('NotAllowed')
-    expect(await outcomeOf(removeMember(db(), tick(), ladder.owner, crew, zoe))).toBe('NotFound')
+    expect(await outcomeOf(removeMember(db(), tick(), ladder.owner, crew, zoe))).toBe('NotInTeam')
   })
 
   it('stays in the team it was asked for', async () => {
@@ -112,7 +112,7 @@ describe('Changing a role', () => {
 
   it('cannot make an owner, whatever a caller sends', async () => {
     for (const role of ['owner', 'admin', 'coach'])
-      expect(await outcomeOf(changeRole(db(), ladder.owner, crew, max, role as 'member'))).toBe('InvalidInput')
+      expect(await outcomeOf(changeRole(db(), ladder.owner, crew, max, role as 'member'))).toBe('RoleNotGranted')
     expect(await whoIsIn()).toEqual(everyoneAsBefore)
   })
 
@@ -126,7 +126,7 @@ describe('Leaving', () => {
   it('is for everyone but the owner', async () => {
     await leaveTeam(db(), tick(), mia, crew)
     await leaveTeam(db(), tick(), omar, crew)
-    expect(await outcomeOf(leaveTeam(db(), tick(), olga, crew))).toBe('Conflict')
+    expect(await outcomeOf(leaveTeam(db(), tick(), olga, crew))).toBe('OwnerCannotLeave')
     expect(await whoIsIn()).toEqual({ [olga]: 'owner', [max]: 'member' })
   })
 
@@ -137,9 +137,9 @@ describe('Leaving', () => {
   })
 
   it('needs a team, and to be in it', async () => {
-    expect(await outcomeOf(leaveTeam(db(), tick(), zoe, crew))).toBe('NotFound')
-    expect(await outcomeOf(leaveTeam(db(), tick(), mia, 'no-team'))).toBe('NotFound')
+    expect(await outcomeOf(leaveTeam(db(), tick(), zoe, crew))).toBe('YouAreNotInTeam')
+    expect(await outcomeOf(leaveTeam(db(), tick(), mia, 'no-team'))).toBe('TeamNotFound')
     await leaveTeam(db(), tick(), mia, crew)
-    expect(await outcomeOf(leaveTeam(db(), tick(), mia, crew))).toBe('NotFound')
+    expect(await outcomeOf(leaveTeam(db(), tick(), mia, crew))).toBe('TeamNotFound')
   })
 })

@@ -81,8 +81,8 @@ describe('The list of members', () => {
 
   it('refuses a cursor that is none', async () => {
     for (const cursor of ['', 'x', '!!!', btoa('[1]'), btoa('{"a":1}'), btoa('["member","now","mia"]'), 'AAAA'.repeat(1000), 'é']) {
-      await expect(listTeamMembers(db(), crew, cursor), cursor).rejects.toMatchObject({ code: 'InvalidInput' })
-      await expect(listTeamsOf(db(), by(olga), cursor), cursor).rejects.toMatchObject({ code: 'InvalidInput' })
+      await expect(listTeamMembers(db(), crew, cursor), cursor).rejects.toMatchObject({ code: 'UnknownCursor' })
+      await expect(listTeamsOf(db(), by(olga), cursor), cursor).rejects.toMatchObject({ code: 'UnknownCursor' })
     }
   })
 })

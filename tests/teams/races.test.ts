@@ -41,7 +41,7 @@ describe('A team has exactly one owner', () => {
       outcomeOf(handOver(db(), ladder.owner, crew, { from: olga, to: mia })),
       outcomeOf(handOver(db(), ladder.admin, crew, { from: olga, to: max })),
     ])
-    expect(outcomes).toEqual(['ok', 'Conflict'])
+    expect(outcomes).toEqual(['ok', 'TeamOwnerChanged'])
     expect(await ownersOf()).toEqual([mia])
   })
 
@@ -50,7 +50,7 @@ describe('A team has exactly one owner', () => {
     const heirs = crowd('heir', 20)
     await addCrowd(crew, heirs)
     const outcomes = await Promise.all(heirs.map((to) => outcomeOf(handOver(db(), ladder.admin, crew, { from: null, to }))))
-    expect(outcomes.toSorted()).toEqual([...Array(19).fill('Conflict'), 'ok'])
+    expect(outcomes.toSorted()).toEqual([...Array(19).fill('TeamOwnerChanged'), 'ok'])
     expect(await ownersOf()).toHaveLength(1)
   })
 
@@ -79,12 +79,16 @@ describe('A team has exactly one owner', () => {
   })
 
   it('even if the heir leaves, or is removed, at the same time', async () => {
-    for (const away of [() => leaveTeam(db(), tick(), mia, crew), () => removeMember(db(), tick(), ladder.organizer, crew, mia)]) {
+    const ways = [
+      { away: () => leaveTeam(db(), tick(), mia, crew), tooLate: 'OwnerCannotLeave' },
+      { away: () => removeMember(db(), tick(), ladder.organizer, crew, mia), tooLate: 'OwnerStays' },
+    ]
+    for (const { away, tooLate } of ways) {
       for (const isHeirFirst of [true, false]) {
         await startAnew()
         const hand = () => outcomeOf(handOver(db(), ladder.owner, crew, { from: olga, to: mia }))
         const outcomes = await Promise.all(isHeirFirst ? [outcomeOf(away()), hand()] : [hand(), outcomeOf(away())])
-        expect(outcomes).toEqual(isHeirFirst ? ['ok', 'NotFound'] : ['ok', 'Conflict'])
+        expect(outcomes).toEqual(isHeirFirst ? ['ok', 'NotInTeam'] : ['ok', tooLate])
         expect(await ownersOf()).toEqual([isHeirFirst ? olga : mia])
       }
     }
@@ -123,7 +127,7 @@ describe('At the same time', () => {
     ])
     // Whichever comes first, the other meets what it left.
     expect([
-      ['ok', 'NotFound'],
+      ['ok', 'TeamNotFound'],
       ['NotAllowed', 'ok'],
     ]).toContainEqual([deleted, handedOver])
     const isDeleted = (await findTeam(db(), crew)) === null

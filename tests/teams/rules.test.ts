@@ -27,9 +27,9 @@ describe('Who may touch whom', () => {
     expect(tableOf(judgeRemoval)).toEqual({
       null: 'NotAllowed NotAllowed NotAllowed NotAllowed',
       member: 'NotAllowed NotAllowed NotAllowed NotAllowed',
-      organizer: 'Conflict NotAllowed ok NotFound',
-      owner: 'Conflict ok ok NotFound',
-      admin: 'Conflict ok ok NotFound',
+      organizer: 'OwnerStays NotAllowed ok NotInTeam',
+      owner: 'OwnerStays ok ok NotInTeam',
+      admin: 'OwnerStays ok ok NotInTeam',
     })
   })
 
@@ -39,14 +39,14 @@ describe('Who may touch whom', () => {
         null: 'NotAllowed NotAllowed NotAllowed NotAllowed',
         member: 'NotAllowed NotAllowed NotAllowed NotAllowed',
         organizer: 'NotAllowed NotAllowed NotAllowed NotAllowed',
-        owner: 'Conflict ok ok NotFound',
-        admin: 'Conflict ok ok NotFound',
+        owner: 'OwnerStays ok ok NotInTeam',
+        admin: 'OwnerStays ok ok NotInTeam',
       })
     }
   })
 
   it('never makes an owner or a role that is none', () => {
-    for (const role of ['owner', 'admin', 'coach', '']) expect(judgeRoleChange(['owner'], 'member', role)?.code).toBe('InvalidInput')
+    for (const role of ['owner', 'admin', 'coach', '']) expect(judgeRoleChange(['owner'], 'member', role)?.code).toBe('RoleNotGranted')
   })
 
   it('counts every part someone plays', () => {
@@ -78,17 +78,17 @@ describe('A hand-over', () => {
   it.each([
     ['by an organizer', { by: ['organizer'] }, 'NotAllowed'],
     ['by nobody', { by: [null] }, 'NotAllowed'],
-    ['from who owns it no longer', { ownerId: 'omar' }, 'Conflict'],
-    ['of a team that turns out stranded', { ownerId: null }, 'Conflict'],
-    ['to oneself', { to: 'olga', targetRole: 'owner' }, 'Conflict'],
-    ['to a stranger', { targetRole: null }, 'NotFound'],
-    ['to who owns fifty', { targetOwns: 50 }, 'Conflict'],
+    ['from who owns it no longer', { ownerId: 'omar' }, 'TeamOwnerChanged'],
+    ['of a team that turns out stranded', { ownerId: null }, 'TeamOwnerChanged'],
+    ['to oneself', { to: 'olga', targetRole: 'owner' }, 'AlreadyOwner'],
+    ['to a stranger', { targetRole: null }, 'NotInTeam'],
+    ['to who owns fifty', { targetOwns: 50 }, 'OwnedTeamsFull'],
   ] as const)('is refused %s', (_, change, code) => expect(judgeHandOver({ ...facts, ...change })?.code).toBe(code))
 })
 
 describe('The other decisions', () => {
   it('let everyone leave but the owner', () => {
-    expect([...targets].map((role) => judgeLeaving(role)?.code ?? 'ok')).toEqual(['Conflict', 'ok', 'ok', 'NotFound'])
+    expect([...targets].map((role) => judgeLeaving(role)?.code ?? 'ok')).toEqual(['OwnerCannotLeave', 'ok', 'ok', 'YouAreNotInTeam'])
   })
 
   it('let only the owner delete, and only a team without a paid plan', () => {
@@ -99,7 +99,7 @@ describe('The other decisions', () => {
       'ok',
       'NotAllowed',
     ])
-    expect(judgeDeletion(['owner'], 'PRO')?.code).toBe('Conflict')
+    expect(judgeDeletion(['owner'], 'PRO')?.code).toBe('TeamHasPlan')
     expect(judgeDeletion(['organizer'], 'PRO')?.code).toBe('NotAllowed')
   })
 
@@ -114,11 +114,11 @@ describe('The other decisions', () => {
   it('keep guests to those who manage them', () => {
     const room = { isKnown: false, isFull: false }
     expect(acting.map((by) => judgeGuestAddition([by], room)?.code ?? 'ok')).toEqual(['NotAllowed', 'NotAllowed', 'ok', 'ok', 'ok'])
-    expect(judgeGuestAddition(['owner'], { ...room, isKnown: true })?.code).toBe('Conflict')
-    expect(judgeGuestAddition(['owner'], { ...room, isFull: true })?.code).toBe('Conflict')
+    expect(judgeGuestAddition(['owner'], { ...room, isKnown: true })?.code).toBe('TeamGuestExists')
+    expect(judgeGuestAddition(['owner'], { ...room, isFull: true })?.code).toBe('TeamGuestsFull')
     expect(judgeGuestAddition([null], { isKnown: true, isFull: true })?.code).toBe('NotAllowed')
     expect(judgeGuestRemoval(['organizer'], true)).toBeNull()
-    expect(judgeGuestRemoval(['organizer'], false)?.code).toBe('NotFound')
+    expect(judgeGuestRemoval(['organizer'], false)?.code).toBe('TeamGuestNotFound')
     expect(judgeGuestRemoval(['member'], false)?.code).toBe('NotAllowed')
   })
 })

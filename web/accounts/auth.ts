@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import type { SignIn } from '../../domain/accounts/contract.ts'
 import { readSignInCode, type SignInCode, signInWords } from '../../domain/accounts/rules.ts'
-import { AppError } from '../../domain/errors.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import { ApiError, readAnswer } from '../api.ts'
 import { tellTabs } from './tabs.ts'
 import { forgetUnfinishedLogout } from './unfinished-logout.ts'
 
 /** Why a person was not signed in, in the words that stand beside the form. */
-export class SignInError extends AppError {
+export class SignInError extends ShownError {
   override readonly name = 'SignInError'
   readonly signInCode: SignInCode
 
   constructor(signInCode: SignInCode) {
-    super('NotAllowed', signInWords[signInCode])
+    super({ code: 'NotAllowed', userMessage: signInWords[signInCode] })
     this.signInCode = signInCode
   }
 }
@@ -55,7 +55,7 @@ export function readFailure(params: URLSearchParams): SignInCode | null {
 
 async function signIn(action: string, fields: Record<string, string>): Promise<void> {
   const outcome = await post(action, fields).catch((error: unknown) => {
-    throw error instanceof ApiError && error.code === 'TooManyRequests' ? new SignInError('NetworkError') : error
+    throw error instanceof ApiError && error.status === 429 ? new SignInError('NetworkError') : error
   })
   const failure = readFailure(outcome.searchParams)
   if (failure) throw new SignInError(failure)

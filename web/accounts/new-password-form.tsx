@@ -16,7 +16,7 @@ import { tellTabs } from './tabs.ts'
 const NewPasswordFields = v.object({ password: NewPassword })
 
 const isAboutTheLink = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'NotFound' || error.issues.some(({ path }) => path === 'token'))
+  error instanceof ApiError && (error.code === 'LinkUsed' || error.issues.some(({ path }) => path === 'token'))
 
 export function NewPasswordForm({ token }: { token: string }) {
   const setPassword = useMutation(settingPassword)

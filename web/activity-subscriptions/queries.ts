@@ -5,7 +5,7 @@ import type {
   ChangeActivitySubscription,
   CreateActivitySubscription,
 } from '../../domain/activity-subscriptions/contract.ts'
-import { AppError } from '../../domain/errors.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import type { ActivitySubscriptionRoutes } from '../../worker/activity-subscriptions/routes.ts'
 import { readAnswer, untilDone } from '../api.ts'
 
@@ -41,7 +41,7 @@ export const unsubscribing = (queryClient: QueryClient) =>
       try {
         await untilDone(client[':id'].$delete({ param: { id } }))
       } catch (error) {
-        if (!(error instanceof AppError && error.code === 'NotFound')) throw error
+        if (!(error instanceof ShownError && error.code === 'SubscriptionNotFound')) throw error
       }
     },
     onSuccess: (_, id) => change(queryClient, (list) => list.filter((one) => one.id !== id)),

@@ -8,6 +8,7 @@ import { stageOf, switchTemporary } from '../../domain/activity-subscriptions/ru
 import { AppError } from '../../domain/errors.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
 import { describePin } from '../../domain/maps/rules.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import { MapView } from '../maps/map-view.tsx'
 import { namePin } from '../maps/name-pin.ts'
 import { Button } from '../ui/button.tsx'
@@ -88,12 +89,12 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
     try {
       await change.mutateAsync({ ...wish, id: subscription.id, version })
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'Conflict')) throw error
+      if (!(error instanceof ShownError && error.code === 'SubscriptionVersionConflict')) throw error
       const latest = await queryClient.fetchQuery({ ...mySubscriptions, staleTime: 0 })
       const now = latest.subscriptions.find(({ id }) => id === subscription.id)
-      if (!now) throw new AppError('NotFound', 'This subscription was deleted somewhere else meanwhile.')
+      if (!now) throw new AppError('SubscriptionDeleted')
       setValue('version', now.version)
-      throw new AppError('Conflict', 'This was changed somewhere else meanwhile. Save again to keep what you see here.')
+      throw new AppError('SubscriptionReloaded')
     }
     showSnackbar('Subscription saved')
     onClose()

@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/errors.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { readError } from '../ui/error-words.ts'
@@ -62,6 +62,6 @@ export function SaveBar({ isDirty, isSavable, isPending, isConflict, failure, on
 function whyUnsaved(failure: unknown): string {
   if (failure === null) return 'Not saved yet'
   // The server may know a rule, or lack a time zone, that this browser does not.
-  const issues = failure instanceof AppError ? failure.issues : []
+  const issues = failure instanceof ShownError ? failure.issues : []
   return issues.length > 0 ? [...new Set(issues.map(({ message }) => message))].join(' ') : readError(failure).message
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { DraftAvailability } from '../../domain/availability/contract.ts'
 import { readyToSave } from '../../domain/availability/rules.ts'
-import { AppError } from '../../domain/errors.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { myAvailability, savingAvailability } from './queries.ts'
 
@@ -31,7 +31,7 @@ export function useSave(settle: (sent: DraftAvailability, version: number) => vo
       showSnackbar('Successfully saved availability', { duration: 5000 })
     },
     onError: async (error) => {
-      if (error instanceof AppError && error.code === 'Conflict') {
+      if (error instanceof ShownError && error.code === 'AvailabilityVersionConflict') {
         setRefused(true)
         // Pending until what stands now is here: only over that can it be saved again.
         await queryClient.invalidateQueries({ queryKey: myAvailability.queryKey })

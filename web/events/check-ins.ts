@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { ErrorCode } from '../../domain/errors.ts'
 import { beforeLogout } from '../accounts/last-errands.ts'
 import { ApiError } from '../api.ts'
 import { queryClient } from '../query-client.ts'
@@ -9,7 +10,7 @@ import { isShelfKey, shelfOf } from './check-in-shelf.ts'
 import { noteCheckedIn, sendCheckIns } from './manage-queries.ts'
 
 const tryEvery = 15_000
-const final = new Set(['NotFound', 'NotAllowed', 'InvalidInput'])
+const final = new Set<ErrorCode>(['EventNotFound', 'NotFound', 'NotItsHost', 'ProfileIncomplete', 'NotAllowed', 'InvalidInput'])
 
 type Queue = ReturnType<typeof createCheckInQueue>
 

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { AppError } from '../../domain/errors.ts'
+import { AppError, type ErrorCode } from '../../domain/errors.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import { valuesOf } from '../../domain/events/form-values.ts'
 import { titleOf } from '../../domain/events/rules.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { ApiError } from '../api.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { ChangedElsewhere } from '../ui/changed-elsewhere.tsx'
@@ -23,8 +24,9 @@ export default function EditEventPage() {
   return <EditEvent key={id} id={id} />
 }
 
-const isNotMine = (error: unknown) =>
-  error instanceof AppError && (error.code === 'NotFound' || error.code === 'NotAllowed' || error.code === 'InvalidInput')
+const notMine = new Set<ErrorCode>(['EventNotFound', 'NotFound', 'NotItsHost', 'ProfileIncomplete', 'NotAllowed', 'InvalidInput'])
+
+const isNotMine = (error: unknown) => error instanceof ApiError && notMine.has(error.code)
 
 function EditEvent({ id }: { id: string }) {
   const { facts, error, retry } = useHostFacts()
@@ -65,10 +67,10 @@ function Ready({ id, facts, game: latest }: ReadyProps) {
     try {
       await change.mutateAsync({ id, form, version, scope })
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'Conflict' && error.issues.length === 0)) throw error
+      if (!(error instanceof ApiError && error.status === 409 && error.issues.length === 0)) throw error
       const now = await queries.fetchQuery({ ...eventForm(id), staleTime: 0 })
       if (now.version === version) throw error
-      throw new ChangedElsewhere('This game was changed somewhere else meanwhile.', now)
+      throw new ChangedElsewhere(new AppError('EventVersionConflict'), now)
     }
     if (picture || ready.picture === 'none') await setPicture.mutateAsync({ id, scope, picture })
     if (isDraft) {

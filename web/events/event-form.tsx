@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import type { ActivityId } from '../../domain/activities.ts'
-import { AppError } from '../../domain/errors.ts'
 import { seatsFor } from '../../domain/events/defaults.ts'
 import type { EventFormAnswer, Scope, Whereabouts } from '../../domain/events/form-contract.ts'
 import { type FormValues, fieldOf, formRules, type ReadyEvent, valuesOf } from '../../domain/events/form-values.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import type { LocalTime } from '../../domain/time/wall-clock.ts'
 import { Button } from '../ui/button.tsx'
 import { ChangedElsewhere, ConflictNotice } from '../ui/changed-elsewhere.tsx'
@@ -53,13 +53,17 @@ const lastDate = ({ date }: LocalTime) => `${Number(date.slice(0, 4)) + 2}${date
 
 /** Server words at the fields they are about, also where those are called otherwise here. */
 const atFields = (error: unknown) =>
-  error instanceof AppError && error.issues.length > 0
-    ? new AppError(error.code, error.userMessage, { issues: error.issues.map(({ path, message }) => ({ path: fieldOf(path), message })) })
+  error instanceof ShownError && error.issues.length > 0
+    ? new ShownError({
+        code: error.code,
+        userMessage: error.userMessage,
+        issues: error.issues.map(({ path, message }) => ({ path: fieldOf(path), message })),
+      })
     : error
 
 /** At its field, or as a choice: then it need not be said twice. */
 const isSaid = (error: unknown) =>
-  error instanceof ChangedElsewhere || (error instanceof AppError && error.issues.some(({ message }) => message === error.userMessage))
+  error instanceof ChangedElsewhere || (error instanceof ShownError && error.issues.length > 0 && error.code !== 'InvalidInput')
 
 export function EventForm(props: EventFormProps) {
   const { title, intro, kind, isSeries, draftKey, defaultValues, own, recent, around, now, viewerZone, onSend, onCancel, children } = props

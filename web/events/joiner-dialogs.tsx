@@ -89,7 +89,7 @@ export function AddDialog({ hosting, ...opening }: Opening) {
       title="Add someone"
       confirmLabel="Add"
       onConfirm={async () => {
-        if (name.trim() === '') throw new AppError('InvalidInput', 'Who is it? A first name will do.')
+        if (name.trim() === '') throw new AppError('NameMissing')
         await mutateAsync({ name, slotId, idempotencyKey: idempotencyKey.current })
         showSnackbar(`${name.trim()} is on the list.`)
       }}

@@ -1,8 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import { AppError } from '../../domain/errors.ts'
+import type { ErrorCode } from '../../domain/errors.ts'
 import type { CancelEvent, Scope } from '../../domain/events/form-contract.ts'
 import type { AddUnregistered, HostAction, PostUpdate } from '../../domain/events/manage-contract.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import type { ManageRoutes } from '../../worker/events/manage-routes.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import { readAnswer, untilDone } from '../api.ts'
@@ -23,12 +24,12 @@ export const managedEvent = (id: string) =>
 /** Who joins and leaves shows by itself on a page that is looked at. */
 export const managePollMs = 15_000
 
-const hasCode = (error: unknown, ...codes: AppError['code'][]) => error instanceof AppError && codes.includes(error.code)
+const hasCode = (error: unknown, ...codes: ErrorCode[]) => error instanceof ShownError && codes.includes(error.code)
 
 /** Somebody else's to run. */
-export const isNotMine = (error: unknown) => hasCode(error, 'NotAllowed')
+export const isNotMine = (error: unknown) => hasCode(error, 'NotItsHost', 'ProfileIncomplete', 'NotAllowed')
 /** Nobody's, or hidden from who asks. */
-export const isNoGame = (error: unknown) => hasCode(error, 'NotFound', 'InvalidInput')
+export const isNoGame = (error: unknown) => hasCode(error, 'EventNotFound', 'NotFound', 'InvalidInput')
 
 /** What became of a write is the server's to say: it stands on the page before the write counts as done. */
 const askAgain = (queries: QueryClient, id: string) =>

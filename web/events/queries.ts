@@ -23,7 +23,8 @@ export const eventById = (id: string) =>
   })
 
 /** No such game, or none for this person. */
-export const isNoEvent = (error: unknown) => error instanceof ApiError && (error.code === 'NotFound' || error.code === 'InvalidInput')
+export const isNoEvent = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'EventNotFound' || error.code === 'NotFound' || error.code === 'InvalidInput')
 
 /** The name the server gave to just this answer. What was changed since is another object and has none. */
 const tags = new WeakMap<EventLive, string>()
@@ -100,7 +101,7 @@ async function lookAgain(client: QueryClient, id: string, part?: MyPart | null):
 
 /** What was refused may be refused because the game has changed: then the page says how it is now. */
 const refused = async (client: QueryClient, id: string, error: Error) => {
-  if (error instanceof ApiError && error.code !== 'InvalidInput') await lookAgain(client, id)
+  if (error instanceof ApiError && error.status !== 400) await lookAgain(client, id)
 }
 
 export const joining = (id: string) =>

@@ -26,7 +26,8 @@ export default function SeatOfferPage() {
   )
 }
 
-const isUnknown = (error: unknown) => error instanceof ApiError && (error.code === 'NotFound' || error.code === 'InvalidInput')
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'OfferNotFound' || error.code === 'NotFound' || error.code === 'InvalidInput')
 
 function Offer({ token }: { token: string }) {
   const { data: offer, error, isFetching, refetch } = useQuery(seatOffer(token))

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { AppError } from '../../domain/errors.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
@@ -52,12 +53,9 @@ function EditPlace({ place }: { place: PlaceDetail }) {
         try {
           await change.mutateAsync(form)
         } catch (error) {
-          if (!(error instanceof AppError && error.code === 'Conflict')) throw error
+          if (!(error instanceof ShownError && error.code === 'PlaceVersionConflict')) throw error
           takeIn(valuesOf(await queryClient.fetchQuery({ ...placeById(place.id), staleTime: 0 })))
-          throw new AppError(
-            'Conflict',
-            'Someone changed this place meanwhile. What they changed is here now, beside what you wrote: look, and save again.',
-          )
+          throw new AppError('PlaceReloaded')
         }
         showSnackbar('The place is saved.')
         return () => void navigate(`/places/view/${place.id}`, { replace: true })

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import { AppError } from '../../domain/errors.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
 import type { CallPlayers, ChangePlace, CreatePlace, PlaceDetail, SavedPhotos } from '../../domain/places/contract.ts'
 import { hereFor } from '../../domain/places/kinds.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import { minute } from '../../domain/time/spans.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
@@ -172,4 +172,5 @@ export const removingPhoto = (id: string) =>
   })
 
 /** Nobody by that id, or an address that could be nobody's. */
-export const isNoPlace = (error: unknown) => error instanceof AppError && (error.code === 'NotFound' || error.code === 'InvalidInput')
+export const isNoPlace = (error: unknown) =>
+  error instanceof ShownError && (error.code === 'PlaceNotFound' || error.code === 'NotFound' || error.code === 'InvalidInput')

@@ -13,7 +13,7 @@ export const presenceOf = (userId: string) =>
       try {
         return await readAnswer(client[':userId'].$get({ param: { userId } }, { init: { signal } }))
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'NotFound') return null
+        if (error instanceof ApiError && error.code === 'PersonNotFound') return null
         throw error
       }
     },

@@ -8,8 +8,9 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
+import { blockFailure } from './block-failure.ts'
 import { BlockFromList } from './block-from-list.tsx'
-import { blockFailure, blocking } from './queries.ts'
+import { blocking } from './queries.ts'
 
 type BlockDialogProps = {
   onClose: () => void

@@ -1,6 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import { AppError } from '../../domain/errors.ts'
 import type { BlockPage, BlockPeople, ChangePrivacy } from '../../domain/privacy/contract.ts'
 import type { PrivacyRoutes } from '../../worker/privacy/routes.ts'
 import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
@@ -38,10 +37,6 @@ export const blocking = mutationOptions({
   onSuccess: (_answer, _json, _shown, { client: cache }) =>
     Promise.all(touched.map((queryKey) => cache.invalidateQueries({ queryKey }))).then(() => undefined),
 })
-
-/** What is said of a block that failed: what the person can do something about, or only that it did. */
-export const blockFailure = (error: unknown): AppError =>
-  error instanceof AppError && error.code === 'Conflict' ? error : new AppError('Unexpected', 'Error blocking users.', { cause: error })
 
 const without = (list: InfiniteData<BlockPage> | undefined, id: string) =>
   list && { ...list, pages: list.pages.map((page) => ({ ...page, blocklist: page.blocklist.filter((entry) => entry.id !== id) })) }

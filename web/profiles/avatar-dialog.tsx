@@ -3,7 +3,7 @@ import { Camera, ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
 import { AppError } from '../../domain/errors.ts'
-import { pictureAt, unreadablePicture } from '../../domain/profiles/pictures.ts'
+import { pictureAt } from '../../domain/profiles/pictures.ts'
 import { holdReload } from '../busy.ts'
 import { Avatar, type Face } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -88,7 +88,7 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
         onDrop={async ({ items }) => {
           const [item] = items
           if (item?.kind === 'file') take(await item.getFile())
-          else say({ error: new AppError('InvalidInput', unreadablePicture) })
+          else say({ error: new AppError('PictureUnreadable') })
         }}
         className="group flex h-full flex-col gap-4 rounded-card outline-none"
       >

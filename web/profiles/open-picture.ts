@@ -1,6 +1,5 @@
 import { AppError } from '../../domain/errors.ts'
 import { readPicture } from '../../domain/files/picture-format.ts'
-import { unreadablePicture } from '../../domain/profiles/pictures.ts'
 
 /** A chosen picture, upright and small enough to move about: to draw from, and to show. */
 export type OpenPicture = { source: HTMLCanvasElement; url: string; close: () => void }
@@ -14,7 +13,7 @@ export async function openPicture(file: Blob): Promise<OpenPicture> {
     .slice(0, headBytes)
     .arrayBuffer()
     .catch((cause: unknown) => {
-      throw new AppError('InvalidInput', 'This file could not be opened. Choose it again.', { cause })
+      throw new AppError('FileNotOpened', { cause })
     })
   const bitmap = await decode(file, new Uint8Array(head))
   const source = drawUpright(bitmap)
@@ -33,13 +32,11 @@ async function decode(file: Blob, head: Uint8Array): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image', ...scaled })
   } catch (cause) {
-    throw isHeic(head)
-      ? new AppError('InvalidInput', 'This browser cannot read HEIC photos. Save it as a JPEG and choose that one.', { cause })
-      : unreadable(cause)
+    throw isHeic(head) ? new AppError('HeicUnsupported', { cause }) : unreadable(cause)
   }
 }
 
-const unreadable = (cause?: unknown) => new AppError('InvalidInput', unreadablePicture, { cause })
+const unreadable = (cause?: unknown) => new AppError('PictureUnreadable', { cause })
 
 const scaledWidth = ({ width, height }: { width: number; height: number }) =>
   Math.max(1, Math.round((width * longestSide) / Math.max(width, height)))
@@ -61,13 +58,13 @@ function drawUpright(bitmap: ImageBitmap): HTMLCanvasElement {
 
 export function pencil(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d')
-  if (!context) throw new AppError('InvalidInput', 'This browser has no room left for the picture. Close other tabs and try again.')
+  if (!context) throw new AppError('NoRoomForPicture')
   context.imageSmoothingQuality = 'high'
   return context
 }
 
 export async function toBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
-  if (!blob) throw new AppError('InvalidInput', 'This browser could not draw the picture. Try a smaller one.')
+  if (!blob) throw new AppError('PictureNotDrawn')
   return blob
 }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { AppError } from '../../domain/errors.ts'
 import { bioLongest, type OwnProfile } from '../../domain/profiles/contract.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import { Button } from '../ui/button.tsx'
 import { ChangedElsewhere, ConflictNotice } from '../ui/changed-elsewhere.tsx'
 import { TextArea } from '../ui/field.tsx'
@@ -31,9 +31,9 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     try {
       form.reset(formValues(await save.mutateAsync({ ...fields, cityId: city.id })))
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'Conflict')) throw error
+      if (!(error instanceof ShownError && error.code === 'ProfileVersionConflict')) throw error
       const saved = await queries.fetchQuery({ ...ownProfile, staleTime: 0 })
-      throw new ChangedElsewhere('You changed your profile somewhere else meanwhile.', saved)
+      throw new ChangedElsewhere(error, saved)
     }
     showSnackbar('Successfully updated your profile')
   })

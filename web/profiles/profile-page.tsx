@@ -22,7 +22,8 @@ export default function ProfilePage() {
 }
 
 /** Nobody by that id, or an address that could be nobody's. */
-const isNobody = (error: unknown) => error instanceof ApiError && (error.code === 'NotFound' || error.code === 'InvalidInput')
+const isNobody = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'PersonNotFound' || error.code === 'NotFound' || error.code === 'InvalidInput')
 
 function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
   const { data: profile, error, isFetching, refetch } = useQuery(publicProfile(userId))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { AppError } from '../../domain/errors.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import { usePageRequestId } from '../app-state.ts'
 import { isLostChunk, lostChunksReason } from '../pwa/lost-chunks.ts'
 import { mayReload } from '../pwa/reload-once.ts'
@@ -28,7 +28,7 @@ export function RouteError() {
   const isOnline = useOnline()
   const requestId = usePageRequestId()
   // What broke in the browser has no request of its own; the one that drew the page is where to begin looking.
-  const named = error instanceof AppError || requestId === null ? error : { requestId }
+  const named = error instanceof ShownError || requestId === null ? error : { requestId }
   const isLost = isRouteErrorResponse(error) && error.status === 404
   // A newer version took this one's files away: loaded anew, the page has its own again.
   const isReloading = useReload(isLostChunk(error))

@@ -11,7 +11,7 @@ export const teamById = (id: string) =>
     queryKey: ['teams', id],
     queryFn: ({ signal }) =>
       readAnswer(client[':id'].$get({ param: { id } }, { init: { signal } })).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'NotFound') return null
+        if (error instanceof ApiError && error.code === 'TeamNotFound') return null
         throw error
       }),
     staleTime: 60_000,

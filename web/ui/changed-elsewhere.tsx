@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { AppError } from '../../domain/errors.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import { Button } from './button.tsx'
 import { joinClasses } from './class-names.ts'
 
 /** Another tab or person saved first: what stands now comes with it, so that either choice is made at once. */
-export class ChangedElsewhere<Saved> extends AppError {
+export class ChangedElsewhere<Saved> extends ShownError {
   readonly saved: Saved
-  constructor(words: string, saved: Saved) {
-    super('Conflict', words)
+  constructor(conflict: ShownError, saved: Saved) {
+    super(conflict)
     this.saved = saved
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/errors.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 
 export type ErrorWords = { message: string; requestId: string | undefined }
 
@@ -8,7 +8,7 @@ const hasRequestId = (error: unknown): error is { requestId: string } =>
 /** What a person is told about an error, with the id under which the log knows it. */
 export function readError(error: unknown): ErrorWords {
   const requestId = hasRequestId(error) ? error.requestId : undefined
-  if (error instanceof AppError) return { message: error.userMessage, requestId }
+  if (error instanceof ShownError) return { message: error.userMessage, requestId }
   if (typeof navigator !== 'undefined' && !navigator.onLine)
     return { message: 'You seem to be offline. Please try again once you are back.', requestId }
   return { message: 'Something went wrong. Please try again.', requestId }

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
-import { AppError } from '../../domain/errors.ts'
+import { ShownError } from '../../domain/shown-error.ts'
 import { holdReload } from '../busy.ts'
 import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { joinClasses } from './class-names.ts'
@@ -77,7 +77,7 @@ export function useAppForm<Input extends FieldValues, Output>(
   }
 
   /** The server names fields by their path; what it says stands beside the field it means. */
-  const markFields = (error: AppError) => {
+  const markFields = (error: ShownError) => {
     const names = new Set(Object.keys(form.getValues()))
     for (const { path, message } of error.issues) {
       if (names.has(path.split('.')[0] ?? '')) form.setError(path as Path<Input>, { type: 'server', message })
@@ -92,7 +92,7 @@ export function useAppForm<Input extends FieldValues, Output>(
       } catch (error) {
         setFailure({ error })
         form.setError('root.send', { type: 'send' })
-        if (error instanceof AppError) markFields(error)
+        if (error instanceof ShownError) markFields(error)
         return
       }
       // What was sent is what is saved: nothing is unsaved any more. The draft goes last, since resetting reports values once more.

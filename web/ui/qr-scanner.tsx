@@ -133,7 +133,7 @@ function Torch({ stream }: { stream: MediaStream }) {
       await track.applyConstraints({ advanced: [wanted] })
       setOn(!isOn)
     } catch {
-      sayFailure(new AppError('Unavailable', 'The light could not be turned on.'))
+      sayFailure(new AppError('LightNotTurnedOn'))
     }
   }
   return (

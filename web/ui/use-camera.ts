@@ -10,29 +10,29 @@ export type CameraWish = {
 
 export type CameraState = { kind: 'opening' } | { kind: 'on'; stream: MediaStream } | { kind: 'failed'; error: unknown }
 
-/** Why there is no camera, in words that say what to do. */
-function faultWords(name: string, instead: string): string {
+/** Why there is no camera, by the name of what the browser threw. */
+function codeOfFault(name: string) {
   switch (name) {
     case 'NotAllowedError':
-      return `The camera is not allowed here. Allow it for this site in your browser’s settings, or ${instead} instead.`
+      return 'CameraNotAllowed'
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return `We found no camera on this device. ${instead.charAt(0).toUpperCase()}${instead.slice(1)} instead.`
+      return 'CameraNotFound'
     case 'NotReadableError':
-      return `Another program uses the camera. Close it and try again, or ${instead} instead.`
+      return 'CameraBusy'
     default:
-      return `The camera could not be started. Try again, or ${instead} instead.`
+      return 'CameraNotStarted'
   }
 }
 
 async function openCamera(facing: CameraWish['facing'], instead: string): Promise<MediaStream> {
   // Without https a browser has none.
-  if (!('mediaDevices' in navigator)) throw new AppError('Unavailable', faultWords('NotFoundError', instead))
+  if (!('mediaDevices' in navigator)) throw new AppError('CameraNotFound', { values: { instead } })
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: facing, width: { ideal: 1280 } } })
   } catch (cause) {
     const name = cause instanceof DOMException ? cause.name : ''
-    throw new AppError('Unavailable', faultWords(name, instead), { cause })
+    throw new AppError(codeOfFault(name), { values: { instead }, cause })
   }
 }
 
@@ -52,8 +52,7 @@ export function useCamera({ facing, instead }: CameraWish): CameraState {
         if (!isWanted) return stop(stream)
         opened = stream
         setState({ kind: 'on', stream })
-        const pulled = () =>
-          setState({ kind: 'failed', error: new AppError('Unavailable', `The camera went away. Try again, or ${instead} instead.`) })
+        const pulled = () => setState({ kind: 'failed', error: new AppError('CameraWentAway', { values: { instead } }) })
         stream.getVideoTracks()[0]?.addEventListener('ended', pulled)
       },
       (error: unknown) => {

@@ -54,6 +54,6 @@ export async function requireSession(c: AppContext): Promise<OpenSession> {
 /** For what is done among people: they have to know whom they deal with. */
 export async function requireComplete(c: AppContext): Promise<Viewer> {
   const viewer = await requireViewer(c)
-  if (!viewer.profileComplete) throw new AppError('NotAllowed', 'Please complete your profile first.')
+  if (!viewer.profileComplete) throw new AppError('ProfileIncomplete')
   return viewer
 }

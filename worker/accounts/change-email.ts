@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ChangeEmail } from '../../domain/accounts/contract.ts'
-import { emailLinkFor, signInWords } from '../../domain/accounts/rules.ts'
+import { emailLinkFor } from '../../domain/accounts/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
@@ -14,8 +14,6 @@ import { hashSecret, makeMailToken } from './secrets.ts'
 import { nameToShow, shownName } from './shown-name.ts'
 
 type Asker = { userId: string; clientAddress: string; secret: string }
-
-const notRight = (path: keyof ChangeEmail, message: string) => new AppError('InvalidInput', message, { issues: [{ path, message }] })
 
 type Facts = { email: string; emailKey: string; displayName: string | null; hasPassword: number }
 
@@ -34,7 +32,7 @@ export async function askForEmailChange(context: AccountContext, asker: Asker, {
   const [me] = (own?.results ?? []) as Facts[]
   const [owner] = (taken?.results ?? []) as { name: string }[]
   if (!me) throw new AppError('SignInRequired')
-  if (me.emailKey === emailKey) throw notRight('email', 'This is your email already.')
+  if (me.emailKey === emailKey) throw new AppError('EmailUnchanged', { at: 'email' })
   if (me.hasPassword === 1) await requirePassword(context, asker, me.email, password)
 
   const token = makeMailToken()
@@ -55,10 +53,10 @@ export async function askForEmailChange(context: AccountContext, asker: Asker, {
 
 /** Whoever sits at a screen left open must not take the account along. Guesses count like those at sign-in. */
 async function requirePassword({ db, now }: AccountContext, { clientAddress, secret }: Asker, email: string, password?: string) {
-  if (password === undefined) throw notRight('password', 'Enter your password.')
+  if (password === undefined) throw new AppError('PasswordMissing', { at: 'password' })
   const found = await checkPassword(db, { email, password, clientAddress, secret }, now)
-  if (found === 'NetworkError') throw new AppError('TooManyRequests', signInWords.NetworkError)
-  if (typeof found === 'string') throw notRight('password', 'This is not your password.')
+  if (found === 'NetworkError') throw new AppError('TooManyPasswordTries')
+  if (typeof found === 'string') throw new AppError('PasswordWrong', { at: 'password' })
 }
 
 type Asked = { userId: string; email: string; emailKey: string; newEmail: string }
@@ -73,7 +71,7 @@ export async function followEmailLink(context: AccountContext, token: string): P
       FROM auth_tokens t JOIN users u ON u.id = t.user_id WHERE ${isGood}`,
   ])
   const asked = found?.results[0]
-  const linkUsed = new AppError('NotFound', signInWords.LinkUsed)
+  const linkUsed = new AppError('LinkUsed')
   if (!asked) throw linkUsed
   const { userId, email, emailKey, newEmail } = asked
   const newKey = canonicalAddress(newEmail)
@@ -106,7 +104,7 @@ export async function followEmailLink(context: AccountContext, token: string): P
     sql`DELETE FROM auth_tokens WHERE user_id = ${userId} AND ${isDone}`,
   ])
   if (changed?.meta.changes) return newEmail
-  throw (await isTaken(context, newKey, userId)) ? new AppError('Conflict', 'This email belongs to another account by now.') : linkUsed
+  throw (await isTaken(context, newKey, userId)) ? new AppError('EmailTaken') : linkUsed
 }
 
 /** Of a link that was followed twice at once, the address is the person's own by now. */

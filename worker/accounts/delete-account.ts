@@ -33,7 +33,7 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
     receipt: putRowsInOutbox('mail', receipt, { now }),
     account: accountData.erase(userId, now),
   }).catch((error: unknown) => {
-    throw error instanceof AssertionFailed ? new AppError('Conflict', 'Hand over, delete or leave your teams first.') : error
+    throw error instanceof AssertionFailed ? new AppError('StillInTeams') : error
   })
 }
 

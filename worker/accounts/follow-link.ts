@@ -31,7 +31,7 @@ type NewPassword = { token: string; password: string; secret: string }
 export async function followResetLink({ db, now }: Context, { token, password, secret }: NewPassword): Promise<string> {
   const hash = await hashSecret(token)
   const owner = sql`(SELECT user_id FROM auth_tokens WHERE hash = ${hash} AND purpose = 'reset' AND expires_at > ${now})`
-  const linkUsed = new AppError('NotFound', 'This link was used already or is too old. Ask for a new one.')
+  const linkUsed = new AppError('LinkUsed')
   // The tries are known by the address, which stays the account's own as long as the link is good.
   const [found] = await runBatch<{ emailKey: string }>(db, [sql`SELECT email_key AS emailKey FROM users WHERE id = ${owner}`])
   const emailKey = found?.results[0]?.emailKey

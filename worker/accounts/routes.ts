@@ -40,7 +40,7 @@ const operation = operationOf('Accounts')
 async function limitMail(c: AppContext, email: string): Promise<void> {
   await limitAsking(c)
   const { success } = await c.env.MAIL_LIMIT.limit({ key: await hashSecret(canonicalAddress(email)) })
-  if (!success) throw new AppError('TooManyRequests', 'A mail is on its way already. Please wait a minute.')
+  if (!success) throw new AppError('MailOnItsWay')
 }
 
 /** The answer is the same whether a mail goes out or not. */

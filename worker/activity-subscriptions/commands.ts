@@ -99,7 +99,7 @@ export async function changeSubscription(
   ])
   const subscription = await findSubscriptionOf(db, userId, id)
   if (!subscription) throw notFound()
-  if (!changed?.meta.changes) throw new AppError('Conflict', 'This subscription was changed somewhere else meanwhile.')
+  if (!changed?.meta.changes) throw new AppError('SubscriptionVersionConflict')
   return subscription
 }
 
@@ -110,7 +110,7 @@ export async function deleteSubscription(db: Database, userId: string, id: strin
     sql`DELETE FROM activity_subscriptions WHERE id = ${id} AND user_id = ${userId} AND version = ${indexed.version}`,
     removeCells('subscription_cells', [indexed], sql`changes() > 0`),
   ])
-  if (!deleted?.meta.changes) throw new AppError('Conflict', 'This subscription was changed somewhere else meanwhile.')
+  if (!deleted?.meta.changes) throw new AppError('SubscriptionVersionConflict')
 }
 
-const notFound = () => new AppError('NotFound', 'There is no such subscription.')
+const notFound = () => new AppError('SubscriptionNotFound')

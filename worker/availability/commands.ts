@@ -28,5 +28,5 @@ export async function saveAvailability(
   if (saved?.meta.changes) return version + 1
   const [row] = (found?.results ?? []) as { isSame: number; version: number }[]
   if (row?.isSame) return row.version
-  throw new AppError('Conflict', 'You changed this in another tab or on another device. Nothing was overwritten.')
+  throw new AppError('AvailabilityVersionConflict')
 }

@@ -9,7 +9,7 @@ export async function switchBetaOn(db: Database, userId: string, beta: string, n
       SELECT id, ${beta}, ${now} FROM users WHERE id = ${userId} AND deleted_at IS NULL`,
     sql`SELECT EXISTS (SELECT 1 FROM user_betas WHERE user_id = ${userId} AND beta = ${beta}) AS isThere`,
   ])
-  if (person?.results[0]?.isThere !== 1) throw new AppError('NotFound', 'User not found')
+  if (person?.results[0]?.isThere !== 1) throw new AppError('PersonNotFound')
 }
 
 export async function switchBetaOff(db: Database, userId: string, beta: string): Promise<void> {

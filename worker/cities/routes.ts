@@ -35,7 +35,7 @@ export const cityRoutes = new Hono<AppEnv>()
     input('param', CityId),
     async (c) => {
       const city = await findCity(c.var.db, c.req.valid('param').id)
-      if (!city) throw new AppError('NotFound', 'There is no such city.')
+      if (!city) throw new AppError('CityNotFound')
       return c.json(city, 200, { 'cache-control': cacheForADay })
     },
   )

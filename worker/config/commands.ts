@@ -9,9 +9,9 @@ import { configCacheName } from './queries.ts'
 import { config } from './schema.ts'
 
 export async function setConfig(db: Database, key: string, value: unknown, now: number): Promise<void> {
-  if (!isConfigKey(key)) throw new AppError('NotFound', 'There is no such setting.')
+  if (!isConfigKey(key)) throw new AppError('SettingNotFound')
   const parsed = v.safeParse(configEntries[key], value)
-  if (!parsed.success) throw new AppError('InvalidInput', undefined, { issues: [{ path: key, message: parsed.issues[0].message }] })
+  if (!parsed.success) throw new AppError('InvalidInput', { issues: [{ path: key, message: parsed.issues[0].message }] })
   const row = { value: JSON.stringify(parsed.output), updatedAt: now }
   await db
     .insert(config)
@@ -22,7 +22,7 @@ export async function setConfig(db: Database, key: string, value: unknown, now: 
 
 /** Back to the default. */
 export async function unsetConfig(db: Database, key: string): Promise<void> {
-  if (!isConfigKey(key)) throw new AppError('NotFound', 'There is no such setting.')
+  if (!isConfigKey(key)) throw new AppError('SettingNotFound')
   await db.delete(config).where(eq(config.key, key))
   await forgetAtEdge(configCacheName)
 }

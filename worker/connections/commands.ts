@@ -19,8 +19,8 @@ const selectMayMeet = (actorId: string, personId: string) =>
   select({ mayMeet: asBoolean }, sql`SELECT (${mayMeet(actorId, personId)}) AS mayMeet`)
 
 /** Someone with as many as fit is told so; whoever may not be met is answered like nobody. */
-const refuseMeeting = (met: { mayMeet: boolean } | undefined, words: string): AppError =>
-  met?.mayMeet ? new AppError('Conflict', words) : personNotFound()
+const refuseMeeting = (met: { mayMeet: boolean } | undefined, code: 'ConnectionsFull' | 'FollowsFull'): AppError =>
+  met?.mayMeet ? new AppError(code) : personNotFound()
 
 const connectionOf = (userId: string, otherId: string) => and(eq(connections.userId, userId), eq(connections.otherId, otherId))
 
@@ -59,7 +59,7 @@ export async function connect(db: Database, { now, newId, platform }: Acting, ac
     after: db.select({ state: connections.state }).from(connections).where(connectionOf(actorId, personId)),
   })
   const [row] = after.rows
-  if (!row) throw refuseMeeting(met.rows[0], 'You or they have as many connections as fit.')
+  if (!row) throw refuseMeeting(met.rows[0], 'ConnectionsFull')
   return row.state
 }
 
@@ -85,7 +85,7 @@ export async function follow(db: Database, { now, newId, platform }: Acting, act
     after: selectFollow(actorId, personId),
   })
   const [state] = after.rows
-  if (!state?.isFollowing) throw refuseMeeting(met.rows[0], 'You follow as many people as fit.')
+  if (!state?.isFollowing) throw refuseMeeting(met.rows[0], 'FollowsFull')
   return state
 }
 

@@ -28,7 +28,7 @@ export const dataExportRoutes = new Hono<AppEnv>()
     const { id } = c.req.valid('param')
     const ready = await findReadyExport(primaryOf(c), viewer.id, id, c.var.now())
     const file = ready && (await c.env.FILES.get(exportKey(id)))
-    if (!file) throw new AppError('NotFound', 'This file is not there any more.')
+    if (!file) throw new AppError('ExportGone')
     const day = new Date(ready.createdAt).toISOString().slice(0, 10)
     return c.body(file.body, 200, {
       'content-type': 'application/zip',

@@ -47,7 +47,7 @@ export async function requirePart(db: Database, viewerId: string, eventId: strin
   ])
   const row = found?.results[0]
   if (!row || row.isSeen === 0) throw eventNotFound()
-  if (row.isIn === 0) throw new AppError('NotAllowed', 'This is for who comes.')
+  if (row.isIn === 0) throw new AppError('NotComing')
 }
 
 /** Whether there is such an event for them. */
@@ -63,5 +63,5 @@ export async function requireHost(db: Database, viewerId: string, eventId: strin
   ])
   const row = found?.results[0]
   if (!row || row.isSeen === 0) throw eventNotFound()
-  if (row.isHost === 0) throw new AppError('NotAllowed', 'Only its hosts may do this.')
+  if (row.isHost === 0) throw new AppError('NotItsHost')
 }

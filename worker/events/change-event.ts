@@ -8,7 +8,7 @@ import { AssertionFailed, mustHold, runBatch, write } from '../platform/batch.ts
 import type { Database } from '../platform/database.ts'
 import type { Acting } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
-import { mayHostFor, notYourTeam, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
+import { mayHostFor, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
 import { type Indexed, indexEvents, unindexEvents } from './index-events.ts'
 import { letInWhoAsked } from './let-in.ts'
 import { areStill, loadScope, type Row, rowColumns } from './load-scope.ts'
@@ -32,15 +32,14 @@ export async function changeEvent(
 ): Promise<void> {
   const rows = await loadScope(db, hostId, eventId, scope, now)
   const [named] = rows
-  if (named.state === 'cancelled') throw new AppError('Conflict', 'This game was cancelled.')
-  if (named.startsAt <= now) throw new AppError('Conflict', 'This game has begun: what was agreed stays.')
+  if (named.state === 'cancelled') throw new AppError('EventCancelled')
+  if (named.startsAt <= now) throw new AppError('TooLateToChange')
   const where = await settleWhere(db, form.where, { ...named, name: named.placeName })
   await requireCoHosts(db, hostId, form.coHosts, eventId)
   const after = planTimes(form, where.timeZone, now)
   const edited = { before: { startsAt: named.startsAt, endsAt: named.endsAt }, after }
   const dates = rows.map((row) => ({ ...(row === named ? after : shiftTimes(edited, row, where.timeZone)), id: row.id }))
-  if (dates.some(({ startsAt }) => startsAt <= now))
-    throw refuse('starts', 'Another date of the series would be over already. Move this one only.')
+  if (dates.some(({ startsAt }) => startsAt <= now)) throw new AppError('OtherDateIsOver', { at: 'form.starts' })
   const ids = JSON.stringify(dates.map(({ id }) => id))
   const hasMoved = (row: Row, index: number) =>
     row.startsAt !== dates[index]?.startsAt || row.placeName !== where.name || row.lat !== where.lat || row.lng !== where.lng
@@ -82,10 +81,7 @@ export async function changeEvent(
   })
 }
 
-const changedMeanwhile = () => new AppError('Conflict', 'This game was changed somewhere else meanwhile.')
-
-const refuse = (path: string, message: string, code: 'InvalidInput' | 'Conflict' = 'InvalidInput') =>
-  new AppError(code, message, { issues: [{ path: `form.${path}`, message }] })
+const changedMeanwhile = () => new AppError('EventVersionConflict')
 
 /** What the statement met: told at the field it is about. */
 async function whyUnchanged(
@@ -99,12 +95,8 @@ async function whyUnchanged(
   ])
   const facts = found?.results[0]
   if (!facts?.isStill) return changedMeanwhile()
-  if (facts.mayTeam === 0) return new AppError('NotAllowed', notYourTeam, { issues: [{ path: 'form.teamId', message: notYourTeam }] })
-  return refuse(
-    form.slots.length === 0 ? 'capacity' : 'slots',
-    'More people have a seat than there would be. Make room first, or leave the seats as they are.',
-    'Conflict',
-  )
+  if (facts.mayTeam === 0) return new AppError('NotYourTeam', { at: 'form.teamId' })
+  return new AppError('SeatsStillTaken', { at: form.slots.length === 0 ? 'form.capacity' : 'form.slots' })
 }
 
 const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName, address }: Row): Indexed => ({
@@ -165,7 +157,7 @@ export async function publishEvent(
 ): Promise<void> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state }) => state === 'draft')
   const [first] = rows
-  if (!first) throw new AppError('Conflict', 'This game is up already.')
+  if (!first) throw new AppError('AlreadyUp')
   if (publish.when !== 'now') {
     await write(db, setPublishAt(rows, publishAtOf(publish, now, rows), now))
     return
@@ -186,7 +178,7 @@ async function showEvents(
 ): Promise<boolean> {
   const coming = rows.filter(({ startsAt }) => startsAt > now)
   const [first] = coming
-  if (!first) throw new AppError('Conflict', 'Its time is over. Give it a new one first.')
+  if (!first) throw new AppError('StartIsOver')
   const open = coming.filter(({ visibility }) => visibility === 'public')
   // A series is one piece of news, however many dates it has.
   const news: News[] = [...Map.groupBy(open, ({ id, seriesId }) => seriesId ?? id).values()].flatMap(([earliest]) =>
@@ -230,7 +222,7 @@ export async function cancelEvent(
   { reason, scope }: CancelEvent,
 ): Promise<void> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state, endsAt }) => state === 'published' && endsAt > now)
-  if (rows.length === 0) throw new AppError('Conflict', 'There is nothing to cancel any more.')
+  if (rows.length === 0) throw new AppError('NothingToCancel')
   const news: News[] = rows.map(({ id, version }) => ({ what: 'cancelled', eventId: id, fact: String(version + 1) }))
   await runBatch(db, [
     sql`UPDATE events SET state = 'cancelled', cancel_reason = ${reason}, version = version + 1, updated_at = ${now}

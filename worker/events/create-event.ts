@@ -14,8 +14,6 @@ import { spreadNews } from './news.ts'
 import { type Settled, settleWhere } from './settle-where.ts'
 import { tellCoHosts } from './tell-co-hosts.ts'
 
-export const notYourTeam = 'Only who runs this community can put up its games.'
-
 /** How many someone may have ahead of them, so that nobody floods a town. */
 const upcomingMost = 300
 
@@ -60,8 +58,8 @@ export async function createEvent(
   ])
   const facts = after?.results[0]
   if (!facts?.count) {
-    if (facts?.mayTeam === 0) throw new AppError('NotAllowed', notYourTeam, { issues: [{ path: 'form.teamId', message: notYourTeam }] })
-    throw new AppError('Conflict', `You have as many games ahead of you as fit: ${upcomingMost}.`)
+    if (facts?.mayTeam === 0) throw new AppError('NotYourTeam', { at: 'form.teamId' })
+    throw new AppError('UpcomingEventsFull', { values: { max: upcomingMost } })
   }
   return { id: first.id, count: facts.count }
 }
@@ -84,9 +82,8 @@ export const toIndexed = (
 /** When a draft shows itself: to come, and while its first date is still ahead. */
 export function publishAtOf(publish: Publishing, now: number, dates: readonly Times[]): number | null {
   if (publish.when !== 'later') return null
-  const refuse = (message: string) => new AppError('InvalidInput', message, { issues: [{ path: 'publish.at', message }] })
-  if (publish.at <= now) throw refuse('This time is over already.')
-  if (dates.some(({ startsAt }) => startsAt <= publish.at)) throw refuse('The game has begun by then. Choose an earlier time.')
+  if (publish.at <= now) throw new AppError('TimeIsOver', { at: 'publish.at' })
+  if (dates.some(({ startsAt }) => startsAt <= publish.at)) throw new AppError('PublishAfterStart', { at: 'publish.at' })
   return publish.at
 }
 
@@ -136,6 +133,5 @@ export async function requireCoHosts(
           OR EXISTS (SELECT 1 FROM team_members a JOIN team_members b ON b.team_id = a.team_id AND b.user_id = u.id WHERE a.user_id = ${actorId})))`,
   ])
   if ((found?.results.length ?? 0) === new Set(coHosts).size) return
-  const message = 'Someone you chose cannot host with you. Connect with them first.'
-  throw new AppError('InvalidInput', message, { issues: [{ path: 'form.coHosts', message }] })
+  throw new AppError('CoHostNotConnected', { at: 'form.coHosts' })
 }

@@ -7,7 +7,7 @@ import type { Acting } from '../platform/from-request.ts'
 import { loadScope } from './load-scope.ts'
 import { freedPictures, selectSeriesPictures } from './set-picture.ts'
 
-const isUp = () => new AppError('Conflict', 'This game is up. Cancel it instead, so that everyone hears of it.')
+const isUp = () => new AppError('NotADraft')
 
 /** A draft goes without a trace, and nobody hears of it; whoever was invited before it was up finds it gone. Answers the pictures that are shown nowhere any more. */
 export async function deleteDraft(db: Database, { now }: Acting, hostId: string, eventId: string, scope: Scope): Promise<string[]> {

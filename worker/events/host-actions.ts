@@ -13,7 +13,7 @@ import { isHostOf } from './acting.ts'
 import { freeSeats, hasLine, isActive, runSeatBatch } from './seats.ts'
 import { keepTalliesAfter } from './tallies.ts'
 
-const joinerNotFound = () => new AppError('NotFound', 'They are not on the list any more.')
+const joinerNotFound = () => new AppError('JoinerNotFound')
 
 /** What each action begins at and leads to. Where seats are taken it is asked, in the same statement, whether there are any. */
 const outcome: Record<HostAction, { from: readonly JoinerState[]; to: (fits: ReturnType<typeof sql>) => ReturnType<typeof sql> }> = {
@@ -41,7 +41,7 @@ export async function actOnJoiner(
   if (!row) throw joinerNotFound()
   const off = notUp(row.eventState)
   if (off) throw off
-  if (!from.includes(row.state)) throw new AppError('Conflict', 'Someone was quicker. Please look at the list again.')
+  if (!from.includes(row.state)) throw new AppError('JoinerChanged')
   const next = sql`(SELECT ${to(sql`${freeSeats(sql`joiners.slot_id`)} >= joiners.seats`)} FROM events e
     WHERE e.id = ${eventId} AND e.state = 'published' AND ${isHostOf(hostId)})`
   const words = Object.fromEntries(
@@ -57,7 +57,7 @@ export async function actOnJoiner(
       { now },
     ),
   ])
-  if (!acted?.meta.changes) throw new AppError('Conflict', 'There are not enough free seats for that.')
+  if (!acted?.meta.changes) throw new AppError('NotEnoughSeats')
 }
 
 /** Puts an entry into another slot, if there is room. */
@@ -76,7 +76,7 @@ export async function moveJoiner(
     sql`SELECT 1 FROM joiners WHERE id = ${joinerId} AND event_id = ${eventId}`,
   ])
   if (moved?.meta.changes) return
-  throw after?.results[0] ? new AppError('Conflict', 'There is no room in that slot.') : joinerNotFound()
+  throw after?.results[0] ? new AppError('SlotFull') : joinerNotFound()
 }
 
 /** Writes down someone without an account. They take a seat like anyone. */
@@ -96,7 +96,7 @@ export async function addUnregistered(
     sql`SELECT EXISTS (SELECT 1 FROM joiners WHERE id = ${id}) AS isDown, state FROM events WHERE id = ${eventId}`,
   ])
   const met = after?.results[0]
-  if (!met?.isDown) throw notUp(met?.state) ?? new AppError('Conflict', 'There is no seat left for them.')
+  if (!met?.isDown) throw notUp(met?.state) ?? new AppError('NoSeatForThem')
   return id
 }
 

@@ -51,7 +51,7 @@ export async function invitePeople(
   if (!met) throw eventNotFound()
   const refusal = notInvitable(met, now)
   if (refusal) throw refusal
-  if (met.today >= invitesADay) throw new AppError('TooManyRequests', `You can invite ${invitesADay} people a day. Go on tomorrow.`)
+  if (met.today >= invitesADay) throw new AppError('InvitesUsedUp', { values: { max: invitesADay } })
   const tidings = { ...tellInvited({ actor: inviter, eventId, title: met.title, opens: opensOf(met, now) }), platform }
   const [invited] = await runBatch(db, [
     sql`INSERT INTO event_invites (event_id, user_id, inviter_id, created_at)

@@ -145,7 +145,7 @@ export async function leaveEvent(db: Database, now: number, userId: string, even
         AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND (e.starts_at > ${now} OR joiners.state <> 'going'))`,
     sql`SELECT 1 FROM joiners WHERE event_id = ${eventId} AND user_id = ${userId} AND ${isActive}`,
   ])
-  if (after?.results[0]) throw new AppError('Conflict', 'This game has begun: your seat stays yours.')
+  if (after?.results[0]) throw new AppError('TooLateToLeave')
   return (left?.meta.changes ?? 0) > 0
 }
 
@@ -172,9 +172,9 @@ export async function changePart(
               AND ${freeSeats(slotId)} + iif(joiners.slot_id IS ${slotId}, joiners.seats, 0) >= ${seats})))`,
   ])
   if (changed?.meta.changes) return
-  if (met.mine === null || met.mine === 'left' || met.mine === 'lapsed') throw new AppError('NotFound', 'You are not in this game.')
+  if (met.mine === null || met.mine === 'left' || met.mine === 'lapsed') throw new AppError('NotInEvent')
   const refusal = judgeJoin(factsOf(met, slotId, now), guests.length)
-  throw refusal.userMessage === 'This game is full.' ? new AppError('Conflict', 'There is no seat left for that.') : refusal
+  throw refusal.code === 'EventFull' ? new AppError('NoSeatLeft') : refusal
 }
 
 /** Whoever waits first may take a seat that is free, also at night when nobody is asked: coming by is an answer. */
@@ -218,7 +218,7 @@ export async function transferSeat(
     ),
   ])
   if (!given?.meta.changes) {
-    if (met.mine !== 'going') throw new AppError('NotFound', 'You have no seat to give.')
-    throw new AppError('Conflict', 'They cannot take your seat. They may have one already, or the hosts choose who comes.')
+    if (met.mine !== 'going') throw new AppError('NoSeatToGive')
+    throw new AppError('CannotTakeSeat')
   }
 }

@@ -64,7 +64,7 @@ export const partRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      if (!(await takeFreeSeat(primaryOf(c), c.var.now(), viewer.id, id))) throw new AppError('Conflict', 'This seat is not free any more.')
+      if (!(await takeFreeSeat(primaryOf(c), c.var.now(), viewer.id, id))) throw new AppError('SeatNotFree')
       return c.json(await answerMine(c, viewer.id, id))
     },
   )

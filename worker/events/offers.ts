@@ -123,11 +123,11 @@ export async function answerOffer(db: Database, now: number, token: string, isTa
           ${isTaken ? sql`AND ${welcomes(sql`joiners.user_id`)}` : sql``})`,
     sql`SELECT state FROM joiners WHERE offer_hash = ${hash}`,
   ])
-  if (!answered?.meta.changes && after?.results[0]?.state !== next) throw new AppError('Conflict', 'This offer is over.')
+  if (!answered?.meta.changes && after?.results[0]?.state !== next) throw new AppError('OfferOver')
   return eventId
 }
 
-const offerNotFound = () => new AppError('NotFound', 'This link is not known, or no longer.')
+const offerNotFound = () => new AppError('OfferNotFound')
 
 /** Offers that ran out hold nothing any more, also where nobody comes by: at night, or in a game that began or was called off. */
 export async function expireAllOffers(db: Database, now: number, most: number): Promise<void> {

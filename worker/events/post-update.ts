@@ -31,5 +31,5 @@ export async function postUpdate(
     sql`SELECT EXISTS (SELECT 1 FROM event_updates WHERE id = ${id}) AS isSaid, state FROM events WHERE id = ${eventId}`,
   ])
   const met = after?.results[0]
-  if (!met?.isSaid) throw notUp(met?.state) ?? new AppError('Conflict', `That is enough for a day: ${updatesADay} messages.`)
+  if (!met?.isSaid) throw notUp(met?.state) ?? new AppError('UpdatesUsedUp', { values: { max: updatesADay } })
 }

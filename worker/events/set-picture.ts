@@ -28,7 +28,7 @@ export async function setEventPicture(
   { key, scope }: { key: string | null; scope: Scope },
 ): Promise<string[]> {
   const rows = await loadScope(db, hostId, eventId, scope, now)
-  if (rows[0].state === 'cancelled') throw new AppError('Conflict', 'This game was cancelled.')
+  if (rows[0].state === 'cancelled') throw new AppError('EventCancelled')
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const [before, , left] = await runBatch<{ key: string }>(db, [
     sql`SELECT DISTINCT picture_key AS key FROM events WHERE id IN (SELECT value FROM json_each(${ids})) AND picture_key IS NOT NULL`,

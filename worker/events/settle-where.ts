@@ -17,10 +17,7 @@ export async function settleWhere(db: Database, where: Whereabouts, stood?: Sett
   if (stood && names.every((name) => stood[name] === where[name])) return stood
   if (where.placeId === null) return { ...where, timeZone: await findZone(where, 'form.where') }
   const place = await findStoredPlace(db, where.placeId)
-  if (!place) {
-    const message = 'This place is not there any more. Pick another.'
-    throw new AppError('InvalidInput', message, { issues: [{ path: 'form.where', message }] })
-  }
+  if (!place) throw new AppError('EventPlaceGone', { at: 'form.where' })
   const { name, lat, lng, timeZone } = place
   return { placeId: where.placeId, name, address: addressWords(place), lat, lng, timeZone }
 }

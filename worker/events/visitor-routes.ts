@@ -40,10 +40,9 @@ export const visitorRoutes = new Hono<AppEnv>()
     const event = await findEvent(primaryOf(c), viewer?.id ?? null, id, now)
     if (!event) throw eventNotFound()
     const { live, where } = event
-    if (live.state === 'draft') throw new AppError('Conflict', 'This game is not up yet. Add it to your calendar once it is.')
+    if (live.state === 'draft') throw new AppError('EventNotUpYet')
     // A calendar would say that they go.
-    if (live.mine !== null && live.mine.state !== 'going')
-      throw new AppError('Conflict', 'You are not in yet. Add it once you have a seat.')
+    if (live.mine !== null && live.mine.state !== 'going') throw new AppError('NotInYet')
     const { platform } = c.var.site
     const calendar = writeCalendar(
       [

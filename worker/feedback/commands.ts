@@ -11,6 +11,5 @@ export async function giveFeedback(db: Database, { now, newId }: Clock, userId: 
     sql`INSERT INTO feedback (id, user_id, rating, text, created_at) SELECT ${newId()}, ${userId}, ${rating}, ${text}, ${now}
       WHERE (SELECT count(*) FROM feedback WHERE user_id = ${userId} AND created_at > ${now - day}) < ${feedbackADay}`,
   ])
-  if (!kept?.meta.changes)
-    throw new AppError('TooManyRequests', 'Thank you, we have plenty to read for today. Please write again tomorrow.')
+  if (!kept?.meta.changes) throw new AppError('EnoughFeedback')
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts'
 import type { Picture } from '../../domain/files/picture-format.ts'
 import { stripMetadata } from '../../domain/files/strip-metadata.ts'
-import { mostPicturePixels, pictureSizes, tooManyPixels, unreadablePicture } from '../../domain/profiles/pictures.ts'
+import { mostPicturePixels, pictureSizes } from '../../domain/profiles/pictures.ts'
 import { errorFields, logLine } from '../platform/log.ts'
 
 export type Variant = { size: number; type: string; bytes: ArrayBuffer | Uint8Array<ArrayBuffer> }
@@ -33,13 +33,13 @@ export async function drawVariants(
   }
 }
 
-export const unreadable = (cause?: unknown) => new AppError('InvalidInput', unreadablePicture, { cause })
+export const unreadable = (cause?: unknown) => new AppError('PictureUnreadable', { cause })
 
 /** Asks for the size only, which costs no room, before anything is unpacked. */
 async function checkByService(images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const info = await images.info(new Blob([bytes]).stream())
   if (!('width' in info)) throw unreadable()
-  if (info.width * info.height > mostPicturePixels) throw new AppError('BodyTooLarge', tooManyPixels)
+  if (info.width * info.height > mostPicturePixels) throw new AppError('PictureTooManyPixels')
 }
 
 async function drawVariant(images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>, size: number, { isSquare }: Cut): Promise<Variant> {
@@ -53,8 +53,7 @@ async function drawVariant(images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>
 /** The browser has cut and scaled it already. What it has not is too large to be sent to everyone who sees the face. */
 function keepAsSent(bytes: Uint8Array<ArrayBuffer>, { format, width, height }: Picture, { sizes }: Cut): Variant[] {
   const longest = Math.max(...sizes)
-  if (Math.max(width, height) > longest)
-    throw new AppError('BodyTooLarge', `This picture is too large. Use one of at most ${longest} by ${longest} pixels.`)
+  if (Math.max(width, height) > longest) throw new AppError('PictureTooWide', { values: { max: longest } })
   const stripped = stripMetadata(bytes, format)
   return sizes.map((size) => ({ size, type: `image/${format}`, bytes: stripped }))
 }

@@ -36,7 +36,7 @@ async function askGeocoder({ url, userAgent }: Geocoder, words: string): Promise
       .slice(0, placesShown)
       .flatMap(toAddress)
   } catch (cause) {
-    throw new AppError('Unavailable', 'Addresses cannot be looked up right now. Pick a city, or put a pin on the map.', { cause })
+    throw new AppError('GeocoderUnavailable', { cause })
   }
 }
 

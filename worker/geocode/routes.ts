@@ -19,7 +19,7 @@ export const geocodeRoutes = new Hono<AppEnv>().get(
   async (c) => {
     const viewer = await requireViewer(c)
     const { geocoderUrl, productUrl } = c.var.settings
-    if (geocoderUrl === null) throw new AppError('NotFound', 'Addresses cannot be looked up here.')
+    if (geocoderUrl === null) throw new AppError('GeocoderMissing')
     // Each question may go out to someone else's server, in our name.
     await limitCostly(c, 'geocode', viewer.id)
     const places = await searchPlaces({ url: geocoderUrl, userAgent: `Gather (${productUrl})` }, c.req.valid('query').q)

@@ -49,7 +49,7 @@ export const notificationRoutes = new Hono<AppEnv>()
   .put('/mutes/:teamId', operation('Hear nothing of a community', 204), input('param', TeamPath), async (c) => {
     const viewer = await requireViewer(c)
     const { teamId } = c.req.valid('param')
-    if (!(await muteTeam(c.var.db, viewer.id, teamId, c.var.now()))) throw new AppError('NotFound', 'Team not found')
+    if (!(await muteTeam(c.var.db, viewer.id, teamId, c.var.now()))) throw new AppError('TeamNotFound')
     return c.body(null, 204)
   })
   .delete('/mutes/:teamId', operation('Hear of a community again', 204), input('param', TeamPath), async (c) => {

@@ -94,7 +94,7 @@ export async function changePlace(
   return version + 1
 }
 
-const changedMeanwhile = () => new AppError('Conflict', 'Someone changed this place meanwhile. Nothing was overwritten.')
+const changedMeanwhile = () => new AppError('PlaceVersionConflict')
 
 type SavedPhotos = { photos: string[]; version: number }
 
@@ -120,7 +120,7 @@ export async function addPhoto(db: Database, now: number, editorId: string, id: 
   const after = sql`json_insert(photos, '$[#]', ${key})`
   const results = await runBatch(db, changePhotos(id, editorId, now, after, sql`${isNew} AND ${hasRoom}`))
   const saved = readPhotos(results.at(-1))
-  if (!saved.photos.includes(key)) throw new AppError('Conflict', `A place has room for ${placePhotosMost} photos. Take one away first.`)
+  if (!saved.photos.includes(key)) throw new AppError('PlacePhotosFull', { values: { max: placePhotosMost } })
   return saved
 }
 
@@ -137,6 +137,6 @@ export async function removePhoto(
   const [owned, , removed, left] = await runBatch(db, [sql`SELECT ${isOwn} AS isOwn`, ...changePhotos(id, editorId, now, without, isOwn)])
   const saved = readPhotos(left)
   const [row] = (owned?.results ?? []) as { isOwn: number }[]
-  if (saved.photos.includes(key) && row?.isOwn !== 1) throw new AppError('NotAllowed', 'Only who added a photo can take it away.')
+  if (saved.photos.includes(key) && row?.isOwn !== 1) throw new AppError('PhotoNotYours')
   return { ...saved, isGone: (removed?.meta.changes ?? 0) > 0 }
 }

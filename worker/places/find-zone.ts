@@ -7,6 +7,5 @@ export async function findZone({ lat, lng }: LatLng, field = 'lat'): Promise<str
   const { default: lookUp } = await import('@photostructure/tz-lookup')
   const zone = lookUp(lat, lng)
   if (isPlayableZone(zone)) return zone
-  const message = 'There is no land here. Put the pin where people play.'
-  throw new AppError('InvalidInput', message, { issues: [{ path: field, message }] })
+  throw new AppError('NotOnLand', { at: field })
 }

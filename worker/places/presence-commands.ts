@@ -31,7 +31,7 @@ export async function followPlace(db: Database, now: number, userId: string, id:
     sql`SELECT 1 FROM place_follows WHERE place_id = ${id} AND user_id = ${userId}`,
   ])
   requirePlace(place)
-  if (!follows?.results.length) throw new AppError('Conflict', 'You follow as many places as fit.')
+  if (!follows?.results.length) throw new AppError('FollowedPlacesFull')
 }
 
 export async function unfollowPlace(db: Database, userId: string, id: string): Promise<void> {
@@ -84,6 +84,6 @@ export async function callPlayers(
   // How many were told stays unsaid: beside the number of followers it would tell of blocks.
   if (results.at(-1)?.meta.changes) return
   const [row] = (results[0]?.results ?? []) as { isHere: number }[]
-  if (row?.isHere !== 1) throw new AppError('NotAllowed', 'Say that you are here first: only who is there can call others.')
-  throw new AppError('TooManyRequests', 'Players were called a moment ago. You can call again in half an hour.')
+  if (row?.isHere !== 1) throw new AppError('NotAtPlace')
+  throw new AppError('PlayersCalledLately')
 }

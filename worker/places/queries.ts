@@ -10,7 +10,7 @@ import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { nobodyBlocked, showsGamesTo } from '../privacy/reach.ts'
 
-export const placeNotFound = () => new AppError('NotFound', 'There is no such place.')
+export const placeNotFound = () => new AppError('PlaceNotFound')
 
 /** Who is there often: so many visits, or more. */
 const regularFrom = 3

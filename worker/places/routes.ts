@@ -21,7 +21,7 @@ import {
   PlaceVisit,
   SavedPhotos,
 } from '../../domain/places/contract.ts'
-import { largestPictureBytes, pictureTypes, unreadablePicture } from '../../domain/profiles/pictures.ts'
+import { largestPictureBytes, pictureTypes } from '../../domain/profiles/pictures.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { deletePhotosSoon } from '../files/delete-soon.ts'
 import { storePhoto } from '../files/photos.ts'
@@ -42,8 +42,8 @@ const operation = operationOf('Places')
 export const photoBody: BodyBound = {
   maxSize: largestPictureBytes,
   types: pictureTypes,
-  tooLarge: 'This photo is too large. Use one of at most 5 MB.',
-  unsupported: unreadablePicture,
+  tooLarge: 'PhotoTooHeavy',
+  unsupported: 'PictureTypeUnsupported',
 }
 
 const viewerIdOf = async (c: AppContext) => (await c.var.viewer())?.id ?? null

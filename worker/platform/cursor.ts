@@ -18,7 +18,7 @@ export function readCursor<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> | null {
   if (cursor === null || cursor === undefined) return null
   const parsed = v.safeParse(schema, parseCursor(cursor))
-  if (!parsed.success) throw new AppError('InvalidInput', 'There is no such page.')
+  if (!parsed.success) throw new AppError('UnknownCursor')
   return parsed.output
 }
 

@@ -7,10 +7,10 @@ import { AppError } from '../../domain/errors.ts'
 export const input = <Target extends keyof ValidationTargets, Schema extends v.GenericSchema>(target: Target, schema: Schema) =>
   validator(target, schema, (result, c) => {
     if (target === 'json' && !c.req.header('content-type')?.toLowerCase().startsWith('application/json')) {
-      throw new AppError('UnsupportedBody', 'Send JSON here.')
+      throw new AppError('JsonExpected')
     }
     if (result.success) return
-    throw new AppError('InvalidInput', undefined, {
+    throw new AppError('InvalidInput', {
       issues: result.error.map((issue) => ({
         path: (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
         message: issue.message,

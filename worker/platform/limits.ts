@@ -1,13 +1,13 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { AppError } from '../../domain/errors.ts'
+import { AppError, type PlainErrorCode } from '../../domain/errors.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import { isWrite } from './security.ts'
 
 const longestUrl = 4096
 
 /** What the body of a request may be, and what is said about one that is not. */
-export type BodyBound = { maxSize: number; types: readonly string[]; tooLarge?: string; unsupported?: string }
+export type BodyBound = { maxSize: number; types: readonly string[]; tooLarge?: PlainErrorCode; unsupported?: PlainErrorCode }
 
 const ordinaryBody: BodyBound = {
   maxSize: 256 * 1024,
@@ -44,17 +44,17 @@ export function boundBody(special: Readonly<Record<string, BodyBound>>) {
 /** `/api/events/:id/picture` as the addresses it stands for. */
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/gi, '[^/]+')}$`)
 
-function checkBody({ maxSize, types, tooLarge, unsupported }: BodyBound) {
+function checkBody({ maxSize, types, tooLarge = 'BodyTooLarge', unsupported = 'UnsupportedBody' }: BodyBound) {
   const boundSize = bodyLimit({
     maxSize,
     onError: () => {
-      throw new AppError('BodyTooLarge', tooLarge)
+      throw new AppError(tooLarge)
     },
   })
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!c.req.raw.body || c.req.header('content-length') === '0') return next()
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-    if (!types.includes(type)) throw new AppError('UnsupportedBody', unsupported)
+    if (!types.includes(type)) throw new AppError(unsupported)
     return boundSize(c, next)
   })
 }

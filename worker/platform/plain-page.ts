@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type AppError, errorStatus } from '../../domain/errors.ts'
+import { type AppError, statusOf } from '../../domain/errors.ts'
 import type { AppContext } from './context.ts'
 
 type Markup = ReturnType<typeof html>
@@ -43,6 +43,6 @@ export function showError(c: AppContext, error: AppError) {
     html`<h1>${error.userMessage}</h1>
 ${productUrl ? html`<p><a href="${productUrl}">${way}</a></p>` : ''}
 <p class="soft">${error.code} · ${c.get('requestId')}</p>`,
-    errorStatus[error.code] as ContentfulStatusCode,
+    statusOf(error.code),
   )
 }

@@ -1,21 +1,36 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { AppError, type ErrorCode, errorStatus, type Problem } from '../../domain/errors.ts'
+import { AppError, type PlainErrorCode, type Problem, statusOf } from '../../domain/errors.ts'
 import type { AppEnv } from './context.ts'
+
+/** What Hono and its parts throw themselves has a status only: of each, the code that says no more than that. */
+const codeOfStatus = new Map<number, PlainErrorCode>([
+  [400, 'MalformedBody'],
+  [401, 'SignInRequired'],
+  [403, 'NotAllowed'],
+  [404, 'NotFound'],
+  [405, 'MethodNotAllowed'],
+  [409, 'Conflict'],
+  [413, 'BodyTooLarge'],
+  [414, 'PathTooLong'],
+  [415, 'UnsupportedBody'],
+  [426, 'UpgradeRequired'],
+  [429, 'TooManyRequests'],
+  [503, 'Unavailable'],
+])
 
 /** Whatever was thrown, as the error a person may see. What is not known stays in the log. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException) {
-    const code = (Object.keys(errorStatus) as ErrorCode[]).find((key) => errorStatus[key] === error.status)
-    if (error.status === 400) return new AppError('MalformedBody', undefined, { cause: error })
-    if (code) return new AppError(code, undefined, { cause: error })
+    const code = codeOfStatus.get(error.status)
+    if (code) return new AppError(code, { cause: error })
   }
-  return new AppError('Unexpected', undefined, { cause: error })
+  return new AppError('Unexpected', { cause: error })
 }
 
 export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
-  const status = errorStatus[error.code]
+  const status = statusOf(error.code)
   const body: Problem = {
     type: 'about:blank',
     title: error.userMessage,

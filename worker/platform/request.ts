@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
-import { errorStatus } from '../../domain/errors.ts'
+import { statusOf } from '../../domain/errors.ts'
 import type { AppEnv } from './context.ts'
 import { openDatabase } from './database.ts'
 import { uuidv7 } from './ids.ts'
@@ -28,7 +28,7 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
     status,
     ms: Date.now() - started,
     ...(count && count.roundTrips > 0 ? count : {}),
-    ...(error ? { code: error.code, ...(errorStatus[error.code] >= 500 ? errorFields(error.cause ?? error) : {}) } : {}),
+    ...(error ? { code: error.code, ...(statusOf(error.code) >= 500 ? errorFields(error.cause ?? error) : {}) } : {}),
   })
   if (status !== 101) c.res.headers.set('x-request-id', requestId)
 })

@@ -77,7 +77,7 @@ export type Settings = {
 }
 
 const fault = (name: string, problem: string) =>
-  new AppError('SettingsInvalid', undefined, { cause: `setting ${name} ${problem}`, issues: [{ path: name, message: problem }] })
+  new AppError('SettingsInvalid', { cause: `setting ${name} ${problem}`, issues: [{ path: name, message: problem }] })
 
 /** Reads and checks every setting at once. Throws SettingsInvalid with the setting's name as the cause. */
 export function readSettings(raw: unknown): Settings {

@@ -48,7 +48,7 @@ type Facts = { valid: number; fresh: number; room: number }
  * blocklist and what can be blocked again depend on nothing but what the blocker knew.
  */
 export async function blockPeople(db: Database, { now, newId }: Clock, userId: string, input: BlockPeople): Promise<number> {
-  if (input.userIds.includes(userId)) throw new AppError('NotAllowed', 'You cannot block yourself.')
+  if (input.userIds.includes(userId)) throw new AppError('CannotBlockYourself')
   const asked = JSON.stringify([
     ...[...new Set(input.userIds)].map((personId) => ({ id: newId(), personId })),
     ...[...new Set(input.listItemIds)].map((itemId) => ({ id: newId(), itemId })),
@@ -93,8 +93,8 @@ const accountToHold = (blocker: SQL | string, emailKey: SQL) => sql`
 
 function refuseBlock(facts: Facts | undefined): AppError {
   if (!facts || facts.valid === 0) return personNotFound()
-  if (facts.fresh > facts.room) return new AppError('Conflict', `A blocklist has at most ${blocksMost} entries.`)
-  return new AppError('Conflict', 'User is already blocked.')
+  if (facts.fresh > facts.room) return new AppError('BlocklistFull', { values: { max: blocksMost } })
+  return new AppError('PersonAlreadyBlocked')
 }
 
 /** What was between the two stays ended. A person who is also blocked by address stays blocked. */

@@ -125,7 +125,7 @@ async function loadBetween(db: Database, viewerId: string, personId: string): Pr
   return readBetween(viewerId, personId, found)
 }
 
-export const personNotFound = () => new AppError('NotFound', 'User not found')
+export const personNotFound = () => new AppError('PersonNotFound')
 
 /** A person who may not be reached in this way is answered as if nobody were there: a block must not show. */
 export async function requireReach(db: Database, viewerId: string, personId: string, way: Way): Promise<Between> {

@@ -78,7 +78,7 @@ export async function saveProfile(
       WHERE user_id = ${userId} AND version = ${version}`,
     indexPlace(userId),
   ])
-  if (!results.at(-2)?.meta.changes) throw new AppError('Conflict', 'You changed your profile somewhere else meanwhile.')
+  if (!results.at(-2)?.meta.changes) throw new AppError('ProfileVersionConflict')
 }
 
 /** Each activity is written by itself, so that two tabs do not undo each other. */
@@ -93,7 +93,7 @@ export async function putActivity(db: Database, now: number, userId: string, act
       WHERE user_id = ${userId}`,
     indexPlace(userId),
   ])
-  if (!put?.meta.changes) throw new AppError('Conflict', 'Please complete your profile first.')
+  if (!put?.meta.changes) throw new AppError('ProfileMissing')
 }
 
 /** The last one stays: without any, nobody could find them. */
@@ -107,7 +107,7 @@ export async function removeActivity(db: Database, now: number, userId: string, 
       WHERE profiles.user_id = ${userId} AND a.value->>'activity' = ${activity}) AS isThere`,
     indexPlace(userId),
   ])
-  if (!removed?.meta.changes && left?.results[0]?.isThere === 1) throw new AppError('Conflict', 'Pick atleast one')
+  if (!removed?.meta.changes && left?.results[0]?.isThere === 1) throw new AppError('LastActivity')
 }
 
 /** For the batch of whoever counts: rows of `userId, played, hosted, kept`. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import { AppError } from '../../domain/errors.ts'
 import { SavedPicture } from '../../domain/profiles/contract.ts'
-import { largestPictureBytes, pictureTypes, pictureUrl, unreadablePicture } from '../../domain/profiles/pictures.ts'
+import { largestPictureBytes, pictureTypes, pictureUrl } from '../../domain/profiles/pictures.ts'
 import { requireViewer } from '../access/viewer.ts'
 import { setPhoto } from '../accounts/set-photo.ts'
 import { deleteAvatar, storeAvatar } from '../files/commands.ts'
@@ -14,8 +14,8 @@ import { fileOf } from '../platform/operation.ts'
 export const pictureBody: BodyBound = {
   maxSize: largestPictureBytes,
   types: pictureTypes,
-  tooLarge: 'This picture is too large. Use one of at most 5 MB.',
-  unsupported: unreadablePicture,
+  tooLarge: 'PictureTooHeavy',
+  unsupported: 'PictureTypeUnsupported',
 }
 
 /** Nobody waits for files that are shown nowhere any more. */

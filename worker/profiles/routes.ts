@@ -20,7 +20,7 @@ const operation = operationOf('Profiles')
 async function requireCity(c: AppContext, id: number): Promise<City> {
   const city = await findCity(c.var.db, id)
   if (city) return city
-  throw new AppError('InvalidInput', undefined, { issues: [{ path: 'cityId', message: 'Pick a city from the list.' }] })
+  throw new AppError('InvalidInput', { issues: [{ path: 'cityId', message: 'Pick a city from the list.' }] })
 }
 
 const ActivityChange = v.omit(PlayedActivity, ['activity'])
@@ -32,12 +32,12 @@ export const profileRoutes = new Hono<AppEnv>()
   })
   .post('/me', operation('Set my profile up', 201, OwnProfile), input('json', SetUpProfile), async (c) => {
     const { viewer, email } = await requireSession(c)
-    if (!viewer.emailVerified) throw new AppError('NotAllowed', 'Please verify your email first.')
+    if (!viewer.emailVerified) throw new AppError('EmailNotVerified')
     const form = c.req.valid('json')
     const city = await requireCity(c, form.cityId)
     const welcome = { id: c.var.newId(), platform: c.var.site.platform }
     const isNew = await setUpProfile(c.var.db, c.var.now(), { id: viewer.id, email }, form, city, welcome)
-    if (!isNew) throw new AppError('Conflict', 'Your profile is set up already.')
+    if (!isNew) throw new AppError('ProfileExists')
     return c.json(await findOwnProfile(c.var.db, viewer.id), 201)
   })
   .put('/me', operation('Change my profile', 200, OwnProfile), input('json', SaveProfile), async (c) => {

@@ -21,7 +21,7 @@ export async function reportThing(
       ON CONFLICT (id) DO UPDATE SET reason = excluded.reason, text = excluded.text, created_at = excluded.created_at, handled_at = NULL`,
     sql`SELECT 1 FROM reports WHERE id = ${id} AND created_at = ${now}`,
   ])
-  if (!after?.results[0]) throw new AppError('TooManyRequests', 'Thank you, that is plenty for one day. Please go on tomorrow.')
+  if (!after?.results[0]) throw new AppError('EnoughReports')
 }
 
 /** False where there is none that waits. */

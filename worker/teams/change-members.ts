@@ -19,7 +19,7 @@ export async function addMember(db: Database, { now }: Clock, actor: Actor, team
         AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NOT NULL)
       ON CONFLICT (team_id, user_id) DO NOTHING`,
     countMembers(teamId),
-  ]).catch(refuseUnknownPerson(new AppError('NotFound', 'There is no such person.')))
+  ]).catch(refuseUnknownPerson(new AppError('NewMemberNotFound')))
   if (added?.meta.changes) return true
   const { by, targetRole } = readFacts(actor, met)
   const refusal = judgeAddition(by, targetRole === null)

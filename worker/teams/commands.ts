@@ -15,7 +15,7 @@ import { findIndexedTeam, indexTeam, unindexTeam } from './index-team.ts'
 export async function createTeam(db: Database, { now, newId }: Clock, actorId: string, input: CreateTeam): Promise<string> {
   const { name, description, cityId, idempotencyKey } = input
   const city = cityId === undefined ? null : await findCity(db, cityId)
-  if (cityId !== undefined && !city) throw new AppError('InvalidInput', 'There is no such city.')
+  if (cityId !== undefined && !city) throw new AppError('TeamCityUnknown')
   const id = idempotencyKey === undefined ? newId() : await deriveId('team', actorId, idempotencyKey)
   // A team without anyone in it can only be the one just made: the last person cannot leave one that is not deleted.
   const isJustMade = sql`creator_id = ${actorId} AND deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM team_members WHERE team_id = ${id})`

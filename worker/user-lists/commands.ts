@@ -9,7 +9,7 @@ import type { Clock } from '../platform/from-request.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { readItems, selectItems } from './queries.ts'
 
-export const listNotFound = () => new AppError('NotFound', 'There is no such list.')
+export const listNotFound = () => new AppError('UserListNotFound')
 
 /** Answers the list's id. Asked again with the same key, it makes no second one. */
 export async function createUserList(db: Database, { now, newId }: Clock, ownerId: string, input: CreateUserList): Promise<string> {
@@ -21,7 +21,7 @@ export async function createUserList(db: Database, { now, newId }: Clock, ownerI
       SELECT ${id}, ${ownerId}, ${name}, ${now}, ${now} WHERE (SELECT count(*) FROM user_lists WHERE owner_id = ${ownerId}) < ${listsMost}
       ON CONFLICT (id) DO NOTHING`,
   ])
-  if (made?.meta.changes === 0 && known?.results.length === 0) throw new AppError('Conflict', `A person has at most ${listsMost} lists.`)
+  if (made?.meta.changes === 0 && known?.results.length === 0) throw new AppError('UserListsFull', { values: { max: listsMost } })
   return id
 }
 
@@ -69,9 +69,7 @@ export async function addToUserList(
   if (item) return item
   const facts = met?.results[0] as Refusal | undefined
   if (!facts?.isMine) throw listNotFound()
-  throw facts.isOwnAddress
-    ? new AppError('NotAllowed', 'This is your own email.')
-    : new AppError('Conflict', `A list has at most ${listItemsMost} people.`)
+  throw facts.isOwnAddress ? new AppError('EmailIsOwn') : new AppError('UserListFull', { values: { max: listItemsMost } })
 }
 
 export async function removeFromUserList(db: Database, ownerId: string, listId: string, itemId: string): Promise<void> {

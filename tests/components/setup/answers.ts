@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus, type Problem } from '../../../domain/errors.ts'
+import { type ErrorCode, type Problem, statusOf } from '../../../domain/errors.ts'
 
 /** One request of the app, as far as a test wants to look at it. */
 export type Asked = { method: string; path: string; query: Record<string, string>; body: unknown }
@@ -23,7 +23,7 @@ export const askedFor = (key?: string): Asked[] => (key === undefined ? asked : 
 
 /** A refusal as the Worker sends it. */
 export function refuse(code: ErrorCode, title: string, issues: Problem['issues'] = []): Response {
-  const problem = { type: 'about:blank', title, status: errorStatus[code], code, requestId: 'request-of-a-test', issues }
+  const problem = { type: 'about:blank', title, status: statusOf(code), code, requestId: 'request-of-a-test', issues }
   return Response.json(problem, { status: problem.status, headers: { 'content-type': 'application/problem+json' } })
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import * as v from 'valibot'
-import { AppError } from '../../../domain/errors.ts'
+import { ShownError } from '../../../domain/shown-error.ts'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { TextArea, TextField } from '../field.tsx'
@@ -38,7 +38,8 @@ const refusedName = 'Taken'
 const sendGame = async (game: v.InferOutput<typeof Game>) => {
   await new Promise((resolve) => setTimeout(resolve, 900))
   if (game.name === refusedName) {
-    throw new AppError('Conflict', 'A game with this name is up already.', { issues: [{ path: 'name', message: 'Choose another name.' }] })
+    const issues = [{ path: 'name', message: 'Choose another name.' }]
+    throw new ShownError({ code: 'Conflict', userMessage: 'A game with this name is up already.', issues })
   }
   showSnackbar(`${game.name} is up`, { action: { label: 'View', onPress: () => undefined } })
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AppError } from '../../../domain/errors.ts'
+import { ShownError } from '../../../domain/shown-error.ts'
 import { AvatarStack } from '../avatar.tsx'
 import { Button } from '../button.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
@@ -21,7 +21,7 @@ const countries = [
 
 const refuse = async () => {
   await new Promise((resolve) => setTimeout(resolve, 700))
-  throw new AppError('Conflict', 'You still own Sunset Smashers. Hand it over first.')
+  throw new ShownError({ code: 'Conflict', userMessage: 'You still own Sunset Smashers. Hand it over first.' })
 }
 
 const messages: readonly [string, string, SnackbarOptions][] = [

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import type { ErrorCode } from './errors.ts'
+
+export type InputIssue = { path: string; message: string }
+
+type Shown = { code: ErrorCode; userMessage: string; issues?: InputIssue[]; cause?: unknown }
+
+/** An error with a code for programs and words for the person. It knows no table of words, so that pages load without it. */
+export class ShownError extends Error {
+  override readonly name: string = 'ShownError'
+  readonly code: ErrorCode
+  readonly userMessage: string
+  readonly issues: InputIssue[]
+
+  constructor({ code, userMessage, issues = [], cause }: Shown) {
+    super(`${code}: ${userMessage}`, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.userMessage = userMessage
+    this.issues = issues
+  }
+}
+
+/** What every problem document has besides its code. */
+export const problemFields = {
+  type: v.literal('about:blank'),
+  title: v.string(),
+  status: v.number(),
+  requestId: v.string(),
+  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+}
