@@ -177,6 +177,12 @@ describe('the shell without what the Worker writes into a page', () => {
     expect(refused).toMatchObject({ code, userMessage: title })
   })
 
+  it('says the words of a newer server, whose code it does not know', async () => {
+    const newer = { type: 'about:blank', title: 'This is new here.', status: 409, code: 'NewerThanThisPage', requestId: 'r-1' }
+    answerWith({ 'GET /api/config': Response.json(newer, { status: 409 }), 'GET /api/session': { viewer: null } })
+    expect(await loadBoot().catch((error: unknown) => error)).toMatchObject({ code: newer.code, userMessage: newer.title })
+  })
+
   it.each([
     ['while the server is down', refuse('Unavailable', 'Not now.')],
     ['behind the Wi-Fi of a café', new Response('Please log in', { status: 404, headers: { 'content-type': 'text/html' } })],

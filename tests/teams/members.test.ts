@@ -140,6 +140,6 @@ describe('Leaving', () => {
     expect(await outcomeOf(leaveTeam(db(), tick(), zoe, crew))).toBe('YouAreNotInTeam')
     expect(await outcomeOf(leaveTeam(db(), tick(), mia, 'no-team'))).toBe('TeamNotFound')
     await leaveTeam(db(), tick(), mia, crew)
-    expect(await outcomeOf(leaveTeam(db(), tick(), mia, crew))).toBe('TeamNotFound')
+    expect(await outcomeOf(leaveTeam(db(), tick(), mia, crew))).toBe('YouAreNotInTeam')
   })
 })
