@@ -35,8 +35,8 @@ const offlineFiles = listOfflineFiles('web/screens.ts', [
   '/places/make-poster.ts',
   '/maps/open-map.ts',
   '/maps/draw-many.ts',
-  '/events/new-event-page.tsx',
-  '/events/edit-event-page.tsx',
+  '/events/form/new-event-page.tsx',
+  '/events/form/edit-event-page.tsx',
   '/ui/rich-text-preview.tsx',
 ])
 
