@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { hc } from 'hono/client'
 import { AppError } from '../../../domain/errors.ts'
 import type { CancelEvent, Scope } from '../../../domain/events/form-contract.ts'
+import { eventKey } from '../../../domain/events/keys.ts'
 import type { AddUnregistered, HostAction, PostUpdate } from '../../../domain/events/manage-contract.ts'
 import type { ManageRoutes } from '../../../worker/events/manage-routes.ts'
 import type { EventRoutes } from '../../../worker/events/routes.ts'
@@ -35,7 +36,7 @@ const askAgain = (queries: QueryClient, id: string) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: managedEvent(id).queryKey }),
     // Its own page, which may be open behind this one.
-    queries.invalidateQueries({ queryKey: ['events', id], refetchType: 'none' }),
+    queries.invalidateQueries({ queryKey: eventKey(id), refetchType: 'none' }),
     // Lists that tell how many seats are left.
     refreshGames(queries, { except: id }),
   ])
