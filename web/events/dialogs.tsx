@@ -17,7 +17,12 @@ const loads: Record<DialogName, Load> = {
   share: () => import('./share-dialog.tsx'),
   invite: () => import('./invite-dialog.tsx'),
   people: () => import('./page/people-dialog.tsx'),
-  report: () => import('./page/report-event-dialog.tsx'),
+  report: async () => {
+    const { ReportDialog } = await import('../reports/report-dialog.tsx')
+    return {
+      default: ({ event, onClose }) => <ReportDialog kind="event" subjectId={event.id} title="Report this game" onClose={onClose} />,
+    }
+  },
 }
 
 const dialogs = Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, lazy(load as Load)])) as Record<

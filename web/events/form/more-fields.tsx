@@ -33,8 +33,16 @@ import { SlotsField } from './slots-field.tsx'
 import { VisibilityField } from './visibility-field.tsx'
 import { changed } from './when-fields.tsx'
 
-/** Brings the reader of Markdown with it: loaded where something is written. */
-const PlainWords = lazy(() => import('./plain-words.tsx'))
+const shownMost = 120
+
+/** What is written, on one line and without its marks. The reader of Markdown is large: it is loaded where something is written. */
+const PlainWords = lazy(async () => {
+  const [{ plainTextOf }, { readRichText }] = await Promise.all([
+    import('../../../domain/rich-text/plain-text.ts'),
+    import('../../../domain/rich-text/read-rich-text.ts'),
+  ])
+  return { default: ({ markdown }: { markdown: string }) => plainTextOf(readRichText(markdown), shownMost) }
+})
 
 function AboutWords({ markdown }: { markdown: string }) {
   if (markdown.trim() === '') return 'What to bring, how it goes'
