@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { atlasFiles } from './scripts/atlas-files.ts'
-import { entryGroup } from './scripts/entry-group.ts'
+import { entryGroup, sharedGroups } from './scripts/entry-group.ts'
 import { listOfflineFiles } from './scripts/list-offline-files.ts'
 import { mapChunks } from './scripts/map-chunks.ts'
 import { previewPictures } from './scripts/preview-pictures.ts'
@@ -25,19 +25,26 @@ const buildId = process.env.BUILD_ID ?? Date.now().toString(36)
 const framework =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core(?!.*(hydration|infiniteQuery)))|valibot|hono)\//
 
-/** Where there is a game there are all of these. */
-const times = /\/domain\/time\/(event-time-words|write-time)\.ts$/
+/** The pages that strangers open first, mostly by a link: what several of them need comes in few files. */
+const firstPages = [
+  'web/landing/landing-page.tsx',
+  'web/cities/city-search-page.tsx',
+  'web/events/page/event-page.tsx',
+  'web/ask/ask-page.tsx',
+  'web/places/place-page.tsx',
+  'web/discover/discover-page.tsx',
+  'web/home/home-page.tsx',
+]
 
 const offlineFiles = listOfflineFiles('web/screens.ts', [
-  '/maps/draw-map.ts',
-  '/profiles/avatar-dialog.tsx',
-  '/ui/date-range-field.tsx',
-  '/places/make-poster.ts',
-  '/maps/open-map.ts',
-  '/maps/draw-many.ts',
-  '/events/new-event-page.tsx',
-  '/events/edit-event-page.tsx',
-  '/ui/rich-text-preview.tsx',
+  'web/maps/draw-map.ts',
+  'web/profiles/avatar-dialog.tsx',
+  'web/ui/date-range-field.tsx',
+  'web/places/make-poster.ts',
+  'web/maps/draw-many.ts',
+  'web/events/form/new-event-page.tsx',
+  'web/events/form/edit-event-page.tsx',
+  'domain/rich-text/read-rich-text.ts',
 ])
 
 const isKept = (url: string) =>
@@ -60,7 +67,11 @@ export default defineConfig(({ command }) => ({
           treeshake: { moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }] },
           output: {
             codeSplitting: {
-              groups: [{ name: 'framework', test: framework }, { name: entryGroup('app', 'web/main.tsx') }, { name: 'times', test: times }],
+              groups: [
+                { name: 'framework', test: framework },
+                { name: entryGroup('app', 'web/main.tsx') },
+                { name: sharedGroups(firstPages), includeDependenciesRecursively: false },
+              ],
             },
           },
         },

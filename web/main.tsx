@@ -5,7 +5,7 @@ import { areWordsLeft } from './accounts/words-left.ts'
 import { ApiError } from './api.ts'
 import { App, applyBoot } from './app.tsx'
 import { loadBoot } from './boot.ts'
-import { areCheckInsLeft } from './events/check-in-shelf.ts'
+import { areCheckInsLeft } from './events/check-in/check-in-shelf.ts'
 import { noteLostChunks } from './pwa/lost-chunks.ts'
 import { queryClient } from './query-client.ts'
 import { showRefusal } from './refusal.ts'
@@ -51,6 +51,7 @@ if (boot.session.viewer) {
   void import('./presence/socket.ts').then(({ connectPresence }) => connectPresence())
   void import('./accounts/follow-session.ts').then(({ followSession }) => followSession())
 }
-if (viewerId !== null && areCheckInsLeft(viewerId)) void import('./events/check-ins.ts').then(({ checkInsOf }) => checkInsOf(viewerId))
+if (viewerId !== null && areCheckInsLeft(viewerId))
+  void import('./events/check-in/check-ins.ts').then(({ checkInsOf }) => checkInsOf(viewerId))
 if (areWordsLeft()) void import('./accounts/parting-words.ts').then(({ sayPartingWords }) => sayPartingWords())
 if (isLogoutUnfinished()) void import('./accounts/logout.ts').then(({ finishLogout }) => finishLogout())

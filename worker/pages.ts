@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Boot } from '../domain/boot.ts'
 import { readTheme, themeCookie } from '../domain/boot.ts'
 import { developmentPages, fillPath, fullTitle, lostPage, type Page, type PageName, pages, redirects } from '../domain/pages.ts'
 import { platforms } from '../domain/platforms.ts'
@@ -14,24 +13,10 @@ import { pageDescriptions } from './page-descriptions.ts'
 import { placePage } from './places/pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
 import { renderDocument } from './platform/html.ts'
+import type { PageContent } from './platform/page-content.ts'
 import { pagePolicy } from './platform/security.ts'
 import { originOf } from './platform/settings.ts'
 import { answerRobots, answerSiteMap } from './site-map.ts'
-
-/** What a feature adds to its page's document: words for this very thing, and the answers its screen will ask for. */
-export type PageContent = {
-  title?: string
-  description?: string
-  canonical?: string
-  status?: 404
-  queries?: Boot['queries']
-  /** A path on this site, for whoever shows a link to the page. */
-  image?: string
-  /** Kept out of search engines, though the page is not. */
-  isUnlisted?: boolean
-  /** schema.org, for search engines. */
-  structured?: object
-}
 
 const contents: Partial<Record<PageName, (c: AppContext) => Promise<PageContent>>> = {
   citySearch: cityPage,

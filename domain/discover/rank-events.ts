@@ -10,8 +10,6 @@ import { meetsLevel } from './match-event.ts'
 /** What is known of who looks; a stranger has nothing. */
 export type Looker = { activities: readonly PlayedActivity[]; availability: Availability | null }
 
-export const rankingWords = 'Near, soon and your level first'
-
 type Located = EventCard & { miles: number | null }
 
 function reasonsFor(event: Located, { activities, availability }: Looker): Reason[] {

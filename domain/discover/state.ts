@@ -104,6 +104,9 @@ export const teamDiscover = (teamId: string) => `/discover?${writeDiscoverState(
 /** The address of what the hosts put up whom one follows. */
 export const followedDiscover = `/discover?${writeDiscoverState({ ...startState, isFollowed: true })}`
 
+/** Where the people stand whom one follows. */
+export const followedPeople = '/connect?tab=following'
+
 /** What a stranger is told is the same for all of them. */
 export const forViewer = (state: DiscoverState, isSignedIn: boolean): DiscoverState =>
   state.isFollowed && !isSignedIn ? { ...state, isFollowed: false } : state

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cityKey } from '../../domain/cities/keys.ts'
+import { inlineAnswer } from '../../domain/query-keys.ts'
 import { austin, boise, citiesAreKnown, marfa, portland } from './city-examples.ts'
 import { answerWith, askedFor, refuse } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
@@ -15,7 +17,7 @@ const failureToShare = page.getByRole('alert').filter({ hasText: 'Your browser d
 const spinners = () => document.querySelectorAll('main svg.animate-spin')
 
 /** As it comes from the Worker: with the city in the page. */
-const openAustin = () => openApp('/discover/city-search?city=4671654', { queries: [{ key: ['cities', austin.id], data: austin }] })
+const openAustin = () => openApp('/discover/city-search?city=4671654', { queries: [inlineAnswer(cityKey(austin.id), austin)] })
 
 describe('the city search', () => {
   it('picks a city with the keyboard alone', async () => {

@@ -8,7 +8,7 @@ import { focusOn } from './setup/focus-on.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 const eventPage = vi.hoisted(() => ({ held: Promise.resolve() }))
-vi.mock(import('../../web/events/event-page.tsx'), async (original) => {
+vi.mock(import('../../web/events/page/event-page.tsx'), async (original) => {
   await eventPage.held
   return original()
 })

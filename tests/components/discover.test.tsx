@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import type { Understood } from '../../domain/ask/contract.ts'
-import type { DiscoverEvent, DiscoverPage } from '../../domain/discover/contract.ts'
+import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { noFilters } from '../../domain/discover/filters.ts'
+import { discoveredEventsKey } from '../../domain/discover/keys.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
+import { inlineFirstPage } from '../../domain/query-keys.ts'
 import { austin, marfa } from './city-examples.ts'
 import { aFoundGame, aroundMarfa, nothingFound, ofViewer } from './discover-examples.ts'
 import { type Asked, answerWith, askedFor, refuse } from './setup/answers.ts'
@@ -55,8 +57,8 @@ describe('Discover', () => {
   })
 
   it('asks nothing for games that came with the page', async () => {
-    const data = { pages: [{ events: [tennis], next: null } satisfies DiscoverPage], pageParams: [null] }
-    await openApp(`/discover?${aroundMarfa}`, { viewer, queries: [{ key: ['discover', 'events', aroundMarfa], data }] })
+    const games = inlineFirstPage(discoveredEventsKey(aroundMarfa), { events: [tennis], next: null })
+    await openApp(`/discover?${aroundMarfa}`, { viewer, queries: [games] })
     await expect.element(game(/Chinati tennis/)).toBeVisible()
     expect(askedFor('GET /api/discover/events')).toEqual([])
   })

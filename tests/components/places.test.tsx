@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ChangePlace, PlaceDetail, PlaceEditPage } from '../../domain/places/contract.ts'
+import { placeKey } from '../../domain/places/keys.ts'
+import { inlineAnswer } from '../../domain/query-keys.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { austin, marfa } from './city-examples.ts'
 import { aCard, nothingFound, ofViewer } from './discover-examples.ts'
@@ -254,7 +256,7 @@ describe('The page of a place', () => {
 
   it('shows a stranger what is played there, and the way in', async () => {
     answerWith({ 'GET /api/places/courts': notMine })
-    await openApp('/places/view/courts', { queries: [{ key: ['places', 'courts'], data: notMine }] })
+    await openApp('/places/view/courts', { queries: [inlineAnswer(placeKey('courts'), notMine)] })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Corner Courts' })).toBeVisible()
     // It came with the page.
     expect(askedFor('GET /api/places/courts')).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckIn, createCheckInQueue, type Shelf, type Waiting } from '../../web/events/check-in-queue.ts'
+import { type CheckIn, createCheckInQueue, type Shelf, type Waiting } from '../../web/events/check-in/check-in-queue.ts'
 
 class Refused extends Error {}
 

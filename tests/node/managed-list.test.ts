@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import { readTicket, writeTicket } from '../../domain/events/ticket.ts'
-import type { Waiting } from '../../web/events/check-in-queue.ts'
-import { csvName, writeJoinersCsv } from '../../web/events/joiners-csv.ts'
-import { judgeTicket } from '../../web/events/judge-ticket.ts'
-import { readList } from '../../web/events/managed-list.ts'
+import type { Waiting } from '../../web/events/check-in/check-in-queue.ts'
+import { judgeTicket } from '../../web/events/check-in/judge-ticket.ts'
+import { csvName, writeJoinersCsv } from '../../web/events/manage/joiners-csv.ts'
+import { readList } from '../../web/events/manage/managed-list.ts'
 
 const now = Date.UTC(2026, 10, 21, 18)
 

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
+import { cityKey } from '../../domain/cities/keys.ts'
 import { day } from '../../domain/time/spans.ts'
 import type { CityRoutes } from '../../worker/cities/routes.ts'
 import { readAnswer } from '../api.ts'
+import { keyedQuery } from '../keyed-query.ts'
 
 const client = hc<CityRoutes>('/api/cities')
 
@@ -20,8 +22,8 @@ export const citySearch = (typed: string) => {
 }
 
 export const cityById = (id: number) =>
-  queryOptions({
-    queryKey: ['cities', id],
+  keyedQuery({
+    queryKey: cityKey(id),
     queryFn: ({ signal }) => readAnswer(client[':id'].$get({ param: { id: String(id) } }, { init: { signal } })),
     staleTime: day,
     meta: { offline: true },

@@ -1,20 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
-import { rankingWords } from '../../domain/discover/rank-events.ts'
+import { followedPeople } from '../../domain/discover/state.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonRow } from '../ui/skeleton.tsx'
 import { EventRow } from './event-row.tsx'
 import { countWords } from './filter-words.ts'
-import { NothingHere } from './nothing-here.tsx'
-import { followedPeople, NothingOfHosts } from './nothing-of-hosts.tsx'
-import { NothingOfTeam } from './nothing-of-team.tsx'
 import { discoveredEvents } from './queries.ts'
 import type { Discovering } from './use-discover-state.ts'
 import { useTeam } from './use-team.ts'
+
+// Most searches find something.
+const NothingHere = lazy(async () => ({ default: (await import('./nothing-here.tsx')).NothingHere }))
+const NothingOfHosts = lazy(async () => ({ default: (await import('./nothing-of-hosts.tsx')).NothingOfHosts }))
+const NothingOfTeam = lazy(async () => ({ default: (await import('./nothing-of-team.tsx')).NothingOfTeam }))
 
 /** Enough to look at before one asks for more, and how often it is asked on by itself where few of many fit. */
 const enough = 8
@@ -71,13 +73,15 @@ export function EventList({ found: { query, events, isLookingOn }, lit, onLight,
         {!isEmpty && !state.isPast && <OrderChoice state={state} change={change} />}
       </header>
       {isEmpty ? (
-        state.teamId !== null ? (
-          <NothingOfTeam {...discovering} />
-        ) : state.isFollowed ? (
-          <NothingOfHosts {...discovering} />
-        ) : (
-          <NothingHere {...discovering} />
-        )
+        <Suspense>
+          {state.teamId !== null ? (
+            <NothingOfTeam {...discovering} />
+          ) : state.isFollowed ? (
+            <NothingOfHosts {...discovering} />
+          ) : (
+            <NothingHere {...discovering} />
+          )}
+        </Suspense>
       ) : (
         <ol
           aria-label="Games"
@@ -111,7 +115,7 @@ function OrderChoice({ state, change }: Pick<Discovering, 'state' | 'change'>) {
         className={look(state.order === 'best')}
         onClick={() => change({ ...state, order: 'best' })}
       >
-        {rankingWords}
+        Near, soon and your level first
       </button>
       <button
         type="button"

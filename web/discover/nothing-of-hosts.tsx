@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { anywhere, isAnywhere } from '../../domain/discover/state.ts'
+import { anywhere, followedPeople, isAnywhere } from '../../domain/discover/state.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { followsSomebody } from './queries.ts'
 import type { Discovering } from './use-discover-state.ts'
-
-export const followedPeople = '/connect?tab=following'
 
 /** Where none of the hosts one follows has a game that fits, or one follows nobody yet. */
 export function NothingOfHosts({ state, change }: Pick<Discovering, 'state' | 'change'>) {

@@ -1,11 +1,14 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hc, type InferRequestType } from 'hono/client'
+import { discoveredEventsKey, discoveredPlacesKey, discoveredTeamsKey, homeCityKey } from '../../domain/discover/keys.ts'
+import type { placesSearch, viewSearch } from '../../domain/discover/state.ts'
 import type { FollowRoutes } from '../../worker/connections/routes.ts'
 import type { DiscoverRoutes } from '../../worker/discover/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
 import type { ProfileRoutes } from '../../worker/profiles/routes.ts'
 import type { TeamRoutes } from '../../worker/teams/routes.ts'
 import { readAnswer } from '../api.ts'
+import { keyedPages, keyedQuery } from '../keyed-query.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 
 const client = hc<DiscoverRoutes>('/api/discover')
@@ -15,14 +18,13 @@ const profiles = hc<ProfileRoutes>('/api/profiles')
 const teams = hc<TeamRoutes>('/api/teams')
 
 type EventsQuery = InferRequestType<typeof client.events.$get>['query']
-/** A view of the map, as `viewSearch` says it. */
-type TeamsQuery = Record<'south' | 'north' | 'west' | 'east', string>
-type PlacesQuery = InferRequestType<typeof places.index.$get>['query']
+type TeamsQuery = ReturnType<typeof viewSearch>
+type PlacesQuery = ReturnType<typeof placesSearch>
 
 /** Games, by the text of `writeDiscoverState`. What was looked at before stays until the next is there. */
 export const discoveredEvents = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: ['discover', 'events', search],
+  keyedPages({
+    queryKey: discoveredEventsKey(search),
     queryFn: ({ pageParam, signal }) => {
       const query = { ...Object.fromEntries(new URLSearchParams(search)), ...fromCursor(pageParam) } as EventsQuery
       return readAnswer(client.events.$get({ query }, { init: { signal } }))
@@ -33,8 +35,8 @@ export const discoveredEvents = (search: string) =>
   })
 
 export const discoveredTeams = (query: TeamsQuery) =>
-  infiniteQueryOptions({
-    queryKey: ['discover', 'teams', new URLSearchParams(query).toString()],
+  keyedPages({
+    queryKey: discoveredTeamsKey(query),
     queryFn: ({ pageParam, signal }) =>
       readAnswer(teams.index.$get({ query: { ...query, ...fromCursor(pageParam) } }, { init: { signal } })),
     ...keysetPages,
@@ -43,8 +45,8 @@ export const discoveredTeams = (query: TeamsQuery) =>
   })
 
 export const discoveredPlaces = (query: PlacesQuery) =>
-  infiniteQueryOptions({
-    queryKey: ['discover', 'places', new URLSearchParams(query as Record<string, string>).toString()],
+  keyedPages({
+    queryKey: discoveredPlacesKey(query),
     queryFn: ({ pageParam, signal }) =>
       readAnswer(places.index.$get({ query: { ...query, ...fromCursor(pageParam) } }, { init: { signal } })),
     ...keysetPages,
@@ -53,8 +55,8 @@ export const discoveredPlaces = (query: PlacesQuery) =>
   })
 
 /** Where the person who is signed in lives. */
-export const homeCity = queryOptions({
-  queryKey: ['discover', 'home-city'],
+export const homeCity = keyedQuery({
+  queryKey: homeCityKey,
   queryFn: async ({ signal }) => (await readAnswer(profiles.me.$get({}, { init: { signal } }))).defaultCity,
   staleTime: 300_000,
   meta: { offline: true },

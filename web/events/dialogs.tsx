@@ -8,16 +8,21 @@ type Load = () => Promise<{ default: ComponentType<DialogProps> }>
 
 /** Everything that opens over the page. None of it is loaded before it is asked for. */
 const loads: Record<DialogName, Load> = {
-  join: () => import('./join-dialog.tsx'),
-  bring: () => import('./join-dialog.tsx'),
-  part: () => import('./join-dialog.tsx'),
-  ticket: () => import('./ticket-dialog.tsx'),
-  leave: () => import('./leave-dialog.tsx'),
-  transfer: () => import('./transfer-dialog.tsx'),
+  join: () => import('./page/join-dialog.tsx'),
+  bring: () => import('./page/join-dialog.tsx'),
+  part: () => import('./page/join-dialog.tsx'),
+  ticket: () => import('./page/ticket-dialog.tsx'),
+  leave: () => import('./page/leave-dialog.tsx'),
+  transfer: () => import('./page/transfer-dialog.tsx'),
   share: () => import('./share-dialog.tsx'),
   invite: () => import('./invite-dialog.tsx'),
-  people: () => import('./people-dialog.tsx'),
-  report: () => import('./report-event-dialog.tsx'),
+  people: () => import('./page/people-dialog.tsx'),
+  report: async () => {
+    const { ReportDialog } = await import('../reports/report-dialog.tsx')
+    return {
+      default: ({ event, onClose }) => <ReportDialog kind="event" subjectId={event.id} title="Report this game" onClose={onClose} />,
+    }
+  },
 }
 
 const dialogs = Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, lazy(load as Load)])) as Record<

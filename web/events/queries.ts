@@ -2,21 +2,23 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { hc } from 'hono/client'
 import type { EventDetail, EventLive, MyPart } from '../../domain/events/contract.ts'
 import type { ChangePart, InvitePeople, JoinEvent } from '../../domain/events/join-contract.ts'
+import { eventKey } from '../../domain/events/keys.ts'
 import { livePollMs } from '../../domain/events/standing.ts'
 import type { OfferRoutes, PartRoutes } from '../../worker/events/joiner-routes.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { VisitorRoutes } from '../../worker/events/visitor-routes.ts'
 import { ApiError, readAnswer, readUnlessSame, untilDone } from '../api.ts'
+import { keyedQuery } from '../keyed-query.ts'
 
 const events = hc<EventRoutes>('/api/events')
 const parts = hc<PartRoutes>('/api/events')
 const visits = hc<VisitorRoutes>('/api/events')
 const offers = hc<OfferRoutes>('/api/seat-offers')
 
-/** A game with all of its page. The Worker puts it into the page under this key. */
+/** A game with all of its page. */
 export const eventById = (id: string) =>
-  queryOptions({
-    queryKey: ['events', id],
+  keyedQuery({
+    queryKey: eventKey(id),
     queryFn: ({ signal }) => readAnswer<EventDetail>(events[':id'].$get({ param: { id } }, { init: { signal } })),
     // Seen games can be seen again beside a court without a network, tickets included.
     meta: { offline: { newest: 60 } },

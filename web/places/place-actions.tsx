@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Bell, BellRing, MapPinCheck, Megaphone } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { withWayBack } from '../../domain/access/rules.ts'
@@ -10,10 +10,13 @@ import { useViewer } from '../app-state.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { activityWords, clockWords } from './place-words.ts'
 import { followingPlace, visitingPlace } from './queries.ts'
 
 const CallDialog = lazy(() => import('./call-dialog.tsx'))
+
+const clockEvery = 15_000
 
 /** What one can do at a place. A card beside the page where there is room for one. */
 export function PlaceActions({ place }: { place: PlaceDetail }) {
@@ -87,7 +90,7 @@ function OwnActions({ place, mine, viewer }: OwnActionsProps) {
   const visit = useMutation(visitingPlace(id, { id: viewer.id, name: viewer.name, pictureUrl: viewer.pictureUrl ?? null }))
   const [openings, setOpenings] = useState(0)
   const [isCalling, setCalling] = useState(false)
-  const now = useNow()
+  const now = useNow(clockEvery)
   const { isFollowing, mayPingAt } = mine
   const hereUntil = mine.hereUntil !== null && mine.hereUntil > now ? mine.hereUntil : null
   const go = (isHere: boolean) => visit.mutate({ isHere, before: mine.hereUntil })
@@ -141,13 +144,4 @@ function OwnActions({ place, mine, viewer }: OwnActionsProps) {
       </Suspense>
     </>
   )
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 15_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -1,13 +1,16 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
+import { placeEventsKey } from '../../domain/events/keys.ts'
 import type { LatLng } from '../../domain/maps/contract.ts'
 import type { CallPlayers, ChangePlace, CreatePlace, PlaceDetail, SavedPhotos } from '../../domain/places/contract.ts'
+import { placeKey } from '../../domain/places/keys.ts'
 import { hereFor } from '../../domain/places/kinds.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { minute } from '../../domain/time/spans.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
 import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
+import { keyedPages, keyedQuery } from '../keyed-query.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 import { sayFailure } from '../ui/say-failure.ts'
 
@@ -15,16 +18,16 @@ const client = hc<PlaceRoutes>('/api/places')
 const events = hc<EventRoutes>('/api/events')
 
 export const placeById = (id: string) =>
-  queryOptions({
-    queryKey: ['places', id],
+  keyedQuery({
+    queryKey: placeKey(id),
     queryFn: ({ signal }) => readAnswer(client[':id'].$get({ param: { id } }, { init: { signal } })),
     meta: { offline: { newest: 50 } },
   })
 
 /** The next games at a place. */
 export const eventsAtPlace = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['events', 'place', id, 'pages'],
+  keyedPages({
+    queryKey: placeEventsKey(id),
     queryFn: ({ pageParam, signal }) =>
       readAnswer(events.index.$get({ query: { placeId: id, ...fromCursor(pageParam) } }, { init: { signal } })),
     ...keysetPages,

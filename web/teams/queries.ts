@@ -1,14 +1,15 @@
-import { queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
+import { teamKey } from '../../domain/teams/keys.ts'
 import type { TeamRoutes } from '../../worker/teams/routes.ts'
 import { ApiError, readAnswer } from '../api.ts'
+import { keyedQuery } from '../keyed-query.ts'
 
 const client = hc<TeamRoutes>('/api/teams')
 
 /** What anyone may know of a community; null where there is none, or no longer. */
 export const teamById = (id: string) =>
-  queryOptions({
-    queryKey: ['teams', id],
+  keyedQuery({
+    queryKey: teamKey(id),
     queryFn: ({ signal }) =>
       readAnswer(client[':id'].$get({ param: { id } }, { init: { signal } })).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'TeamNotFound') return null

@@ -6,7 +6,19 @@ import { iconButtonClasses } from './icon-button.tsx'
 import { type Draft, type Edit, makeLink, toggleList, toggleMark } from './mark-up.ts'
 import { Skeleton } from './skeleton.tsx'
 
-const Preview = lazy(() => import('./rich-text-preview.tsx'))
+/** The reader of Markdown is large: it is loaded when someone asks to see. */
+const Preview = lazy(async () => {
+  const [{ readRichText }, { RichText }] = await Promise.all([
+    import('../../domain/rich-text/read-rich-text.ts'),
+    import('./rich-text.tsx'),
+  ])
+  return {
+    default: ({ markdown }: { markdown: string }) => {
+      const tree = readRichText(markdown)
+      return tree.length > 0 ? <RichText tree={tree} /> : <p className="text-soft">Nothing written yet.</p>
+    },
+  }
+})
 
 type Tool = { label: string; key?: string; Picture: typeof Bold; edit: (draft: Draft) => Edit }
 

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { CityId } from '../../domain/cities/contract.ts'
+import { cityKey } from '../../domain/cities/keys.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
+import { inlineAnswer } from '../../domain/query-keys.ts'
 import { usStates } from '../../domain/us-states.ts'
-import type { PageContent } from '../pages.ts'
 import type { AppContext } from '../platform/context.ts'
+import type { PageContent } from '../platform/page-content.ts'
 import { findCity } from './queries.ts'
 
 /** `discover/city-search?city=4671654` is a link to that city. */
@@ -15,6 +17,6 @@ export async function cityPage(c: AppContext): Promise<PageContent> {
     title: cityLabel(city),
     description: `Games, players and places to play in ${city.name}, ${usStates[city.state]}.`,
     canonical: `/discover/city-search?city=${city.id}`,
-    queries: [{ key: ['cities', city.id], data: city }],
+    queries: [inlineAnswer(cityKey(city.id), city)],
   }
 }

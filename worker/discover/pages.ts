@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { type City, CityId } from '../../domain/cities/contract.ts'
+import { cityKey } from '../../domain/cities/keys.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { contextPath, type DiscoverContext, discoverContexts } from '../../domain/discover/contexts.ts'
+import { discoveredEventsKey, discoveredPlacesKey, discoveredTeamsKey, homeCityKey } from '../../domain/discover/keys.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import {
   aroundCity,
@@ -17,17 +19,17 @@ import {
 } from '../../domain/discover/state.ts'
 import { lostPage } from '../../domain/pages.ts'
 import { PlacesInBounds } from '../../domain/places/contract.ts'
+import { type InlinedAnswer, inlineAnswer, inlineFirstPage } from '../../domain/query-keys.ts'
 import { type TeamCard, TeamsInBounds } from '../../domain/teams/contract.ts'
+import { teamKey } from '../../domain/teams/keys.ts'
 import { usStates } from '../../domain/us-states.ts'
 import { findCity } from '../cities/queries.ts'
-import type { PageContent } from '../pages.ts'
 import { listPlacesInBounds } from '../places/find-places.ts'
 import type { AppContext } from '../platform/context.ts'
+import type { PageContent } from '../platform/page-content.ts'
 import { findOwnProfile } from '../profiles/queries.ts'
 import { findTeamCard, listTeamsInBounds } from '../teams/find-teams.ts'
 import { answerDiscover } from './answer.ts'
-
-type Queries = NonNullable<PageContent['queries']>
 
 /** `discover` and what else it can be about: with the games, places or communities of the first page, so that the list stands before anything is asked for. */
 export async function discoverPage(c: AppContext): Promise<PageContent> {
@@ -36,14 +38,14 @@ export async function discoverPage(c: AppContext): Promise<PageContent> {
   const asked = forViewer(readDiscoverState(new URL(c.req.url).searchParams), (await c.var.viewer()) !== null)
   const id = v.safeParse(CityId, { id: String(asked.filters.cityId) })
   const city = id.success ? await findCity(c.var.db, id.output.id) : null
-  const queries: Queries = city ? [{ key: ['cities', city.id], data: city }] : []
+  const queries = city ? [inlineAnswer(cityKey(city.id), city)] : []
   const state = await placeState(c, fillCity(asked, city), queries)
   const lookedAt = context === 'events' ? state.teamId : null
   const [team, first] = await Promise.all([
     lookedAt === null ? null : findTeamCard(c.var.db, await lookerOf(c), lookedAt),
     context === 'players' ? null : firstPage(c, context, state),
   ])
-  if (lookedAt !== null) queries.push({ key: ['teams', lookedAt], data: team })
+  if (lookedAt !== null) queries.push(inlineAnswer(teamKey(lookedAt), team))
   if (first) queries.push(first)
   if (team && !city) return { ...teamWords(team), canonical: teamDiscover(team.id), queries }
   const path = contextPath(context)
@@ -71,24 +73,24 @@ const teamWords = ({ name, city }: TeamCard) => ({
 })
 
 /** Who says no place means where they live. */
-async function placeState(c: AppContext, state: DiscoverState, queries: Queries): Promise<DiscoverState> {
+async function placeState(c: AppContext, state: DiscoverState, queries: InlinedAnswer[]): Promise<DiscoverState> {
   if (hasPlace(state)) return state
   const viewer = await c.var.viewer()
   if (!viewer?.profileComplete) return state
   const { defaultCity } = await findOwnProfile(c.var.db, viewer.id)
-  queries.push({ key: ['discover', 'home-city'], data: defaultCity })
+  queries.push(inlineAnswer(homeCityKey, defaultCity))
   return defaultCity ? aroundCity(state, defaultCity) : state
 }
 
-async function firstPage(c: AppContext, context: Exclude<DiscoverContext, 'players'>, state: DiscoverState): Promise<Queries[number]> {
+async function firstPage(c: AppContext, context: Exclude<DiscoverContext, 'players'>, state: DiscoverState): Promise<InlinedAnswer> {
   if (context === 'events') {
     const page = await answerDiscover(c, state)
-    return { key: ['discover', 'events', writeDiscoverState(state)], data: { pages: [page], pageParams: [null] } }
+    return inlineFirstPage(discoveredEventsKey(writeDiscoverState(state)), page)
   }
   if (context === 'teams') {
     const search = viewSearch(state)
     const page = await listTeamsInBounds(c.var.db, await lookerOf(c), v.parse(TeamsInBounds, search))
-    return { key: ['discover', 'teams', new URLSearchParams(search).toString()], data: { pages: [page], pageParams: [null] } }
+    return inlineFirstPage(discoveredTeamsKey(search), page)
   }
   const query = new URL(c.req.url).searchParams
   const search = placesSearch(
@@ -96,5 +98,5 @@ async function firstPage(c: AppContext, context: Exclude<DiscoverContext, 'playe
     placeFlags.filter((flag) => query.get(flag) === '1'),
   )
   const page = await listPlacesInBounds(c.var.db, v.parse(PlacesInBounds, search))
-  return { key: ['discover', 'places', new URLSearchParams(search).toString()], data: { pages: [page], pageParams: [null] } }
+  return inlineFirstPage(discoveredPlacesKey(search), page)
 }

@@ -1,16 +1,18 @@
 import * as v from 'valibot'
 import { findActivity } from '../../domain/activities.ts'
 import { type EventDetail, EventPath } from '../../domain/events/contract.ts'
+import { eventKey } from '../../domain/events/keys.ts'
 import { opensOf } from '../../domain/events/rules.ts'
 import { structuredEvent } from '../../domain/events/structured.ts'
 import { levelWords } from '../../domain/events/words.ts'
 import { lostPage } from '../../domain/pages.ts'
 import { previewPath } from '../../domain/previews.ts'
+import { inlineAnswer } from '../../domain/query-keys.ts'
 import { plainTextOf } from '../../domain/rich-text/plain-text.ts'
 import { eventTimeWords } from '../../domain/time/event-time-words.ts'
-import type { PageContent } from '../pages.ts'
 import type { AppContext } from '../platform/context.ts'
 import { primaryOf } from '../platform/from-request.ts'
+import type { PageContent } from '../platform/page-content.ts'
 import { originOf } from '../platform/settings.ts'
 import { findEvent } from './find-event.ts'
 
@@ -28,7 +30,7 @@ export async function eventPage(c: AppContext): Promise<PageContent> {
   const canonical = `/discover/events/${id}`
   const description = introduce(event, c.var.now())
   const image = event.pictureUrl ?? previewPath(event.activity, c.var.site.platform)
-  const queries: PageContent['queries'] = [{ key: ['events', id], data: event }]
+  const queries = [inlineAnswer(eventKey(id), event)]
   const shown = { title: event.title, description, image, queries }
   // Whoever has the link may come; search engines are not given it.
   if (event.visibility !== 'public' || event.live.state === 'draft') return { ...shown, isUnlisted: true }

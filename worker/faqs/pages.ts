@@ -1,8 +1,8 @@
 import { listFaqs } from '../../domain/faqs/questions.ts'
 import { structuredFaqs } from '../../domain/faqs/rules.ts'
 import { platforms } from '../../domain/platforms.ts'
-import type { PageContent } from '../pages.ts'
 import type { AppContext } from '../platform/context.ts'
+import type { PageContent } from '../platform/page-content.ts'
 import { originOf } from '../platform/settings.ts'
 
 /** The screen brings the words with it; search engines get them here. */

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { findActivity } from '../../domain/activities.ts'
+import { placeEventsKey } from '../../domain/events/keys.ts'
 import { type PlaceDetail, PlacePath } from '../../domain/places/contract.ts'
+import { placeKey } from '../../domain/places/keys.ts'
 import { type Surface, surfaces } from '../../domain/places/kinds.ts'
 import { cityWords } from '../../domain/places/rules.ts'
+import { inlineAnswer, inlineFirstPage } from '../../domain/query-keys.ts'
 import { listEventsOf } from '../events/queries.ts'
-import type { PageContent } from '../pages.ts'
 import type { AppContext } from '../platform/context.ts'
+import type { PageContent } from '../platform/page-content.ts'
 import { findPlace } from './queries.ts'
 
 const unknown: PageContent = { status: 404, title: 'Place not found' }
@@ -27,10 +30,7 @@ export async function placePage(c: AppContext): Promise<PageContent> {
     title: city ? `${place.name}, ${city}` : place.name,
     description: introduce(place),
     canonical: `/places/view/${id}`,
-    queries: [
-      { key: ['places', id], data: place },
-      { key: ['events', 'place', id, 'pages'], data: { pages: [events], pageParams: [null] } },
-    ],
+    queries: [inlineAnswer(placeKey(id), place), inlineFirstPage(placeEventsKey(id), events)],
   }
 }
 

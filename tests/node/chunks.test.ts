@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cacheDir, root } from '../../scripts/environment.ts'
+import { runCommand } from '../../scripts/run-command.ts'
+
+/** A product of three screens. The table of screens is written in more than one way. */
+const files = {
+  'index.html': '<script type="module" src="./web/main.tsx"></script>',
+  'web/main.tsx': `
+    import { screens, developmentScreens } from './screens.ts'
+    import { shell } from './shell.ts'
+    globalThis.open = (name) => shell({ ...screens, ...developmentScreens }[name])`,
+  'web/shell.ts': "export const shell = (load) => load().then((page) => page.default('In the shell'))",
+  'web/screens.ts': `
+    const team = () =>
+      import(
+        './teams/team-page.tsx'
+      )
+    export const screens = { 'place': () => import('./places/place-page.tsx'), team, sameTeam: team }
+    export const developmentScreens = { crash: async () => await import('./crash-page.ts') }`,
+  'web/places/place-page.tsx': `
+    import { card } from '../card.ts'
+    export default (words) => [card(words), import('./map.ts')]`,
+  'web/places/map.ts': "export const map = 'Only with a network'",
+  'web/teams/team-page.tsx': `
+    import { card } from '../card.ts'
+    export default (words) => card(words + ' of a team')`,
+  'web/crash-page.ts': "export default () => { throw new Error('On purpose') }",
+  'web/card.ts': "export const card = (words) => 'A card: ' + words",
+}
+
+mkdirSync(cacheDir, { recursive: true })
+const folder = mkdtempSync(path.join(cacheDir, 'chunks-'))
+const scripts = path.join(root, 'scripts')
+
+/** As in vite.config.ts. Says at its end which files are kept for offline. */
+const writeConfig = (online: string) => `
+  import { entryGroup, sharedGroups } from '${scripts}/entry-group.ts'
+  import { listOfflineFiles } from '${scripts}/list-offline-files.ts'
+  import { mapChunks } from '${scripts}/map-chunks.ts'
+  const offline = listOfflineFiles('web/screens.ts', ['${online}'])
+  const names = ['index', 'app', 'place-page', 'team-page', 'for-place-team', 'map', 'crash-page']
+  const groups = [
+    { name: entryGroup('app', 'web/main.tsx') },
+    { name: sharedGroups(['web/places/place-page.tsx', 'web/teams/team-page.tsx']), includeDependenciesRecursively: false },
+  ]
+  export default {
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: '[name].js', entryFileNames: '[name].js' } },
+        },
+      },
+    },
+    plugins: [
+      mapChunks('web/screens.ts'),
+      offline,
+      { name: 'say', closeBundle: () => console.log('kept: ' + names.filter((name) => offline.isListed(name + '.js')).join(' ')) },
+    ],
+  }`
+
+async function buildProduct(online: string) {
+  writeFileSync(path.join(folder, 'vite.config.ts'), writeConfig(online))
+  return runCommand('vite', ['build', '--logLevel=error'], { cwd: folder })
+}
+let output = ''
+
+beforeAll(async () => {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
+  const built = await buildProduct('web/places/map.ts')
+  output = built.output
+  expect(built.code, output).toBe(0)
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the files that were built', () => {
+  it('are named in the shell by the page that needs them, without what every page has', () => {
+    const shell = readFileSync(path.join(folder, 'dist/index.html'), 'utf8')
+    const map: unknown = JSON.parse(decodeURIComponent(/name="chunks" content="(.+?)"/.exec(shell)?.[1] ?? ''))
+    const team = ['/team-page.js', '/for-place-team.js']
+    expect(map).toEqual({ place: ['/place-page.js', '/for-place-team.js'], team, sameTeam: team })
+  })
+
+  it('are kept for offline, but for the pages of development and what needs a network', () => {
+    expect(output).toContain('kept: index app place-page team-page for-place-team\n')
+  })
+
+  it('stop the build where a file was moved away from under a list', async () => {
+    const { code, output } = await buildProduct('web/places/moved.ts')
+    expect(code).not.toBe(0)
+    expect(output).toContain('No chunk was built for')
+    expect(output).toContain('web/places/moved.ts')
+  })
+})

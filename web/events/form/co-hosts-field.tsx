@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { coHostsMost } from '../../../domain/events/form-contract.ts'
+import type { FormValues } from '../../../domain/events/form-values.ts'
+import { useViewer } from '../../app-state.ts'
+import { PersonPicker } from '../../profiles/person-picker.tsx'
+import { PersonRow } from '../../profiles/person-row.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { changed } from './when-fields.tsx'
+
+/** Who runs it too. */
+export function CoHostsField() {
+  const { control, setValue, formState } = useFormContext<FormValues>()
+  const coHosts = useWatch({ control, name: 'coHosts' })
+  const viewer = useViewer()
+  const error = formState.errors.coHosts?.message
+  const set = (next: FormValues['coHosts']) => setValue('coHosts', next, changed)
+  return (
+    <>
+      <p className="text-small text-soft">
+        They can change the game, seat people and check them in. Pick from your connections and communities.
+      </p>
+      {coHosts.length > 0 && (
+        <ul aria-label="Hosts beside you" className="border-t border-line">
+          {coHosts.map((face) => (
+            <PersonRow key={face.id} face={face}>
+              <IconButton
+                label={`Remove ${face.name}`}
+                onClick={() => set(coHosts.filter(({ id }) => id !== face.id))}
+                className="text-soft"
+              >
+                <X size={18} aria-hidden="true" />
+              </IconButton>
+            </PersonRow>
+          ))}
+        </ul>
+      )}
+      {coHosts.length < coHostsMost && (
+        <PersonPicker
+          label="Add a host"
+          leaveOut={[...coHosts.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]}
+          onPick={(person) => set([...coHosts, person])}
+        />
+      )}
+      {error && <FieldError>{error}</FieldError>}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { hc } from 'hono/client'
+import { can } from '../../../domain/access/can.ts'
+import type { ActivityId } from '../../../domain/activities.ts'
+import type { ChangeEvent, CreateEvent, EventPicture, Publishing, Scope } from '../../../domain/events/form-contract.ts'
+import type { LatLng } from '../../../domain/maps/contract.ts'
+import { minute } from '../../../domain/time/spans.ts'
+import type { EventRoutes } from '../../../worker/events/routes.ts'
+import type { PlaceRoutes } from '../../../worker/places/routes.ts'
+import type { TeamRoutes } from '../../../worker/teams/routes.ts'
+import { readAnswer, untilDone } from '../../api.ts'
+import { refreshGames } from '../queries.ts'
+
+const client = hc<EventRoutes>('/api/events')
+const places = hc<PlaceRoutes>('/api/places')
+const teams = hc<TeamRoutes>('/api/teams')
+
+/** A game of mine as the form that made it. A form begins with what is saved now, never with what was seen before. */
+export const eventForm = (id: string) =>
+  queryOptions({
+    queryKey: ['events', id, 'form'],
+    queryFn: ({ signal }) => readAnswer(client[':id'].form.$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Games I was part of, before and to come: where one plays, and what one puts up. */
+export const gamesAroundMe = queryOptions({
+  queryKey: ['events', 'mine', 'around'],
+  queryFn: async ({ signal }) => {
+    const page = (when: 'upcoming' | 'past') => readAnswer(client.mine.$get({ query: { when } }, { init: { signal } }))
+    const [upcoming, past] = await Promise.all([page('upcoming'), page('past')])
+    return { upcoming: upcoming.events, past: past.events }
+  },
+  staleTime: 0,
+})
+
+/** The nearest of our places where it is played. */
+export const placesNear = (around: LatLng | null, activity: ActivityId) => {
+  const query = { lat: String(around?.lat ?? 0), lng: String(around?.lng ?? 0), activity }
+  return queryOptions({
+    queryKey: ['places', 'nearest', query],
+    queryFn: ({ signal }) => readAnswer(places.nearest.$get({ query }, { init: { signal } })),
+    enabled: around !== null,
+  })
+}
+
+/** Communities whose games I may put up. */
+export const communitiesIRun = queryOptions({
+  queryKey: ['teams', 'mine', 'events.manage'],
+  queryFn: async ({ signal }) => {
+    const { teams: mine } = await readAnswer(teams.mine.$get({ query: {} }, { init: { signal } }))
+    return mine.filter(({ role }) => can(role, 'events.manage')).map(({ id, name }) => ({ id, name }))
+  },
+})
+
+export const creatingEvent = mutationOptions({
+  mutationFn: (json: CreateEvent) => readAnswer(client.index.$post({ json })),
+  onSuccess: (_made, _sent, _result, { client: queries }) => void refreshGames(queries),
+})
+
+export const changingEvent = mutationOptions({
+  mutationFn: ({ id, ...json }: ChangeEvent & { id: string }) => untilDone(client[':id'].$patch({ param: { id }, json })),
+  onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries),
+})
+
+export const publishingEvent = mutationOptions({
+  mutationFn: ({ id, ...json }: { id: string; publish: Publishing; scope: Scope }) =>
+    untilDone(client[':id'].publish.$post({ param: { id }, json })),
+  onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries),
+})
+
+export const deletingDraft = mutationOptions({
+  mutationFn: ({ id, scope }: { id: string; scope: Scope }) => untilDone(client[':id'].$delete({ param: { id }, query: { scope } })),
+  // The page that shows it is left next; until then it is not asked for again.
+  onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries, { refetchType: 'none' }),
+})
+
+/** The typed client knows no bodies of bytes. */
+export const settingPicture = mutationOptions({
+  mutationFn: async ({ id, scope, picture }: { id: string; scope: Scope; picture: Blob | null }) => {
+    const address = `/api/events/${id}/picture?scope=${scope}`
+    const signal = AbortSignal.timeout(minute)
+    if (!picture) return untilDone(fetch(address, { method: 'DELETE', signal }))
+    const headers = { 'content-type': picture.type }
+    await readAnswer<EventPicture>(fetch(address, { method: 'PUT', headers, body: picture, signal }))
+  },
+  onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries),
+})
+
+/** For a game like one before: the picture goes along. */
+export const loadPicture = async (url: string): Promise<Blob> => (await fetch(url, { signal: AbortSignal.timeout(minute) })).blob()

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { Scope } from '../../../domain/events/form-contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Choice } from './fold-row.tsx'
+
+const options = [
+  { value: 'this', label: 'This game', hint: 'The others stay as they are.' },
+  { value: 'following', label: 'This and the following', hint: 'What comes before it stays as it is.' },
+  { value: 'all', label: 'All that are to come', hint: 'Each moves by as many days as this one.' },
+] as const satisfies readonly { value: Scope; label: string; hint: string }[]
+
+/** Of a series, how far a change reaches. */
+export default function ScopeDialog({ onClose, onPick }: { onClose: () => void; onPick: (scope: Scope) => void }) {
+  const [scope, setScope] = useState<Scope>('this')
+  return (
+    <Dialog
+      title="This game repeats"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="go" onClick={() => onPick(scope)}>
+            Save changes
+          </Button>
+        </>
+      }
+    >
+      <p className="pb-2 text-soft">Which of its dates do you mean?</p>
+      <Choice legend="Which dates" name="scope" value={scope} options={options} onChange={setScope} />
+    </Dialog>
+  )
+}

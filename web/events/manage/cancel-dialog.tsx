@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as v from 'valibot'
+import { CancelEvent, type Scope } from '../../../domain/events/form-contract.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { RestoredNotice, useAppForm } from '../../ui/form.tsx'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { Choices } from './manage-choices.tsx'
+import { cancellingEvent, deletingDraft } from './manage-queries.ts'
+import { countWords } from './manage-words.ts'
+import type { Hosting } from './use-hosting.ts'
+
+const Words = v.pick(CancelEvent, ['reason'])
+
+const scopeChoices: { value: Scope; label: string }[] = [
+  { value: 'this', label: 'Only this date' },
+  { value: 'following', label: 'This and all that follow' },
+  { value: 'all', label: 'All that are still to come' },
+]
+
+type Opening = { hosting: Hosting; isOpen: boolean; onClose: () => void }
+
+export default function CancelDialog({ hosting, ...opening }: Opening) {
+  return hosting.managed.event.live.state === 'draft' ? (
+    <DeleteDraftDialog hosting={hosting} {...opening} />
+  ) : (
+    <CancelGameDialog hosting={hosting} {...opening} />
+  )
+}
+
+function CancelGameDialog({ hosting: { managed, list }, ...opening }: Opening) {
+  const { event } = managed
+  const cancel = useMutation(cancellingEvent(event.id))
+  const form = useAppForm(Words, { defaultValues: { reason: '' }, draftKey: `event:${event.id}:cancel` })
+  const [scope, setScope] = useState<Scope>('this')
+  const told = [...list.going, ...list.inLine, ...list.asked].filter(({ userId }) => userId !== null).length
+  return (
+    <ConfirmDialog
+      {...opening}
+      title="Cancel this game?"
+      confirmLabel={scope === 'this' ? 'Cancel the game' : 'Cancel the games'}
+      cancelLabel="Keep it"
+      isDangerous
+      width={520}
+      onConfirm={async () => {
+        await cancel.mutateAsync({ reason: form.getValues('reason'), scope })
+        form.discardDraft()
+        showSnackbar(told > 0 || scope !== 'this' ? 'Cancelled. Everyone is told.' : 'Cancelled.')
+      }}
+    >
+      <p>
+        {told === 0 ? 'Nobody has to be told yet.' : `${countWords(told, 'person is', 'people are')} told at once.`} This cannot be taken
+        back.
+      </p>
+      {event.series !== null && <Choices label={event.series.words} choices={scopeChoices} value={scope} onChange={setScope} />}
+      <TextArea
+        label="Why?"
+        isOptional
+        hint="Stands in the message to everyone."
+        limit={300}
+        rows={3}
+        error={form.formState.errors.reason?.message}
+        className="text-ink"
+        {...form.register('reason')}
+      />
+      <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
+    </ConfirmDialog>
+  )
+}
+
+function DeleteDraftDialog({ hosting: { managed }, ...opening }: Opening) {
+  const { event } = managed
+  const navigate = useNavigate()
+  const remove = useMutation(deletingDraft(event.id))
+  const [scope, setScope] = useState<Scope>('this')
+  return (
+    <ConfirmDialog
+      {...opening}
+      title="Delete this draft?"
+      confirmLabel="Delete"
+      cancelLabel="Keep it"
+      isDangerous
+      onConfirm={async () => {
+        await remove.mutateAsync(scope)
+        showSnackbar('The draft is gone.')
+        await navigate('/home', { replace: true })
+      }}
+    >
+      <p>Nobody has seen it. This cannot be taken back.</p>
+      {event.series !== null && <Choices label={event.series.words} choices={scopeChoices} value={scope} onChange={setScope} />}
+    </ConfirmDialog>
+  )
+}

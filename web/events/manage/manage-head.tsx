@@ -1,0 +1,189 @@
+import { Copy, Download, Ellipsis, Pencil, Printer, QrCode, ScanQrCode, Share2, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { findActivity } from '../../../domain/activities.ts'
+import { isScheduled } from '../../../domain/events/states.ts'
+import { shareLink } from '../../share-link.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { CourtArt } from '../../ui/court-art.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { Seats } from '../../ui/seats.tsx'
+import { Status } from '../../ui/status.tsx'
+import { cameWords, UnsentNote } from '../check-in/check-in-controls.tsx'
+import { csvName, writeJoinersCsv } from './joiners-csv.ts'
+import { activityName, clockAt, whenWords } from './manage-words.ts'
+import { saveTextFile } from './save-text-file.ts'
+import type { Hosting } from './use-hosting.ts'
+
+type HeadProps = { hosting: Hosting; onCheckIn: () => void; onCancel: () => void; onPublish: () => void; isPublishing: boolean }
+
+const eventPage = (id: string) => `/discover/events/${id}`
+
+/** What the page is about, how full it is, and what can be done about the game as a whole. */
+export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishing }: HeadProps) {
+  const { event } = hosting.managed
+  const { id, title, activity, where } = event
+  const when = whenWords(event, hosting.now)
+  const isDraft = event.live.state === 'draft'
+  return (
+    <header className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 sm:gap-x-5">
+        <CourtArt
+          activity={findActivity(activity)?.id ?? 'other'}
+          seed={id}
+          className="mt-1 size-15 overflow-hidden rounded-thumb sm:size-24 sm:rounded-card"
+        />
+        <div className="grid content-center gap-1">
+          <p className="flex flex-wrap gap-x-3 text-small text-soft">
+            <span className="font-strong text-court">{activityName(activity)}</span>
+            <StateWords hosting={hosting} />
+          </p>
+          <h1 className="wrap-anywhere sm:text-[2.125rem]">
+            <Link to={eventPage(id)} className="underline-offset-4 hover:underline">
+              {title}
+            </Link>
+          </h1>
+          <p className="text-soft wrap-anywhere">
+            {when.day}, {when.time} · {where.name}
+          </p>
+          {when.yours !== null && (
+            <p className="text-small text-soft">
+              {when.zoneWords}: {when.yours}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-start gap-2.5 lg:justify-end lg:pt-1">
+        {isDraft && (
+          <Button variant="go" isPending={isPublishing} onClick={onPublish}>
+            Put it up
+          </Button>
+        )}
+        {hosting.isOn && hosting.list.going.length > 0 && (
+          <Button variant="go" onClick={onCheckIn} className="max-sm:hidden">
+            <ScanQrCode size={19} aria-hidden="true" /> Check in
+          </Button>
+        )}
+        {event.live.state !== 'cancelled' && !hosting.hasEnded && (
+          <LinkButton to={`/create/event/${id}`}>
+            <Pencil size={17} aria-hidden="true" /> Edit
+          </LinkButton>
+        )}
+        {!isDraft && (
+          <Button onClick={() => void shareLink({ title, url: new URL(`/evt/${id}`, location.href).href })}>
+            <Share2 size={17} aria-hidden="true" /> Share
+          </Button>
+        )}
+        <Menu label="More for this game" entries={menuOf(hosting, onCancel)} variant="plain" className="px-3.5!">
+          <Ellipsis size={20} aria-hidden="true" />
+        </Menu>
+      </div>
+    </header>
+  )
+}
+
+function menuOf(hosting: Hosting, onCancel: () => void): MenuEntry[] {
+  const { managed, list, isOn, hasEnded } = hosting
+  const { event } = managed
+  const isDraft = event.live.state === 'draft'
+  return [
+    { id: 'page', label: 'See its page', icon: <QrCode size={18} aria-hidden="true" />, to: eventPage(event.id) },
+    { id: 'again', label: 'Put up another like it', icon: <Copy size={18} aria-hidden="true" />, to: `/create/event?from=${event.id}` },
+    { id: 'print', label: 'Print the list', icon: <Printer size={18} aria-hidden="true" />, to: '?print=1', startsGroup: true },
+    {
+      id: 'csv',
+      label: 'Download as a table',
+      hint: 'CSV, for any spreadsheet',
+      icon: <Download size={18} aria-hidden="true" />,
+      onPress: () => saveTextFile(csvName(event), 'text/csv;charset=utf-8', writeJoinersCsv(managed, list)),
+    },
+    ...((isOn && !hasEnded) || isDraft
+      ? [
+          {
+            id: 'cancel',
+            label: isDraft ? 'Delete the draft' : 'Cancel the game',
+            icon: <Trash2 size={18} aria-hidden="true" />,
+            isDangerous: true,
+            startsGroup: true,
+            onPress: onCancel,
+          },
+        ]
+      : []),
+  ]
+}
+
+function StateWords({ hosting: { managed, hasStarted, hasEnded } }: { hosting: Hosting }) {
+  const { live, startsAt } = managed.event
+  if (live.state === 'cancelled') return <Status tone="bad">Cancelled</Status>
+  if (live.state === 'draft') {
+    return <Status tone="warn">{isScheduled({ ...live, startsAt }) ? 'Not up yet' : 'Draft'}</Status>
+  }
+  if (hasEnded) return <Status tone="quiet">Over</Status>
+  return hasStarted ? <Status tone="live">On now</Status> : null
+}
+
+/** Seats as a picture, and the same in numbers. */
+export function SeatsLine({ hosting }: { hosting: Hosting }) {
+  const { managed, list, isOn } = hosting
+  const { seats, inLine, asked } = list
+  const waiting = inLine.filter(({ state }) => state === 'waiting').length
+  const { cancelReason, live } = managed.event
+  const facts = [
+    isOn && (seats.free === 0 ? 'full' : `${seats.free} free`),
+    seats.offered > 0 && `${seats.offered} offered`,
+    waiting > 0 && `${waiting} waiting`,
+    asked.length > 0 && `${asked.length} asked`,
+  ].filter(Boolean)
+  return (
+    <div className="mt-5 grid gap-2.5 border-y border-line py-4 sm:flex sm:items-center sm:justify-between sm:gap-8">
+      <div className="grid gap-2 sm:flex sm:items-center sm:gap-6">
+        <Seats taken={seats.going} open={seats.free + seats.offered} waiting={waiting} size="large" className="max-w-120" />
+        <p className="whitespace-nowrap">
+          <span className="font-strong">
+            {seats.going} of {live.capacity} going
+          </span>
+          {facts.length > 0 && <span className="text-soft"> · {facts.join(' · ')}</span>}
+        </p>
+      </div>
+      {live.state === 'cancelled' ? (
+        cancelReason !== '' && <p className="text-soft wrap-anywhere">{cancelReason}</p>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-4 text-soft max-sm:hidden">
+          <UnsentNote hosting={hosting} />
+          {seats.came > 0 && <span className="font-strong text-good">{cameWords(hosting)}</span>}
+        </p>
+      )}
+      <StaleNote hosting={hosting} />
+    </div>
+  )
+}
+
+function StaleNote({ hosting: { staleSince, managed } }: { hosting: Hosting }) {
+  if (staleSince === null) return null
+  return <p className="text-small text-soft">The list is as of {clockAt(staleSince, managed.event.timeZone)}.</p>
+}
+
+/** On a phone the way to check people in is where the thumb is. */
+export function GateBar({ hosting, onCheckIn }: { hosting: Hosting; onCheckIn: () => void }) {
+  const { seats, going } = hosting.list
+  if (!hosting.isOn || going.length === 0) return null
+  return (
+    <div
+      data-bar="save"
+      className="fixed inset-x-0 bottom-[calc(4.25rem+max(0.625rem,env(safe-area-inset-bottom))-0.625rem)] z-10 flex items-center gap-4 border-t border-line bg-card px-4.5 py-3 sm:hidden print:hidden"
+    >
+      <p className="grid min-w-18">
+        <span className="font-strong tabular-nums">{seats.came > 0 ? cameWords(hosting) : `${seats.going} going`}</span>
+        {hosting.checkIns.isWaiting ? (
+          <UnsentNote hosting={hosting} className="leading-tight" />
+        ) : (
+          <span className="text-small text-soft">
+            {seats.came === 0 ? 'nobody in yet' : seats.came < seats.going ? `${seats.going - seats.came} to come` : 'all here'}
+          </span>
+        )}
+      </p>
+      <Button variant="go" onClick={onCheckIn} className="min-h-13 flex-1 text-lead">
+        <ScanQrCode size={21} aria-hidden="true" /> Check in
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { ArrowLeftRight, Ellipsis, UserMinus, UserRound, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/avatar.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { JoinerDialog, type JoinerDialogKind } from './joiner-dialogs.tsx'
+import { clockAt, guestWords } from './manage-words.ts'
+import { answersOf, type ShownJoiner } from './managed-list.ts'
+import type { Hosting } from './use-hosting.ts'
+
+type OfJoiner = { joiner: ShownJoiner; hosting: Hosting }
+
+export const JoinerFace = ({ joiner, size = 44 }: { joiner: ShownJoiner; size?: number }) => (
+  <Avatar face={joiner.person ?? { id: joiner.id, name: joiner.name }} size={size} isDecorative />
+)
+
+/** The name, which leads to who it is where that is known. */
+export function JoinerName({ joiner }: { joiner: ShownJoiner }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-strong wrap-anywhere">
+      {joiner.userId === null ? (
+        joiner.name
+      ) : (
+        <Link to={`/profile/${joiner.userId}`} className="underline-offset-3 hover:underline">
+          {joiner.name}
+        </Link>
+      )}
+      {joiner.isUnregisteredUser && <span className="text-small font-normal text-soft">no account</span>}
+    </span>
+  )
+}
+
+export function JoinerAnswers({ joiner, hosting, className }: OfJoiner & { className?: string }) {
+  const answers = answersOf(hosting.managed, joiner)
+  if (answers.length === 0) return null
+  return (
+    <dl className={joinClasses('grid gap-0.5 text-small wrap-anywhere', className)}>
+      {answers.map(({ id, question, answer }) => (
+        <div key={id}>
+          <dt className="inline text-soft">{question} </dt>
+          <dd className="inline font-medium">{answer}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const slotName = ({ managed }: Hosting, { slotId }: ShownJoiner) =>
+  managed.event.live.slots.find(({ id }) => id === slotId)?.name ?? ''
+
+/** With whom, and where: "with Zoe and Max · Court 1". */
+export const partyNote = (hosting: Hosting, joiner: ShownJoiner) =>
+  [guestWords(joiner), slotName(hosting, joiner)].filter(Boolean).join(' · ')
+
+/** How it stands with someone at the gate, in a few words. */
+export function ArrivalWords({ joiner, hosting }: OfJoiner) {
+  const { arrived, checkedInAt, isNoShow } = joiner
+  if (arrived > 0 && checkedInAt !== null) {
+    return (
+      <span className="text-small font-medium text-good">
+        In since {clockAt(checkedInAt, hosting.managed.event.timeZone)}
+        {joiner.isUnsent && hosting.checkIns.isWaiting && <span className="text-warn"> · not sent yet</span>}
+      </span>
+    )
+  }
+  return isNoShow ? <span className="text-small font-medium text-bad">Did not come</span> : null
+}
+
+/** All else a host can do about someone on the list. */
+export function JoinerMenu({ joiner, hosting }: OfJoiner) {
+  const [dialog, setDialog] = useState<{ kind: JoinerDialogKind; isOpen: boolean } | null>(null)
+  const { hasStarted, isOn, managed, checkIns } = hosting
+  const isGoing = joiner.state === 'going'
+  const open = (kind: JoinerDialogKind) => setDialog({ kind, isOpen: true })
+  const entries: MenuEntry[] = [
+    ...(joiner.userId === null
+      ? []
+      : [{ id: 'profile', label: 'Profile', icon: <UserRound size={18} aria-hidden="true" />, to: `/profile/${joiner.userId}` }]),
+    ...(managed.event.live.slots.length > 1 && isOn
+      ? [
+          {
+            id: 'move',
+            label: 'Move to another slot',
+            icon: <ArrowLeftRight size={18} aria-hidden="true" />,
+            onPress: () => open('move'),
+          },
+        ]
+      : []),
+    ...(isGoing && hasStarted && joiner.arrived === 0
+      ? [
+          {
+            id: 'no-show',
+            label: joiner.isNoShow ? 'Not a no-show' : 'Did not come',
+            icon: <UserX size={18} aria-hidden="true" />,
+            onPress: () => checkIns.report(joiner, { arrived: 0, isNoShow: !joiner.isNoShow }),
+          },
+        ]
+      : []),
+    ...(isOn
+      ? [
+          {
+            id: 'remove',
+            label: 'Take out',
+            icon: <UserMinus size={18} aria-hidden="true" />,
+            isDangerous: true,
+            startsGroup: true,
+            onPress: () => open('remove'),
+          },
+        ]
+      : []),
+  ]
+  if (entries.length === 0) return null
+  return (
+    <>
+      <Menu label={`More for ${joiner.name}`} entries={entries} className="text-soft">
+        <Ellipsis size={20} aria-hidden="true" />
+      </Menu>
+      {dialog && (
+        <JoinerDialog
+          kind={dialog.kind}
+          joiner={joiner}
+          hosting={hosting}
+          isOpen={dialog.isOpen}
+          onClose={() => setDialog({ ...dialog, isOpen: false })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { LostPage } from '../../shell/lost-page.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { lazyAfterPaint } from '../../ui/after-paint.ts'
+import { Beans } from '../../ui/beans.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { sayFailure } from '../../ui/say-failure.ts'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { type TabEntry, Tabs, useSelectedTab } from '../../ui/tabs.tsx'
+import { useLazyOpen } from '../../ui/use-lazy-open.ts'
+import { AttendanceTab } from '../check-in/attendance-tab.tsx'
+import { useDialogs } from '../use-dialogs.ts'
+import { AskedTab } from './asked-tab.tsx'
+import { GoingTab } from './going-tab.tsx'
+import { LineTab } from './line-tab.tsx'
+import { GateBar, ManageHead, SeatsLine } from './manage-head.tsx'
+import { isNoGame, isNotMine, publishingDraft } from './manage-queries.ts'
+import { MessagesTab } from './messages-tab.tsx'
+import { SaidTab } from './said-tab.tsx'
+import { type Hosting, useHosting } from './use-hosting.ts'
+
+const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx')).EventDialogs)
+const CheckInDialog = lazy(() => import('../check-in/check-in-dialog.tsx'))
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+const PrintSheet = lazy(() => import('./print-sheet.tsx'))
+
+const pageClasses = 'mx-auto max-w-[1120px] px-4.5 pt-4 sm:px-7 lg:pt-9'
+
+export default function ManagePage() {
+  const { id = '' } = useParams()
+  return <Manage key={id} id={id} />
+}
+
+function Manage({ id }: { id: string }) {
+  const { query, hosting } = useHosting(id)
+  const [search] = useSearchParams()
+  useTitle(isNotMine(query.error) ? 'Not your game' : hosting ? `Manage ${hosting.managed.event.title}` : null)
+  if (isNoGame(query.error)) return <LostPage />
+  if (isNotMine(query.error)) return <NotMine id={id} />
+  if (!hosting) {
+    if (!query.error) return <ManageLoading />
+    return (
+      <div className={pageClasses}>
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      </div>
+    )
+  }
+  if (search.get('print') === null) return <ManageGame hosting={hosting} />
+  return (
+    <Suspense fallback={<ManageLoading />}>
+      <PrintSheet hosting={hosting} />
+    </Suspense>
+  )
+}
+
+type TabName = 'going' | 'line' | 'asked' | 'messages' | 'attendance' | 'said'
+
+function ManageGame({ hosting }: { hosting: Hosting }) {
+  const { managed, list, hasStarted, hasEnded } = hosting
+  const { event } = managed
+  const gate = useLazyOpen()
+  const cancelling = useLazyOpen()
+  const publish = useMutation(publishingDraft(event.id))
+  const dialogs = useDialogs()
+  const tookPlace = hasEnded && event.live.state === 'published'
+  const tabs: TabEntry<TabName>[] = [
+    {
+      name: 'going',
+      label: 'Going',
+      count: list.seats.going,
+      panel: <GoingTab hosting={hosting} onInvite={() => dialogs.show('invite')} />,
+    },
+    { name: 'line', label: 'Waitlist', count: list.inLine.length, panel: <LineTab hosting={hosting} /> },
+    { name: 'asked', label: 'Asked', count: list.asked.length, panel: <AskedTab hosting={hosting} /> },
+    { name: 'messages', label: 'Messages', panel: <MessagesTab hosting={hosting} /> },
+    { name: 'attendance', label: 'Attendance', panel: <AttendanceTab hosting={hosting} /> },
+    { name: 'said', label: 'Feedback', panel: <SaidTab hosting={hosting} /> },
+  ]
+  const isShown: Record<TabName, boolean> = {
+    going: true,
+    line: true,
+    asked: event.needsApproval || list.asked.length > 0,
+    messages: event.live.state !== 'draft',
+    attendance: hasStarted && event.live.state === 'published',
+    said: tookPlace,
+  }
+  const shown = tabs.filter(({ name }) => isShown[name])
+  // Once the game is over, who came is what a host looks for.
+  const first: TabName = hasEnded && isShown.attendance ? 'attendance' : 'going'
+  const [selected, select] = useSelectedTab<TabName>([first, ...shown.map(({ name }) => name)])
+  const show = () => publish.mutate('this', { onSuccess: () => showSnackbar('Your game is up.'), onError: sayFailure })
+  return (
+    <article className={`${pageClasses} max-sm:pb-20`}>
+      <ManageHead hosting={hosting} onCheckIn={gate.open} onCancel={cancelling.open} onPublish={show} isPublishing={publish.isPending} />
+      <SeatsLine hosting={hosting} />
+      <Tabs label="Parts of this game" tabs={shown} selected={selected} onSelect={select} className="mt-3" />
+      <GateBar hosting={hosting} onCheckIn={gate.open} />
+      <Suspense>
+        <EventDialogs event={event} dialogs={dialogs} />
+      </Suspense>
+      <Suspense>
+        {gate.wasOpened && <CheckInDialog hosting={hosting} isOpen={gate.isOpen} onClose={gate.close} />}
+        {cancelling.wasOpened && <CancelDialog hosting={hosting} isOpen={cancelling.isOpen} onClose={cancelling.close} />}
+      </Suspense>
+    </article>
+  )
+}
+
+/** For who sees the game and does not run it. */
+function NotMine({ id }: { id: string }) {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center px-6">
+      <div className="max-w-[420px]">
+        <Beans size={104} mood="sad" />
+        <h1 className="mt-5 text-[1.875rem]">This is not your game to run</h1>
+        <p className="mt-3 text-[1.125rem] text-soft">Only its hosts see who comes and who waits. Ask one of them to add you as a host.</p>
+        <p className="mt-5.5 flex flex-wrap gap-3">
+          <LinkButton to={`/discover/events/${id}`} variant="go">
+            See its page
+          </LinkButton>
+          <LinkButton to="/home">Home</LinkButton>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const ghosts = ['w-40', 'w-56', 'w-32', 'w-48', 'w-36']
+
+function ManageLoading() {
+  return (
+    <Loading label="Loading your game" className={pageClasses}>
+      <span className="flex gap-5">
+        <Skeleton className="size-15 rounded-thumb sm:size-24 sm:rounded-card" />
+        <span className="grid flex-1 content-center gap-2.5">
+          <Skeleton className="h-3.5 w-28" />
+          <Skeleton className="h-8 w-80 max-w-full" />
+          <Skeleton className="h-4 w-64 max-w-full" />
+        </span>
+      </span>
+      <Skeleton className="mt-5 h-15" />
+      <Skeleton className="mt-6 h-8 w-72" />
+      <span className="mt-6 grid">
+        {ghosts.map((width) => (
+          <span key={width} className="flex h-17 items-center gap-3.5 border-b border-line">
+            <Skeleton className="size-11 flex-none rounded-full" />
+            <Skeleton className={`h-4 ${width}`} />
+            <Skeleton className="ml-auto size-12 rounded-full" />
+          </span>
+        ))}
+      </span>
+    </Loading>
+  )
+}

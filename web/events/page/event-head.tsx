@@ -1,0 +1,168 @@
+import { MapPin } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { EventDetail } from '../../../domain/events/contract.ts'
+import type { Standing } from '../../../domain/events/standing.ts'
+import { levelWords, visibilityWords } from '../../../domain/events/words.ts'
+import { useViewer } from '../../app-state.ts'
+import { Avatar, AvatarStack } from '../../ui/avatar.tsx'
+import { CourtArt } from '../../ui/court-art.tsx'
+import { DateBadge, IconBadge } from '../../ui/date-badge.tsx'
+import { Status } from '../../ui/status.tsx'
+import { activityLabel, activityOf, openingWords, timeWordsOf, whenWords } from '../event-words.ts'
+
+type EventProps = { event: EventDetail }
+
+const coverClasses = '-mx-4.5 block h-52 w-[calc(100%+2.25rem)] overflow-hidden sm:mx-0 sm:h-75 sm:w-full sm:rounded-cover'
+
+/** The hosts' picture, or the activity's court, turned by the id. */
+export function EventCover({ event: { id, activity, pictureUrl, live } }: EventProps) {
+  const [lost, setLost] = useState<string | null>(null)
+  const faded = live.state === 'cancelled' ? ' grayscale opacity-60' : ''
+  if (pictureUrl === null || pictureUrl === lost) {
+    return <CourtArt activity={activityOf(activity)} seed={id} className={coverClasses + faded} />
+  }
+  return (
+    <img
+      src={pictureUrl}
+      alt=""
+      fetchPriority="high"
+      onError={() => setLost(pictureUrl)}
+      className={`${coverClasses}${faded} bg-wash object-cover`}
+    />
+  )
+}
+
+/** What one has to know before all else: it is off, or not up yet. */
+export function EventNotice({ event, standing, now }: EventProps & { standing: Standing; now: number }) {
+  const { cancelReason, isHost, visibility, team } = event
+  switch (standing) {
+    case 'cancelled':
+      return (
+        <Notice>
+          <Status tone="bad" className="font-strong">
+            This game was cancelled
+          </Status>
+          {cancelReason && <p className="wrap-anywhere">{cancelReason}</p>}
+        </Notice>
+      )
+    case 'draft':
+      return (
+        <Notice>
+          <Status tone="quiet" className="font-strong">
+            A draft
+          </Status>
+          <p className="text-soft">{isHost ? 'Only you and who hosts with you see it.' : 'It never opened for sign-up.'}</p>
+        </Notice>
+      )
+    case 'scheduled':
+      // To everyone else it is said where they would join.
+      return isHost ? (
+        <Notice>
+          <Status tone="quiet" className="font-strong">
+            Not up yet
+          </Status>
+          <p className="text-soft">
+            {openingWords(event, now)}. Until then it stands in no list;{' '}
+            {visibility === 'team' ? `people in ${team?.name ?? 'its community'} who have` : 'whoever has'} the link can open it, and you
+            can invite people.
+          </p>
+        </Notice>
+      ) : null
+    default:
+      return null
+  }
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <div className="mt-5 grid max-w-[64ch] gap-1 border-l-2 border-line pl-4">{children}</div>
+)
+
+export function EventHead({ event }: EventProps) {
+  const { activity, levelMin, levelMax, visibility, team, title, hosts } = event
+  const facts = [levelWords(activity, levelMin, levelMax), visibilityWords(visibility, team?.name ?? null)]
+  return (
+    <header className="mt-5 grid gap-2 sm:mt-6">
+      <p className="text-[0.9375rem] text-soft wrap-anywhere">
+        <b className="text-court">{activityLabel(activity)}</b>
+        {facts.map((fact) => ` · ${fact}`)}
+      </p>
+      <h1 className="text-[1.875rem] wrap-anywhere sm:text-hero">{title}</h1>
+      {hosts.length > 0 && <Hosts hosts={hosts} team={visibility === 'team' ? null : team} />}
+    </header>
+  )
+}
+
+function Hosts({ hosts, team }: { hosts: EventDetail['hosts']; team: EventDetail['team'] }) {
+  const [first] = hosts
+  return (
+    <div className="mt-1.5 flex items-center gap-3.5">
+      {hosts.length === 1 && first ? <Avatar face={first} isDecorative /> : <AvatarStack faces={hosts} max={4} />}
+      <p className="min-w-0 text-[0.9375rem] wrap-anywhere">
+        Hosted by{' '}
+        {hosts.map((host, index) => (
+          <span key={host.id}>
+            {index > 0 && (index === hosts.length - 1 ? ' and ' : ', ')}
+            <HostName host={host} />
+          </span>
+        ))}
+        {team && (
+          <>
+            {' '}
+            for <b>{team.name}</b>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Profiles are for people who are signed in. */
+function HostName({ host: { id, name } }: { host: EventDetail['hosts'][number] }) {
+  const viewer = useViewer()
+  if (!viewer?.profileComplete) return <b>{name}</b>
+  return (
+    <Link
+      to={`/profile/${id}`}
+      className="relative font-strong underline-offset-3 after:absolute after:-inset-x-1 after:-inset-y-3 hover:underline"
+    >
+      {name}
+    </Link>
+  )
+}
+
+export function EventFacts({ event, now }: EventProps & { now: number }) {
+  const { where, startsAt, endsAt } = event
+  const words = timeWordsOf(event, now)
+  return (
+    <div className="mt-5 grid gap-4 border-y border-line py-4.5 sm:grid-cols-2 sm:gap-6 lg:mt-6">
+      <p className="flex items-center gap-3.5">
+        <DateBadge date={words.date} />
+        <span className="min-w-0">
+          <time dateTime={`${new Date(startsAt).toISOString()}/${new Date(endsAt).toISOString()}`} className="block text-lead font-strong">
+            {whenWords(event, now)}
+          </time>
+          <span className="block text-small text-soft">
+            {words.zoneWords}
+            {words.yours && <span className="block">{words.yours}</span>}
+          </span>
+        </span>
+      </p>
+      <p className="flex items-center gap-3.5">
+        <IconBadge>
+          <MapPin size={21} />
+        </IconBadge>
+        <span className="min-w-0 wrap-anywhere">
+          {where.placeId === null ? (
+            <b className="block text-lead">{where.name}</b>
+          ) : (
+            <Link to={`/places/view/${where.placeId}`} className="block text-lead font-strong underline-offset-3 hover:underline">
+              {where.name}
+            </Link>
+          )}
+          {where.address && <span className="block text-small text-soft">{where.address}</span>}
+        </span>
+      </p>
+    </div>
+  )
+}

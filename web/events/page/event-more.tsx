@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { EventDetail } from '../../../domain/events/contract.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { timeWordsOf } from '../event-words.ts'
+import { eventUpdates } from '../queries.ts'
+import { EventSection } from './event-section.tsx'
+
+type EventProps = { event: EventDetail }
+
+/** What the hosts had to say, for who comes, waits or asked: they were told of it. */
+export function EventUpdates({ event: { id, isHost, live } }: EventProps) {
+  const isIn = isHost || live.mine !== null
+  const { data } = useQuery({ ...eventUpdates(id), enabled: isIn })
+  if (!isIn || !data || data.updates.length === 0) return null
+  return (
+    <EventSection title="From the hosts">
+      <ul className="grid gap-4">
+        {data.updates.map(({ id: updateId, text, author, createdAt }) => (
+          <li key={updateId} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3.5 border-l-2 border-ball pl-4">
+            {author && <Avatar face={author} size={32} isDecorative />}
+            <div className="col-start-2">
+              <p className="text-small text-soft">
+                {author && <b className="text-ink">{author.name}</b>}{' '}
+                <time dateTime={new Date(createdAt).toISOString()}>
+                  {new Date(createdAt).toLocaleString(undefined, {
+                    weekday: 'short',
+                    month: 'short',
+                    day: 'numeric',
+                    hour: 'numeric',
+                    minute: '2-digit',
+                  })}
+                </time>
+              </p>
+              <p className="max-w-[64ch] whitespace-pre-line wrap-anywhere">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </EventSection>
+  )
+}
+
+/** How it repeats, and the other dates. Each has seats of its own. */
+export function EventSeries({ event, now }: EventProps & { now: number }) {
+  const { series, timeZone, endsAt, startsAt, live } = event
+  if (!series) return null
+  return (
+    <EventSection title={series.words}>
+      {series.others.length === 0 ? (
+        <p className="text-soft">
+          {live.state === 'draft' ? 'Its other dates stand here once they are up.' : 'This is the last date for now.'}
+        </p>
+      ) : (
+        <ul className="flex flex-wrap gap-2" aria-label="Other dates">
+          {series.others.map((other) => {
+            const words = timeWordsOf({ startsAt: other.startsAt, endsAt: other.startsAt + endsAt - startsAt, timeZone }, now)
+            return (
+              <li key={other.id}>
+                <Link
+                  to={`/discover/events/${other.id}`}
+                  className="grid min-h-14 min-w-16 place-content-center justify-items-center rounded-thumb border border-line bg-card px-3 hover:bg-wash"
+                >
+                  <span className="text-tiny font-bold text-soft">{words.monthBadge}</span>
+                  <span className="text-lead leading-tight font-strong">{words.dayBadge}</span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </EventSection>
+  )
+}

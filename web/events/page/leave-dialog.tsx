@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { momentWords } from '../../../domain/events/words.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
+import type { DialogProps } from '../dialogs.tsx'
+import { leaving } from '../queries.ts'
+
+export default function LeaveDialog({ event, onClose }: DialogProps) {
+  const leave = useMutation(leaving(event.id))
+  const { leaveBy, timeZone, live } = event
+  const now = Date.now()
+  const isInLine = live.mine?.state === 'waiting'
+  const seats = (live.mine?.seats ?? 1) > 1 ? 'Your seat and those of your guests go' : 'Your seat goes'
+  return (
+    <ConfirmDialog
+      title={isInLine ? 'Leave the line?' : 'Leave this game?'}
+      confirmLabel={isInLine ? 'Leave the line' : 'Leave'}
+      cancelLabel="Stay"
+      isDangerous
+      isOpen
+      onClose={onClose}
+      onConfirm={async () => {
+        await leave.mutateAsync()
+        showSnackbar(isInLine ? 'You are no longer in line.' : 'You have left.')
+      }}
+    >
+      {isInLine ? (
+        <p>Your place goes to the next. If you come back you start at the end.</p>
+      ) : (
+        <>
+          {leaveBy <= now && (
+            <p className="font-strong text-warn">
+              This is late: the time to leave was {momentWords(leaveBy, { timeZone, now })}. The hosts may not find anyone in time.
+            </p>
+          )}
+          <p>{seats} to the first person waiting. If you only cannot come yourself, you can give your seat to someone.</p>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

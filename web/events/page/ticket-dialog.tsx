@@ -1,0 +1,31 @@
+import { QrCode } from '../../profiles/qr-code.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { DialogProps } from '../dialogs.tsx'
+import { nameList, whenWords } from '../event-words.ts'
+
+/** To be held up at the gate: large, dark on white in either theme, and without a network. */
+export default function TicketDialog({ event, onClose }: DialogProps) {
+  const { id, title, live, where } = event
+  const { mine } = live
+  if (!mine) return null
+  const slot = live.slots.find((one) => one.id === mine.slotId)
+  return (
+    <Dialog title="Your ticket" isOpen onClose={onClose} width={460}>
+      <div className="grid justify-items-center gap-4 text-center">
+        <div className="grid w-full place-items-center rounded-card border border-line bg-white p-3">
+          <QrCode url={`gather:${id}:${mine.id}`} label={`Ticket for ${title}`} size={320} />
+        </div>
+        <div className="grid min-w-0 gap-0.5">
+          <p className="text-title font-bold wrap-anywhere">{title}</p>
+          <p className="wrap-anywhere">
+            {whenWords(event, Date.now())}, {where.name}
+          </p>
+          <p className="text-soft wrap-anywhere">
+            {[slot?.name, mine.seats === 1 ? 'One seat' : `${mine.seats} seats, with ${nameList(mine.guests)}`].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <p className="text-small text-soft">Show it to a host when you come. It works without a network.</p>
+      </div>
+    </Dialog>
+  )
+}
