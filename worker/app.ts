@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '../domain/errors.ts'
-import { findSite } from './access/site.ts'
+import { findSite, limitTeamHosts } from './access/site.ts'
 import { loadViewer } from './access/viewer.ts'
 import { readSessionCookie } from './accounts/session-cookie.ts'
 import { api } from './api.ts'
@@ -38,6 +38,7 @@ export const everyRequest = [
 export const app = new Hono<AppEnv>()
   .use(...everyRequest)
   .route('/api', api)
+  .use('/mail/*', limitTeamHosts([]))
   .route('/mail', mailRoutes)
   .route('/files', fileRoutes)
   .route('/', pageRoutes)

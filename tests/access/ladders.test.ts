@@ -41,7 +41,7 @@ const viewers: Record<Exclude<Rung, 'anonymous' | 'admin'>, Viewer> = {
 }
 
 /** What every method passes: the guard of what is below, or the end of the line. Nothing answers here that is not there. */
-const gates = ['/*', '/api/*', '/api/admin/*', '/api/_local/session/*', '/api/_local/teams/*', '/mail/preview/*'].map(
+const gates = ['/*', '/api/*', '/mail/*', '/api/admin/*', '/api/_local/session/*', '/api/_local/teams/*', '/mail/preview/*'].map(
   (path) => `ALL ${path}`,
 )
 
