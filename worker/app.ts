@@ -4,7 +4,8 @@ import { findSite, limitTeamHosts } from './access/site.ts'
 import { loadViewer } from './access/viewer.ts'
 import { readSessionCookie } from './accounts/session-cookie.ts'
 import { api } from './api.ts'
-import { fileRoutes } from './files/routes.ts'
+import { fileKinds } from './file-kinds.ts'
+import { createFileRoutes } from './files/routes.ts'
 import { sendOutboxAfterwards } from './jobs/from-request.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { pageRoutes } from './pages.ts'
@@ -40,7 +41,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', api)
   .use('/mail/*', limitTeamHosts([]))
   .route('/mail', mailRoutes)
-  .route('/files', fileRoutes)
+  .route('/files', createFileRoutes(fileKinds))
   .route('/', pageRoutes)
 
 app.onError((error, c) => answerError(c, error))

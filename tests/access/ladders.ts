@@ -247,11 +247,6 @@ export const ladders: readonly Ladder[] = [
     rungs: { anonymous: 401, member: 202 },
   },
   { endpoint: 'GET /data-exports/latest', request: () => ({ path: '/api/data-exports/latest' }), rungs: { anonymous: 401, member: 200 } },
-  {
-    endpoint: 'GET /data-exports/{id}/file',
-    ...aboutThing('GET', (id) => `/api/data-exports/${id}/file`, 'ladder-export'),
-    rungs: { anonymous: 401, member: 404, owner: 200 },
-  },
   { endpoint: 'GET /people/near', ...amongPeople('GET', '/api/people/near', 200) },
   { endpoint: 'GET /privacy', ...forPeople('GET', '/api/privacy', 200) },
   { endpoint: 'PATCH /privacy', ...forPeople('PATCH', '/api/privacy', 200, { publicBadges: false }) },
