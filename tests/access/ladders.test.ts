@@ -31,13 +31,15 @@ const complete = (letter: string): Viewer => ({
   profileComplete: true,
 })
 
-const viewers: Record<Exclude<Rung, 'anonymous' | 'admin'>, Viewer> = {
+const viewers: Record<Exclude<Rung, 'anonymous' | 'operator'>, Viewer> = {
   member: personB,
   stranger: complete('f'),
   mate: complete('c'),
   blocked: complete('g'),
   blocker: complete('h'),
   owner: personA,
+  moderator: complete('m'),
+  admin: { ...complete('admin'), id: 'demo-admin' },
 }
 
 /** What every method passes: the guard of what is below, or the end of the line. Nothing answers here that is not there. */
@@ -68,9 +70,9 @@ beforeEach(async () => {
 
 /** The request as a person on this rung sends it: of the thing, or of one that is not there. */
 async function climb(request: Ladder['request'], rung: Rung): Promise<Response> {
-  const viewer = rung === 'anonymous' || rung === 'admin' ? null : viewers[rung]
+  const viewer = rung === 'anonymous' || rung === 'operator' ? null : viewers[rung]
   const { path, headers = {}, ...init } = request(viewer?.id ?? '')
-  const answer = await ask(path, { ...init, headers: { ...headers, ...(rung === 'admin' ? asAdmin : {}) }, viewer })
+  const answer = await ask(path, { ...init, headers: { ...headers, ...(rung === 'operator' ? asAdmin : {}) }, viewer })
   if (answer.ok && init.method !== undefined && init.method !== 'GET') isChanged = true
   return answer
 }
