@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { adminRoles } from './access/can.ts'
 import { configKeys } from './config/contract.ts'
 
 /** What `npm run admin` and the server say to each other. */
@@ -9,6 +10,13 @@ export type ConfigList = v.InferOutput<typeof ConfigList>
 
 export const ConfigKeyParam = v.object({ key: v.pipe(v.string(), v.maxLength(64)) })
 export const ConfigValue = v.object({ value: v.unknown() })
+
+export const AdminPath = v.object({ email: v.pipe(v.string(), v.includes('@'), v.maxLength(254)) })
+export const AdminChange = v.object({ role: v.picklist(adminRoles) })
+export const AdminList = v.object({
+  admins: v.array(v.object({ email: v.string(), role: v.picklist(adminRoles), createdAt: v.number() })),
+})
+export type AdminList = v.InferOutput<typeof AdminList>
 
 /** Under which id a job was put on its way. */
 export const Sent = v.object({ id: v.string() })

@@ -6,6 +6,7 @@ export type Guard = 'signedOut' | 'signedIn' | 'verified' | 'completeProfile' | 
 export type HostKind = 'product' | 'team'
 
 export type Page = {
+  /** One that ends with `*` is a catch-all: it draws what no other page of its host does below that path. */
   path: string
   title: string
   /** Checked in this order; the first that fails decides where the person goes. */
@@ -234,6 +235,8 @@ export const developmentPages = definePages({
     unlisted: true,
   },
   guardOwner: { path: '_test/owner/:ownerId', title: 'Owner', guards: ['signedIn', 'owner'], unlisted: true },
+  teamCatchAll: { path: '_test/team/*', title: 'Team page', hosts: ['team'], unlisted: true },
+  teamPage: { path: '_test/team/about', title: 'About the team', hosts: ['team'], unlisted: true },
   crash: { path: '_test/crash', title: 'Crash', unlisted: true },
 })
 

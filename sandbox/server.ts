@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createGoogle } from './google/google.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
@@ -8,19 +9,25 @@ import { json, type NodeStandIn, refusal, type StandIn } from './stand-in.ts'
 type StandIns = Record<string, StandIn | NodeStandIn>
 
 /** The world outside, by path. A new stand-in is a folder beside these and one line here. */
-const createStandIns = (url: string): StandIns => ({
+const createStandIns = (url: string, state: string | null): StandIns => ({
   google: createGoogle(`${url}/google`),
-  mailbox: createMailbox(),
+  mailbox: createMailbox(state && path.join(state, 'mailbox')),
 })
+
+type Options = {
+  port: number
+  /** Where each stand-in keeps what must survive a restart; without it all is in memory. */
+  state?: string | undefined
+}
 
 export type Sandbox = { url: string; port: number; close: () => Promise<void> }
 
-/** Starts every stand-in on one port (0 picks a free one), for this machine only. State lives in memory. */
-export async function startSandbox({ port }: { port: number }): Promise<Sandbox> {
+/** Starts every stand-in on one port (0 picks a free one), for this machine only. */
+export async function startSandbox({ port, state }: Options): Promise<Sandbox> {
   const first = await listen(createServer(), port, '127.0.0.1')
   const bound = (first.address() as AddressInfo).port
   const url = `http://localhost:${bound}`
-  const standIns = createStandIns(url)
+  const standIns = createStandIns(url, state ?? null)
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void handle(standIns, incoming, outgoing)
   first.on('request', answer)
   const servers = [first]
@@ -104,9 +111,9 @@ const close = (server: Server) =>
 const isNodeError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '5174' } } })
+  const { values } = parseArgs({ options: { port: { type: 'string', default: '5174' }, state: { type: 'string' } } })
   try {
-    const sandbox = await startSandbox({ port: Number(values.port) })
+    const sandbox = await startSandbox({ port: Number(values.port), state: values.state })
     process.stdout.write(`Sandbox at ${sandbox.url}, mailbox at ${sandbox.url}/mailbox\n`)
     const stop = () => void sandbox.close().then(() => process.exit(0))
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { ConfigList, Sent } from '../domain/admin.ts'
+import { AdminList, ConfigList, Sent } from '../domain/admin.ts'
 import { FeedbackPage } from '../domain/feedback/contract.ts'
 import { DeadLetterList } from '../domain/jobs/contract.ts'
 import { ReportPage } from '../domain/reports/contract.ts'
@@ -9,6 +9,9 @@ import { sendCities } from './load-cities.ts'
 
 const usage = `npm run admin -- <command> [--url https://play.example.com]
 
+  admins list               who helps to run the product
+  admins add EMAIL [ROLE]   makes someone with an account an admin, or a moderator
+  admins remove EMAIL
   config list               what is set, and what is a default
   config get KEY
   config set KEY JSON       for instance: config set subscriptionsEnabled false
@@ -49,6 +52,19 @@ async function listConfig({ send }: AdminClient) {
 }
 
 const commands: Record<string, (client: AdminClient, args: (string | undefined)[]) => Promise<void>> = {
+  'admins list': async ({ send }) => {
+    const { admins } = v.parse(AdminList, await send('GET', 'admins'))
+    if (admins.length === 0) print('Nobody but who has the token.')
+    for (const { email, role, createdAt } of admins) print(`${email}  ${role}  since ${new Date(createdAt).toISOString()}`)
+  },
+  'admins add': async ({ send }, [email, role = 'admin']) => {
+    await send('PUT', `admins/${encodeURIComponent(need(email, 'EMAIL'))}`, { role })
+    print(`${email} is ${role === 'admin' ? 'an admin' : `a ${role}`}.`)
+  },
+  'admins remove': async ({ send }, [email]) => {
+    await send('DELETE', `admins/${encodeURIComponent(need(email, 'EMAIL'))}`)
+    print(`${email} is no admin any more.`)
+  },
   'config list': async (client) => {
     for (const { key, value, isDefault } of await listConfig(client))
       print(`${key} = ${JSON.stringify(value)}${isDefault ? '  (default)' : ''}`)

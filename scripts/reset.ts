@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { applyQuietEnvironment, stateDir } from './environment.ts'
 import { prepareState } from './prepare-state.ts'
 import { listRunning } from './running.ts'
+import { besideSandbox } from './spawn-sandbox.ts'
 
 applyQuietEnvironment()
 
@@ -12,6 +13,6 @@ if (running.length > 0) {
   process.exitCode = 1
 } else {
   rmSync(state, { recursive: true, force: true })
-  await prepareState(state, (line) => console.log(line))
+  await besideSandbox(state, () => prepareState(state, (line) => console.log(line)))
   console.log('A fresh demo world is ready.')
 }

@@ -62,17 +62,18 @@ async function start(): Promise<void> {
   if (sandboxPort) process.env.SANDBOX_URL = `http://localhost:${sandboxPort}`
 
   const state = stateDir()
-  if (listRunning(state).length === 0) await prepare(state)
-  running.forget = markRunning(state)
-
+  // Before the demo world, which may need what the sandbox stands for.
   if (sandboxPort) {
-    running.sandbox = await spawnSandbox(sandboxPort, true)
+    running.sandbox = await spawnSandbox({ port: sandboxPort, state, showErrors: true })
     running.sandbox.child.once('exit', () => {
       if (stopping) return
       report('The sandbox ended, so the product stops too.')
       void stop(1)
     })
   }
+  if (listRunning(state).length === 0) await prepare(state)
+  running.forget = markRunning(state)
+
   // One address for everyone: `localhost` alone may mean only [::1].
   running.server = await createServer({
     root,

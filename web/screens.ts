@@ -54,5 +54,7 @@ export const developmentScreens: Record<DevelopmentPageName, LoadScreen> = {
   guardVerified: guardTest,
   guardComplete: guardTest,
   guardOwner: guardTest,
+  teamCatchAll: () => import('./development/team-test-page.tsx'),
+  teamPage: () => import('./development/team-test-page.tsx'),
   crash: () => import('./development/crash-page.tsx'),
 }

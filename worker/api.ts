@@ -4,6 +4,7 @@ import { describeRoute, openAPIRouteHandler, resolver } from 'hono-openapi'
 import * as v from 'valibot'
 import { AppError, Problem } from '../domain/errors.ts'
 import { localSignInRoutes, sessionRoutes } from './access/routes.ts'
+import { limitTeamHosts } from './access/site.ts'
 import { answerAuth } from './accounts/auth.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { activitySubscriptionRoutes } from './activity-subscriptions/routes.ts'
@@ -44,8 +45,12 @@ import { userListRoutes } from './user-lists/routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
+/** What exists on a community's own domain too; everything else is on the product's domains only. */
+export const apiOnTeamHosts = ['/api/health', '/api/config', '/api/session', '/api/_local/session']
+
 /** Every feature, mounted under its own noun. */
 export const api = new Hono<AppEnv>()
+  .use(limitTeamHosts(apiOnTeamHosts))
   .get(
     '/health',
     describeRoute({

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { AppError } from '../domain/errors.ts'
-import { findSite } from './access/site.ts'
+import { findSite, limitTeamHosts } from './access/site.ts'
 import { loadViewer } from './access/viewer.ts'
 import { readSessionCookie } from './accounts/session-cookie.ts'
 import { api } from './api.ts'
-import { fileRoutes } from './files/routes.ts'
+import { fileKinds } from './file-kinds.ts'
+import { createFileRoutes } from './files/routes.ts'
 import { sendOutboxAfterwards } from './jobs/from-request.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { pageRoutes } from './pages.ts'
@@ -38,8 +39,9 @@ export const everyRequest = [
 export const app = new Hono<AppEnv>()
   .use(...everyRequest)
   .route('/api', api)
+  .use('/mail/*', limitTeamHosts([]))
   .route('/mail', mailRoutes)
-  .route('/files', fileRoutes)
+  .route('/files', createFileRoutes(fileKinds))
   .route('/', pageRoutes)
 
 app.onError((error, c) => answerError(c, error))

@@ -68,14 +68,26 @@ for (const { path, to } of redirects) {
   )
 }
 
-const register = (name: string, page: Page, description?: string, load?: (c: AppContext) => Promise<PageContent>) =>
+type Registered = { name: string; page: Page; description?: string; load?: (c: AppContext) => Promise<PageContent> }
+
+const register = ({ name, page, description, load }: Registered) =>
   pageRoutes.get(page.path.startsWith('/') ? page.path : `/${page.path}`, async (c, next) => {
     if (!(page.hosts ?? ['product']).includes(c.var.site.kind)) return next()
     return answerPage(c, page, name, { ...(description && { description }), ...(await load?.(c)) })
   })
 
-for (const [name, page] of Object.entries(pages) as [PageName, Page][]) register(name, page, pageDescriptions[name], contents[name])
-if (__DEVELOPMENT_PAGES__) for (const [name, page] of Object.entries(developmentPages)) register(name, page)
+const listed = (Object.entries(pages) as [PageName, Page][]).map(
+  ([name, page]): Registered => ({
+    name,
+    page,
+    description: pageDescriptions[name],
+    ...(contents[name] && { load: contents[name] }),
+  }),
+)
+if (__DEVELOPMENT_PAGES__) listed.push(...Object.entries<Page>(developmentPages).map(([name, page]) => ({ name, page })))
+const isCatchAll = ({ page }: Registered) => page.path.endsWith('*')
+
+for (const one of listed) if (!isCatchAll(one)) register(one)
 
 /** The name under which a phone installs it is the platform's. */
 pageRoutes.get('/manifest.webmanifest', async (c) => {
@@ -98,8 +110,8 @@ function answerFile(c: AppContext, file: Response): Response {
   return answer
 }
 
-/** A file that the build made or that lies in public/; anything else is the lost page, and says so in its status. */
-pageRoutes.get('*', async (c) => {
+/** A file that the build made or that lies in public/. */
+pageRoutes.get('*', async (c, next) => {
   if (/\.[a-z0-9]+$/i.test(c.req.path)) {
     const file = await c.env.ASSETS.fetch(c.req.raw)
     if (file.status !== 404) return answerFile(c, file)
@@ -107,5 +119,11 @@ pageRoutes.get('*', async (c) => {
   // One address a page: a slash at its end leads to the same without it.
   const { pathname, search } = new URL(c.req.url)
   if (/[^/]\/+$/.test(pathname)) return c.redirect(pathname.replace(/\/+$/, '').replace(/^\/{2,}/, '/') + search, 301)
-  return answerPage(c, lostPage as unknown as Page, null, {})
+  return next()
 })
+
+// After every page and file, for they answer what nothing else does; the longer path knows better.
+for (const one of listed.filter(isCatchAll).toSorted((a, b) => b.page.path.length - a.page.path.length)) register(one)
+
+/** Anything else is the lost page, and says so in its status. */
+pageRoutes.get('*', (c) => answerPage(c, lostPage as unknown as Page, null, {}))

@@ -1,5 +1,6 @@
 import { accountData } from './accounts/person-data.ts'
 import { activitySubscriptionData } from './activity-subscriptions/person-data.ts'
+import { adminData } from './admin/person-data.ts'
 import { availabilityData } from './availability/person-data.ts'
 import { betaData } from './betas/person-data.ts'
 import { connectionData } from './connections/person-data.ts'
@@ -23,6 +24,7 @@ import { userListData } from './user-lists/person-data.ts'
 export const personData: readonly PersonData[] = [
   profileData,
   activitySubscriptionData,
+  adminData,
   availabilityData,
   betaData,
   connectionData,

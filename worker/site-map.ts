@@ -12,7 +12,8 @@ const placesMost = 5000
 const keptSeconds = 600
 
 const always = Object.values<Page>(pages)
-  .filter(({ unlisted, guards, path }) => !unlisted && !guards?.some((guard) => guard !== 'signedOut') && !path.includes(':'))
+  .filter(({ hosts }) => hosts === undefined || hosts.includes('product'))
+  .filter(({ unlisted, guards, path }) => !unlisted && !guards?.some((guard) => guard !== 'signedOut') && !/[:*]/.test(path))
   .map(({ path }): Address => ({ path: `/${path.replace(/^\//, '')}`, changedAt: null }))
 
 /** What search engines may look at: the pages for everybody, public games to come and places. Nothing that needs a link or a team. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Work } from '../domain/jobs/contract.ts'
+import { type WorkKind, type WorkOf, workKinds } from '../domain/jobs/contract.ts'
 import { makeExport } from './data-exports/jobs.ts'
 import { deliverNews, deliverReminders } from './events/jobs.ts'
 import { tellOfNewcomer } from './people/jobs.ts'
@@ -8,14 +8,25 @@ import { eraseFiles } from './platform/erase-files.ts'
 import type { JobContext } from './platform/job-context.ts'
 import { JobError } from './platform/job-error.ts'
 
-/** Long work, by its kind. */
-export async function doWork(body: unknown, { env, db, now }: JobContext): Promise<void> {
-  const parsed = v.safeParse(Work, body)
-  if (!parsed.success) throw new JobError('not a work request', { permanent: true })
-  const work = parsed.output
-  if (work.kind === 'erase-files') return eraseFiles(env.FILES, work.keys)
-  if (work.kind === 'event-news') return deliverNews(work, { db, now })
-  if (work.kind === 'event-reminders') return deliverReminders(work, { db, now })
-  if (work.kind === 'newcomer') return tellOfNewcomer(work, { db, now })
-  return makeExport(work.exportId, work.platform, { env, db, now, personData })
+/** How each kind of long work is done. */
+const doers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) => Promise<void> } = {
+  export: ({ exportId, platform }, context) => makeExport(exportId, platform, { ...context, personData }),
+  'erase-files': ({ keys }, { env }) => eraseFiles(env.FILES, keys),
+  'event-news': deliverNews,
+  'event-reminders': deliverReminders,
+  newcomer: tellOfNewcomer,
+}
+
+const Kind = v.object({ kind: v.picklist(Object.keys(workKinds) as WorkKind[]) })
+
+export async function doWork(body: unknown, context: JobContext): Promise<void> {
+  const named = v.safeParse(Kind, body)
+  if (!named.success) throw new JobError('not a work request', { permanent: true })
+  await doOne(named.output.kind, body, context)
+}
+
+async function doOne<Kind extends WorkKind>(kind: Kind, body: unknown, context: JobContext): Promise<void> {
+  const parsed = v.safeParse(workKinds[kind], body)
+  if (!parsed.success) throw new JobError(`not a request for the work ${kind}`, { permanent: true })
+  await doers[kind]({ ...parsed.output, kind }, context)
 }

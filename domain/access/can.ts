@@ -1,7 +1,11 @@
 import type { TeamRole } from '../teams/contract.ts'
 
-/** In what part someone acts: their role in the team at hand, or as an admin of the product. */
-export type AccessRole = TeamRole | 'admin'
+/** People who help to run the product: an admin in everything, a moderator with what people report. */
+export const adminRoles = ['admin', 'moderator'] as const
+export type AdminRole = (typeof adminRoles)[number]
+
+/** In what part someone acts: their role in the team at hand, or as one who runs the product. */
+export type AccessRole = TeamRole | AdminRole
 
 /**
  * The one table of who may do what. What everybody may do is not in it: public things ask no one. An admin keeps order
@@ -22,11 +26,21 @@ const table = {
   announce: ['owner', 'organizer'],
   'billing.manage': ['owner'],
   'audit.view': ['owner', 'admin'],
+  'admin.admins': ['admin'],
+  'admin.betas': ['admin'],
+  'admin.cities': ['admin'],
+  'admin.config': ['admin'],
+  'admin.dead-letters': ['admin'],
+  'admin.feedback': ['admin', 'moderator'],
+  'admin.mail': ['admin'],
+  'admin.reports': ['admin', 'moderator'],
 } as const satisfies Record<string, readonly AccessRole[]>
 
 export type Capability = keyof typeof table
 
 export const capabilities = Object.keys(table) as Capability[]
+
+export const isCapability = (text: string): text is Capability => Object.hasOwn(table, text)
 
 export const rolesThatCan = (capability: Capability): readonly AccessRole[] => table[capability]
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { Id } from '../ids.ts'
 import { day } from '../time/spans.ts'
 
 export const exportStates = ['waiting', 'working', 'ready', 'failed'] as const
@@ -20,4 +19,3 @@ export type DataExport = v.InferOutput<typeof DataExport>
 
 /** The newest, or none. */
 export const LatestExport = v.object({ export: v.nullable(DataExport) })
-export const ExportId = v.object({ id: Id })

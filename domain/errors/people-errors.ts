@@ -14,6 +14,10 @@ export const peopleErrors = {
   TooManyPasswordTries: { status: 429, words: 'Too many tries. Please wait a while, or set a new password.' },
   MailOnItsWay: { status: 429, words: 'A mail is on its way already. Please wait a minute.' },
 
+  // Those who run the product
+  AccountNotConfirmed: { status: 404, words: 'Nobody has confirmed an account with this email.' },
+  AdminNotFound: { status: 404, words: 'There is no admin with this email.' },
+
   // People and profiles
   PersonNotFound: { status: 404, words: 'User not found' },
   ProfileIncomplete: { status: 403, words: 'Please complete your profile first.' },

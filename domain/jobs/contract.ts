@@ -17,29 +17,35 @@ export type DeadLetter = v.InferOutput<typeof DeadLetter>
 export const DeadLetterList = v.object({ deadLetters: v.array(DeadLetter) })
 export const JobId = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
 
-/** What takes long or touches files. These words stay as they are: an older release may have queued them. */
-export const Work = v.variant('kind', [
-  v.object({ kind: v.literal('export'), exportId: v.string(), platform: v.optional(v.picklist(platformIds)) }),
+const platform = v.optional(v.picklist(platformIds))
+
+/**
+ * What takes long or touches files: each kind with what its message says. The names of kinds and fields stay as they are: an older
+ * release may have queued them. A new kind is an entry here, and worker/work.ts then does not compile before it says how it is done.
+ */
+export const workKinds = {
+  export: v.object({ exportId: v.string(), platform }),
   /** A key that ends with a slash means all files below it. */
-  v.object({ kind: v.literal('erase-files'), keys: v.array(v.string()) }),
+  'erase-files': v.object({ keys: v.array(v.string()) }),
   /** Something about an event that many are to hear of. Who that is, and whether it still holds, is looked up when it is told. */
-  v.object({
-    kind: v.literal('event-news'),
+  'event-news': v.object({
     what: v.picklist(['published', 'changed', 'cancelled', 'update', 'dayBefore', 'hoursBefore', 'howWasIt']),
     eventId: v.string(),
     /** Names the fact: a version, or the id of a hosts' message. */
     fact: v.string(),
     /** The last person whom the job before it told, where they are more than one job tells. */
     after: v.optional(v.string()),
-    platform: v.optional(v.picklist(platformIds)),
+    platform,
   }),
-  /** Someone set their profile up: who plays the same near by is to hear of it. */
-  v.object({ kind: v.literal('newcomer'), userId: v.string(), platform: v.optional(v.picklist(platformIds)) }),
   /** A reminder of many events at once. The fact is the start that each was to be reminded of. */
-  v.object({
-    kind: v.literal('event-reminders'),
+  'event-reminders': v.object({
     what: v.picklist(['dayBefore', 'hoursBefore', 'howWasIt']),
     events: v.array(v.object({ eventId: v.string(), fact: v.string() })),
   }),
-])
-export type Work = v.InferOutput<typeof Work>
+  /** Someone set their profile up: who plays the same near by is to hear of it. */
+  newcomer: v.object({ userId: v.string(), platform }),
+}
+
+export type WorkKind = keyof typeof workKinds
+export type WorkOf<Kind extends WorkKind> = { kind: Kind } & v.InferOutput<(typeof workKinds)[Kind]>
+export type Work = { [Kind in WorkKind]: WorkOf<Kind> }[WorkKind]

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Id } from '../ids.ts'
 import { plainText } from '../texts.ts'
 
+/** What can be reported. A new kind is a word here; worker/reports/kinds.ts then does not compile before it says who may see one. */
 export const reportKinds = ['event', 'place', 'person'] as const
 export type ReportKind = (typeof reportKinds)[number]
 

@@ -4,7 +4,10 @@ import { PlaceCard } from '../places/contract.ts'
 import { Face } from '../profiles/contract.ts'
 import { TeamCard } from '../teams/contract.ts'
 
-/** What is found by its words. People are found by theirs in `profile_words`. */
+/**
+ * What is found by its words; people are found by theirs in `profile_words`. A new kind is a word here and its cards in `SearchAnswer`;
+ * worker/search/kinds.ts and its route then do not compile before they say how it is found.
+ */
 export const searchKinds = ['event', 'team', 'place'] as const
 export type SearchKind = (typeof searchKinds)[number]
 

@@ -15,6 +15,7 @@ const below: Record<AccessRole, readonly TeamRole[]> = {
   admin: ['organizer', 'member'],
   organizer: ['member'],
   member: [],
+  moderator: [],
 }
 
 export type MemberCapability = 'members.remove' | 'members.changeRole'

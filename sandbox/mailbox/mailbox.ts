@@ -36,8 +36,8 @@ const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; frame-ancestors 'self'"
 
 /** A mail provider that keeps what it is given, and a mailbox to read it in. */
-export function createMailbox(): StandIn {
-  const store = new MailStore()
+export function createMailbox(folder: string | null): StandIn {
+  const store = new MailStore(folder)
 
   return async (request, asked) => {
     const { method } = request

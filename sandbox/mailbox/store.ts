@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { type KeptMail, MailFile } from './mail-file.ts'
 
-export type ReceivedMail = {
-  id: string
-  receivedAt: number
-  to: string
-  from: string
-  subject: string
-  html: string
-  text: string
-  headers: Record<string, string>
-}
+type ReceivedMail = KeptMail['mail']
 
 /** What a list shows: the mail without its parts, and the line a mailbox prints beside the subject. */
 export type MailSummary = Omit<ReceivedMail, 'html' | 'text' | 'headers'> & { preview: string }
@@ -18,11 +10,20 @@ export type Fault = { times: number; status: number }
 
 const kept = 500
 
-/** Mails in memory, newest first. The oldest go when there are too many. */
+/** Mails, newest first; the oldest go when there are too many. With a folder they are still there after a restart. */
 export class MailStore {
   #mails: ReceivedMail[] = []
   #idsByKey = new Map<string, string>()
   #fault: Fault = { times: 0, status: 500 }
+  #file: MailFile | null
+
+  constructor(folder: string | null) {
+    this.#file = folder === null ? null : new MailFile(folder)
+    const earlier = this.#file?.read().slice(-kept) ?? []
+    this.#file?.replace(earlier)
+    this.#mails = earlier.map(({ mail }) => mail).toReversed()
+    for (const { key, mail } of earlier) if (key !== null) this.#idsByKey.set(key, mail.id)
+  }
 
   setFault(fault: Fault) {
     this.#fault = fault
@@ -40,7 +41,9 @@ export class MailStore {
     const earlier = key === null ? undefined : this.#idsByKey.get(key)
     if (earlier) return { id: earlier, known: true }
     const id = randomUUID()
-    this.#mails = [{ ...mail, id, receivedAt: Date.now() }, ...this.#mails].slice(0, kept)
+    const received = { ...mail, id, receivedAt: Date.now() }
+    this.#file?.add({ key, mail: received })
+    this.#mails = [received, ...this.#mails].slice(0, kept)
     if (key !== null) this.#idsByKey.set(key, id)
     return { id, known: false }
   }
@@ -61,6 +64,7 @@ export class MailStore {
   clear() {
     this.#mails = []
     this.#idsByKey.clear()
+    this.#file?.replace([])
     this.#fault = { times: 0, status: 500 }
   }
 }

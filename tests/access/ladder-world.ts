@@ -21,7 +21,7 @@ export async function addLadderThings(): Promise<void> {
   await env.DB.batch([...people(), ...team(), ...places(), ...(await games()), ...ownThings()])
 }
 
-const names = ['a', 'c', 'd', 'e', 'f', 'g', 'h', 'gone'].map((letter) => `person-${letter}`)
+const names = ['a', 'c', 'd', 'e', 'f', 'g', 'h', 'm', 'gone'].map((letter) => `person-${letter}`)
 
 /**
  * `person-a` owns what the ladders name, and `demo-player` is the other person they are about. Both have blocked `person-g`, and
@@ -117,6 +117,8 @@ async function games() {
 
 /** What is one's own: of `person-a` all of it, and a list of whoever may put others on theirs. */
 const ownThings = () => [
+  run("DELETE FROM admins WHERE user_id <> 'demo-admin'"),
+  run("INSERT INTO admins VALUES ('person-m', 'moderator', 1), ('demo-host', 'admin', 1)"),
   run("INSERT OR REPLACE INTO jobs VALUES ('dead-1', 'mail', 'dead', '{}', 'why', 6, 1)"),
   run("INSERT OR REPLACE INTO reports VALUES ('ladder-report', 'person', 'demo-player', 'person-a', 'spam', '', 1, NULL)"),
   run('DELETE FROM data_exports'),

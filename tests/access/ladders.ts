@@ -11,11 +11,17 @@ const open = (path: string): Pick<Ladder, 'request' | 'rungs'> => ({
   rungs: { anonymous: 200, member: 200 },
 })
 
-/** An operator's endpoint does not exist for anyone without the token. */
+/** For whoever has the token, and for admins; to everyone else it does not exist. */
 const operator = (method: string, path: string, status: number, json?: unknown): Pick<Ladder, 'request' | 'rungs'> => ({
   request: () => ({ path, method, ...(json === undefined ? {} : { json }) }),
-  rungs: { anonymous: 404, member: 404, admin: status },
+  rungs: { anonymous: 404, member: 404, stranger: 404, owner: 404, moderator: 404, admin: status, operator: status },
 })
+
+/** What people report, a moderator sees to as well. */
+const moderated = (method: string, path: string, status: number): Pick<Ladder, 'request' | 'rungs'> => {
+  const { request, rungs } = operator(method, path, status)
+  return { request, rungs: { ...rungs, moderator: status } }
+}
 
 /** For whoever is signed in, about nobody but themselves. */
 const personal = (method: string, path: string, status: number, json?: unknown): Pick<Ladder, 'request' | 'rungs'> => ({
@@ -247,11 +253,6 @@ export const ladders: readonly Ladder[] = [
     rungs: { anonymous: 401, member: 202 },
   },
   { endpoint: 'GET /data-exports/latest', request: () => ({ path: '/api/data-exports/latest' }), rungs: { anonymous: 401, member: 200 } },
-  {
-    endpoint: 'GET /data-exports/{id}/file',
-    ...aboutThing('GET', (id) => `/api/data-exports/${id}/file`, 'ladder-export'),
-    rungs: { anonymous: 401, member: 404, owner: 200 },
-  },
   { endpoint: 'GET /people/near', ...amongPeople('GET', '/api/people/near', 200) },
   { endpoint: 'GET /privacy', ...forPeople('GET', '/api/privacy', 200) },
   { endpoint: 'PATCH /privacy', ...forPeople('PATCH', '/api/privacy', 200, { publicBadges: false }) },
@@ -328,8 +329,11 @@ export const ladders: readonly Ladder[] = [
     request: () => ({ path: '/api/availability', method: 'PUT', json: { ...startAvailability('America/Chicago'), version: 0 } }),
     rungs: { anonymous: 401, member: 200 },
   },
-  { endpoint: 'GET /admin/reports', ...operator('GET', '/api/admin/reports', 200) },
-  { endpoint: 'DELETE /admin/reports/{id}', ...operator('DELETE', '/api/admin/reports/ladder-report', 204) },
+  { endpoint: 'GET /admin/reports', ...moderated('GET', '/api/admin/reports', 200) },
+  { endpoint: 'DELETE /admin/reports/{id}', ...moderated('DELETE', '/api/admin/reports/ladder-report', 204) },
+  { endpoint: 'GET /admin/admins', ...operator('GET', '/api/admin/admins', 200) },
+  { endpoint: 'PUT /admin/admins/{email}', ...operator('PUT', '/api/admin/admins/player%40demo.test', 204, { role: 'moderator' }) },
+  { endpoint: 'DELETE /admin/admins/{email}', ...operator('DELETE', '/api/admin/admins/host%40demo.test', 204) },
   { endpoint: 'GET /admin/config', ...operator('GET', '/api/admin/config', 200) },
   { endpoint: 'PUT /admin/config/{key}', ...operator('PUT', '/api/admin/config/notice', 204, { value: null }) },
   { endpoint: 'DELETE /admin/config/{key}', ...operator('DELETE', '/api/admin/config/notice', 204) },
@@ -345,7 +349,7 @@ export const ladders: readonly Ladder[] = [
   },
   { endpoint: 'PUT /admin/betas/{userId}/{beta}', ...operator('PUT', '/api/admin/betas/demo-player/week-heatmap', 204) },
   { endpoint: 'DELETE /admin/betas/{userId}/{beta}', ...operator('DELETE', '/api/admin/betas/demo-player/week-heatmap', 204) },
-  { endpoint: 'GET /admin/feedback', ...operator('GET', '/api/admin/feedback', 200) },
+  { endpoint: 'GET /admin/feedback', ...moderated('GET', '/api/admin/feedback', 200) },
   { endpoint: 'POST /admin/cities', ...operator('POST', '/api/admin/cities', 204, { cities: [], names: [], prefixes: [] }) },
   { endpoint: 'DELETE /admin/cities', ...operator('DELETE', '/api/admin/cities', 204) },
   ...personLadders,

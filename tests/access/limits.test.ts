@@ -31,7 +31,7 @@ const slowed: Record<string, string[]> = {
 
 const someone = (letter: string): Viewer => ({ ...personA, id: `person-${letter}`, name: `Person ${letter.toUpperCase()}` })
 const viewers: Partial<Record<Rung, Viewer>> = { member: personB, stranger: someone('f'), mate: someone('c'), owner: personA }
-const highestFirst: readonly Rung[] = ['admin', 'owner', 'mate', 'stranger', 'member', 'anonymous']
+const highestFirst: readonly Rung[] = ['operator', 'admin', 'moderator', 'owner', 'mate', 'stranger', 'member', 'anonymous']
 
 beforeAll(buildLadderWorld)
 beforeEach(async () => {
@@ -58,7 +58,7 @@ async function climbToTheTop({ request, rungs }: Ladder, isOpen: boolean) {
     count(env.ACCOUNT_LIMIT, (key) => (key.includes(' ') ? (key.split(' ')[0] ?? '') : 'address')),
     count(env.MAIL_LIMIT, () => 'mail'),
   ]
-  const answer = await ask(path, { ...init, headers: { ...headers, ...(cookie && { cookie }), ...(rung === 'admin' ? asAdmin : {}) } })
+  const answer = await ask(path, { ...init, headers: { ...headers, ...(cookie && { cookie }), ...(rung === 'operator' ? asAdmin : {}) } })
   answer.webSocket?.accept()
   answer.webSocket?.close()
   for (const spy of spies) spy.mockRestore()

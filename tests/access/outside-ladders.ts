@@ -1,5 +1,5 @@
 import { signUnsubscribeToken } from '../../worker/mail/unsubscribe-token.ts'
-import type { Ladder } from './rungs.ts'
+import { aboutThing, type Ladder } from './rungs.ts'
 
 const wish = { email: 'ladder@example.com', topic: 'news' } as const
 const token = await signUnsubscribeToken(wish, 'local-signing-secret-local-signing-secret')
@@ -52,6 +52,12 @@ export const outsideLadders: readonly Ladder[] = [
   ...byToken('POST', 'resubscribe'),
   { endpoint: 'GET /mail/preview', ...open('/mail/preview') },
   { endpoint: 'GET /mail/preview/{name}', ...open('/mail/preview/welcome') },
+  // A private file: for its owner only, and to everyone else like one that is not there.
+  {
+    endpoint: 'GET /files/exports/{key}',
+    ...aboutThing('GET', (id) => `/files/exports/${id}.zip`, 'ladder-export'),
+    rungs: { anonymous: 401, member: 404, stranger: 404, mate: 404, blocked: 404, blocker: 404, owner: 200 },
+  },
   // Whoever knows the key, which nobody can guess.
   ...['avatars/AAA/96', 'photos/AAA/480'].map(
     (path): Ladder => ({

@@ -3,9 +3,9 @@ import type { ask } from '../setup/client.ts'
 /**
  * Lowest first: nobody signed in; a member without a profile; a stranger, who has one and nothing to do with the thing; a mate, who is in
  * the community of its owner and plays in the game there; one in there as well whom the owner has blocked; one who has blocked the owner;
- * the owner; and an operator with a token.
+ * the owner; two who help to run the product, a moderator and an admin; and an operator with a token.
  */
-export type Rung = 'anonymous' | 'member' | 'stranger' | 'mate' | 'blocked' | 'blocker' | 'owner' | 'admin'
+export type Rung = 'anonymous' | 'member' | 'stranger' | 'mate' | 'blocked' | 'blocker' | 'owner' | 'moderator' | 'admin' | 'operator'
 
 type Request = (viewerId: string) => { path: string } & NonNullable<Parameters<typeof ask>[1]>
 

@@ -188,7 +188,7 @@ describe('the data export', () => {
     await expect.element(data.getByText('Your data of May 6, 2026 is ready.')).toBeVisible()
     await expect.element(data.getByText(/download it until May 13, 2026/)).toBeVisible()
     const link = data.getByRole('link', { name: 'Download 12 kB' })
-    await expect.element(link).toHaveAttribute('href', '/api/data-exports/export-a/file')
+    await expect.element(link).toHaveAttribute('href', '/files/exports/export-a.zip')
     await expect.element(link).toHaveAttribute('download')
     await expectAccessibleInBothThemes()
   })

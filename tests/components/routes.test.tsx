@@ -39,6 +39,16 @@ describe('the lost page', () => {
     await expect.element(page.getByRole('link', { name: 'Find your city' })).not.toBeInTheDocument()
   })
 
+  it('does not stand where a page of the community’s own domain catches the rest of the address', async () => {
+    await openApp('/_test/team/some/where', { host: 'team' })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'The rest of the address is some/where.' })).toBeVisible()
+  })
+
+  it('stands on the product’s own domain for a page of a community’s', async () => {
+    await openApp('/_test/team/some/where')
+    await expect.element(lost).toBeVisible()
+  })
+
   it('stands where the address is written in another case', async () => {
     await openApp('/Discover/City-Search')
     await expect.element(lost).toBeVisible()

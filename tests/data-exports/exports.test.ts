@@ -31,7 +31,7 @@ function someone(): Viewer {
 const start = (viewer: Viewer) => ask('/api/data-exports', { method: 'POST', viewer })
 const latest = async (viewer: Viewer) =>
   (await (await ask('/api/data-exports/latest', { viewer })).json<{ export: DataExport | null }>()).export
-const download = (viewer: Viewer, id: string) => ask(`/api/data-exports/${id}/file`, { viewer })
+const download = (viewer: Viewer, id: string) => ask(`/files/exports/${id}.zip`, { viewer })
 const idOf = async (answer: Promise<Response>) => (await (await answer).json<{ id: string }>()).id
 
 /** Does the jobs that wait for a person's export, as the queue would; `attempts` times. */
@@ -88,7 +88,7 @@ describe('A data export', () => {
     expect(JSON.stringify(await mailsOf(viewer.id))).not.toContain(id)
 
     expect((await download(stranger, id)).status).toBe(404)
-    expect((await ask(`/api/data-exports/${id}/file`)).status).toBe(401)
+    expect((await ask(`/files/exports/${id}.zip`)).status).toBe(401)
     const answer = await download(viewer, id)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/)

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { apiOnTeamHosts } from '../../worker/api.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { ask, readProblem } from '../setup/client.ts'
+import { asAdmin, ask, personA, productOrigin, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
 collectLog()
@@ -23,6 +24,45 @@ describe('A community’s own domain', () => {
       expect(answer.status).toBe(404)
       expect(await answer.text()).toContain('<title>Page not found · Gather</title>')
     }
+  })
+
+  it('has only the endpoints of the API that say so', async () => {
+    const signIn = '/api/_local/session'
+    for (const path of apiOnTeamHosts.filter((open) => open !== signIn)) expect((await ask(path, { origin: team })).status, path).toBe(200)
+    expect((await ask(signIn, { method: 'PUT', json: { viewer: personA }, origin: team })).status).toBe(204)
+  })
+
+  it('has none of the others, whoever asks', async () => {
+    const document = await (await ask('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()
+    const endpoints = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method })))
+    const others = endpoints.filter(({ path }) => !apiOnTeamHosts.includes(`/api${path}`))
+    expect(others.length).toBeGreaterThan(endpoints.length - 5)
+    const more = ['/api/openapi.json', '/api/docs', '/api/auth/csrf', '/api/configuration', '/mail/preview', '/mail/unsubscribe']
+    const asked = [
+      ...others.map(({ path, method }) => ({ path: `/api${path.replace(/\{\w+\}/g, 'x')}`, method })),
+      ...more.map((path) => ({ path })),
+    ]
+    for (const { path, ...init } of asked) {
+      const answer = await ask(path, { ...init, headers: asAdmin, origin: team, viewer: personA })
+      expect(answer.status, path).toBe(404)
+    }
+  })
+
+  it('may have pages of its own, and one that catches what no other page of it is', async () => {
+    const titleOf = async (path: string, origin: string) => {
+      const answer = await ask(path, { origin })
+      return `${answer.status} ${/<title>(.*?)<\/title>/.exec(await answer.text())?.[1]}`
+    }
+    expect(await titleOf('/_test/team/some/where', team)).toBe('200 Team page · Gather')
+    expect(await titleOf('/_test/team/about', team)).toBe('200 About the team · Gather')
+    expect(await titleOf('/_test/team/some/where', productOrigin)).toBe('404 Page not found · Gather')
+    expect(await titleOf('/_test/teams', team)).toBe('404 Page not found · Gather')
+    expect((await ask('/_test/team/some/', { origin: team })).headers.get('location')).toBe('/_test/team/some')
+  })
+
+  it('has its files beside the page that catches the rest', async () => {
+    const icon = await ask('/icons/icon-180.png', { origin: team })
+    expect(icon.headers.get('content-type')).toBe('image/png')
   })
 
   it('is not redirected into the product', async () => {

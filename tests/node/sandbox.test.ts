@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
+import { cacheDir } from '../../scripts/environment.ts'
 
 let sandbox: Sandbox
 const at = (path: string) => `${sandbox.url}${path}`
@@ -161,5 +164,62 @@ describe('the mailbox', () => {
       expect(response.headers.get('content-type'), path).toContain(type)
       await response.arrayBuffer()
     }
+  })
+})
+
+describe('a sandbox with a state folder', () => {
+  let state = ''
+  let running: Sandbox
+  const subjects = async () => {
+    const answer = await fetch(`${running.url}/mailbox/messages`)
+    return (await read<{ messages: { subject: string }[] }>(answer)).messages.map(({ subject }) => subject)
+  }
+  const send = (subject: string, key: string) =>
+    fetch(`${running.url}/mailbox/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ ...mail, subject }),
+    })
+  const restart = async () => {
+    await running.close()
+    running = await startSandbox({ port: 0, state })
+  }
+
+  beforeEach(async () => {
+    mkdirSync(cacheDir, { recursive: true })
+    state = mkdtempSync(path.join(cacheDir, 'sandbox-test-'))
+    running = await startSandbox({ port: 0, state })
+  })
+  afterEach(async () => {
+    await running.close()
+    rmSync(state, { recursive: true, force: true })
+  })
+
+  test('still has its mails after a restart, newest first, and knows which it had', async () => {
+    await send('First', 'key-1')
+    const second = await idOf(await send('Second', 'key-2'))
+    await restart()
+    expect(await subjects()).toEqual(['Second', 'First'])
+    const again = await send('Second', 'key-2')
+    expect(again.status).toBe(200)
+    expect(await idOf(again)).toBe(second)
+    await send('Third', 'key-3')
+    await restart()
+    expect(await subjects()).toEqual(['Third', 'Second', 'First'])
+  })
+
+  test('has none after they were deleted', async () => {
+    await send('First', 'key-1')
+    await fetch(`${running.url}/mailbox/messages`, { method: 'DELETE' })
+    await restart()
+    expect(await subjects()).toEqual([])
+    expect((await send('First', 'key-1')).status).toBe(201)
+  })
+
+  test('starts although it was killed in the middle of a mail', async () => {
+    await send('First', 'key-1')
+    appendFileSync(path.join(state, 'mailbox/mails.ndjson'), '{"key":"key-2","mail":{"id":"ha')
+    await restart()
+    expect(await subjects()).toEqual(['First'])
   })
 })

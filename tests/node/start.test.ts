@@ -59,12 +59,17 @@ describe('npm start', () => {
     expect(await (await fetch(`${one.product}/api/health`)).json()).toMatchObject({ ok: true })
     expect((await fetch(`${one.product}/api/cities?q=austin`)).status).toBe(200)
     expect((await fetch(`${one.sandbox}/mailbox`)).status).toBe(200)
+    const mail = { to: 'maya@example.com', from: 'hello@gather.test', subject: 'Kept', html: '<p>Hi</p>', text: 'Hi' }
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${one.sandbox}/mailbox/messages`, { method: 'POST', headers, body: JSON.stringify(mail) })
 
     const second = start()
     const two = await addresses(second)
     expect(second.output()).toContain(`Port ${port} is busy: the product uses ${new URL(two.product).port} instead.`)
     expect(second.output()).not.toContain('Applied')
     expect((await fetch(`${two.product}/api/health`)).status).toBe(200)
+    // The mailbox lies in the product's state: what came before this start is still there.
+    expect(await (await fetch(`${two.sandbox}/mailbox/messages`)).json()).toMatchObject({ messages: [{ subject: 'Kept' }] })
 
     second.child.kill('SIGINT')
     expect(await second.ended).toBe(0)

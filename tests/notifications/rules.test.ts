@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { connectedNotice, connectionRequestedNotice, followedNotice } from '../../domain/connections/notices.ts'
 import { endorsementKinds } from '../../domain/endorsements/contract.ts'
 import { endorsedNotice } from '../../domain/endorsements/notices.ts'
-import { mailTopicKeys } from '../../domain/mail/topics.ts'
+import { mailTopics, topicGroups } from '../../domain/mail/topics.ts'
 import { noticeOf } from '../../domain/notifications/contract.ts'
 import { NoticeJob } from '../../domain/notifications/facts.ts'
-import { judgeNotice, type ListenerFacts, topicHints } from '../../domain/notifications/rules.ts'
+import { judgeNotice, type ListenerFacts } from '../../domain/notifications/rules.ts'
 
 const factNames = ['isActor', 'isGone', 'isBlocked', 'hasMutedTeam', 'emailVerified', 'wantsMail', 'wantsPush'] as const
 
@@ -40,7 +40,10 @@ describe('Who is told, and how', () => {
     expect(judgeNotice({ ...nothingInTheWay, emailVerified, wantsMail, wantsPush })).toEqual(channels)
   })
 
-  it('has a sentence for every topic', () => expect(Object.keys(topicHints).toSorted()).toEqual(mailTopicKeys.toSorted()))
+  it('has a title, a sentence and a heading for every topic', () => {
+    for (const { title, hint, group } of Object.values(mailTopics))
+      expect([title, hint, topicGroups.includes(group)]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/\w.*\.$/), true])
+  })
 })
 
 describe('What features tell', () => {

@@ -55,7 +55,6 @@ const nameless = [
   ...['/accounts', '/accounts/devices', '/activity-subscriptions', '/ask', '/availability', '/betas', '/cities', '/cities/{id}', '/config'],
   ...[
     '/data-exports/latest',
-    '/data-exports/{id}/file',
     '/events/mine',
     '/events/{id}/calendar.ics',
     '/events/{id}/feedback',

@@ -1,24 +1,32 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { type AccessRole, type Capability, can, capabilities } from '../../domain/access/can.ts'
 
-const roles: AccessRole[] = ['owner', 'organizer', 'member', 'admin']
+const roles: AccessRole[] = ['owner', 'organizer', 'member', 'admin', 'moderator']
 
 /** Written out a second time, on purpose: who changes the table says so here too. */
 const expected: Record<Capability, Record<AccessRole, boolean>> = {
-  'team.view': { owner: true, organizer: true, member: true, admin: true },
-  'team.edit': { owner: true, organizer: true, member: false, admin: true },
-  'team.delete': { owner: true, organizer: false, member: false, admin: false },
-  'team.handOver': { owner: true, organizer: false, member: false, admin: true },
-  'members.view': { owner: true, organizer: true, member: true, admin: true },
-  'members.add': { owner: true, organizer: true, member: false, admin: true },
-  'members.remove': { owner: true, organizer: true, member: false, admin: true },
-  'members.changeRole': { owner: true, organizer: false, member: false, admin: true },
-  'guests.manage': { owner: true, organizer: true, member: false, admin: true },
-  'events.manage': { owner: true, organizer: true, member: false, admin: true },
-  'seasons.manage': { owner: true, organizer: true, member: false, admin: false },
-  announce: { owner: true, organizer: true, member: false, admin: false },
-  'billing.manage': { owner: true, organizer: false, member: false, admin: false },
-  'audit.view': { owner: true, organizer: false, member: false, admin: true },
+  'team.view': { owner: true, organizer: true, member: true, admin: true, moderator: false },
+  'team.edit': { owner: true, organizer: true, member: false, admin: true, moderator: false },
+  'team.delete': { owner: true, organizer: false, member: false, admin: false, moderator: false },
+  'team.handOver': { owner: true, organizer: false, member: false, admin: true, moderator: false },
+  'members.view': { owner: true, organizer: true, member: true, admin: true, moderator: false },
+  'members.add': { owner: true, organizer: true, member: false, admin: true, moderator: false },
+  'members.remove': { owner: true, organizer: true, member: false, admin: true, moderator: false },
+  'members.changeRole': { owner: true, organizer: false, member: false, admin: true, moderator: false },
+  'guests.manage': { owner: true, organizer: true, member: false, admin: true, moderator: false },
+  'events.manage': { owner: true, organizer: true, member: false, admin: true, moderator: false },
+  'seasons.manage': { owner: true, organizer: true, member: false, admin: false, moderator: false },
+  announce: { owner: true, organizer: true, member: false, admin: false, moderator: false },
+  'billing.manage': { owner: true, organizer: false, member: false, admin: false, moderator: false },
+  'audit.view': { owner: true, organizer: false, member: false, admin: true, moderator: false },
+  'admin.admins': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.betas': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.cities': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.config': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.dead-letters': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.feedback': { owner: false, organizer: false, member: false, admin: true, moderator: true },
+  'admin.mail': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.reports': { owner: false, organizer: false, member: false, admin: true, moderator: true },
 }
 
 describe('The table of capabilities', () => {

@@ -4,6 +4,7 @@ import { demoPassword } from '../../domain/demo-accounts.ts'
 import type { SetUpProfile } from '../../domain/profiles/contract.ts'
 import { hashPassword } from '../../worker/accounts/password.ts'
 import { placePerson } from '../../worker/accounts/place-person.ts'
+import { addAdmin } from '../../worker/admin/commands.ts'
 import { findCity } from '../../worker/cities/queries.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
@@ -80,6 +81,7 @@ export async function addPeople(db: Database, now: number): Promise<void> {
     // Nobody is welcomed by mail to a world that has always been there.
     if (profile && city) await setUpProfile(db, now, { id, email }, profile, city, null)
   }
+  await addAdmin(db, 'admin@demo.test', 'admin', now)
   await followHosts(db, now)
 }
 

@@ -23,4 +23,4 @@ export const askingForExport = mutationOptions({
 })
 
 /** For a plain link: the browser saves it as it comes. */
-export const exportFileUrl = (id: string) => `/api/data-exports/${encodeURIComponent(id)}/file`
+export const exportFileUrl = (id: string) => `/files/exports/${encodeURIComponent(id)}.zip`

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type MailTopic, mailTopics } from '../../domain/mail/topics.ts'
+import { type MailTopic, mailTopicKeys, mailTopics, type TopicGroup, topicGroups } from '../../domain/mail/topics.ts'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
-import { topicHints } from '../../domain/notifications/rules.ts'
 import { usePlatform } from '../app-state.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -9,17 +8,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { changingNotification, keepingNotifications, mutingTeam, notificationSettings } from './queries.ts'
 
-const groups = {
-  people: ['connections', 'directMessage', 'endorsement', 'usersJoinNearby'],
-  games: ['eventCreatedJoin', 'eventJoined'],
-  communities: ['teamMessage', 'announcements', 'teamJoin'],
-  ours: ['news', 'learning', 'surveys', 'products', 'offers'],
-} as const satisfies Record<string, readonly MailTopic[]>
-
-type Group = keyof typeof groups
-type Grouped = (typeof groups)[Group][number]
-/** A topic that stands in no group would have no switch. */
-const everyTopicIsShown: Exclude<MailTopic, Grouped> extends never ? true : never = true
+const topicsIn = (group: TopicGroup) => mailTopicKeys.filter((topic) => mailTopics[topic].group === group)
 
 /** What one wants to hear of, by mail and on one's devices. Each switch is saved as it is pressed. */
 export default function NotificationTab() {
@@ -29,17 +18,16 @@ export default function NotificationTab() {
     if (!error) return <SettingsLoading />
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
-  const titles: Record<Group, string> = { people: 'People', games: 'Games', communities: 'Communities', ours: `From ${name}` }
+  const titles: Record<TopicGroup, string> = { people: 'People', games: 'Games', communities: 'Communities', ours: `From ${name}` }
   return (
     <div className="grid max-w-2xl gap-8">
       <Introduction isChosen={data.isChosen} />
-      {everyTopicIsShown &&
-        (Object.keys(groups) as Group[]).map((group) => (
-          <div key={group}>
-            <TopicTable title={titles[group]} topics={groups[group]} settings={data} />
-            {group === 'communities' && <Mutes teams={data.teams} />}
-          </div>
-        ))}
+      {topicGroups.map((group) => (
+        <div key={group}>
+          <TopicTable title={titles[group]} topics={topicsIn(group)} settings={data} />
+          {group === 'communities' && <Mutes teams={data.teams} />}
+        </div>
+      ))}
     </div>
   )
 }
@@ -82,13 +70,13 @@ function TopicTable({ title, topics, settings: { notificationSettings: switches 
         {topics.map((topic) => (
           <tr key={topic} className="border-t border-line">
             <th scope="row" className="py-2.5 pr-3 text-left font-normal">
-              <span className="block font-medium">{mailTopics[topic]}</span>
-              <span className="block text-small text-soft">{topicHints[topic]}</span>
+              <span className="block font-medium">{mailTopics[topic].title}</span>
+              <span className="block text-small text-soft">{mailTopics[topic].hint}</span>
             </th>
             {(['email', 'push'] as const).map((channel) => (
               <td key={channel}>
                 <Switch
-                  label={`${mailTopics[topic]} by ${channel}`}
+                  label={`${mailTopics[topic].title} by ${channel}`}
                   isLabelHidden
                   checked={switches[topic][channel]}
                   onChange={(event) => mutate({ topic, channel, isOn: event.target.checked })}

@@ -17,3 +17,14 @@ export const findSite = createMiddleware<AppEnv>(async (c, next) => {
   }
   await next()
 })
+
+/**
+ * Lets through, on a community's own domain, what lies below one of these paths. Everything else does not exist there, so a
+ * new feature exists on the product's own domains only until somebody says otherwise.
+ */
+export const limitTeamHosts = (paths: readonly string[]) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { path } = c.req
+    if (c.var.site.kind === 'team' && !paths.some((open) => path === open || path.startsWith(`${open}/`))) throw new AppError('NotFound')
+    await next()
+  })

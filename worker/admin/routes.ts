@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import type * as v from 'valibot'
-import { ConfigKeyParam, ConfigList, ConfigValue, Sent } from '../../domain/admin.ts'
+import { AdminChange, AdminList, AdminPath, ConfigKeyParam, ConfigList, ConfigValue, Sent } from '../../domain/admin.ts'
 import { BetaSwitch } from '../../domain/betas/contract.ts'
 import { CityIndexPart } from '../../domain/cities/contract.ts'
 import { configKeys } from '../../domain/config/contract.ts'
@@ -12,7 +12,7 @@ import { CursorOnly } from '../../domain/ids.ts'
 import { DeadLetterList, JobId } from '../../domain/jobs/contract.ts'
 import { MailRequest } from '../../domain/mail/contract.ts'
 import { ReportPage, ReportPath } from '../../domain/reports/contract.ts'
-import { requireAdminToken } from '../access/admin.ts'
+import { requireAdmin } from '../access/admin.ts'
 import { switchBetaOff, switchBetaOn } from '../betas/commands.ts'
 import { clearCities, loadCities } from '../cities/commands.ts'
 import { setConfig, unsetConfig } from '../config/commands.ts'
@@ -22,9 +22,12 @@ import { dropDeadLetter, putInOutbox, retryDeadLetter } from '../jobs/commands.t
 import { listDeadLetters } from '../jobs/queries.ts'
 import { write } from '../platform/batch.ts'
 import type { AppEnv } from '../platform/context.ts'
+import { primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { closeReport } from '../reports/commands.ts'
 import { listOpenReports } from '../reports/queries.ts'
+import { addAdmin, removeAdmin } from './commands.ts'
+import { listAdmins } from './queries.ts'
 
 const done = { 204: { description: 'Done' } }
 const operation = (summary: string, schema?: v.GenericSchema, status: 200 | 202 = 200) =>
@@ -35,9 +38,18 @@ const operation = (summary: string, schema?: v.GenericSchema, status: 200 | 202 
     responses: schema ? { [status]: { description: summary, content: { 'application/json': { schema: resolver(schema) } } } } : done,
   })
 
-/** What an operator does with `npm run admin`. Guarded as a whole: nothing here answers without the token. */
+/** What an operator does with `npm run admin`, and an admin who is signed in as far as their role goes. Guarded as a whole. */
 export const adminRoutes = new Hono<AppEnv>()
-  .use(requireAdminToken)
+  .use(requireAdmin)
+  .get('/admins', operation('List the admins', AdminList), async (c) => c.json({ admins: await listAdmins(primaryOf(c)) }))
+  .put('/admins/:email', operation('Make someone an admin'), input('param', AdminPath), input('json', AdminChange), async (c) => {
+    await addAdmin(c.var.db, c.req.valid('param').email, c.req.valid('json').role, c.var.now())
+    return c.body(null, 204)
+  })
+  .delete('/admins/:email', operation('Make an admin a person like any other'), input('param', AdminPath), async (c) => {
+    await removeAdmin(c.var.db, c.req.valid('param').email)
+    return c.body(null, 204)
+  })
   .get('/config', operation('List the remote config', ConfigList), async (c) => {
     const stored = new Map(await listStoredConfig(c.var.db))
     const config = readConfig(stored, c.var.settings.environment)

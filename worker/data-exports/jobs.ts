@@ -41,7 +41,12 @@ export async function makeExport(exportId: string, platform: PlatformId = defaul
   }
 }
 
-async function collect(exportId: string, platform: PlatformId, { userId, photoKey }: Row, context: ExportContext): Promise<void> {
+async function collect(
+  exportId: string,
+  platform: PlatformId,
+  { userId, photoKey, createdAt }: Row,
+  context: ExportContext,
+): Promise<void> {
   const { db, now, env, personData } = context
   const total = personData.length + 1
   const note = (done: number) =>
@@ -57,7 +62,8 @@ async function collect(exportId: string, platform: PlatformId, { userId, photoKe
   }
   const picture = photoKey ? await readPicture(env.FILES, photoKey) : null
   const zip = packExport({ collected, picture, at: now, productName: platforms[platform].name })
-  await env.FILES.put(exportKey(exportId), zip, { httpMetadata: { contentType: 'application/zip' } })
+  const contentDisposition = `attachment; filename="my-data-${new Date(createdAt).toISOString().slice(0, 10)}.zip"`
+  await env.FILES.put(exportKey(exportId), zip, { httpMetadata: { contentType: 'application/zip', contentDisposition } })
 
   const until = new Date(now + exportKeptFor).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   const mail = await deriveId('export-ready', exportId)

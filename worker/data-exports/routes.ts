@@ -1,15 +1,12 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { ExportId, LatestExport } from '../../domain/data-exports/contract.ts'
-import { AppError } from '../../domain/errors.ts'
+import { LatestExport } from '../../domain/data-exports/contract.ts'
 import { requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { actingOf, primaryOf } from '../platform/from-request.ts'
-import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
 import { askForExport } from './commands.ts'
-import { exportKey } from './person-data.ts'
-import { findLatestExport, findReadyExport } from './queries.ts'
+import { findLatestExport } from './queries.ts'
 
 const operation = operationOf('Data exports')
 
@@ -22,20 +19,6 @@ export const dataExportRoutes = new Hono<AppEnv>()
   .get('/latest', operation('How my newest export stands', 200, LatestExport), async (c) => {
     const viewer = await requireViewer(c)
     return c.json({ export: await findLatestExport(primaryOf(c), viewer.id) }, 200, { 'cache-control': 'no-store' })
-  })
-  .get('/:id/file', operation('The file, for its owner', 200), input('param', ExportId), async (c) => {
-    const viewer = await requireViewer(c)
-    const { id } = c.req.valid('param')
-    const ready = await findReadyExport(primaryOf(c), viewer.id, id, c.var.now())
-    const file = ready && (await c.env.FILES.get(exportKey(id)))
-    if (!file) throw new AppError('ExportGone')
-    const day = new Date(ready.createdAt).toISOString().slice(0, 10)
-    return c.body(file.body, 200, {
-      'content-type': 'application/zip',
-      'content-length': String(file.size),
-      'content-disposition': `attachment; filename="my-data-${day}.zip"`,
-      'cache-control': 'private, no-store',
-    })
   })
 
 export type DataExportRoutes = typeof dataExportRoutes

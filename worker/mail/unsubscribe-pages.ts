@@ -11,7 +11,7 @@ const form = (action: 'unsubscribe' | 'resubscribe', token: string, label: strin
   html`<form method="post" action="/mail/${action}/${token}"><button class="button ${look}" type="submit">${label}</button></form>`
 
 export function askUnsubscribe(c: AppContext, { email, topic }: UnsubscribeWish, token: string) {
-  const name = mailTopics[topic]
+  const name = mailTopics[topic].title
   return showPage(
     c,
     `Unsubscribe from ${name}`,
@@ -22,7 +22,7 @@ export function askUnsubscribe(c: AppContext, { email, topic }: UnsubscribeWish,
 }
 
 export function tellUnsubscribed(c: AppContext, { email, topic }: UnsubscribeWish, token: string) {
-  const name = mailTopics[topic]
+  const name = mailTopics[topic].title
   return showPage(
     c,
     `Unsubscribed from ${name}`,
@@ -33,7 +33,7 @@ export function tellUnsubscribed(c: AppContext, { email, topic }: UnsubscribeWis
 }
 
 export function tellResubscribed(c: AppContext, { email, topic }: UnsubscribeWish, token: string) {
-  const name = mailTopics[topic]
+  const name = mailTopics[topic].title
   return showPage(
     c,
     `${name} mail is on`,

@@ -1,14 +1,12 @@
 import { Hono } from 'hono'
 import { CreateReport } from '../../domain/reports/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
-import { requireSeen } from '../events/acting.ts'
-import { findStoredPlace, placeNotFound } from '../places/queries.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
-import { requireReach } from '../privacy/reach.ts'
 import { reportThing } from './commands.ts'
+import { requireReportable } from './kinds.ts'
 
 const operation = operationOf('Reports')
 
@@ -20,10 +18,7 @@ export const reportRoutes = new Hono<AppEnv>().post(
     const viewer = await requireComplete(c)
     const report = c.req.valid('json')
     const db = primaryOf(c)
-    // What is not there for them is nothing they could report.
-    if (report.kind === 'event') await requireSeen(db, viewer.id, report.subjectId)
-    else if (report.kind === 'person') await requireReach(db, viewer.id, report.subjectId, 'profile')
-    else if (!(await findStoredPlace(db, report.subjectId))) throw placeNotFound()
+    await requireReportable[report.kind](db, viewer.id, report.subjectId)
     await reportThing(db, c.var.now(), viewer.id, report)
     return c.body(null, 204)
   },

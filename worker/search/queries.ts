@@ -1,15 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { activities } from '../../domain/activities.ts'
-import type { EventCard } from '../../domain/events/contract.ts'
-import type { PlaceCard } from '../../domain/places/contract.ts'
 import { foundMost, searchKinds as kinds, type SearchKind } from '../../domain/search/contract.ts'
 import { isOneSlipFrom, variantsOf, wantedWords, wordsOf } from '../../domain/search/words.ts'
-import type { TeamCard } from '../../domain/teams/contract.ts'
-import { listCards } from '../events/queries.ts'
-import { listPlaceCards } from '../places/find-places.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { listTeamCards } from '../teams/find-teams.ts'
+import { type Found, forEachKind, isOverInTime, listFound } from './kinds.ts'
 
 /** As how many words the beginning of one is read, and how many things are looked at for each. */
 const endingsMost = 4
@@ -18,23 +13,18 @@ const slipsMost = 4
 
 type Correction = { typed: string; read: string }
 /** `unknown`: words typed with which no word of these things begins. */
-type Found = { events: EventCard[]; teams: TeamCard[]; places: PlaceCard[]; corrections: Correction[]; unknown: string[] }
+type Answer = { found: Found; corrections: Correction[]; unknown: string[] }
 
 /**
  * Games, communities and places whose words begin like all that were typed. Three round trips one after the other: which words there are,
  * which things have them, and the things, each kind by itself. However many there are, a few hundred rows are read.
  */
-export async function searchThings(db: Database, viewerId: string | null, q: string, now: number): Promise<Found> {
+export async function searchThings(db: Database, viewerId: string | null, q: string, now: number): Promise<Answer> {
   const typed = wantedWords(q)
-  if (typed.length === 0) return { events: [], teams: [], places: [], corrections: [], unknown: [] }
+  if (typed.length === 0) return { found: { event: [], team: [], place: [] }, corrections: [], unknown: [] }
   const { endings, corrections, unknown } = await findEndings(db, typed)
   const ids = await findIds(db, endings, now)
-  const [events, teams, places] = await Promise.all([
-    listCards(db, viewerId, ids.event),
-    listTeamCards(db, { viewerId, now }, ids.team.slice(0, foundMost)),
-    listPlaceCards(db, ids.place),
-  ])
-  return { events, teams, places, corrections, unknown }
+  return { found: await listFound(ids, { db, viewerId, now }), corrections, unknown }
 }
 
 /** As how many things a word is read where the nearest of all that are called so are looked for. */
@@ -80,7 +70,7 @@ async function findEndings(db: Database, typed: readonly string[]) {
     ...typed.map(selectNeighbors),
   ])
   const wordsAt = (index: number) => (results[index]?.results ?? []).map(({ word }) => word)
-  const endings: Record<SearchKind, Endings> = { event: [], team: [], place: [] }
+  const endings = forEachKind((): Endings => [])
   const corrections: Correction[] = []
   const unknown: string[] = []
   for (const [index, word] of typed.entries()) {
@@ -101,7 +91,7 @@ async function findEndings(db: Database, typed: readonly string[]) {
 /** Things that have a word for each one typed. Each word leads the search once, so that a rare one is not lost among a common one's. */
 function selectIds(kind: SearchKind, endings: Endings, { now, most }: { now: number; most: number }): SQL[] {
   if (endings.some((words) => words.length === 0)) return []
-  const isAhead = kind === 'event' ? sql`AND s.rank >= ${now}` : sql``
+  const isAhead = isOverInTime(kind) ? sql`AND s.rank >= ${now}` : sql``
   return endings.flatMap((words, lead) => {
     const others = endings
       .filter((_, index) => index !== lead)
@@ -132,5 +122,5 @@ async function findIds(db: Database, endings: Record<SearchKind, Endings>, now: 
     const inOrder = found.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
     return [...new Set(inOrder.map(({ id }) => id))].slice(0, foundMost * 3)
   }
-  return { event: idsOf('event'), team: idsOf('team'), place: idsOf('place') }
+  return forEachKind(idsOf)
 }

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import { oneOfSeries } from '../../domain/events/one-of-series.ts'
-import { FullSearch, foundMost, SearchAnswer, searchLongest } from '../../domain/search/contract.ts'
+import { FullSearch, SearchAnswer, searchLongest } from '../../domain/search/contract.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
@@ -21,7 +20,7 @@ export const searchRoutes = new Hono<AppEnv>().get(
   async (c) => {
     const q = c.req.valid('query').q.slice(0, searchLongest)
     const viewer = await c.var.viewer()
-    const [{ events, teams, places, corrections, unknown }, named] = await Promise.all([
+    const [{ found, corrections, unknown }, named] = await Promise.all([
       searchThings(c.var.db, viewer?.id ?? null, q, c.var.now()),
       viewer?.profileComplete ? searchPeople(c.var.db, viewer.id, q) : [],
     ])
@@ -30,11 +29,10 @@ export const searchRoutes = new Hono<AppEnv>().get(
         ? await searchLikeNames(c.var.db, viewer.id, q, unknown)
         : { people: named, corrections: [] }
     const read = new Map([...corrections, ...mayMean.corrections].map((correction) => [Object.values(correction).join(' '), correction]))
-    const most = <Card>(cards: Card[]) => cards.slice(0, foundMost)
     const answer: SearchAnswer = {
-      events: most(oneOfSeries(events)),
-      teams: most(teams),
-      places: most(places),
+      events: found.event,
+      teams: found.team,
+      places: found.place,
       people: mayMean.people,
       corrections: [...read.values()],
     }

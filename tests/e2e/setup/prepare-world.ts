@@ -3,6 +3,7 @@ import path from 'node:path'
 import { applyQuietEnvironment, cacheDir } from '../../../scripts/environment.ts'
 import { hashFiles } from '../../../scripts/hash-files.ts'
 import { prepareState } from '../../../scripts/prepare-state.ts'
+import { besideSandbox } from '../../../scripts/spawn-sandbox.ts'
 import { builtConfig } from './start-product.ts'
 
 /** Builds the demo world once, before the first test. Each product gets a copy. Whatever it is made with or of is in its name. */
@@ -10,12 +11,12 @@ export default async function prepareWorld(): Promise<void> {
   applyQuietEnvironment()
   if (!existsSync(builtConfig)) throw new Error('The browser tests need the built product. Run `npm run build` first.')
   const worlds = path.join(cacheDir, 'worlds')
-  const world = path.join(worlds, hashFiles('migrations', 'tests/world', 'worker', 'domain', 'scripts', 'package-lock.json'))
+  const world = path.join(worlds, hashFiles('migrations', 'tests/world', 'worker', 'domain', 'scripts', 'sandbox', 'package-lock.json'))
   process.env.TEST_WORLD = world
   if (existsSync(world)) return
   rmSync(worlds, { recursive: true, force: true })
   const unfinished = path.join(worlds, `unfinished-${process.pid}`)
   mkdirSync(unfinished, { recursive: true })
-  await prepareState(unfinished, () => undefined)
+  await besideSandbox(unfinished, () => prepareState(unfinished, () => undefined))
   renameSync(unfinished, world)
 }

@@ -44,7 +44,7 @@ export async function startProduct(lane: number): Promise<Product & { stop: () =
     const port = await findPort(first)
     const sandboxPort = await findPort(first, [port])
     const inspectorPort = await findPort(first, [port, sandboxPort])
-    started.push(await spawnSandbox(sandboxPort))
+    started.push(await spawnSandbox({ port: sandboxPort, state }))
     const product = serve(state, port, inspectorPort, sandboxPort)
     started.push(product)
     await waitForAddress(`http://localhost:${port}/api/health`, product, 60)

@@ -59,7 +59,7 @@ export const Layout = ({ platform, productUrl, subject, preview, reason, topic, 
                   {topic && unsubscribeUrl && (
                     <>
                       {' '}
-                      <FootLink href={unsubscribeUrl}>{`Unsubscribe from ${mailTopics[topic]}`}</FootLink>
+                      <FootLink href={unsubscribeUrl}>{`Unsubscribe from ${mailTopics[topic].title}`}</FootLink>
                     </>
                   )}
                   <br />

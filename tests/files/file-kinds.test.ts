@@ -1,0 +1,78 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Viewer } from '../../domain/access/contract.ts'
+import { fileKinds } from '../../worker/file-kinds.ts'
+import { claimHostname } from '../../worker/hostnames/commands.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { ask, productOrigin } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+
+collectLog()
+
+const owner: Viewer = { id: 'file-owner', name: 'Owner', emailVerified: true, profileComplete: true }
+const stranger: Viewer = { ...owner, id: 'file-stranger', name: 'Stranger' }
+const teamHost = 'http://files-team.localhost:5173'
+
+/** One file of each kind, and its address. The private ones are the owner's. */
+const addresses = Object.fromEntries(
+  fileKinds.map(({ folder, sizes }) => [
+    folder,
+    sizes ? `/files/${folder}/${'f'.repeat(43)}/${sizes[0]}` : `/files/${folder}/the-export.zip`,
+  ]),
+)
+const publicKinds = fileKinds.filter(({ maySee }) => maySee === 'everyone')
+const privateKinds = fileKinds.filter(({ maySee }) => maySee !== 'everyone')
+
+beforeAll(async () => {
+  for (const viewer of [owner, stranger]) await ask('/api/session', { viewer })
+  await Promise.all(Object.values(addresses).map((address) => env.FILES.put(address.replace('/files/', ''), 'A file')))
+  await env.DB.prepare("INSERT INTO data_exports VALUES ('the-export', ?, 'ready', 1, 1, 6, 1, 1, 9000000000000)").bind(owner.id).run()
+  await claimHostname(openPrimary(env.DB), 'files-team.localhost', 'files-team', 1)
+})
+
+const statusOf = async (address: string, viewer: Viewer | null, origin = productOrigin) => (await ask(address, { viewer, origin })).status
+
+describe('Each kind of file', () => {
+  it('is public or private', () => {
+    expect(publicKinds.map(({ folder }) => folder)).toEqual(['avatars', 'photos'])
+    expect(privateKinds.map(({ folder }) => folder)).toEqual(['exports'])
+  })
+
+  it.each(publicKinds)('of $folder is for whoever knows its address, for as long as they like', async ({ folder }) => {
+    const answer = await ask(addresses[folder] ?? '')
+    expect([answer.status, await answer.text()]).toEqual([200, 'A file'])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await statusOf(addresses[folder] ?? '', null, teamHost)).toBe(200)
+  })
+
+  it.each(privateKinds)('of $folder is only for whose it is, and no cache keeps it', async ({ folder }) => {
+    const address = addresses[folder] ?? ''
+    expect([await statusOf(address, null), await statusOf(address, stranger), await statusOf(address, owner)]).toEqual([401, 404, 200])
+    const answer = await ask(address, { viewer: owner })
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('etag')).toBeNull()
+    expect(answer.headers.get('content-disposition')).toContain('attachment')
+  })
+
+  it.each(privateKinds)('of $folder is asked for anew each time: what was fetched once is no way in', async ({ folder }) => {
+    const address = addresses[folder] ?? ''
+    const { httpEtag } = (await env.FILES.head(address.replace('/files/', ''))) ?? { httpEtag: '' }
+    const again = await ask(address, { viewer: stranger, headers: { 'if-none-match': httpEtag } })
+    expect(again.status).toBe(404)
+  })
+
+  it.each(privateKinds)('of $folder is not on a community’s own domain', async ({ folder }) => {
+    expect(await statusOf(addresses[folder] ?? '', owner, teamHost)).toBe(404)
+  })
+
+  it('is found by its own address only', async () => {
+    for (const way of [
+      '/files/exports/the-export',
+      '/files/exports/%2E%2E%2Fexports%2Fthe-export.zip',
+      '/files/exports',
+      '/files/other/the-export.zip',
+    ]) {
+      expect(await statusOf(way, owner), way).toBe(404)
+    }
+  })
+})
