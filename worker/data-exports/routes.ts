@@ -21,7 +21,7 @@ export const dataExportRoutes = new Hono<AppEnv>()
   })
   .get('/latest', operation('How my newest export stands', 200, LatestExport), async (c) => {
     const viewer = await requireViewer(c)
-    return c.json({ export: await findLatestExport(primaryOf(c), viewer.id) }, 200, { 'cache-control': 'no-store' })
+    return c.json({ export: await findLatestExport(primaryOf(c), viewer.id) })
   })
   .get('/:id/file', operation('The file, for its owner', 200), input('param', ExportId), async (c) => {
     const viewer = await requireViewer(c)
@@ -34,7 +34,6 @@ export const dataExportRoutes = new Hono<AppEnv>()
       'content-type': 'application/zip',
       'content-length': String(file.size),
       'content-disposition': `attachment; filename="my-data-${day}.zip"`,
-      'cache-control': 'private, no-store',
     })
   })
 
