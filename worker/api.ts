@@ -65,10 +65,10 @@ export const api = new Hono<AppEnv>()
       const version = c.env.VERSION.id || 'local'
       try {
         await c.var.db.run(sql`SELECT 1`)
-        return c.json({ ok: true, version, database: 'ok' as const }, 200, { 'cache-control': 'no-store' })
+        return c.json({ ok: true, version, database: 'ok' as const })
       } catch (error) {
         logLine('error', 'database-down', errorFields(error))
-        return c.json({ ok: false, version, database: 'down' as const }, 503, { 'cache-control': 'no-store' })
+        return c.json({ ok: false, version, database: 'down' as const }, 503)
       }
     },
   )

@@ -23,6 +23,14 @@ describe('Every answer', () => {
     expect(policy).not.toContain('unsafe')
   })
 
+  it('is not kept by caches if it comes from the API, unless its handler says for how long', async () => {
+    for (const path of ['/api/health', '/api/session', '/api/nowhere', '/api/cities?q=nothing-by-this-name']) {
+      expect((await ask(path)).headers.get('cache-control'), path).toBe('no-store')
+    }
+    await env.DB.prepare("INSERT INTO cities VALUES (2, 'Keepville', 'TX', 1, 2, 'America/Chicago', 5)").run()
+    expect((await ask('/api/cities/2')).headers.get('cache-control')).toContain('max-age')
+  })
+
   it('leaves one line in the log, without what was typed', async () => {
     log.length = 0
     await ask('/api/cities?q=secret-place')

@@ -17,7 +17,7 @@ export const sessionRoutes = new Hono<AppEnv>().get(
     summary: 'Who am I',
     responses: { 200: { description: 'The person signed in, or null', content: { 'application/json': { schema: resolver(Session) } } } },
   }),
-  async (c) => c.json({ viewer: await c.var.viewer() } satisfies Session, 200, { 'cache-control': 'no-store' }),
+  async (c) => c.json({ viewer: await c.var.viewer() } satisfies Session),
 )
 
 export type SessionRoutes = typeof sessionRoutes

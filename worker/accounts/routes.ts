@@ -80,7 +80,7 @@ export const accountRoutes = new Hono<AppEnv>()
   })
   .get('/devices', operation('Where I am signed in', 200, DeviceList), async (c) => {
     const { viewer, sessionId } = await requireSession(c)
-    return c.json({ devices: await listDevices(c.var.db, viewer.id, sessionId, c.var.now()) }, 200, { 'cache-control': 'no-store' })
+    return c.json({ devices: await listDevices(c.var.db, viewer.id, sessionId, c.var.now()) })
   })
   .delete('/devices/:id', operation('Sign one device out', 204), input('param', DeviceId), async (c) => {
     const { viewer } = await requireSession(c)
@@ -99,7 +99,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const { viewer } = await requireSession(c)
     const account = await findOwnAccount(accountContext(c).db, viewer.id, c.var.now())
     if (!account) throw new AppError('SignInRequired')
-    return c.json(account, 200, { 'cache-control': 'no-store' })
+    return c.json(account)
   })
   .post('/email', operation('Have a link sent to a new email', 202), input('json', ChangeEmail), async (c) => {
     const { viewer } = await requireSession(c)
@@ -119,7 +119,7 @@ export const accountRoutes = new Hono<AppEnv>()
   )
   .get('/deletion', operation('What has to be settled before I can delete my account', 200, DeletionPlan), async (c) => {
     const { viewer } = await requireSession(c)
-    return c.json({ teams: await listTeamsToLeave(accountContext(c).db, viewer.id) }, 200, { 'cache-control': 'no-store' })
+    return c.json({ teams: await listTeamsToLeave(accountContext(c).db, viewer.id) })
   })
   .delete('/', operation('Delete my account for good', 204), input('json', DeleteAccount), async (c) => {
     const { viewer, sessionId } = await requireSession(c)

@@ -20,7 +20,7 @@ const operation = operationOf('Activity subscriptions')
 export const activitySubscriptionRoutes = new Hono<AppEnv>()
   .get('/', operation('What I am subscribed to, newest first', 200, ActivitySubscriptions), async (c) => {
     const viewer = await requireViewer(c)
-    return c.json({ subscriptions: await listSubscriptionsOf(c.var.db, viewer.id) }, 200, { 'cache-control': 'no-store' })
+    return c.json({ subscriptions: await listSubscriptionsOf(c.var.db, viewer.id) })
   })
   .post(
     '/',

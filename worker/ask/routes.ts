@@ -35,13 +35,12 @@ export const askRoutes = new Hono<AppEnv>().get(
     const [cities, homeCity] = await Promise.all([findCitiesNamed(c.var.db, listCityCandidates(q)), findHomeCity(c)])
     const understood = parseQuestion(q, { now: c.var.now(), timeZone: zone ?? someZone, cities, homeCity })
     const { AI, ACCOUNT_LIMIT } = c.env
-    const noStore = { 'cache-control': 'no-store' }
     // A model costs more than a row; whoever asks a lot gets what the rules read.
     const asker = async () => (await c.var.viewer())?.id ?? clientAddress(c)
     if (!AI || !mayGuess(understood) || !(await ACCOUNT_LIMIT.limit({ key: `ask ${await asker()}` })).success) {
-      return c.json(understood, 200, noStore)
+      return c.json(understood)
     }
-    return c.json(await refineUnderstanding(AI, understood), 200, noStore)
+    return c.json(await refineUnderstanding(AI, understood))
   },
 )
 

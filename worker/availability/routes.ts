@@ -19,7 +19,7 @@ export const availabilityRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       const viewer = await requireViewer(c)
-      return c.json(await findAvailability(c.var.db, viewer.id), 200, { 'cache-control': 'no-store' })
+      return c.json(await findAvailability(c.var.db, viewer.id))
     },
   )
   .put(
@@ -35,9 +35,7 @@ export const availabilityRoutes = new Hono<AppEnv>()
     input('json', SaveAvailability),
     async (c) => {
       const viewer = await requireViewer(c)
-      return c.json({ version: await saveAvailability(c.var.db, c.var.now(), viewer.id, c.req.valid('json')) }, 200, {
-        'cache-control': 'no-store',
-      })
+      return c.json({ version: await saveAvailability(c.var.db, c.var.now(), viewer.id, c.req.valid('json')) })
     },
   )
 

@@ -21,8 +21,9 @@ export const cityRoutes = new Hono<AppEnv>()
     input('query', CitySearch),
     async (c) => {
       const cities = await searchCities(c.var.db, c.req.valid('query').q)
-      // Nothing found may mean that the cities are being loaded: that is not to be remembered.
-      return c.json({ cities }, 200, { 'cache-control': cities.length > 0 ? cacheForADay : 'no-store' })
+      // Nothing found may mean that the cities are being loaded: that answer must not be kept.
+      if (cities.length > 0) c.header('cache-control', cacheForADay)
+      return c.json({ cities })
     },
   )
   .get(

@@ -28,7 +28,7 @@ export const configRoutes = new Hono<AppEnv>().get(
     summary: 'What is switched on',
     responses: { 200: { description: 'Platform, release and flags', content: { 'application/json': { schema: resolver(PublicConfig) } } } },
   }),
-  async (c) => c.json(await publicConfig(c), 200, { 'cache-control': 'no-store' }),
+  async (c) => c.json(await publicConfig(c)),
 )
 
 export type ConfigRoutes = typeof configRoutes

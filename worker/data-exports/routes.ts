@@ -18,7 +18,7 @@ export const dataExportRoutes = new Hono<AppEnv>()
   })
   .get('/latest', operation('How my newest export stands', 200, LatestExport), async (c) => {
     const viewer = await requireViewer(c)
-    return c.json({ export: await findLatestExport(primaryOf(c), viewer.id) }, 200, { 'cache-control': 'no-store' })
+    return c.json({ export: await findLatestExport(primaryOf(c), viewer.id) })
   })
 
 export type DataExportRoutes = typeof dataExportRoutes

@@ -16,7 +16,7 @@ export const afterRoutes = new Hono<AppEnv>()
   .get('/:id/me/feedback', operation('What I said of a game', 200, MyWord), input('param', EventPath), async (c) => {
     const viewer = await requireComplete(c)
     const word = await findWord(primaryOf(c), viewer.id, c.req.valid('param').id, c.var.now())
-    return c.json(word satisfies MyWord, 200, { 'cache-control': 'no-store' })
+    return c.json(word satisfies MyWord)
   })
   .put(
     '/:id/me/feedback',
@@ -32,7 +32,7 @@ export const afterRoutes = new Hono<AppEnv>()
   .get('/:id/feedback', operation('What players said, without their names', 200, HowItWas), input('param', EventPath), async (c) => {
     const { id } = c.req.valid('param')
     const { db } = await hostOf(c, id)
-    return c.json((await findHowItWas(db, id)) satisfies HowItWas, 200, { 'cache-control': 'no-store' })
+    return c.json((await findHowItWas(db, id)) satisfies HowItWas)
   })
 
 export type AfterRoutes = typeof afterRoutes

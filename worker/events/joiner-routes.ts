@@ -87,7 +87,7 @@ export const partRoutes = new Hono<AppEnv>()
 /** The link of a mail proves the mailbox: nobody has to sign in to answer. Reading it changes nothing. */
 export const offerRoutes = new Hono<AppEnv>()
   .get('/:token', operation('What an offer is about', 200, SeatOffer), input('param', OfferToken), async (c) =>
-    c.json(await findOffer(primaryOf(c), c.req.valid('param').token, c.var.now()), 200, { 'cache-control': 'no-store' }),
+    c.json(await findOffer(primaryOf(c), c.req.valid('param').token, c.var.now())),
   )
   .post('/:token/take', operation('Take the seat', 204), input('param', OfferToken), async (c) => {
     await answerOffer(primaryOf(c), c.var.now(), c.req.valid('param').token, true)

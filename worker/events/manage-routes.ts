@@ -25,7 +25,7 @@ export const manageRoutes = new Hono<AppEnv>()
   .get('/:id/manage', operation('All who come, wait or asked', 200, ManagedEvent), input('param', EventPath), async (c) => {
     const { id } = c.req.valid('param')
     const { db, hostId } = await hostOf(c, id)
-    return c.json(await findManagedEvent(db, hostId, id, c.var.now()), 200, { 'cache-control': 'no-store' })
+    return c.json(await findManagedEvent(db, hostId, id, c.var.now()))
   })
   .post(
     '/:id/joiners',

@@ -57,7 +57,7 @@ export const eventRoutes = new Hono<AppEnv>()
   .get('/mine', operation('What I go to, wait for or run', 200, MyEventPage), input('query', MyEvents), async (c) => {
     const viewer = await requireViewer(c)
     const { when, cursor } = c.req.valid('query')
-    return c.json(await listMyEvents(c.var.db, viewer.id, { when, cursor, now: c.var.now() }), 200, { 'cache-control': 'no-store' })
+    return c.json(await listMyEvents(c.var.db, viewer.id, { when, cursor, now: c.var.now() }))
   })
   .get(
     '/:id',
@@ -82,7 +82,7 @@ export const eventRoutes = new Hono<AppEnv>()
   .get('/:id/form', operation('A game of mine as the form that made it', 200, EventFormAnswer), input('param', EventPath), async (c) => {
     const { id } = c.req.valid('param')
     const { db } = await hostOf(c, id)
-    return c.json((await findEventForm(db, id)) satisfies EventFormAnswer, 200, { 'cache-control': 'no-store' })
+    return c.json((await findEventForm(db, id)) satisfies EventFormAnswer)
   })
   .patch(
     '/:id',

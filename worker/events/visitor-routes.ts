@@ -78,7 +78,7 @@ export const visitorRoutes = new Hono<AppEnv>()
       // Whoever was told of them may read them.
       await requirePart(db, viewer.id, id, activeStates)
       const [updates] = await runBatch(db, [selectUpdates(id, viewer.id)])
-      return c.json({ updates: readUpdates(updates) }, 200, { 'cache-control': 'no-store' })
+      return c.json({ updates: readUpdates(updates) })
     },
   )
   .post(

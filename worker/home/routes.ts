@@ -9,8 +9,6 @@ import { findUpcoming } from './upcoming.ts'
 
 const operation = operationOf('Home')
 
-const noStore = { 'cache-control': 'no-store' }
-
 export const homeRoutes = new Hono<AppEnv>()
   .get('/alerts', operation('What I have not set up yet, in the order of the menu', 200, HomeAlerts), async (c) => {
     const viewer = await requireViewer(c)
@@ -18,11 +16,11 @@ export const homeRoutes = new Hono<AppEnv>()
   })
   .get('/upcoming', operation('My next games, and who comes to the first', 200, HomeUpcoming), async (c) => {
     const viewer = await requireViewer(c)
-    return c.json(await findUpcoming(c.var.db, viewer.id, c.var.now()), 200, noStore)
+    return c.json(await findUpcoming(c.var.db, viewer.id, c.var.now()))
   })
   .get('/nearby', operation('Games around my city that I have no part in yet', 200, HomeNearby), async (c) => {
     const viewer = await requireViewer(c)
-    return c.json(await listNearbyEvents(c.var.db, viewer.id, c.var.now()), 200, noStore)
+    return c.json(await listNearbyEvents(c.var.db, viewer.id, c.var.now()))
   })
 
 export type HomeRoutes = typeof homeRoutes

@@ -10,8 +10,6 @@ import { listNearPlayers } from './near.ts'
 
 const operation = operationOf('People')
 
-const noStore = { 'cache-control': 'no-store' }
-
 export const peopleRoutes = new Hono<AppEnv>()
   .get(
     '/',
@@ -24,13 +22,13 @@ export const peopleRoutes = new Hono<AppEnv>()
     input('query', PersonSearch),
     async (c) => {
       const viewer = await requireComplete(c)
-      return c.json({ people: await searchPeople(c.var.db, viewer.id, c.req.valid('query').q) }, 200, noStore)
+      return c.json({ people: await searchPeople(c.var.db, viewer.id, c.req.valid('query').q) })
     },
   )
   .get('/near', operation('Players near me by what we both play', 200, NearPlayers), input('query', NearSearch), async (c) => {
     const viewer = await requireComplete(c)
     const { limit, activity } = c.req.valid('query')
-    return c.json(await listNearPlayers(c.var.db, viewer.id, { limit, activity, now: c.var.now() }), 200, noStore)
+    return c.json(await listNearPlayers(c.var.db, viewer.id, { limit, activity, now: c.var.now() }))
   })
 
 export type PeopleRoutes = typeof peopleRoutes

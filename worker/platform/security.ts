@@ -59,6 +59,7 @@ export const secureHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.set('strict-transport-security', `max-age=31536000${isOurs ? '; includeSubDomains' : ''}`)
   // Pictures are shown beside shared links, on other people's sites.
   c.res.headers.set('cross-origin-resource-policy', c.req.path.startsWith('/icons/') ? 'cross-origin' : 'same-origin')
+  // What the API says may change at once, unless its handler says for how long it holds.
   if (c.req.path.startsWith('/api/') && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', inertPolicy)
 })

@@ -42,6 +42,6 @@ export const presenceRoutes = new Hono<AppEnv>()
       const viewer = await requireViewer(c)
       const { userId } = c.req.valid('param')
       if (userId !== viewer.id) await requireReach(primaryOf(c), viewer.id, userId, 'onlineStatus')
-      return c.json(await c.env.PRESENCE.getByName(userId).status(), 200, { 'cache-control': 'no-store' })
+      return c.json(await c.env.PRESENCE.getByName(userId).status())
     },
   )

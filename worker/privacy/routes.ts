@@ -11,12 +11,10 @@ import { findSwitches, listBlocks } from './queries.ts'
 
 const operation = operationOf('Privacy')
 
-const noStore = { 'cache-control': 'no-store' }
-
 export const privacyRoutes = new Hono<AppEnv>()
   .get('/', operation('What I show to others', 200, PrivacySwitches), async (c) => {
     const viewer = await requireViewer(c)
-    return c.json(await findSwitches(c.var.db, viewer.id), 200, noStore)
+    return c.json(await findSwitches(c.var.db, viewer.id))
   })
   .patch('/', operation('Change what I show; what is not named stays', 200, PrivacySwitches), input('json', ChangePrivacy), async (c) => {
     const viewer = await requireViewer(c)
@@ -24,7 +22,7 @@ export const privacyRoutes = new Hono<AppEnv>()
   })
   .get('/blocks', operation('Whom I blocked, the last first', 200, BlockPage), input('query', CursorOnly), async (c) => {
     const viewer = await requireViewer(c)
-    return c.json(await listBlocks(c.var.db, viewer.id, c.req.valid('query').cursor), 200, noStore)
+    return c.json(await listBlocks(c.var.db, viewer.id, c.req.valid('query').cursor))
   })
   .post(
     '/blocks',

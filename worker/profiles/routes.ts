@@ -74,7 +74,7 @@ export const profileRoutes = new Hono<AppEnv>()
     const db = primaryOf(c)
     await requireReach(db, viewer.id, userId, 'upcomingGames')
     const events = await listGamesOf(db, { viewerId: viewer.id, userId, now: c.var.now(), limit: profileGamesMost })
-    return c.json({ events } satisfies ProfileGames, 200, { 'cache-control': 'no-store' })
+    return c.json({ events } satisfies ProfileGames)
   })
 
 export type ProfileRoutes = typeof profileRoutes

@@ -13,8 +13,6 @@ import { listRegistrationsOf, listSeasons } from './queries.ts'
 
 const operation = operationOf('Seasons')
 
-const noStore = { 'cache-control': 'no-store' }
-
 /** A team's own, under /teams. */
 export const teamSeasonRoutes = new Hono<AppEnv>()
   .get(
@@ -25,7 +23,7 @@ export const teamSeasonRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireViewer(c)
       const { cursor } = c.req.valid('query')
-      return c.json(await listSeasons(primaryOf(c), asPerson(viewer.id), c.req.valid('param').id, cursor), 200, noStore)
+      return c.json(await listSeasons(primaryOf(c), asPerson(viewer.id), c.req.valid('param').id, cursor))
     },
   )
   .post(
@@ -52,7 +50,7 @@ export const seasonRoutes = new Hono<AppEnv>()
     input('query', CursorOnly),
     async (c) => {
       const viewer = await requireViewer(c)
-      return c.json(await listRegistrationsOf(c.var.db, viewer.id, c.var.now(), c.req.valid('query').cursor), 200, noStore)
+      return c.json(await listRegistrationsOf(c.var.db, viewer.id, c.var.now(), c.req.valid('query').cursor))
     },
   )
   .put('/:id/registrations/:userId', operation('Register a member of my team', 204), input('param', RegistrationPath), async (c) => {

@@ -44,7 +44,7 @@ export const teamRoutes = new Hono<AppEnv>()
   .get('/mine', operation('Communities I am in, each with its next game', 200, OwnTeamPage), input('query', CursorOnly), async (c) => {
     const viewer = await requireViewer(c)
     const page = await listTeamsOf(primaryOf(c), { userId: viewer.id, now: c.var.now() }, c.req.valid('query').cursor)
-    return c.json(page satisfies OwnTeamPage, 200, { 'cache-control': 'no-store' })
+    return c.json(page satisfies OwnTeamPage)
   })
   .get('/:id', operation('A community', 200, TeamCard), input('param', TeamId), async (c) => {
     const looker = await lookerOf(c)

@@ -20,12 +20,10 @@ import { findUserList, listUserLists } from './queries.ts'
 
 const operation = operationOf('User lists')
 
-const noStore = { 'cache-control': 'no-store' }
-
 export const userListRoutes = new Hono<AppEnv>()
   .get('/', operation('My lists', 200, UserLists), async (c) => {
     const viewer = await requireComplete(c)
-    return c.json({ lists: await listUserLists(c.var.db, viewer.id) }, 200, noStore)
+    return c.json({ lists: await listUserLists(c.var.db, viewer.id) })
   })
   .post('/', operation('Make a list', 201, UserListSummary), input('json', CreateUserList), async (c) => {
     const viewer = await requireComplete(c)
@@ -37,7 +35,7 @@ export const userListRoutes = new Hono<AppEnv>()
     const viewer = await requireComplete(c)
     const list = await findUserList(c.var.db, viewer.id, c.req.valid('param').id)
     if (!list) throw listNotFound()
-    return c.json(list, 200, noStore)
+    return c.json(list)
   })
   .patch('/:id', operation('Rename a list', 204), input('param', UserListId), input('json', RenameUserList), async (c) => {
     const viewer = await requireComplete(c)
