@@ -13,6 +13,12 @@ const floorOf = (file: string) => file.split('/')[0]
 
 /** What Biome's import rules cannot say: they see neither types nor which feature a relative path leads to. */
 const rules: Rule[] = [
+  (from, target) => {
+    if (!/^worker\/[^/]+\/schema\.ts$/.test(target) || path.basename(from) === 'schema.ts') return undefined
+    if (floorOf(from) === 'worker' && featureOf(from) === featureOf(target)) return undefined
+    const owner = featureOf(target)
+    return `only a schema.ts names the tables of another feature: take them from worker/${owner}/shared.ts, or ask a fragment or query of ${owner}`
+  },
   (from, target, typeOnly) => {
     if (floorOf(from) !== 'web' || floorOf(target) !== 'worker') return undefined
     if (!typeOnly) return 'the web takes only types from the Worker: write `import type { … }`'
@@ -26,7 +32,6 @@ const rules: Rule[] = [
     if (a === undefined || b === undefined || a === b) return undefined
     const file = path.basename(target)
     if (a === 'platform') return 'worker/platform knows no feature'
-    if (file === 'schema.ts' && path.basename(from) !== 'schema.ts') return `only a schema.ts names the tables of another feature (${b})`
     if (file === 'routes.ts' || file === 'jobs.ts') return `call the queries or commands of ${b}, not its ${file}`
     return undefined
   },

@@ -1,6 +1,7 @@
 import { checkImports } from './check-imports.ts'
 import { findUnsafeMigrations } from './check-migrations.ts'
 import { findSchemaDrift } from './check-schema-drift.ts'
+import { checkTables } from './check-tables.ts'
 import { root } from './environment.ts'
 import { readMigrations } from './migrations.ts'
 import { runCommand } from './run-command.ts'
@@ -17,6 +18,7 @@ const checks: Record<string, () => Promise<string[]> | string[]> = {
   types: () => runTool('tsc', ['-b', '--pretty', 'false']),
   lint: () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--max-diagnostics=50']),
   imports: () => checkImports(root),
+  'tables in SQL': () => checkTables(root),
   'dead code': () => runTool('knip', ['--no-progress']),
   migrations: () => findUnsafeMigrations(readMigrations()),
   'schema drift': () => findSchemaDrift(),

@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findImportFaults } from '../../scripts/check-imports.ts'
 import { findUnsafeMigrations } from '../../scripts/check-migrations.ts'
 import { findSchemaDrift } from '../../scripts/check-schema-drift.ts'
+import { checkTables, findTableFaults, judgeTableFaults, readTableOwners } from '../../scripts/check-tables.ts'
 import { cacheDir, root } from '../../scripts/environment.ts'
 
 describe('migrations', () => {
@@ -116,6 +117,10 @@ describe('imports', () => {
     ['web/events/x.ts', "import type { Row } from '../../worker/events/queries.ts'", 'types of routes'],
     ['web/ui/x.tsx', "import { x } from '../events/queries.ts'", 'web/ui knows no feature'],
     ['worker/events/commands.ts', "import { teams } from '../teams/schema.ts'", 'only a schema.ts'],
+    ['worker/events/commands.ts', "import type { teams } from '../teams/schema.ts'", 'only a schema.ts'],
+    ['worker/events/commands.ts', "export { teams } from '../teams/schema.ts'", 'only a schema.ts'],
+    ['worker/work.ts', "import { teams } from './teams/schema.ts'", 'only a schema.ts'],
+    ['durable-objects/x.ts', "import { teams } from '../worker/teams/schema.ts'", 'only a schema.ts'],
     ['worker/platform/x.ts', "import { x } from '../events/queries.ts'", 'worker/platform knows no feature'],
     ['worker/events/routes.ts', "import { x } from '../teams/routes.ts'", 'not its routes.ts'],
     ['worker/events/routes.ts', "import { x } from '../teams/jobs.ts'", 'not its jobs.ts'],
@@ -158,5 +163,103 @@ describe('schema drift', () => {
       "import { sqliteTable, text } from 'drizzle-orm/sqlite-core'\nexport const forgotten = sqliteTable('forgotten', { id: text('id').primaryKey() })\n"
     writeFileSync(path.join(copy, 'worker/forgotten/schema.ts'), schema)
     expect(await findSchemaDrift(copy)).toEqual([expect.stringContaining('drizzle-kit generate'), expect.stringContaining('forgotten')])
+  })
+})
+
+describe('tables in SQL', () => {
+  const owners = new Map([
+    ['events', 'events'],
+    ['users', 'accounts'],
+    ['guests', 'teams'],
+  ])
+  /** Sources are plain strings here; `@{` stands for what begins a value in a template. */
+  const check = (source: string) => findTableFaults('worker/events/queries.ts', source.replaceAll('@{', '$' + '{'), owners)
+
+  it.each([
+    ['a table that is read', 'sql`SELECT 1 FROM users`'],
+    ['one that is joined under an alias', 'sql`SELECT 1 FROM @{e} JOIN users u ON u.id = @{e.hostId}`'],
+    ['one behind a comma', 'sql`SELECT 1 FROM @{e}, users`'],
+    ['one that is written', 'sql`INSERT OR IGNORE INTO users (id) VALUES (@{id})`'],
+    ['one that is changed', 'sql`UPDATE users SET name = @{name}`'],
+    ['one that is emptied', 'sql`DELETE FROM users`'],
+    ['a column with its table', 'sql`users.email`'],
+    ['small letters', 'sql`select 1 from users`'],
+    ['capital letters', 'sql`SELECT 1 FROM Users`'],
+    ['double quotes', 'sql`SELECT 1 FROM "users"`'],
+    ['backticks', 'sql`SELECT 1 FROM \\`users\\``'],
+    ['brackets', 'sql`SELECT 1 FROM [users]`'],
+    ['a part with its type', 'sql<number>`(SELECT count(*) FROM users)`'],
+    ['a template inside another', 'sql`SELECT 1 @{when ? sql`FROM users` : sql``}`'],
+    ['a template three deep', 'sql`@{list.map((one) => sql`@{sql`users`}.id = @{one}`)}`'],
+    ['raw text', "sql.raw('users')"],
+    ['raw text of several parts', 'sql.raw(isAll ? `FROM users` : "")'],
+    ['an identifier', "sql.identifier('users')"],
+    ['a prepared statement', "db.$client.prepare('select * from users')"],
+    ['text that becomes SQL elsewhere', "const text = 'SELECT 1 FROM users'"],
+    ['a list of names for it', 'const rows = sql`SELECT 1 AS users FROM users`'],
+    ['text behind a comment', 'sql`SELECT 1 -- of those there are\n FROM users`'],
+    ['text behind a string', "sql`SELECT '--' FROM users`"],
+    ['text around a value', "sql`SELECT '@{'x'}' FROM users`"],
+  ])('refuses another table: %s', (_, source) => {
+    expect(check(source)).toEqual([
+      'worker/events/queries.ts:1 names the table users of accounts as text in SQL: take it from worker/accounts/shared.ts, or ask a fragment or query of accounts',
+    ])
+  })
+
+  it('refuses the feature’s own tables, too, and says where', () => {
+    expect(check("import { sql } from 'drizzle-orm'\n\nexport const all = sql`SELECT 1 FROM events`")).toEqual([
+      'worker/events/queries.ts:3 names the table events of events as text in SQL: take the table and its columns from ./schema.ts',
+    ])
+  })
+
+  it.each([
+    ['the table’s own name', 'sql`SELECT 1 FROM @{users} @{u} WHERE @{u.id} = @{id}`'],
+    ['a comment in SQL', 'sql`SELECT 1 -- FROM users\n/* JOIN users */`'],
+    ['a string in SQL', "sql`SELECT 'FROM users' AS said, 'it''s of users'`"],
+    ['a comment in TypeScript', '// sql`SELECT 1 FROM users`\n/* sql`FROM users` */\nsql`SELECT 1`'],
+    ['a value', "sql`SELECT 1 WHERE @{kind} = @{'users'}`"],
+    ['a name for a column', 'sql`SELECT 1 AS users`\nsql`SELECT sum(users) FROM (@{parts})`'],
+    ['a longer name', 'sql`SELECT users_seen, seen_users FROM @{t}`'],
+    ['prose', "const words = 'Hear from users, update events'"],
+  ])('lets pass %s', (_, source) => {
+    expect(check(source)).toEqual([])
+  })
+
+  it('knows the tables of every schema.ts', async () => {
+    const all = await readTableOwners(root)
+    expect([all.get('users'), all.get('event_cells'), all.get('team_cells'), all.get('outbox')]).toEqual([
+      'accounts',
+      'events',
+      'teams',
+      'jobs',
+    ])
+  })
+
+  it('finds a fault in a copy of a real file', async () => {
+    const all = await readTableOwners(root)
+    const file = 'worker/connections/queries.ts'
+    const source = readFileSync(path.join(root, file), 'utf8')
+    expect(findTableFaults(file, source, all)).toEqual([])
+    const faulty = source.replace('.innerJoin(people, eq(people.id, connections.otherId))', '.innerJoin(sql`users`, sql`true`)')
+    expect(faulty).not.toBe(source)
+    expect(findTableFaults(file, faulty, all)).toEqual([expect.stringContaining('names the table users of accounts')])
+  })
+
+  it('lets listed files be, until they are clean', () => {
+    const faultsOf = new Map([
+      ['worker/a.ts', ['a fault']],
+      ['worker/b.ts', []],
+    ])
+    expect(judgeTableFaults(faultsOf, ['worker/a.ts'])).toEqual([])
+    expect(judgeTableFaults(faultsOf, [])).toEqual(['a fault'])
+    expect(judgeTableFaults(faultsOf, ['worker/a.ts', 'worker/b.ts', 'worker/gone.ts'])).toEqual([
+      'worker/b.ts names no table as text: take it off scripts/unconverted-sql.json',
+      'worker/gone.ts names no table as text: take it off scripts/unconverted-sql.json',
+    ])
+  })
+
+  it('is part of the check', async () => {
+    expect(await checkTables(root)).toEqual([])
+    expect(await checkTables(root, ['worker/platform/batch.ts'])).toContainEqual(expect.stringContaining('take it off'))
   })
 })

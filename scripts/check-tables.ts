@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getTableName, is, Table } from 'drizzle-orm'
+import { parseSync } from 'vite'
+
+/** The feature that owns a table, by the table's name. */
+type Owners = ReadonlyMap<string, string>
+
+type Node = { type: string; start: number; [property: string]: unknown }
+
+/** SQL that a file says as text, and where it begins. `isSql` is false for other text, which may become SQL somewhere else. */
+type Text = { text: string; start: number; isSql: boolean }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+
+const isNamed = (node: unknown, name: string) => isNode(node) && node.type === 'Identifier' && node.name === name
+
+/** `sql.raw(…)`, `sql.identifier(…)` and `….prepare(…)` make SQL of plain text. */
+function isSqlCall({ type, callee }: Node): boolean {
+  if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return false
+  const { object, property } = callee
+  return isNamed(property, 'prepare') || (isNamed(object, 'sql') && (isNamed(property, 'raw') || isNamed(property, 'identifier')))
+}
+
+/** The text of a template; each `${…}` in it is one sign that is part of no name. */
+const textOf = ({ quasis }: Node): string =>
+  (Array.isArray(quasis) ? quasis : [])
+    .map(({ value }: { value: { raw: string; cooked: string | null } }) => value.cooked ?? value.raw)
+    .join('\0')
+
+/** Each text of a file. Comments are in no syntax tree, and what stands in `${…}` is a text of its own. */
+function listTexts(node: Node, isSql: boolean): Text[] {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [{ text: node.value, start: node.start, isSql }] : []
+  if (node.type === 'TemplateLiteral') {
+    return [{ text: textOf(node), start: node.start, isSql }, ...childrenOf(node).flatMap((child) => listTexts(child, isSql))]
+  }
+  if (node.type === 'TaggedTemplateExpression' && isNamed(node.tag, 'sql') && isNode(node.quasi)) {
+    const { quasi } = node
+    return [{ text: textOf(quasi), start: quasi.start, isSql: true }, ...childrenOf(quasi).flatMap((child) => listTexts(child, false))]
+  }
+  return childrenOf(node).flatMap((child) => listTexts(child, isSqlCall(node) && child !== node.callee))
+}
+
+/** Comments and strings of SQL come first, so that nothing in them counts as a name. */
+const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?<quoted>[^"]+)"|`(?<ticked>[^`]+)`|\[(?<boxed>\w+)\]|(?<plain>[A-Za-z_]\w*)/g
+
+/** A name in SQL: given to a column there (`AS name`), in the place of a table (`FROM name`, `name.column`), or anything else. */
+type Name = { name: string; place: 'given' | 'table' | 'other' }
+
+const beforeTable = new Set(['from', 'join', 'into', 'update', 'table', 'ignore', 'replace', 'abort', 'fail', 'rollback'])
+
+function listNames(text: string): Name[] {
+  let before = ''
+  return [...text.matchAll(token)].flatMap(({ 0: whole, index, groups }) => {
+    const name = (groups?.quoted ?? groups?.ticked ?? groups?.boxed ?? groups?.plain)?.toLowerCase()
+    if (name === undefined) return []
+    const isTable = beforeTable.has(before) || /^\s*\./.test(text.slice(index + whole.length))
+    const place = before === 'as' ? 'given' : isTable ? 'table' : 'other'
+    before = name
+    return [{ name, place }]
+  })
+}
+
+/** In text that need not be SQL, only a name in the place of a table counts. */
+const listTables = (text: string): string[] =>
+  [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+["`[]?(\w+)/g)].flatMap(([, name]) => name?.toLowerCase() ?? [])
+
+/** The names in SQL that may be tables: in the place of one, or anywhere unless the file gives this name to a column itself. */
+function listSuspects(names: readonly Name[], given: ReadonlySet<string>): string[] {
+  return names.filter(({ name, place }) => place === 'table' || (place === 'other' && !given.has(name))).map(({ name }) => name)
+}
+
+/** The tables that a file names as text. */
+export function findTableFaults(file: string, source: string, owners: Owners): string[] {
+  const { program, errors } = parseSync(file, source)
+  const fault = errors[0]
+  if (fault) throw new Error(`${file}: ${fault.message}`)
+  const feature = file.split('/')[1]
+  const texts = listTexts(program as unknown as Node, false)
+  const namesOf = ({ text, isSql }: Text) => (isSql ? listNames(text) : [])
+  const given = new Set(texts.flatMap(namesOf).flatMap(({ name, place }) => (place === 'given' ? [name] : [])))
+  return texts.flatMap((text) => {
+    const line = source.slice(0, text.start).split('\n').length
+    return [...new Set(text.isSql ? listSuspects(namesOf(text), given) : listTables(text.text))].flatMap((name) => {
+      const owner = owners.get(name)
+      if (owner === undefined) return []
+      const advice =
+        owner === feature
+          ? 'take the table and its columns from ./schema.ts'
+          : `take it from worker/${owner}/shared.ts, or ask a fragment or query of ${owner}`
+      return [`${file}:${line} names the table ${name} of ${owner} as text in SQL: ${advice}`]
+    })
+  })
+}
+
+/** Each table with the feature whose schema.ts makes it. */
+export async function readTableOwners(root: string): Promise<Owners> {
+  const files = listFiles(root).filter((file) => path.basename(file) === 'schema.ts')
+  const tables = await Promise.all(
+    files.map(async (file) => {
+      const schema: Record<string, unknown> = await import(pathToFileURL(path.join(root, file)).href)
+      return Object.values(schema).flatMap((value) => (is(value, Table) ? [[getTableName(value), file.split('/')[1] ?? ''] as const] : []))
+    }),
+  )
+  return new Map(tables.flat())
+}
+
+const listFiles = (root: string): string[] =>
+  readdirSync(path.join(root, 'worker'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .sort()
+
+/** What is wrong, where some files may still name tables as text. A file that no longer does has to be taken off their list. */
+export function judgeTableFaults(faultsOf: ReadonlyMap<string, readonly string[]>, listed: readonly string[]): string[] {
+  const clean = listed.filter((file) => !faultsOf.get(file)?.length)
+  return [
+    ...[...faultsOf].flatMap(([file, faults]) => (listed.includes(file) ? [] : faults)),
+    ...clean.map((file) => `${file} names no table as text: take it off scripts/unconverted-sql.json`),
+  ]
+}
+
+const readNotConverted = (root: string): string[] => JSON.parse(readFileSync(path.join(root, 'scripts/unconverted-sql.json'), 'utf8'))
+
+export async function checkTables(root: string, listed: readonly string[] = readNotConverted(root)): Promise<string[]> {
+  const owners = await readTableOwners(root)
+  const faultsOf = listFiles(root).map(
+    (file) => [file, findTableFaults(file, readFileSync(path.join(root, file), 'utf8'), owners)] as const,
+  )
+  return judgeTableFaults(new Map(faultsOf), listed)
+}
