@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { managersOf } from './acting.ts'
+import { managesTeam } from './acting.ts'
 import { unindexRows } from './index-events.ts'
 import { isActive, recountSeats } from './seats.ts'
 
@@ -13,7 +13,7 @@ const isAhead = (userId: string, now: number): SQL => sql`creator_id = ${userId}
 
 /** Nobody else runs the event: no host beside them, and no community whose game it is. */
 const isAlone = sql`NOT EXISTS (SELECT 1 FROM event_hosts h WHERE h.event_id = events.id AND h.user_id <> events.creator_id)
-  AND NOT EXISTS (${managersOf(sql`events.team_id`)})`
+  AND NOT ${managesTeam(sql`events.team_id`)}`
 
 /** What they put up goes on with who hosts it beside them, or with its community; what they ran alone is called off. */
 const handOver = (userId: string, now: number): (SQL | MessageInsert)[] => [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Question, Slot } from '../../domain/events/form-contract.ts'
 import { eventStates, joinerStates, visibilities, waitlistModes } from '../../domain/events/states.ts'
 import { users } from '../accounts/schema.ts'
 import { places } from '../places/schema.ts'
@@ -45,14 +46,14 @@ export const events = sqliteTable(
     levelMax: real('level_max'),
     /** Seats in all; with slots, the sum of theirs. */
     capacity: integer('capacity').notNull(),
-    /** [{ id, name, capacity }] or none: named seats. */
-    slots: text('slots').notNull(),
+    /** Named seats, or none. */
+    slots: text('slots', { mode: 'json' }).$type<Slot[]>().notNull(),
     /** How many guests one person may bring. */
     guestsMost: integer('guests_most').notNull(),
     visibility: text('visibility', { enum: visibilities }).notNull(),
     needsApproval: integer('needs_approval', { mode: 'boolean' }).notNull(),
-    /** [{ id, text, isRequired }] asked of who joins. */
-    questions: text('questions').notNull(),
+    /** Asked of whoever joins. */
+    questions: text('questions', { mode: 'json' }).$type<Question[]>().notNull(),
     /** Minutes before the start until which leaving is free of remark. */
     leaveMinutes: integer('leave_minutes').notNull(),
     waitlistMode: text('waitlist_mode', { enum: waitlistModes }).notNull(),
@@ -118,10 +119,10 @@ export const joiners = sqliteTable(
     state: text('state', { enum: joinerStates }).notNull(),
     /** The person and their guests. */
     seats: integer('seats').notNull(),
-    /** [names] of the guests. */
-    guests: text('guests').notNull(),
-    /** { questionId: answer } */
-    answers: text('answers').notNull(),
+    /** The names of the guests. */
+    guests: text('guests', { mode: 'json' }).$type<string[]>().notNull(),
+    /** By the ids of the questions. */
+    answers: text('answers', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     /** Before the time in the waitlist's order: 0 unless seats are taken in turns or drawn. */
     turn: integer('turn').notNull(),
     /** When they asked. The waitlist goes by it and by nothing that happens later. */

@@ -36,24 +36,39 @@ export function insertSelect<Table extends SQLiteTable>(table: Table, values: Va
 
 const isSql = (value: unknown): value is SQLWrapper => is(value, SQL) || (typeof value === 'object' && value !== null && 'getSQL' in value)
 
+/** Our own words as a list in the text of a statement: with values, an index over them would not be chosen. */
+export const literalList = (words: readonly string[]): SQL => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`)
+
+/** What `SET` sets, where the builder cannot say the rest of the UPDATE. */
+export function assignments<Table extends SQLiteTable>(table: Table, changes: Partial<Values<Table>>): SQL {
+  const columns = getTableColumns(table)
+  const assigned = Object.entries(changes as Record<string, unknown>).map(([name, value]) => {
+    const column = columns[name]
+    if (!column) throw new Error(`There is no column ${name}`)
+    return sql`${sql.identifier(column.name)} = ${isSql(value) ? value : sql.param(value, column)}`
+  })
+  return sql.join(assigned, sql.raw(', '))
+}
+
 /** The value a row would have had that met a conflict. */
 export const excluded = (column: Column): SQL => sql`excluded.${sql.identifier(column.name)}`
 
-/** For the end of `insertSelect`: what becomes of the row that is there already. */
+/**
+ * For the end of `insertSelect`: what becomes of the row that is there already. `where` belongs to a unique index over some of the
+ * rows only.
+ */
 export function onConflictUpdate<Table extends SQLiteTable>(
   table: Table,
   target: readonly (keyof Values<Table> & string)[],
   changes: Partial<Values<Table>>,
+  where?: SQL,
 ): SQL {
   const columns = getTableColumns(table)
-  const columnOf = (name: string) => {
+  const named = target.map((name) => {
     const column = columns[name]
     if (!column) throw new Error(`There is no column ${name}`)
     return column
-  }
-  const set = Object.entries(changes as Record<string, unknown>).map(([name, value]) => {
-    const column = columnOf(name)
-    return sql`${sql.identifier(column.name)} = ${isSql(value) ? value : sql.param(value, column)}`
   })
-  return sql`ON CONFLICT (${columnNames(...target.map(columnOf))}) DO UPDATE SET ${sql.join(set, sql.raw(', '))}`
+  const rows = where ? sql`WHERE ${where}` : sql``
+  return sql`ON CONFLICT (${columnNames(...named)}) ${rows} DO UPDATE SET ${assignments(table, changes)}`
 }
