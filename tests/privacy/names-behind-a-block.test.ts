@@ -53,13 +53,7 @@ const named: Record<string, string[]> = {
 /** What reads and has nobody’s name in it but the reader’s own. */
 const nameless = [
   ...['/accounts', '/accounts/devices', '/activity-subscriptions', '/ask', '/availability', '/betas', '/cities', '/cities/{id}', '/config'],
-  ...[
-    '/data-exports/latest',
-    '/events/mine',
-    '/events/{id}/calendar.ics',
-    '/events/{id}/feedback',
-    '/events/{id}/form',
-  ],
+  ...['/data-exports/latest', '/events/mine', '/events/{id}/calendar.ics', '/events/{id}/feedback', '/events/{id}/form'],
   ...['/events/{id}/me/feedback', '/geocode', '/health', '/home/alerts', '/notifications/settings', '/notifications/unread', '/places'],
   ...[
     '/places/named',
