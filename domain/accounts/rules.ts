@@ -17,12 +17,12 @@ export type SignInCode = (typeof signInCodes)[number]
 export const signInWords: Record<SignInCode, string> = {
   EmailNotFound: 'There is no account with this email.',
   InvalidUser: 'This email and password do not go together.',
-  NetworkError: 'Too many tries. Please wait a while, or set a new password.',
+  NetworkError: 'Too many tries. Wait a while or reset your password.',
   CancelledByUser: 'You stopped before you were signed in.',
   NoPasswordSet: 'Please verify your email first. We can send you the link again.',
   'Email unverified && Social set': 'This email signs in with Google. You can also set a password by mail.',
   'No provider user': 'Google did not tell us a verified email, so we cannot sign you in with it.',
-  LinkUsed: 'This link was used already or is too old. Ask for a new one.',
+  LinkUsed: 'This link was already used or has expired. Ask for a new one.',
   Unknown: 'Something went wrong. Please try again.',
 }
 

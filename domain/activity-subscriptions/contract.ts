@@ -44,7 +44,7 @@ export const SaveActivitySubscription = v.pipe(
     isTemporary: v.boolean(),
   }),
   v.forward(
-    v.check(({ startDate, endDate }) => startDate === null || endDate === null || startDate <= endDate, 'The end is before the start.'),
+    v.check(({ startDate, endDate }) => startDate === null || endDate === null || startDate <= endDate, 'The end must be after the start.'),
     ['endDate'],
   ),
 )

@@ -72,7 +72,10 @@ describe('Deleting an account', () => {
     const mine = await makeTeam('Court Crew', me.id, other.id)
     const theirs = await makeTeam('River Rats', other.id, me.id)
     await env.DB.prepare("INSERT INTO user_betas VALUES (?, 'x', 1)").bind(me.id).run()
-    expect(await readProblem(await remove(me.browser))).toMatchObject({ code: 'StillInTeams', title: expect.stringContaining('teams') })
+    expect(await readProblem(await remove(me.browser))).toMatchObject({
+      code: 'StillInTeams',
+      title: expect.stringContaining('communities'),
+    })
     expect(await me.browser.viewer()).toMatchObject({ name: 'Maya' })
     expect(await env.DB.prepare('SELECT count(*) AS n FROM user_betas WHERE user_id = ?').bind(me.id).first('n')).toBe(1)
     expect((await mailsTo(me.email)).map(({ name }) => name)).not.toContain('account-deleted')

@@ -35,7 +35,7 @@ describe('Changing the email', () => {
     expect((await mailsTo(email)).at(-1)).toMatchObject({ name: 'email-changed', data: { email: next, isOld: true } })
     expect((await mailsTo(next)).at(-1)).toMatchObject({ name: 'email-changed', data: { email: next, isOld: false } })
 
-    expect(await readProblem(await follow(token))).toMatchObject({ code: 'LinkUsed', title: expect.stringContaining('used already') })
+    expect(await readProblem(await follow(token))).toMatchObject({ code: 'LinkUsed', title: expect.stringContaining('already used') })
     expect(await new Browser().signIn(email, password)).toBe('EmailNotFound')
     expect(await new Browser().signIn(next, password)).toBeNull()
   })
@@ -48,7 +48,7 @@ describe('Changing the email', () => {
     for (let n = 0; n < 10; n++) {
       // Each to another address, or mail to one would be held back first.
       const wrong = await readProblem(await wish(browser, newEmail(), `guess ${n}`))
-      expect(wrong).toMatchObject({ code: 'PasswordWrong', issues: [{ path: 'password', message: 'This is not your password.' }] })
+      expect(wrong).toMatchObject({ code: 'PasswordWrong', issues: [{ path: 'password', message: 'This password is not correct.' }] })
     }
     expect((await wish(browser, next, password)).status).toBe(429)
     expect(await mailsTo(next)).toEqual([])

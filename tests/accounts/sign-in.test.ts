@@ -211,7 +211,7 @@ describe('Passwords', () => {
     const token = await tokenFor(email, 'reset-password')
     const set = (value: string) => new Browser().ask('/api/accounts/password', { method: 'PUT', json: { token, password: value } })
     expect((await set('a new password')).status).toBe(204)
-    expect(await readProblem(await set('another password'))).toMatchObject({ status: 404, title: expect.stringContaining('too old') })
+    expect(await readProblem(await set('another password'))).toMatchObject({ status: 404, title: expect.stringContaining('has expired') })
     expect(await browser.viewer()).toBeNull()
     expect(await new Browser().signIn(email, password)).toBe('InvalidUser')
     expect(await new Browser().signIn(email, 'a new password')).toBeNull()

@@ -71,7 +71,7 @@ describe('What is asked for', () => {
     ['Other', { activities: ['Other'] }, 'activities.0', 'This is no activity we know.'],
     ['an activity nobody knows', { activities: ['Padel', 'Quidditch'] }, 'activities.1', 'This is no activity we know.'],
     ['an activity twice', { activities: ['Padel', 'Padel'] }, 'activities', 'Each activity can be listed once.'],
-    ['an end before the start', { startDate: 2000, endDate: 1000 }, 'endDate', 'The end is before the start.'],
+    ['an end before the start', { startDate: 2000, endDate: 1000 }, 'endDate', 'The end must be after the start.'],
     ['a day that is none', { startDate: 1.5 }, 'startDate', 'This is no date we can use.'],
     ['no key', { idempotencyKey: undefined }, 'idempotencyKey'],
   ])('is refused with %s, and nothing is kept', async (_, changes, where, message) => {
@@ -140,7 +140,7 @@ describe('My subscriptions', () => {
   it('of others cannot be changed or deleted, nor told from none', async () => {
     const { id } = await made()
     for (const answer of [await change(id, { version: 1, radius: 3 }, personB), await remove(id, personB), await remove('no-such')]) {
-      expect(await readProblem(answer)).toMatchObject({ code: 'SubscriptionNotFound', title: 'There is no such subscription.' })
+      expect(await readProblem(answer)).toMatchObject({ code: 'SubscriptionNotFound', title: 'We could not find this subscription.' })
     }
     expect(await list()).toMatchObject([{ radius: 15, version: 1 }])
   })

@@ -80,6 +80,6 @@ describe('GET /api/cities, with every US city', () => {
   })
 
   it('does not know a number that no city has', async () => {
-    expect(await readProblem(await ask('/api/cities/1'))).toMatchObject({ code: 'CityNotFound', title: 'There is no such city.' })
+    expect(await readProblem(await ask('/api/cities/1'))).toMatchObject({ code: 'CityNotFound', title: 'We could not find this city.' })
   })
 })

@@ -93,7 +93,7 @@ describe('the email', () => {
       'POST /api/accounts/email': ({ body }: { body: unknown }) => {
         const { email, password } = body as ChangeEmail
         if (password !== 'four courts at dawn') {
-          return refuse('PasswordWrong', 'This is not your password.', [{ path: 'password', message: 'This is not your password.' }])
+          return refuse('PasswordWrong', 'This password is not correct.', [{ path: 'password', message: 'This password is not correct.' }])
         }
         account = { ...account, pendingEmail: email }
         return null
@@ -109,7 +109,7 @@ describe('the email', () => {
     const password = dialog.getByLabelText('Your password', { exact: true })
     await password.fill('not my password')
     await send.click()
-    await expect.element(dialog.getByText('This is not your password.')).toBeVisible()
+    await expect.element(dialog.getByText('This password is not correct.')).toBeVisible()
     await expect.element(dialog.getByLabelText('New email')).toHaveValue('new@example.com')
     await password.fill('four courts at dawn')
     await send.click()

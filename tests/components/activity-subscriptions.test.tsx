@@ -165,11 +165,11 @@ describe('A subscription', () => {
     const end = page.getByRole('group', { name: 'Ends' }).getByRole('spinbutton')
     await end.first().click()
     await userEvent.keyboard('12312020')
-    await expect.element(page.getByText('The end is before the start.')).toBeVisible()
+    await expect.element(page.getByText('The end must be after the start.')).toBeVisible()
     await expect.element(save('Save changes')).toBeDisabled()
     await end.last().click()
     await userEvent.keyboard('2099')
-    await expect.element(page.getByText('The end is before the start.')).not.toBeInTheDocument()
+    await expect.element(page.getByText('The end must be after the start.')).not.toBeInTheDocument()
     await save('Save changes').click()
     await expect.element(page.getByText('Temporary', { exact: true })).toBeVisible()
     await expect.element(page.getByText(/– Dec 31, 2099/)).toBeVisible()
@@ -239,13 +239,13 @@ describe('A subscription', () => {
     answerWith({
       'PUT /api/activity-subscriptions/:id': ({ body }) => {
         const sent = body as ActivitySubscription
-        if (sent.version !== 2) return refuse('SubscriptionVersionConflict', 'Someone was quicker.')
+        if (sent.version !== 2) return refuse('SubscriptionVersionConflict', 'Someone else just changed this.')
         stored = [{ ...pickleball, ...sent, version: 3 }]
         return stored[0]
       },
     })
     await save('Save changes').click()
-    await expect.element(page.getByText('This was changed somewhere else meanwhile.')).toBeVisible()
+    await expect.element(page.getByText('This was changed in another tab or on another device.')).toBeVisible()
     await expect.element(miles).toHaveValue(5)
     await save('Save changes').click()
     await expect.element(page.getByText('within 5 miles of Austin, TX')).toBeVisible()

@@ -31,5 +31,6 @@ export const citiesAreKnown: Answers = {
         .startsWith((query.q ?? '').toLowerCase()),
     ),
   }),
-  'GET /api/cities/:id': ({ path }) => cities.find(({ id }) => path.endsWith(`/${id}`)) ?? refuse('CityNotFound', 'There is no such city.'),
+  'GET /api/cities/:id': ({ path }) =>
+    cities.find(({ id }) => path.endsWith(`/${id}`)) ?? refuse('CityNotFound', 'We could not find this city.'),
 }

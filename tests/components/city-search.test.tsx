@@ -77,7 +77,7 @@ describe('the city search', () => {
   it('says of a link to no city that there is none, and lets one search on', async () => {
     answerWith(citiesAreKnown)
     await openApp('/discover/city-search?city=1')
-    await expect.element(page.getByText('There is no such city.')).toBeVisible()
+    await expect.element(page.getByText('We could not find this city.')).toBeVisible()
     await city.fill('boise')
     await expect.element(option('Boise Idaho')).toBeVisible()
   })
@@ -158,7 +158,7 @@ describe('the city search', () => {
     answerWith(citiesAreKnown)
     // A city that is none: the field stays what it is.
     await openApp('/discover/city-search?city=1')
-    await expect.element(page.getByText('There is no such city.')).toBeVisible()
+    await expect.element(page.getByText('We could not find this city.')).toBeVisible()
     await city.fill('marfa')
     await expect.element(option('Marfa Texas')).toBeVisible()
     await userEvent.keyboard('{ArrowDown}{Enter}')

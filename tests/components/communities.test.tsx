@@ -219,14 +219,14 @@ describe('My communities', () => {
       'DELETE /api/teams/:id/members/me': () => {
         // Meanwhile they were made its owner.
         stand({ ...ownJavelina, role: 'owner' })
-        return refuse('OwnerCannotLeave', 'Hand the team over to someone else before you leave.')
+        return refuse('OwnerCannotLeave', 'Hand the community over to someone else before you leave.')
       },
     })
     await openApp('/my-communities', { viewer })
     await more('Javelina').click()
     await item('Leave').click()
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
-    await expect.element(page.getByText('Hand the team over to someone else before you leave.')).toBeVisible()
+    await expect.element(page.getByText('Hand the community over to someone else before you leave.')).toBeVisible()
     await expect.element(rows.first()).toHaveTextContent('Owner · Marfa, TX · 2 members')
   })
 })

@@ -82,7 +82,7 @@ describe('The map of games', () => {
   it('does not call back whoever goes on while it is still being moved', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     eventPage.held = promise
-    answerWith({ 'GET /api/events/:id': refuse('EventNotFound', 'There is no such game.') })
+    answerWith({ 'GET /api/events/:id': refuse('EventNotFound', 'We could not find this game.') })
     const app = await openMap()
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await zoomOut.click()

@@ -271,7 +271,7 @@ describe('what is not up yet', () => {
   })
 
   it('waits for its time, which the server judges, too', async () => {
-    const tooLate = 'The game has begun by then. Choose an earlier time.'
+    const tooLate = 'The game will have started by then. Choose an earlier time.'
     answerWith({ 'POST /api/events': refuse('PublishAfterStart', tooLate, [{ path: 'publish.at', message: tooLate }]) })
     await anAppAt('/create/event')
     await pickPlace()
@@ -295,7 +295,7 @@ describe('a game that is changed', () => {
       'GET /api/events/:id/form': () => aFormAnswer(isSaved ? { form: { capacity: 12 }, version: 2 } : {}),
       'PATCH /api/events/:id': ({ body }: Asked) => {
         const { version } = body as ChangeEvent
-        return version === 2 ? null : refuse('EventVersionConflict', 'This game was changed somewhere else meanwhile.')
+        return version === 2 ? null : refuse('EventVersionConflict', 'This game was changed in another tab or by another host.')
       },
     })
     await anAppAt('/create/event/made')
@@ -303,7 +303,9 @@ describe('a game that is changed', () => {
     await page.getByLabelText('Title', { exact: true }).fill('From this tab')
     isSaved = true
     await button('Save changes').click()
-    await expect.element(page.getByText('This game was changed somewhere else meanwhile. What you typed here is still here.')).toBeVisible()
+    await expect
+      .element(page.getByText('This game was changed in another tab or by another host. What you typed here is still here.'))
+      .toBeVisible()
     await expectAccessible()
     await button('Keep what I typed').click()
     await button('Save changes').click()
@@ -328,7 +330,7 @@ describe('a game that is changed', () => {
   })
 
   it('says at its fields what the server refuses', async () => {
-    const taken = 'More people have a seat than there would be. Make room first, or leave the seats as they are.'
+    const taken = 'More people have a seat than you want to offer. Remove people first or keep the number of seats.'
     const skipped = 'Clocks skip this time on that day. Choose another.'
     answerWith({
       'GET /api/events/:id/form': aFormAnswer(),
@@ -377,7 +379,7 @@ describe('a game that is changed', () => {
   })
 
   it('of someone else is not there to be changed; one that is off stays as it is', async () => {
-    answerWith({ 'GET /api/events/:id/form': refuse('EventNotFound', 'There is no such game.') })
+    answerWith({ 'GET /api/events/:id/form': refuse('EventNotFound', 'We could not find this game.') })
     const app = await anAppAt('/create/event/no-such-game')
     await expect.element(page.getByText('This is not yours to change')).toBeVisible()
     answerWith({ 'GET /api/events/:id/form': aFormAnswer({ state: 'cancelled' }) })

@@ -164,7 +164,7 @@ describe('a list with slots', () => {
     await openList()
     await button('Add someone').click()
     await button('Add').click()
-    await expect.element(page.getByText('Who is it? A first name will do.')).toBeVisible()
+    await expect.element(page.getByText('Enter a name. A first name is enough.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Gus')
     await page.getByRole('radio', { name: /Court 2/ }).click()
     await button('Add').click()
@@ -346,10 +346,10 @@ describe('after the game', () => {
 
 describe('whoever is no host', () => {
   it('sees nothing of it, and a game that is not there is the lost page', async () => {
-    answerWith({ 'GET /api/events/:id/manage': refuse('NotItsHost', 'Only its hosts may do this.') })
+    answerWith({ 'GET /api/events/:id/manage': refuse('NotItsHost', 'Only the hosts can do this.') })
     const app = await openList()
     await expect.element(page.getByRole('heading', { name: 'This is not your game to run' })).toBeVisible()
-    answerWith({ 'GET /api/events/:id/manage': refuse('EventNotFound', 'There is no such game.') })
+    answerWith({ 'GET /api/events/:id/manage': refuse('EventNotFound', 'We could not find this game.') })
     await app.goTo('/discover/events/nobody/manage')
     await expect.element(page.getByText('Maybe try another page, please?')).toBeVisible()
   })

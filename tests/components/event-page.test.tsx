@@ -62,7 +62,7 @@ describe('the page of a game', () => {
     await expect.element(page.getByLabelText('Your seat').getByText('Opens for sign-up on Mon, May 4, 2099 at 9:00 AM')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Join', exact: true })).not.toBeInTheDocument()
     answerWith({
-      'GET /api/events/:id': refuse('EventNotFound', 'There is no such game.'),
+      'GET /api/events/:id': refuse('EventNotFound', 'We could not find this game.'),
       'GET /api/events/:id/live': refuse('EventNotFound', 'Gone.'),
     })
     await vi.advanceTimersByTimeAsync(livePollMs)
@@ -111,7 +111,7 @@ describe('the page of a game', () => {
   })
 
   it('that is not there is the lost page', async () => {
-    answerWith({ 'GET /api/events/:id': refuse('EventNotFound', 'There is no such game.') })
+    answerWith({ 'GET /api/events/:id': refuse('EventNotFound', 'We could not find this game.') })
     await openApp('/evt/no-such-game', { viewer: someone })
     await expect.element(heading(/finding your page/)).toBeVisible()
   })
@@ -172,7 +172,7 @@ describe('joining', () => {
     await button('Bring a guest').click()
     const join = dialog('Join')
     await join.getByRole('button', { name: 'Join', exact: true }).click()
-    await expect.element(join.getByText('Pick one of the slots.')).toBeVisible()
+    await expect.element(join.getByText('Choose a slot.')).toBeVisible()
     await expect.element(join.getByText('Please answer this.')).toBeVisible()
     await join.getByText('Field', { exact: true }).click()
     await join.getByLabelText('Do you bring a ball?').fill('Yes, two')
@@ -301,7 +301,7 @@ describe('the link of an offer', () => {
     answerWith({ 'GET /api/seat-offers/:token': refuse('OfferNotFound', 'This link is not known.') })
     const app = await openApp(link)
     await expect.element(heading('This link is not known')).toBeVisible()
-    answerWith({ 'GET /api/seat-offers/': refuse('NotFound', 'There is nothing here.') })
+    answerWith({ 'GET /api/seat-offers/': refuse('NotFound', 'We could not find this.') })
     await app.goTo('/seat-offer')
     await expect.element(heading('This link is not known')).toBeVisible()
   })

@@ -132,7 +132,7 @@ describe('a picture', () => {
 
   it('that cannot be read is said so, and the one being cut stays', async () => {
     await open()
-    const refusal = page.getByText('This is not a picture we can read. Use a JPEG, PNG or WebP.')
+    const refusal = page.getByText('We cannot open this picture. Use a JPEG, PNG or WebP file.')
     choose('script.svg', new Uint8Array(svgWithScript), 'image/svg+xml')
     await expect.element(refusal).toBeVisible()
     choose('good.png', fourColors)
@@ -142,7 +142,7 @@ describe('a picture', () => {
     await expect.element(refusal).toBeVisible()
     await expect.element(partThatShows).toBeVisible()
     choose('photo.heic', new TextEncoder().encode('\0\0\0\x18ftypheic and so on'), 'image/heic')
-    await expect.element(page.getByText('This browser cannot read HEIC photos.')).toBeVisible()
+    await expect.element(page.getByText('This browser cannot open HEIC photos.')).toBeVisible()
     choose('cut.jpg', jpegWithPlace.slice(0, 300), 'image/jpeg')
     await expect.element(refusal).toBeVisible()
     // Neither Escape nor a tap beside it loses what is being cut.
@@ -195,7 +195,7 @@ describe('a picture', () => {
 describe('a camera', () => {
   it.each([
     ['NotAllowedError', 'The camera is not allowed here.'],
-    ['NotFoundError', 'We found no camera on this device.'],
+    ['NotFoundError', 'We could not find a camera on this device.'],
   ])('that answers %s is explained, and there is a way back', async (name, words) => {
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', name))
     await open()

@@ -182,7 +182,7 @@ describe('Editing a place', () => {
       'PUT /api/places/courts': ({ body }) => {
         const form = body as ChangePlace
         sent.push(form)
-        if (form.version !== stored.version) return refuse('PlaceVersionConflict', 'Someone was quicker.')
+        if (form.version !== stored.version) return refuse('PlaceVersionConflict', 'Someone else just changed this.')
         stored = { ...stored, ...form, version: form.version + 1 }
         return stored
       },
@@ -191,7 +191,7 @@ describe('Editing a place', () => {
     await address.fill('1 Shared Street')
     stored = { ...stored, fee: '$9', version: 2 }
     await button('Save changes').click()
-    await expect.element(page.getByText('Someone changed this place meanwhile.')).toBeVisible()
+    await expect.element(page.getByText('Someone else just changed this place.')).toBeVisible()
     await expect.element(fee).toHaveValue('$9')
     await expect.element(address).toHaveValue('1 Shared Street')
     await button('Save changes').click()
@@ -268,7 +268,7 @@ describe('The page of a place', () => {
   })
 
   it('says that there is no such place', async () => {
-    answerWith({ 'GET /api/places/nowhere': refuse('PlaceNotFound', 'There is no such place.'), 'GET /api/events': nothingFound })
+    answerWith({ 'GET /api/places/nowhere': refuse('PlaceNotFound', 'We could not find this place.'), 'GET /api/events': nothingFound })
     await openApp('/places/view/nowhere')
     await expect.element(page.getByRole('heading', { name: 'Place not found' })).toBeVisible()
   })

@@ -30,7 +30,7 @@ async function pickAustin() {
 describe('the general form', () => {
   const general = '/settings?tab=general'
   const save = page.getByRole('button', { name: 'Save Changes' })
-  const meanwhile = page.getByText('You changed your profile somewhere else meanwhile.')
+  const meanwhile = page.getByText('You changed your profile in another tab or on another device.')
   const open = async () => {
     const app = await openApp(general, { viewer: someone })
     await expect.element(field('Display name')).toHaveValue(someone.name)
@@ -44,7 +44,8 @@ describe('the general form', () => {
     answerWith({
       'PUT /api/profiles/me': ({ body }: { body: unknown }) => {
         const { version, cityId: _, ...fields } = body as SaveProfile
-        if (version !== profile.version) return refuse('ProfileVersionConflict', 'You changed your profile somewhere else meanwhile.')
+        if (version !== profile.version)
+          return refuse('ProfileVersionConflict', 'You changed your profile in another tab or on another device.')
         profile = { ...profile, ...fields, version: version + 1 }
         return profile
       },

@@ -168,8 +168,8 @@ describe('a device that keeps nothing', () => {
 
 describe('the shell without what the Worker writes into a page', () => {
   it.each([
-    ['UnknownHost', 'No community lives at this address.'],
-    ['TooManyRequests', 'That was a lot at once. Please wait a moment.'],
+    ['UnknownHost', 'There is no community at this address.'],
+    ['TooManyRequests', 'Too many requests. Please wait a moment.'],
   ] as const)('takes a refusal at its word: %s', async (code, title) => {
     answerWith({ 'GET /api/config': refuse(code, title), 'GET /api/session': { viewer: null } })
     const refused = await loadBoot().catch((error: unknown) => error)

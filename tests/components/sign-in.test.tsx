@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
   })
 
   it.each([null, someone])('is set anew by a link, which opens signed in too and works once', async (viewer) => {
-    answerWith({ 'PUT /api/accounts/password': refuse('LinkUsed', 'This link was used already or is too old.') })
+    answerWith({ 'PUT /api/accounts/password': refuse('LinkUsed', 'This link was already used or has expired.') })
     await openApp(`/forgot-password?token=${'a'.repeat(43)}`, { viewer })
     await field('New password').fill('short')
     await button('Set password').click()
@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
     await expectAccessibleInBothThemes()
     await field('New password').fill('rain over the bay')
     await button('Set password').click()
-    await expect.element(page.getByRole('alert')).toHaveTextContent('This link was used already or is too old. Ask for a new one.')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This link was already used or has expired. Ask for a new one.')
     expect(askedFor('PUT /api/accounts/password').map(({ body }) => body)).toEqual([
       { token: 'a'.repeat(43), password: 'rain over the bay' },
     ])

@@ -32,7 +32,7 @@ beforeEach(() => {
       lists = [...lists, list]
       return { uid: list.uid, name: list.name, count: 0 }
     },
-    'GET /api/user-lists/:id': ({ path }: { path: string }) => listAt(path) ?? refuse('UserListNotFound', 'There is no such list.'),
+    'GET /api/user-lists/:id': ({ path }: { path: string }) => listAt(path) ?? refuse('UserListNotFound', 'We could not find this list.'),
     'PATCH /api/user-lists/:id': ({ path, body }: { path: string; body: unknown }) =>
       change(path, (list) => ({ ...list, name: (body as { name: string }).name })),
     'DELETE /api/user-lists/:id': ({ path }: { path: string }) => {
@@ -174,6 +174,6 @@ describe('what the server refuses', () => {
   it('as a list that is not mine is not there', async () => {
     lists = [tuesday()]
     await openApp('/user-list?list=not-mine', { viewer: someone })
-    await expect.element(page.getByText('There is no such list.')).toBeVisible()
+    await expect.element(page.getByText('We could not find this list.')).toBeVisible()
   })
 })

@@ -157,7 +157,7 @@ describe('As many as fit', () => {
       .run()
     expect(await readProblem(await ask(ana, bo))).toMatchObject({
       code: 'ConnectionsFull',
-      title: 'You or they have as many connections as fit.',
+      title: 'One of you has reached the limit of connections.',
     })
     expect(await stand()).toBe('nothing/nothing')
     expect(office.notices).toEqual([])

@@ -66,7 +66,10 @@ describe('Following', () => {
     const fill = crowd('fill', maxFollows)
     await addCrowd(fill)
     await env.DB.prepare("INSERT INTO follows SELECT 'ana', value, key FROM json_each(?)").bind(JSON.stringify(fill)).run()
-    expect(await readProblem(await put(ana, 'bo'))).toMatchObject({ code: 'FollowsFull', title: 'You follow as many people as fit.' })
+    expect(await readProblem(await put(ana, 'bo'))).toMatchObject({
+      code: 'FollowsFull',
+      title: 'You have reached the limit of people you can follow.',
+    })
     expect(await rowsOf("SELECT * FROM follow_totals WHERE user_id = 'bo'")).toEqual([])
     expect((await put(ana, 'fill-7')).status).toBe(200)
   })

@@ -218,7 +218,7 @@ describe('Asking for one', () => {
     for (let n = 0; n < 3; n++) await work(await idOf(start(viewer)))
     expect(await readProblem(await start(viewer))).toMatchObject({
       code: 'ExportsUsedUp',
-      title: expect.stringContaining('3 times a day'),
+      title: expect.stringContaining('3 times per day'),
     })
     await env.DB.prepare('UPDATE data_exports SET created_at = created_at - 86400001 WHERE user_id = ?').bind(viewer.id).run()
     expect((await start(viewer)).status).toBe(202)

@@ -95,7 +95,7 @@ test('where the browser keeps nothing all works, also without a network @whole-b
 })
 
 test('the shell takes a refusal at its word: it is all there is', async ({ page }) => {
-  const title = 'No community lives at this address.'
+  const title = 'There is no community at this address.'
   await page.route('**/api/config', (route) =>
     route.fulfill({
       status: 404,

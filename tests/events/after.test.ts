@@ -53,7 +53,7 @@ describe('Who played', () => {
     const { id, endsAt } = await playOut([ana])
     vi.setSystemTime(endsAt - 1)
     expect(await wordOf(ana, id)).toMatchObject({ maySay: false, said: null })
-    expect(await whyNot(await say(ana, id, 5))).toBe('409 Say how it was once it is over.')
+    expect(await whyNot(await say(ana, id, 5))).toBe('409 You can review this game once it is over.')
     vi.setSystemTime(endsAt)
     expect(await wordOf(ana, id)).toEqual({ maySay: true, until: endsAt + 14 * day, said: null })
     const said = { rating: 4, words: 'Good games.\nLate start.', at: endsAt }
@@ -68,7 +68,7 @@ describe('Who played', () => {
     expect((await say(ana, id, 5)).status).toBe(200)
     expect(await told(host, id)).toEqual({ count: 1, average: 5, ratings: [0, 0, 0, 0, 1], words: [] })
     vi.setSystemTime(endsAt + 14 * day)
-    expect(await whyNot(await say(ana, id, 1))).toBe('409 This game was more than two weeks ago.')
+    expect(await whyNot(await say(ana, id, 1))).toBe('409 You can review a game for up to two weeks.')
     expect(await wordOf(ana, id)).toMatchObject({ maySay: false, said: { rating: 5, words: '' } })
   })
 
@@ -92,10 +92,10 @@ describe('Nobody else', () => {
     vi.setSystemTime((await lookAt(host, id)).endsAt)
     await markNoShow(id, ana)
     for (const person of [ana, bo, cleo, stranger]) {
-      expect(await whyNot(await say(person, id, 1, 'Let me in'))).toBe('403 This is for who played.')
+      expect(await whyNot(await say(person, id, 1, 'Let me in'))).toBe('403 Only people who played can review this game.')
       expect(await wordOf(person, id)).toMatchObject({ maySay: false, said: null })
     }
-    expect(await whyNot(await say(host, id, 5))).toBe('403 You ran this game. How it was is for who played to say.')
+    expect(await whyNot(await say(host, id, 5))).toBe('403 You hosted this game. Only players can review it.')
     expect(await rowsOf('SELECT 1 FROM event_feedback WHERE event_id = ?', id)).toEqual([])
   })
 

@@ -106,16 +106,20 @@ describe('What cannot be put up', () => {
       { starts: '2027-03-14T02:30', ends: '2027-03-14T04:00' },
       '400 form.starts: Clocks skip this time on that day. Choose another.',
     ],
-    ['an end before the start', { ends: '2027-02-06T08:00' }, '400 form.ends: The end is before the start.'],
+    ['an end before the start', { ends: '2027-02-06T08:00' }, '400 form.ends: The end must be after the start.'],
     [
       // An hour by the clock on the wall, and no time at all: they go from 1:59 to 3:00.
       'an end that looks later across a clock change',
       { starts: '2027-03-14T01:50', ends: '2027-03-14T03:00' },
-      '400 form.ends: A game takes at least 15 minutes.',
+      '400 form.ends: A game must last at least 15 minutes.',
     ],
-    ['the past', { starts: '2027-02-02T09:00', ends: '2027-02-02T11:00' }, '400 form.starts: This time is over already.'],
-    ['three years ahead', { starts: '2030-02-02T09:00', ends: '2030-02-02T11:00' }, '400 form.starts: This is more than two years ahead.'],
-    ['a month of playing', { ends: '2027-03-06T11:00' }, '400 form.ends: A game takes at most two weeks.'],
+    ['the past', { starts: '2027-02-02T09:00', ends: '2027-02-02T11:00' }, '400 form.starts: This time has already passed.'],
+    [
+      'three years ahead',
+      { starts: '2030-02-02T09:00', ends: '2030-02-02T11:00' },
+      '400 form.starts: Choose a date within the next two years.',
+    ],
+    ['a month of playing', { ends: '2027-03-06T11:00' }, '400 form.ends: A game can last up to two weeks.'],
     ['no seats', { capacity: 0 }, '400 form.capacity: There is room for 1 to 1000.'],
     ['half a seat', { capacity: 1.5 }, '400 form.capacity: There is room for 1 to 1000.'],
     ['300 guests each', { guestsMost: 300 }, '400 form.guestsMost: Up to 10 guests each.'],
@@ -131,21 +135,21 @@ describe('What cannot be put up', () => {
     ],
     ['a level upside down', { levelMin: 4, levelMax: 2 }, '400 form.levelMax: The highest level is below the lowest.'],
     ['for a community, and none', { visibility: 'team' }, '400 form.teamId: Pick the community it is for.'],
-    ['a community of others', { teamId: 'someone-elses' }, '403 form.teamId: Only who runs this community can put up its games.'],
+    ['a community of others', { teamId: 'someone-elses' }, '403 form.teamId: Only people who run this community can host its games.'],
     [
       'with a host one does not know',
       { coHosts: ['bo'] },
-      '400 form.coHosts: Someone you chose cannot host with you. Connect with them first.',
+      '400 form.coHosts: You can only choose co-hosts you are connected with. Connect with them first.',
     ],
     [
       'with a host who is nobody',
       { coHosts: ['nobody'] },
-      '400 form.coHosts: Someone you chose cannot host with you. Connect with them first.',
+      '400 form.coHosts: You can only choose co-hosts you are connected with. Connect with them first.',
     ],
     [
       'a place that is not there',
       { where: { ...game().where, placeId: 'nowhere' } },
-      '400 form.where: This place is not there any more. Pick another.',
+      '400 form.where: This place no longer exists. Pick another one.',
     ],
   ])('%s', async (_, form, words) => {
     expect(await refusal(await post(form))).toBe(words)
@@ -153,9 +157,9 @@ describe('What cannot be put up', () => {
   })
 
   it.each([
-    ['the north pole', { lat: 90, lng: 0 }, '400 form.where: There is no land here. Put the pin where people play.'],
-    ['the south pole', { lat: -90, lng: 0 }, '400 form.where: There is no land here. Put the pin where people play.'],
-    ['the open sea', { lat: 30, lng: -40 }, '400 form.where: There is no land here. Put the pin where people play.'],
+    ['the north pole', { lat: 90, lng: 0 }, '400 form.where: This is water. Put the pin where people play.'],
+    ['the south pole', { lat: -90, lng: 0 }, '400 form.where: This is water. Put the pin where people play.'],
+    ['the open sea', { lat: 30, lng: -40 }, '400 form.where: This is water. Put the pin where people play.'],
     ['beyond the world', { lat: 91, lng: 0 }, '400 form.where.lat: Put it on the map.'],
   ])('at %s', async (_, spot, words) => {
     expect(await refusal(await post({ where: { ...game().where, ...spot } }))).toBe(words)
@@ -177,8 +181,8 @@ describe('What cannot be put up', () => {
   })
 
   it.each([
-    ['in the past', noon - day, '400 publish.at: This time is over already.'],
-    ['once the game is on', noon + 9 * day, '400 publish.at: The game has begun by then. Choose an earlier time.'],
+    ['in the past', noon - day, '400 publish.at: This time has already passed.'],
+    ['once the game is on', noon + 9 * day, '400 publish.at: The game will have started by then. Choose an earlier time.'],
   ])('with a time to show it that is %s', async (_, at, words) => {
     expect(await refusal(await post({}, { publish: { when: 'later', at } }))).toBe(words)
   })
@@ -315,7 +319,7 @@ describe('A series', () => {
     const id = await series()
     const [, second = { id: '' }] = await datesOf(id)
     const moved = await change(second.id, { starts: '2027-02-09T09:00', ends: '2027-02-09T11:00' }, { scope: 'all' })
-    expect(await refusal(moved)).toBe('400 form.starts: Another date of the series would be over already. Move this one only.')
+    expect(await refusal(moved)).toBe('400 form.starts: Another date in the series would be in the past. Move only this one.')
     expect((await timesOf(id))[0]).toBe('2027-02-06 09:00')
   })
 
@@ -323,7 +327,9 @@ describe('A series', () => {
     const id = await series()
     const [first, second] = await datesOf(id)
     vi.setSystemTime(noon + 5 * day)
-    expect(await refusal(await change(first?.id ?? '', { title: 'Rewritten' }))).toBe('409 This game has begun: what was agreed stays.')
+    expect(await refusal(await change(first?.id ?? '', { title: 'Rewritten' }))).toBe(
+      '409 This game has already started, so it cannot be changed.',
+    )
     expect((await change(second?.id ?? '', { title: 'From now on' }, { scope: 'all' })).status).toBe(204)
     expect((await datesOf(id)).map(({ title }) => title)).toEqual(['Open play', 'From now on', 'From now on', 'From now on'])
   })
@@ -376,7 +382,7 @@ describe('A game that is changed', () => {
   it('is not made smaller than who is in, and says so at the seats', async () => {
     const id = await up()
     await join(ana, id, { guests: ['Zoe'] })
-    const words = 'More people have a seat than there would be. Make room first, or leave the seats as they are.'
+    const words = 'More people have a seat than you want to offer. Remove people first or keep the number of seats.'
     expect(await refusal(await change(id, { capacity: 1 }))).toBe(`409 form.capacity: ${words}`)
     const slots = [
       { id: 'one', name: 'Court 1', capacity: 1 },
@@ -393,7 +399,7 @@ describe('A game that is changed', () => {
     const { version } = await formOf(id)
     await change(id, { title: 'First tab' })
     expect(await refusal(await change(id, { title: 'Second tab' }, { version }))).toBe(
-      '409 This game was changed somewhere else meanwhile.',
+      '409 This game was changed in another tab or by another host.',
     )
     expect((await lookAt(host, id)).title).toBe('First tab')
   })
@@ -467,7 +473,7 @@ describe('A draft', () => {
       const { form, version } = await formOf(id)
       return changeEvent(db, acting, 'host', id, { form: { ...form, where: { ...form.where, ...away } }, version, scope: 'this' })
     }
-    const meanwhile = 'This game was changed somewhere else meanwhile.'
+    const meanwhile = 'This game was changed in another tab or by another host.'
     const deleted = await draft()
     await expect(
       show(
@@ -498,7 +504,7 @@ describe('A draft', () => {
         kept,
         'this',
       ),
-    ).rejects.toThrow('This game is up.')
+    ).rejects.toThrow('This game is published.')
     expect((await ana.ask(`/api/events/${kept}`)).status).toBe(200)
     const weekly = await up({}, { publish: { when: 'never' }, repeat: aWeekly(3) })
     await expect(
@@ -509,7 +515,7 @@ describe('A draft', () => {
         weekly,
         'all',
       ),
-    ).rejects.toThrow('This game is up.')
+    ).rejects.toThrow('This game is published.')
     expect((await datesOf(weekly)).map(({ state }) => state).toSorted()).toEqual(['draft', 'draft', 'published'])
     const astray = `SELECT c.id FROM event_cells c LEFT JOIN events e ON e.id = c.id WHERE c.id IN (?1, ?2, ?3) AND (e.id IS NULL OR e.lat <> c.lat)`
     expect(await rowsOf(astray, deleted, moved, shown)).toEqual([])

@@ -167,7 +167,7 @@ describe('A game in a calendar', () => {
     await join(first, full)
     await join(second, full, { orWait: true })
     expect((await fileOf(first, full)).status).toBe(200)
-    expect((await readProblem(await fileOf(second, full))).title).toContain('not in yet')
+    expect((await readProblem(await fileOf(second, full))).title).toContain('not have a seat yet')
     const asking = await putUp(host, { needsApproval: true })
     await join(second, asking)
     expect((await fileOf(second, asking)).status).toBe(409)

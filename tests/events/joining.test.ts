@@ -131,7 +131,7 @@ describe('A seat', () => {
     vi.setSystemTime((await lookAt(host, id)).startsAt)
     const refused = await leave(ana as Person, id)
     expect(refused.status).toBe(409)
-    expect((await readProblem(refused)).title).toBe('This game has begun: your seat stays yours.')
+    expect((await readProblem(refused)).title).toBe('This game has already started, so you keep your seat.')
     expect(await mine(ana as Person, id)).toMatchObject({ state: 'going' })
   })
 

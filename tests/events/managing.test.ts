@@ -218,7 +218,7 @@ describe('A host', () => {
     await join(ana, id, { slotId: 'c1', guests: ['Zoe'] })
     await join(bo, id, { slotId: 'c2' })
     const { id: joinerId } = await entry(id, 'ana')
-    expect((await readProblem(await move(id, joinerId, 'c2'))).title).toBe('There is no room in that slot.')
+    expect((await readProblem(await move(id, joinerId, 'c2'))).title).toBe('This slot is full.')
     expect((await entry(id, 'ana')).slotId).toBe('c1')
     const { id: boId } = await entry(id, 'bo')
     expect((await move(id, boId, 'c1')).status).toBe(204)
@@ -284,7 +284,7 @@ describe('A host', () => {
     const draft = await putUp(host, {}, { publish: { when: 'never' } })
     const say = host.ask(`/api/events/${draft}/updates`, { method: 'POST', json: { text: 'Hello', idempotencyKey: aKey() } })
     for (const answer of await Promise.all([write(draft), say])) {
-      expect((await readProblem(answer)).title).toBe('This is a draft. Put it up first.')
+      expect((await readProblem(answer)).title).toBe('This is a draft. Publish it first.')
     }
     const off = await putUp(host)
     await join(ana, off)

@@ -113,7 +113,7 @@ describe('A game with a time to go up', () => {
     vi.setSystemTime(noon + 6 * 24 * hour)
     expect(/<meta property="og:description" content="([^"]*)">/.exec(await (await ask(`/evt/${id}`)).text())?.[1]).toMatch(/^Pickleball/)
     const refused = await join(ana, id)
-    expect([refused.status, (await readProblem(refused)).title]).toEqual([409, 'This game has begun.'])
+    expect([refused.status, (await readProblem(refused)).title]).toEqual([409, 'This game has already started.'])
     expect((await invite(host, id, 'ana')).status).toBe(409)
   })
 
@@ -130,7 +130,7 @@ describe('A game with a time to go up', () => {
       const refused = await person.ask(`/api/events/${id}/calendar.ics`)
       expect([refused.status, (await readProblem(refused)).title]).toEqual([
         409,
-        'This game is not up yet. Add it to your calendar once it is.',
+        'This game is not published yet. Add it to your calendar once it is.',
       ])
     }
     const draft = await putUp(host, day5(), { publish: { when: 'never' } })
@@ -252,7 +252,7 @@ describe('An invitation to a game with a time to go up', () => {
     const refused = await invite(host, id, 'mate')
     expect([refused.status, (await readProblem(refused)).title]).toEqual([
       409,
-      'Nobody else can open a draft. Put it up, or say when it goes up, and then invite.',
+      'Nobody else can open a draft. Publish or schedule it first, then invite people.',
     ])
     await deliverAll()
   })

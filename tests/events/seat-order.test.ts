@@ -123,7 +123,7 @@ describe('An offer that ran out', () => {
       games.now += 3 * hour
       expect(await games.offeredTo(id)).toEqual(['cy 1', 'di 1'])
       expect(await games.offeredTo(id)).toEqual([])
-      await expect(answerOffer(games.db, games.now, first?.token ?? '', true)).rejects.toThrow('This offer is over.')
+      await expect(answerOffer(games.db, games.now, first?.token ?? '', true)).rejects.toThrow('This offer has expired.')
       const after = { states: ['ana left', 'bo lapsed', 'cy offered', 'di offered', 'ed waiting'], taken: 2 }
       expect(await games.look(id)).toEqual(after)
     }))

@@ -84,7 +84,7 @@ describe('Changing how many fit', () => {
     const answers = await Promise.all([save(host, 7), save(co, 8)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
     const lost = answers.find(({ status }) => status === 409) as Response
-    expect((await readProblem(lost)).title).toContain('changed somewhere else')
+    expect((await readProblem(lost)).title).toContain('changed in another tab')
     expect((await liveOf(host, id)).capacity).toBe(answers[0]?.status === 204 ? 7 : 8)
   })
 
@@ -97,7 +97,7 @@ describe('Changing how many fit', () => {
     expect((await change(host, id, { capacity: 2 })).status).toBe(204)
     await expectStates(id, 'ana going', 'bo waiting', 'cy offered')
     const answer = await joinNext(di, id, { guests: ['Ed', 'Flo'], orWait: true })
-    expect((await readProblem(answer)).title).toBe('So many do not fit: there is room for 2.')
+    expect((await readProblem(answer)).title).toBe('There are only 2 seats.')
     expect((await change(host, id, { capacity: 5 })).status).toBe(204)
     await expectStates(id, 'ana going', 'bo offered', 'cy offered')
   })

@@ -83,7 +83,7 @@ describe('An unknown host', () => {
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toContain('text/html')
     const html = await answer.text()
-    expect(html).toContain('No community lives at this address.')
+    expect(html).toContain('There is no community at this address.')
     expect(html).toContain('<a href="http://localhost:5173">')
   })
 

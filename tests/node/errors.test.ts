@@ -48,8 +48,8 @@ describe('The table of errors', () => {
 describe('An error of the table', () => {
   test('takes its words from there, with the values they need', () => {
     expect(new AppError('EventFull')).toMatchObject({ code: 'EventFull', userMessage: 'This game is full.', issues: [] })
-    expect(new AppError('BlocklistFull', { values: { max: 7 } }).userMessage).toBe('A blocklist has at most 7 entries.')
-    expect(new AppError('TeamFull', { values: { max: 1500 } }).userMessage).toBe('A team has at most 1,500 members.')
+    expect(new AppError('BlocklistFull', { values: { max: 7 } }).userMessage).toBe('You can block up to 7 people.')
+    expect(new AppError('TeamFull', { values: { max: 1500 } }).userMessage).toBe('A community can have up to 1,500 members.')
   })
 
   test('says its words at the field it is about too', () => {

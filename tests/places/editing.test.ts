@@ -54,7 +54,7 @@ describe('What is no place', () => {
     ['the open sea at the date line', { lat: 0, lng: -180 }],
   ])('%s', async (_, spot) => {
     const problem = await readProblem(await tryToAdd(ana, spot))
-    expect(problem).toMatchObject({ code: 'NotOnLand', title: 'There is no land here. Put the pin where people play.' })
+    expect(problem).toMatchObject({ code: 'NotOnLand', title: 'This is water. Put the pin where people play.' })
     expect(problem.issues?.[0]?.path).toBe('lat')
   })
 

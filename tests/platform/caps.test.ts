@@ -48,7 +48,7 @@ describe('What fills up takes the last one and refuses the next', () => {
       send('POST', '/events', { form: aGame(), repeat, publish: { when: 'now' }, idempotencyKey: aKey() })
     await copyRow('events', game, 300 - 2)
     const refused = await create(aWeekly(2))
-    expect([refused.status, (await readProblem(refused)).title]).toEqual([409, 'You have as many games ahead of you as fit: 300.'])
+    expect([refused.status, (await readProblem(refused)).title]).toEqual([409, 'You can host up to 300 upcoming games.'])
     expect(await statusOf(create(null))).toBe(201)
     expect(await statusOf(create(null))).toBe(409)
     await env.DB.prepare('DELETE FROM events WHERE id LIKE ?').bind(`${game}-%`).run()
@@ -64,7 +64,7 @@ describe('What fills up takes the last one and refuses the next', () => {
     await copyRow('event_updates', String(first), 18)
     expect(await statusOf(tell())).toBe(201)
     const refused = await tell()
-    expect([refused.status, (await readProblem(refused)).title]).toEqual([409, 'That is enough for a day: 20 messages.'])
+    expect([refused.status, (await readProblem(refused)).title]).toEqual([409, 'You can send up to 20 messages per day.'])
   })
 
   it('of people that someone invites, in a day', async () => {
@@ -77,7 +77,7 @@ describe('What fills up takes the last one and refuses the next', () => {
     const invite = (userIds: string[]) => send('POST', `/events/${game}/invites`, { userIds })
     expect(await (await invite(people.slice(-3))).json()).toEqual({ invited: 1 })
     const refused = await invite(people.slice(-1))
-    expect([refused.status, (await readProblem(refused)).title]).toEqual([429, 'You can invite 200 people a day. Go on tomorrow.'])
+    expect([refused.status, (await readProblem(refused)).title]).toEqual([429, 'You can invite 200 people per day. Try again tomorrow.'])
   })
 
   it('of places that someone follows', async () => {
@@ -111,7 +111,7 @@ describe('What fills up takes the last one and refuses the next', () => {
   it('of photos of a place', async () => {
     const add = (key: string) => addPhoto(openPrimary(env.DB), 2, person.id, place, key)
     for (let index = 0; index < placePhotosMost; index++) await add(`photo-${index}`)
-    await expect(add('photo-more')).rejects.toThrow('A place has room for 6 photos.')
+    await expect(add('photo-more')).rejects.toThrow('A place can have up to 6 photos.')
     expect((await add('photo-0')).photos).toHaveLength(placePhotosMost)
   })
 })

@@ -200,7 +200,7 @@ describe('A block', () => {
     )
       .bind(viewer.id, JSON.stringify(Array.from({ length: blocksMost - 1 }, (_, n) => n)))
       .run()
-    expect(await readProblem(await block(viewer, { userIds: [a.id, b.id] }))).toMatchObject({ status: 409, title: /at most 1000/ })
+    expect(await readProblem(await block(viewer, { userIds: [a.id, b.id] }))).toMatchObject({ status: 409, title: /up to 1000/ })
     expect(await searchNames(viewer, 'ulf')).toHaveLength(2)
     expect((await block(viewer, { userIds: [a.id] })).status).toBe(200)
     expect(await readProblem(await block(viewer, { userIds: [a.id] }))).toMatchObject({ title: 'User is already blocked.' })

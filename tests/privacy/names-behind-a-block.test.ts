@@ -67,7 +67,7 @@ const nameless = [
   ],
   ...['/seasons/mine', '/seat-offers/{token}', '/session', '/teams', '/teams/{id}', '/teams/{id}/seasons', '/user-lists'],
   // An operator's.
-  ...['/admin/config', '/admin/dead-letters', '/admin/feedback', '/admin/reports'],
+  ...['/admin/admins', '/admin/config', '/admin/dead-letters', '/admin/feedback', '/admin/reports'],
 ].map((path) => `GET ${path}`)
 
 /** Of whom they blocked themselves a person is told: on their own lists, and before they join a game that the other comes to. */

@@ -56,7 +56,7 @@ describe('Making a season', () => {
       .bind(crew)
       .run()
     await make(0, 9)
-    await expect(make(0, 9)).rejects.toThrow('A team has at most 200 seasons.')
+    await expect(make(0, 9)).rejects.toThrow('A community can have up to 200 seasons.')
   })
 })
 

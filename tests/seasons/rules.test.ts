@@ -49,11 +49,11 @@ describe('The last day of a season', () => {
 
 describe('A refusal', () => {
   it('tells an outsider of no season, and a member of nobody in it', () => {
-    expect(judgeRegistration([null, null], null)).toMatchObject({ code: 'SeasonNotFound', userMessage: 'There is no such season.' })
+    expect(judgeRegistration([null, null], null)).toMatchObject({ code: 'SeasonNotFound', userMessage: 'We could not find this season.' })
     expect(judgeRegistration(['member', null], null)).toMatchObject({ code: 'NotAllowed' })
-    expect(judgeRegistration(['organizer', null], null)).toMatchObject({ userMessage: 'They are not in this team.' })
+    expect(judgeRegistration(['organizer', null], null)).toMatchObject({ userMessage: 'They are not in this community.' })
     expect(judgeRegistration(['organizer', null], 'member')).toBeNull()
-    expect(judgeUnregistration([null, null], true)).toMatchObject({ userMessage: 'There is no such season.' })
+    expect(judgeUnregistration([null, null], true)).toMatchObject({ userMessage: 'We could not find this season.' })
     expect(judgeUnregistration(['member', null], false)).toMatchObject({ code: 'NotAllowed' })
     expect(judgeUnregistration(['member', null], true)).toMatchObject({ userMessage: 'You are not registered for this season.' })
     expect(judgeUnregistration(['owner', null], false)).toMatchObject({ userMessage: 'They are not registered for this season.' })

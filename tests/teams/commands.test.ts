@@ -58,7 +58,7 @@ describe('Creating a team', () => {
     expect(await listOwnedTeams(db(), zoe)).toHaveLength(50)
     expect(await count('teams')).toBe(51)
     await env.DB.prepare("INSERT INTO team_members VALUES (?, ?, 'member', 1)").bind(crew, zoe).run()
-    await expect(handOver(db(), ladder.owner, crew, { from: olga, to: zoe })).rejects.toThrow('One person owns at most 50 teams.')
+    await expect(handOver(db(), ladder.owner, crew, { from: olga, to: zoe })).rejects.toThrow('One person can own up to 50 communities.')
   })
 
   it('is for people who have an account', async () => {
@@ -165,7 +165,7 @@ describe('Deleting a team', () => {
   it('waits for a paid plan to end', async () => {
     await env.DB.prepare("UPDATE teams SET plan = 'PRO'").run()
     await addGuest(db(), tick(), ladder.owner, crew, { name: 'Kid', email: null })
-    await expect(deleteTeam(db(), tick(), ladder.owner, crew)).rejects.toThrow("End the team's plan before you delete it.")
+    await expect(deleteTeam(db(), tick(), ladder.owner, crew)).rejects.toThrow("End the community's plan before you delete it.")
     expect(await whoIsIn()).toEqual(everyoneAsBefore)
     expect(await count('guests')).toBe(1)
   })

@@ -117,7 +117,7 @@ describe('A community is found', () => {
   })
 
   it('is at home in a city there is', async () => {
-    await expect(make('Nowhere FC', 999_999_999)).rejects.toThrow('There is no such city.')
+    await expect(make('Nowhere FC', 999_999_999)).rejects.toThrow('We could not find this city.')
     expect(await called('nowhere')).toEqual([])
   })
 })

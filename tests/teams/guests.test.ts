@@ -47,7 +47,7 @@ describe('Guests', () => {
   it('share no email in one team, however it is typed; many have none', async () => {
     await addGuest(db(), tick(), ladder.owner, crew, aunt)
     await expect(addGuest(db(), tick(), ladder.owner, crew, { name: 'Anna', email: 'ann@example.COM' })).rejects.toThrow(
-      'There is a guest with this email already.',
+      'There is already a guest with this email.',
     )
     expect(await outcomeOf(addGuest(db(), tick(), ladder.outsider, crew, aunt))).toBe('NotAllowed')
     await addGuest(db(), tick(), ladder.owner, crew, kid)
@@ -81,6 +81,6 @@ describe('Guests', () => {
     await env.DB.prepare("INSERT INTO guests SELECT 'g' || value, ?, 'Guest', NULL, NULL, NULL, value FROM json_each(?)")
       .bind(crew, JSON.stringify(Array.from({ length: 500 }, (_, i) => i)))
       .run()
-    await expect(addGuest(db(), tick(), ladder.owner, crew, kid)).rejects.toThrow('A team has at most 500 guests.')
+    await expect(addGuest(db(), tick(), ladder.owner, crew, kid)).rejects.toThrow('A community can have up to 500 guests.')
   })
 })

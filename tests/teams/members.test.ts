@@ -54,7 +54,7 @@ describe('Adding a member', () => {
     await addCrowd(crew, crowd('fan', 1995))
     expect(await addMember(db(), tick(), ladder.owner, crew, zoe)).toBe(true)
     await addPeople(['late'])
-    await expect(addMember(db(), tick(), ladder.owner, crew, 'late')).rejects.toThrow('A team has at most 2,000 members.')
+    await expect(addMember(db(), tick(), ladder.owner, crew, 'late')).rejects.toThrow('A community can have up to 2,000 members.')
     expect(await addMember(db(), tick(), ladder.owner, crew, mia)).toBe(false)
   })
 
@@ -132,7 +132,7 @@ describe('Leaving', () => {
 
   it('is refused to the last owner even when alone', async () => {
     for (const id of [mia, omar, max]) await leaveTeam(db(), tick(), id, crew)
-    await expect(leaveTeam(db(), tick(), olga, crew)).rejects.toThrow('Hand the team over to someone else before you leave.')
+    await expect(leaveTeam(db(), tick(), olga, crew)).rejects.toThrow('Hand the community over to someone else before you leave.')
     expect(await whoIsIn()).toEqual({ [olga]: 'owner' })
   })
 

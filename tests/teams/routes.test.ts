@@ -32,7 +32,7 @@ describe('Handing a team over', () => {
   })
 
   it('goes to a member only, and not to oneself', async () => {
-    expect(await readProblem(await handOver(as(olga), zoe))).toMatchObject({ code: 'NotInTeam', title: 'They are not in this team.' })
+    expect(await readProblem(await handOver(as(olga), zoe))).toMatchObject({ code: 'NotInTeam', title: 'They are not in this community.' })
     expect((await handOver(as(olga), olga)).status).toBe(409)
     expect((await handOver(as(olga), 'nobody')).status).toBe(404)
     expect((await handOver(as(olga), mia, 'no-such-team')).status).toBe(404)

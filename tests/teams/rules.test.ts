@@ -105,9 +105,9 @@ describe('The other decisions', () => {
 
   it('know their limits', () => {
     expect(judgeCreation(49)).toBeNull()
-    expect(judgeCreation(50)?.userMessage).toBe('One person owns at most 50 teams.')
+    expect(judgeCreation(50)?.userMessage).toBe('One person can own up to 50 communities.')
     expect(judgeAddition(['organizer'], false)).toBeNull()
-    expect(judgeAddition(['organizer'], true)?.userMessage).toBe('A team has at most 2,000 members.')
+    expect(judgeAddition(['organizer'], true)?.userMessage).toBe('A community can have up to 2,000 members.')
     expect(judgeAddition(['member'], true)?.code).toBe('NotAllowed')
   })
 

@@ -134,6 +134,6 @@ describe('User lists', () => {
     await Promise.all(Array.from({ length: listsMost }, () => makeList(viewer)))
     expect(await lists(viewer)).toHaveLength(listsMost)
     const full = await ask('/api/user-lists', { viewer, method: 'POST', json: { name: 'One more' } })
-    expect(await readProblem(full)).toMatchObject({ status: 409, title: `A person has at most ${listsMost} lists.` })
+    expect(await readProblem(full)).toMatchObject({ status: 409, title: `You can have up to ${listsMost} lists.` })
   })
 })

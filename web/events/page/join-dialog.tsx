@@ -22,7 +22,7 @@ const formOf = ({ live, questions }: EventDetail, isChange: boolean) =>
   v.object({
     slotId: v.pipe(
       v.string(),
-      v.check((slotId) => live.slots.length === 0 || live.slots.some(({ id }) => id === slotId), 'Pick one of the slots.'),
+      v.check((slotId) => live.slots.length === 0 || live.slots.some(({ id }) => id === slotId), 'Choose a slot.'),
     ),
     guests: v.array(properName('A guest’s name', 1, 40)),
     answers: v.object(
