@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { adminRoles } from './access/can.ts'
 import { configKeys } from './config/contract.ts'
+import { day } from './time/spans.ts'
 
 /** What `npm run admin` and the server say to each other. */
 export const ConfigList = v.object({
@@ -17,6 +18,10 @@ export const AdminList = v.object({
   admins: v.array(v.object({ email: v.string(), role: v.picklist(adminRoles), createdAt: v.number() })),
 })
 export type AdminList = v.InferOutput<typeof AdminList>
+
+/** Milliseconds: enough for years, never back. */
+export const MoveClock = v.object({ forward: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10 * 366 * day)) })
+export const ClockTime = v.object({ now: v.number() })
 
 /** Under which id a job was put on its way. */
 export const Sent = v.object({ id: v.string() })

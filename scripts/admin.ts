@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { AdminList, ConfigList, Sent } from '../domain/admin.ts'
+import { AdminList, ClockTime, ConfigList, Sent } from '../domain/admin.ts'
 import { FeedbackPage } from '../domain/feedback/contract.ts'
 import { DeadLetterList } from '../domain/jobs/contract.ts'
 import { ReportPage } from '../domain/reports/contract.ts'
+import { day, hour } from '../domain/time/spans.ts'
 import { type AdminClient, createAdminClient } from './admin-client.ts'
 import { sendCities } from './load-cities.ts'
 
@@ -20,6 +21,7 @@ const usage = `npm run admin -- <command> [--url https://play.example.com]
   dead-letters retry ID
   dead-letters drop ID
   mail test ADDRESS         sends one mail there, to see that mail arrives
+  clock +30d                moves the clock of a local product on, by m, h, d or w; never back
   beta on USER BETA         a trial feature for one person, such as week-heatmap
   beta off USER BETA
   feedback list [CURSOR]    what people told us, newest first
@@ -43,6 +45,15 @@ function parseJson(text: string): unknown {
   } catch {
     throw new UsageError(`${text} is not JSON. Text stands in quotes: '"like this"'.`)
   }
+}
+
+const spans = { m: hour / 60, h: hour, d: day, w: 7 * day }
+
+/** `+30d` in milliseconds. */
+function readSpan(text: string): number {
+  const [, count, unit] = /^\+?(\d+)([mhdw])$/.exec(text) ?? []
+  if (count === undefined || unit === undefined) throw new UsageError(`${text} is no time to wait. Write it like +90m, +36h, +30d or +2w.`)
+  return Number(count) * spans[unit as keyof typeof spans]
 }
 
 const print = (line: string) => console.log(line)
@@ -102,6 +113,10 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
     const { id } = v.parse(Sent, await send('POST', 'mail', { to: need(to, 'ADDRESS'), template }))
     print(`On its way as job ${id}.`)
   },
+  clock: async ({ send }, [span]) => {
+    const { now } = v.parse(ClockTime, await send('POST', 'clock', { forward: readSpan(need(span, 'HOW LONG')) }))
+    print(`The product's clock says ${new Date(now).toISOString()}. What was due until then is done.`)
+  },
   'beta on': async ({ send }, [userId, beta]) => {
     await send('PUT', `betas/${encodeURIComponent(need(userId, 'USER'))}/${encodeURIComponent(need(beta, 'BETA'))}`)
     print(`${beta} is on for ${userId}.`)
@@ -142,9 +157,10 @@ try {
     allowPositionals: true,
     options: { url: { type: 'string', default: 'http://localhost:5173' } },
   })
-  const command = commands[positionals.slice(0, 2).join(' ')]
+  const words = [positionals.slice(0, 2).join(' '), positionals[0] ?? ''].find((name) => Object.hasOwn(commands, name))
+  const command = words === undefined ? undefined : commands[words]
   if (!command) throw new UsageError(positionals.length === 0 ? 'Which command?' : `There is no command \`${positionals.join(' ')}\`.`)
-  await command(createAdminClient(values.url), positionals.slice(2))
+  await command(createAdminClient(values.url), positionals.slice(words?.split(' ').length))
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)

@@ -1,6 +1,7 @@
 import { app } from './app.ts'
 import { runChores } from './cron.ts'
 import type { Env, Job } from './env.ts'
+import { readClockOffset } from './platform/clock.ts'
 import { consumeQueue } from './queue.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the runtime finds a Durable Object's class among the entry's exports
@@ -9,5 +10,6 @@ export { Presence } from '../durable-objects/presence/presence.ts'
 export default {
   fetch: app.fetch,
   queue: consumeQueue,
-  scheduled: (controller, env) => runChores(env, controller.scheduledTime),
+  // In tests the runtime hands the time over as a Date.
+  scheduled: async ({ scheduledTime }, env) => runChores(env, Number(scheduledTime) + (await readClockOffset(env))),
 } satisfies ExportedHandler<Env, Job<unknown>>

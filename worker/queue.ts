@@ -3,6 +3,7 @@ import { retryDelay } from '../domain/jobs/rules.ts'
 import type { Env, Job } from './env.ts'
 import { markDead, markFailing, noteDone, sendOutbox } from './jobs/commands.ts'
 import { findDoneJobs } from './jobs/queries.ts'
+import { openClock } from './platform/clock.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { inParallel } from './platform/in-parallel.ts'
 import { type JobContext, type JobOutcome, markedDone } from './platform/job-context.ts'
@@ -42,7 +43,7 @@ function readQueueName(name: string): { queue: QueueName; dead: boolean } {
 export async function consumeQueue(batch: MessageBatch<Job<unknown>>, env: Env): Promise<void> {
   const { queue, dead } = readQueueName(batch.queue)
   const db = openPrimary(env.DB)
-  if (dead) return bury(batch, db, queue)
+  if (dead) return bury(batch, db, queue, (await openClock(env))())
   // Deliveries of one job come one after the other: the second sees that the first has done it.
   const deliveries = Map.groupBy(batch.messages, (message) => message.body.id)
   const done = await findDoneJobs(db, [...deliveries.keys()])
@@ -58,7 +59,7 @@ export async function consumeQueue(batch: MessageBatch<Job<unknown>>, env: Env):
 async function work(message: Message<Job<unknown>>, env: Env, queue: QueueName): Promise<boolean> {
   const db = openPrimary(env.DB)
   const { id, body } = message.body
-  const outcome = { id, queue, attempts: message.attempts, now: Date.now() }
+  const outcome = { id, queue, attempts: message.attempts, now: (await openClock(env))() }
   const markDone = noteDone(db, outcome)
   let how: JobOutcome
   try {
@@ -82,10 +83,10 @@ async function work(message: Message<Job<unknown>>, env: Env, queue: QueueName):
 }
 
 /** Keeps what failed every time for an operator. Why is known from its last attempt. */
-async function bury(batch: MessageBatch<Job<unknown>>, db: Database, queue: QueueName): Promise<void> {
+async function bury(batch: MessageBatch<Job<unknown>>, db: Database, queue: QueueName, now: number): Promise<void> {
   for (const message of batch.messages) {
     const { id, body } = message.body
-    await markDead(db, { id, queue, attempts: message.attempts, now: Date.now() }, body)
+    await markDead(db, { id, queue, attempts: message.attempts, now }, body)
     logLine('error', 'dead-letter', { queue, job: id })
     message.ack()
   }

@@ -29,6 +29,7 @@ const table = {
   'admin.admins': ['admin'],
   'admin.betas': ['admin'],
   'admin.cities': ['admin'],
+  'admin.clock': ['admin'],
   'admin.config': ['admin'],
   'admin.dead-letters': ['admin'],
   'admin.feedback': ['admin', 'moderator'],

@@ -1,13 +1,15 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type Presence as PresenceState, ping, pong, sessionEnded } from '../../domain/presence/contract.ts'
+import type { Env } from '../../worker/env.ts'
+import { readClockOffset } from '../../worker/platform/clock.ts'
 import { isLive, readClientFrame, type ServerFrame, sessionHeader } from './protocol.ts'
 
-/** What a socket carries through hibernation. */
+/** What a socket carries through hibernation. When it connected is in the machine's time, as is when it was heard of. */
 type Attachment = { connectedAt: number; sessionId: string | null; isForgotten?: true }
 
 /** One person's presence: their open sockets, and since when they are online or gone. */
-export class Presence extends DurableObject {
-  constructor(state: DurableObjectState, env: Cloudflare.Env) {
+export class Presence extends DurableObject<Env> {
+  constructor(state: DurableObjectState, env: Env) {
     super(state, env)
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(ping, pong))
   }
@@ -19,7 +21,7 @@ export class Presence extends DurableObject {
     const wasOnline = this.#liveSockets(now).length > 0
     this.ctx.acceptWebSocket(server)
     server.serializeAttachment({ connectedAt: now, sessionId: request.headers.get(sessionHeader) } satisfies Attachment)
-    if (!wasOnline) await this.ctx.storage.put('since', now)
+    if (!wasOnline) await this.ctx.storage.put('since', await this.#toProductTime(now))
     this.#send(server, { type: 'presence', presence: await this.status() })
     return new Response(null, { status: 101, webSocket: client })
   }
@@ -29,7 +31,7 @@ export class Presence extends DurableObject {
     const since = await this.#storedSince()
     // Silent sockets are gone, though nobody said so: since they were heard of last.
     const silent = online ? [] : this.ctx.getWebSockets().map((socket) => this.#lastHeard(socket))
-    return { online, since: silent.length > 0 ? Math.max(since ?? 0, ...silent) : since }
+    return { online, since: silent.length > 0 ? Math.max(since ?? 0, await this.#toProductTime(Math.max(...silent))) : since }
   }
 
   /**
@@ -77,10 +79,14 @@ export class Presence extends DurableObject {
     // A closing one is still listed, so it is left out by name.
     if (this.#liveSockets(now).some((socket) => socket !== gone)) return
     const lastHeard = this.#lastHeard(gone)
-    await this.ctx.storage.put(
-      'since',
-      isLive({ open: true, lastHeard }, now) ? now : Math.max(lastHeard, (await this.#storedSince()) ?? 0),
-    )
+    const isHeard = isLive({ open: true, lastHeard }, now)
+    const since = await this.#toProductTime(isHeard ? now : lastHeard)
+    await this.ctx.storage.put('since', isHeard ? since : Math.max(since, (await this.#storedSince()) ?? 0))
+  }
+
+  /** Sockets are heard of in the machine's time; what others are told is in the product's, which may be ahead of it locally. */
+  async #toProductTime(time: number): Promise<number> {
+    return time + (await readClockOffset(this.env))
   }
 
   #liveSockets(now: number): WebSocket[] {

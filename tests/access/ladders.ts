@@ -334,6 +334,7 @@ export const ladders: readonly Ladder[] = [
   { endpoint: 'GET /admin/admins', ...operator('GET', '/api/admin/admins', 200) },
   { endpoint: 'PUT /admin/admins/{email}', ...operator('PUT', '/api/admin/admins/player%40demo.test', 204, { role: 'moderator' }) },
   { endpoint: 'DELETE /admin/admins/{email}', ...operator('DELETE', '/api/admin/admins/host%40demo.test', 204) },
+  { endpoint: 'POST /admin/clock', ...operator('POST', '/api/admin/clock', 200, { forward: 1 }) },
   { endpoint: 'GET /admin/config', ...operator('GET', '/api/admin/config', 200) },
   { endpoint: 'PUT /admin/config/{key}', ...operator('PUT', '/api/admin/config/notice', 204, { value: null }) },
   { endpoint: 'DELETE /admin/config/{key}', ...operator('DELETE', '/api/admin/config/notice', 204) },

@@ -22,6 +22,7 @@ const expected: Record<Capability, Record<AccessRole, boolean>> = {
   'admin.admins': { owner: false, organizer: false, member: false, admin: true, moderator: false },
   'admin.betas': { owner: false, organizer: false, member: false, admin: true, moderator: false },
   'admin.cities': { owner: false, organizer: false, member: false, admin: true, moderator: false },
+  'admin.clock': { owner: false, organizer: false, member: false, admin: true, moderator: false },
   'admin.config': { owner: false, organizer: false, member: false, admin: true, moderator: false },
   'admin.dead-letters': { owner: false, organizer: false, member: false, admin: true, moderator: false },
   'admin.feedback': { owner: false, organizer: false, member: false, admin: true, moderator: true },

@@ -1,7 +1,17 @@
 import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import type * as v from 'valibot'
-import { AdminChange, AdminList, AdminPath, ConfigKeyParam, ConfigList, ConfigValue, Sent } from '../../domain/admin.ts'
+import {
+  AdminChange,
+  AdminList,
+  AdminPath,
+  ClockTime,
+  ConfigKeyParam,
+  ConfigList,
+  ConfigValue,
+  MoveClock,
+  Sent,
+} from '../../domain/admin.ts'
 import { BetaSwitch } from '../../domain/betas/contract.ts'
 import { CityIndexPart } from '../../domain/cities/contract.ts'
 import { configKeys } from '../../domain/config/contract.ts'
@@ -17,13 +27,16 @@ import { switchBetaOff, switchBetaOn } from '../betas/commands.ts'
 import { clearCities, loadCities } from '../cities/commands.ts'
 import { setConfig, unsetConfig } from '../config/commands.ts'
 import { listStoredConfig } from '../config/queries.ts'
+import { runChores } from '../cron.ts'
 import { listFeedback } from '../feedback/queries.ts'
 import { dropDeadLetter, putInOutbox, retryDeadLetter } from '../jobs/commands.ts'
 import { listDeadLetters } from '../jobs/queries.ts'
 import { write } from '../platform/batch.ts'
+import { moveClock } from '../platform/clock.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
+import { onlyLocally } from '../platform/only-locally.ts'
 import { closeReport } from '../reports/commands.ts'
 import { listOpenReports } from '../reports/queries.ts'
 import { addAdmin, removeAdmin } from './commands.ts'
@@ -49,6 +62,12 @@ export const adminRoutes = new Hono<AppEnv>()
   .delete('/admins/:email', operation('Make an admin a person like any other'), input('param', AdminPath), async (c) => {
     await removeAdmin(c.var.db, c.req.valid('param').email)
     return c.body(null, 204)
+  })
+  .post('/clock', onlyLocally, operation('Move the clock of this machine’s product on', ClockTime), input('json', MoveClock), async (c) => {
+    const now = await moveClock(c.env, c.req.valid('json').forward)
+    // As if the time had passed: what was due in it is done.
+    await runChores(c.env, now)
+    return c.json({ now })
   })
   .get('/config', operation('List the remote config', ConfigList), async (c) => {
     const stored = new Map(await listStoredConfig(c.var.db))

@@ -2,6 +2,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { statusOf } from '../../domain/errors.ts'
+import { openClock } from './clock.ts'
 import type { AppEnv } from './context.ts'
 import { openDatabase } from './database.ts'
 import { uuidv7 } from './ids.ts'
@@ -35,8 +36,9 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
 
 export const loadSettings = createMiddleware<AppEnv>(async (c, next) => {
   c.set('settings', settingsOf(c.env))
-  c.set('now', Date.now)
-  c.set('newId', uuidv7)
+  const now = await openClock(c.env)
+  c.set('now', now)
+  c.set('newId', () => uuidv7(now()))
   await next()
 })
 

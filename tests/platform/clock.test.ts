@@ -1,0 +1,135 @@
+import { createMessageBatch } from 'cloudflare:test'
+import { env, exports } from 'cloudflare:workers'
+import { Hono } from 'hono'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError, statusOf } from '../../domain/errors.ts'
+import { day, minute } from '../../domain/time/spans.ts'
+import { adminRoutes } from '../../worker/admin/routes.ts'
+import type { Job } from '../../worker/env.ts'
+import worker from '../../worker/index.ts'
+import { moveClock, openClock, readClockOffset } from '../../worker/platform/clock.ts'
+import type { AppEnv } from '../../worker/platform/context.ts'
+import { readSettings } from '../../worker/platform/settings.ts'
+import { asAdmin, ask, personA } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+
+collectLog()
+
+const wait = async (forward: unknown) => ask('/api/admin/clock', { method: 'POST', json: { forward }, headers: asAdmin })
+
+/** Whether this is the product's time now, a minute more or less. */
+const expectNow = async (time: unknown) => expect(Math.abs(Number(time) - (await openClock(env))())).toBeLessThan(minute)
+
+/** What was known of the clock is old by now. */
+async function forgetKnown(): Promise<void> {
+  vi.useFakeTimers({ now: Date.now() + 5000, toFake: ['Date'] })
+  await readClockOffset(env)
+  vi.useRealTimers()
+}
+
+beforeEach(async () => {
+  await env.FILES.delete('local/clock.json')
+  await forgetKnown()
+})
+// Other files share this runtime, and its clock.
+afterAll(async () => {
+  await env.FILES.delete('local/clock.json')
+  await forgetKnown()
+})
+
+describe('The clock of a local product', () => {
+  it('is the machine’s until it is moved', async () => {
+    expect(await readClockOffset(env)).toBe(0)
+  })
+
+  it('moves requests, jobs, chores and objects together', async () => {
+    const before = Date.now()
+    const { now } = await (await wait(30 * day)).json<{ now: number }>()
+    expect(now - before).toBeGreaterThanOrEqual(30 * day)
+
+    await ask('/api/admin/config/notice', { method: 'PUT', json: { value: null }, headers: asAdmin })
+    await expectNow(await env.DB.prepare("SELECT updated_at FROM config WHERE key = 'notice'").first('updated_at'))
+
+    const message = { id: 'm', timestamp: new Date(), attempts: 1, body: { id: 'clock-job', body: { kind: 'nothing' } } }
+    await worker.queue(createMessageBatch<Job<unknown>>('gather-work', [message]), env)
+    await expectNow(await env.DB.prepare("SELECT updated_at FROM jobs WHERE id = 'clock-job'").first('updated_at'))
+
+    const socket = (await ask('/api/presence/socket', { viewer: personA, headers: { upgrade: 'websocket' } })).webSocket
+    socket?.accept()
+    socket?.close(1000)
+    const presence = await (await ask(`/api/presence/${personA.id}`, { viewer: personA })).json<{ since: number }>()
+    await expectNow(presence.since)
+
+    const doneFor = (id: string, ago: number) =>
+      env.DB.prepare("INSERT INTO jobs VALUES (?, 'work', 'done', NULL, NULL, 1, ?)")
+        .bind(id, Date.now() + 30 * day - ago)
+        .run()
+    await doneFor('old', 8 * day)
+    await doneFor('new', 6 * day)
+    await exports.default.scheduled({ scheduledTime: new Date(), cron: '* * * * *' })
+    const left = await env.DB.prepare("SELECT id FROM jobs WHERE state = 'done'").all<{ id: string }>()
+    expect(left.results.map(({ id }) => id)).toEqual(['new'])
+  })
+
+  it('has done what was due meanwhile when it is moved', async () => {
+    await env.DB.prepare("INSERT INTO jobs VALUES ('due', 'work', 'done', NULL, NULL, 1, ?)").bind(Date.now()).run()
+    await wait(8 * day)
+    expect(await env.DB.prepare("SELECT 1 FROM jobs WHERE id = 'due'").first()).toBeNull()
+  })
+
+  it('adds up, and is the same for whoever reads it anew', async () => {
+    await wait(day)
+    await wait(2 * day)
+    await forgetKnown()
+    expect(await readClockOffset(env)).toBe(3 * day)
+  })
+
+  it('never goes back', async () => {
+    for (const forward of [-1, 0, -30 * day, 0.5, '1', null]) expect((await wait(forward)).status, String(forward)).toBe(400)
+    await expect(moveClock(env, -day)).rejects.toThrow('only goes forward')
+    expect(await readClockOffset(env)).toBe(0)
+  })
+
+  it('is read once for many requests', async () => {
+    await wait(day)
+    const get = vi.spyOn(env.FILES, 'get')
+    for (let n = 0; n < 5; n++) await ask('/api/config')
+    expect(get).not.toHaveBeenCalled()
+    get.mockRestore()
+  })
+})
+
+describe('In production', () => {
+  const secrets = { SIGNING_SECRET: 'p'.repeat(32), ADMIN_TOKEN: 'p'.repeat(32), SANDBOX_URL: undefined }
+  const production = {
+    ...env,
+    ...secrets,
+    ENVIRONMENT: 'production',
+    PRODUCT_URL: 'https://play.example.com',
+    PRODUCT_HOSTS: 'play.example.com=gth',
+    MAIL_PROVIDER: 'cloudflare',
+    GOOGLE_ISSUER: undefined,
+  }
+
+  it('the clock is the machine’s, whatever is stored, and nothing is read for it', async () => {
+    await wait(day)
+    const get = vi.spyOn(env.FILES, 'get')
+    expect(await openClock(production)).toBe(Date.now)
+    expect(get).not.toHaveBeenCalled()
+    get.mockRestore()
+  })
+
+  it('it cannot be moved', async () => {
+    await expect(moveClock(production, day)).rejects.toThrow('only locally')
+    const app = new Hono<AppEnv>()
+      .use(async (c, next) => {
+        c.set('settings', readSettings(production))
+        await next()
+      })
+      .route('/', adminRoutes)
+      .onError((error, c) => c.text(error.message, error instanceof AppError ? statusOf(error.code) : 500))
+    const headers = { authorization: `Bearer ${secrets.ADMIN_TOKEN}`, 'content-type': 'application/json' }
+    const answer = await app.request('/clock', { method: 'POST', headers, body: JSON.stringify({ forward: day }) }, production)
+    expect(answer.status).toBe(404)
+  })
+})
