@@ -56,7 +56,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'The hosts’ list names a player who blocked this host',
     file: 'worker/events/manage-queries.ts',
-    find: ' AND ${isThere(hostId, sql`u`)} WHERE',
+    find: ' AND ${isThere(hostId, { id: sql`u.id`, deletedAt: sql`u.deleted_at` })} WHERE',
     replace: ' WHERE',
     caughtBy: { part: 'worker', tests: ['tests/events/privacy.test.ts', 'tests/events/managing.test.ts'] },
   },

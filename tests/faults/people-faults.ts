@@ -26,8 +26,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'A mailbox can be flooded with verification links',
     file: 'worker/accounts/routes.ts',
-    find: 'await limitMail(c, email)\n    return accept(c, await sendVerification',
-    replace: 'await limitAsking(c)\n    return accept(c, await sendVerification',
+    find: 'await limitMail(c, email)\n    return accept(c, sendVerification',
+    replace: 'await limitAsking(c)\n    return accept(c, sendVerification',
     caughtBy: { part: 'worker', tests: ['tests/access/limits.test.ts'] },
   },
   {

@@ -110,9 +110,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'An offer is mailed twice, once as an offer and once as a notice',
-    file: 'worker/notifications/jobs.ts',
-    find: 'wantsMail: isMailed && listener.optedOutOfMail === 0',
-    replace: 'wantsMail: (isMailed || true) && listener.optedOutOfMail === 0',
+    file: 'worker/notifications/deliver.ts',
+    find: 'wantsMail: delivery.isMailed && ',
+    replace: 'wantsMail: ',
     caughtBy: { part: 'worker', tests: ['tests/events/waitlist.test.ts', 'tests/notifications/delivery.test.ts'] },
   },
   {

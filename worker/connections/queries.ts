@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ConnectionPage, type ConnectionState, type FollowPage, peoplePageSize } from '../../domain/connections/contract.ts'
-import { makeFace } from '../../domain/profiles/faces.ts'
+import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
@@ -10,7 +10,11 @@ import { connections, follows, followTotals } from './schema.ts'
 
 /** For a statement: how two people stand to each other, seen from the viewer. */
 export const selectConnection = (viewerId: string, personId: SQLWrapper | string): SQL =>
-  sql`SELECT ${connections.state} FROM ${connections} WHERE ${connections.userId} = ${viewerId} AND ${connections.otherId} = ${personId}`
+  sql`SELECT ${connections.state} AS state FROM ${connections} WHERE ${connections.userId} = ${viewerId} AND ${connections.otherId} = ${personId}`
+
+/** The same for a batch. */
+export const selectConnectionRow = (viewerId: string, personId: string) =>
+  select({ state: connections.state }, selectConnection(viewerId, personId))
 
 /** For a batch: how many follow someone, and whether the viewer does. */
 export const selectFollow = (viewerId: string, personId: string) =>
@@ -28,13 +32,13 @@ export const selectFollowed = (followerId: string, most: number): SQL => sql`
 export const isFollowedBy = (followerId: string, person: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${follows} WHERE ${follows.followerId} = ${followerId} AND ${follows.followedId} = ${person})`
 
-type PersonRow = { id: string; name: string | null; photoKey: string | null; since: number }
+/** In a statement: the two are connected. */
+export const isConnected = (viewerId: string, person: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${connections}
+    WHERE ${connections.userId} = ${viewerId} AND ${connections.otherId} = ${person} AND ${connections.state} = 'connected')`
 
-const toFace = ({ id, name, photoKey }: PersonRow) => makeFace(id, name, photoKey)
-
-const cutPeople = (rows: readonly PersonRow[]) => cutPage(rows, peoplePageSize, ({ since, id }) => [since, id])
-
-const faceColumns = { id: people.id, name: people.displayName, photoKey: people.photoKey }
+const cutPeople = <Row extends { id: string; since: number }>(rows: readonly Row[]) =>
+  cutPage(rows, peoplePageSize, ({ since, id }) => [since, id])
 
 /** Newest first. A block ends what was between two people, so nobody blocked can stand here. */
 export async function listConnections(

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
+import { asBoolean, select } from '../platform/row-query.ts'
+import { endorsements, endorsementTotals } from './schema.ts'
 
 /** For a batch: each kind with its count, and the number of people under the empty kind. */
-export const selectEndorsementTotals = (viewerId: string, personId: string) => sql`
-  SELECT t.kind, t.count, EXISTS (SELECT 1 FROM endorsements e
-      WHERE e.to_id = ${personId} AND e.from_id = ${viewerId} AND e.kind = t.kind) AS isMine
-  FROM endorsement_totals t WHERE t.user_id = ${personId}`
+export const selectEndorsementTotals = (viewerId: string, personId: string) =>
+  select(
+    { kind: endorsementTotals.kind, count: endorsementTotals.count, isMine: asBoolean },
+    sql`SELECT ${endorsementTotals.kind} AS kind, ${endorsementTotals.count} AS count,
+        EXISTS (SELECT 1 FROM ${endorsements} WHERE ${endorsements.toId} = ${personId} AND ${endorsements.fromId} = ${viewerId}
+          AND ${endorsements.kind} = ${endorsementTotals.kind}) AS isMine
+      FROM ${endorsementTotals} WHERE ${endorsementTotals.userId} = ${personId}`,
+  )

@@ -24,7 +24,7 @@ export const endorsementTotals = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: ['', ...endorsementKinds] }).notNull(),
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],

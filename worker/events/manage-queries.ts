@@ -42,7 +42,7 @@ export async function findManagedEvent(db: Database, hostId: string, eventId: st
           j.slot_id AS slotId, j.seats, j.guests, j.answers, j.offer_expires_at AS offerExpiresAt, j.joined_at AS joinedAt, j.arrived,
           j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow, j.left_late AS leftLate,
           ${numberInLine} AS position
-        FROM joiners j JOIN events e ON e.id = j.event_id LEFT JOIN users u ON u.id = j.user_id AND ${isThere(hostId, sql`u`)} WHERE j.event_id = ${eventId}
+        FROM joiners j JOIN events e ON e.id = j.event_id LEFT JOIN users u ON u.id = j.user_id AND ${isThere(hostId, { id: sql`u.id`, deletedAt: sql`u.deleted_at` })} WHERE j.event_id = ${eventId}
         ORDER BY j.${isHolding} DESC, j.${isActive} DESC, j.turn, j.joined_at, j.id LIMIT ${joinersMost}`,
       selectUpdates(eventId, hostId),
     ]),

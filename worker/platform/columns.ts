@@ -8,6 +8,12 @@ export const columnNames = (...columns: readonly Column[]): SQL =>
     sql.raw(', '),
   )
 
+/** `SELECT` of columns or SQL, each `AS` its name, followed by `rest`: where the rows come from. */
+export const selectAs = (columns: Readonly<Record<string, SQLWrapper>>, rest: SQL): SQL => {
+  const named = Object.entries(columns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`)
+  return sql`SELECT ${sql.join(named, sql.raw(', '))} ${rest}`
+}
+
 /** What other features may read of a table, for its owner's `shared.ts`. */
 export const expose = <Config extends TableConfig, Name extends keyof Config['columns']>(
   table: SQLiteTableWithColumns<Config>,

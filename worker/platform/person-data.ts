@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type MessageInsert, runBatch } from './batch.ts'
 import type { Database } from './database.ts'
+import { RowQuery } from './row-query.ts'
 
 export type ExportPart = { name: string; rows: Record<string, unknown>[] }
 
@@ -36,13 +37,12 @@ const readCell = ([name, value]: [string, unknown]): [string, unknown] => {
 
 /** Reads what belongs together in one round trip. The names become files. */
 export async function readParts(db: Database, selects: Readonly<Record<string, SQL>>): Promise<ExportPart[]> {
-  const names = Object.keys(selects)
-  const found = await runBatch(
-    db,
-    Object.values(selects).map((select) => sql`SELECT * FROM (${select}) LIMIT ${exportedRowsMost}`),
-  )
-  return names.map((name, index) => ({
-    name,
-    rows: (found[index]?.results ?? []).map((row) => Object.fromEntries(Object.entries(row).map(readCell))),
-  }))
+  const queries = Object.entries(selects).map(([name, select]) => [name, readRows(select)] as const)
+  const found = await runBatch(db, Object.fromEntries(queries))
+  return Object.entries(found).map(([name, { rows }]) => ({ name, rows }))
 }
+
+const readRows = (select: SQL) =>
+  new RowQuery<Record<string, unknown>>(sql`SELECT * FROM (${select}) LIMIT ${exportedRowsMost}`, (row) =>
+    Object.fromEntries(Object.entries(row).map(readCell)),
+  )

@@ -1,26 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { endBetween } from '../connections/end-between.ts'
+import { forgetNoticesBetween } from '../notifications/forget-between.ts'
 
 /**
- * What is between two people ends with a block, in the block's own batch: no moment in which someone is blocked and
- * still followed, and no half of it when something fails. `pairs` selects blocker_id and blocked_id; all statements ask
- * it again, so they stand after the rows it reads. Each feature that puts something between two people has its
+ * What is between two people ends with a block, in the block's own batch: there is no moment in which someone is blocked and
+ * still followed, and a failure leaves no half of it. `pairs` selects `blockerId` and `blockedId`; every statement asks it again,
+ * so they run after the statement that writes the rows it reads. Each feature that puts something between two people has its
  * statements here.
  */
 export function forgetPairs(pairs: SQL): SQL[] {
-  // One way at a time: for both at once SQLite would read the whole table.
-  const ways = [sql`SELECT blocker_id, blocked_id FROM (${pairs})`, sql`SELECT blocked_id, blocker_id FROM (${pairs})`]
+  const toBlocked = sql`SELECT blockerId, blockedId FROM (${pairs})`
+  const toBlocker = sql`SELECT blockedId, blockerId FROM (${pairs})`
   return [
-    ...ways.flatMap(forgetFollows),
-    ...ways.map((way) => sql`DELETE FROM connections WHERE (user_id, other_id) IN (${way})`),
-    // What the blocker was told of the other. What the other was told stays for after the block, and is not shown to them until then.
-    sql`DELETE FROM notices WHERE (actor_id, user_id) IN (SELECT blocked_id, blocker_id FROM (${pairs}))`,
+    // One way at a time: for both at once SQLite would read the whole table.
+    ...endBetween(toBlocked),
+    ...endBetween(toBlocker),
+    // Only what the blocker was told. What the other was told stays for after the block, and is not shown to them until then.
+    forgetNoticesBetween(toBlocker),
   ]
 }
-
-/** The totals first: they are counted from the rows that go next. */
-const forgetFollows = (way: SQL) => [
-  sql`UPDATE follow_totals SET followers = max(0, followers - lost.count)
-    FROM (SELECT followed_id AS user_id, count(*) AS count FROM follows WHERE (follower_id, followed_id) IN (${way}) GROUP BY followed_id) lost
-    WHERE follow_totals.user_id = lost.user_id`,
-  sql`DELETE FROM follows WHERE (follower_id, followed_id) IN (${way})`,
-]

@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { select } from '../platform/row-query.ts'
+import { blocks } from './schema.ts'
 
 /**
- * My block on someone by name, if there is one, for a batch: the screen that shows it can take it back. One by address is
- * in the list of blocks only: seen from the person it would tell whose address that is.
+ * For a batch: the viewer's block on someone by name, if there is one. The screen that shows it can take it back. A block by address
+ * is in the list of blocks only: here it would tell whose address that is.
  */
 export const selectBlock = (viewerId: string, personId: string) =>
-  sql`SELECT id AS blockId FROM blocks WHERE blocker_id = ${viewerId} AND blocked_id = ${personId} AND email_key IS NULL`
+  select(
+    { id: blocks.id },
+    sql`SELECT ${blocks.id} AS id FROM ${blocks}
+      WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${personId} AND ${blocks.emailKey} IS NULL`,
+  )

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { genders, joinReasons, pronouns } from '../../domain/profiles/contract.ts'
+import type { City } from '../../domain/cities/contract.ts'
+import { genders, joinReasons, type PlayedActivity, pronouns } from '../../domain/profiles/contract.ts'
 import { users } from '../accounts/schema.ts'
 import { spotCells } from '../geo/schema.ts'
 
@@ -13,7 +14,7 @@ export const profiles = sqliteTable('profiles', {
   bio: text('bio').notNull(),
   cityId: integer('city_id').notNull(),
   cityName: text('city_name').notNull(),
-  cityState: text('city_state').notNull(),
+  cityState: text('city_state').$type<City['state']>().notNull(),
   /** The city's, not the person's. */
   lat: real('lat').notNull(),
   lng: real('lng').notNull(),
@@ -22,7 +23,7 @@ export const profiles = sqliteTable('profiles', {
   pronoun: text('pronoun', { enum: pronouns }).notNull(),
   joinReason: text('join_reason', { enum: joinReasons }),
   /** What they play: [{ activity, level, isOn }]. Read and written as one. */
-  activities: text('activities').notNull(),
+  activities: text('activities', { mode: 'json' }).$type<PlayedActivity[]>().notNull(),
   /** What badges are given for, kept here so that a profile counts no games: `Tallies` of domain/profiles/badges.ts. */
   gamesPlayed: integer('games_played').notNull().default(0),
   gamesHosted: integer('games_hosted').notNull().default(0),

@@ -7,7 +7,7 @@ import { isOnBlocklist, isShown, isThere } from '../privacy/reach.ts'
 
 /** The entries of all lists of one person. An address in them may be compared in a statement and never leaves for others. */
 export const ownListItems = (ownerId: string): SQL => sql`
-  SELECT i.id, i.user_id, i.email, i.email_key FROM user_list_items i JOIN user_lists l ON l.id = i.list_id WHERE l.owner_id = ${ownerId}`
+  SELECT i.id, i.user_id AS personId, i.email, i.email_key AS emailKey FROM user_list_items i JOIN user_lists l ON l.id = i.list_id WHERE l.owner_id = ${ownerId}`
 
 /** In the order they were made. Counting reads a few rows for each entry. */
 export async function listUserLists(db: Database, ownerId: string): Promise<UserListSummary[]> {
@@ -45,7 +45,7 @@ export const selectItems = (ownerId: string, listId: string, only?: SQL): SQL =>
   SELECT i.id, i.user_id AS personId, i.email, u.display_name AS displayName, u.photo_key AS photoKey,
     ${isOnBlocklist(ownerId, { personId: sql`i.user_id`, emailKey: sql`i.email_key` })} AS isBlocked
   FROM user_lists l CROSS JOIN user_list_items i ON i.list_id = l.id
-    LEFT JOIN users u ON u.id = i.user_id AND ${isThere(ownerId, sql`u`)}
+    LEFT JOIN users u ON u.id = i.user_id AND ${isThere(ownerId, { id: sql`u.id`, deletedAt: sql`u.deleted_at` })}
   WHERE l.id = ${listId} AND l.owner_id = ${ownerId} AND (i.user_id IS NULL OR u.id IS NOT NULL) ${only ? sql`AND ${only}` : sql``}
   ORDER BY i.created_at, i.id LIMIT ${listItemsMost}`
 
