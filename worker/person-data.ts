@@ -6,6 +6,7 @@ import { betaData } from './betas/person-data.ts'
 import { connectionData } from './connections/person-data.ts'
 import { dataExportData } from './data-exports/person-data.ts'
 import { endorsementData } from './endorsements/person-data.ts'
+import type { Env } from './env.ts'
 import { eventData } from './events/person-data.ts'
 import { feedbackData } from './feedback/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
@@ -13,6 +14,7 @@ import { mailData } from './mail/person-data.ts'
 import { notificationData } from './notifications/person-data.ts'
 import { placeData } from './places/person-data.ts'
 import type { PersonData } from './platform/person-data.ts'
+import { presenceData } from './presence/person-data.ts'
 import { privacyData } from './privacy/person-data.ts'
 import { profileData } from './profiles/person-data.ts'
 import { reportData } from './reports/person-data.ts'
@@ -33,6 +35,7 @@ export const personData: readonly PersonData[] = [
   feedbackData,
   notificationData,
   placeData,
+  presenceData,
   privacyData,
   reportData,
   seasonData,
@@ -43,3 +46,8 @@ export const personData: readonly PersonData[] = [
   dataExportData,
   accountData,
 ]
+
+/** What Durable Objects hold of someone who deleted their account. */
+export async function forgetObjects({ userId }: { userId: string }, { env }: { env: Env }): Promise<void> {
+  await Promise.all(personData.map((data) => data.eraseObjects?.(env, userId)))
+}

@@ -3,7 +3,7 @@ import { type WorkKind, type WorkOf, workKinds } from '../domain/jobs/contract.t
 import { makeExport } from './data-exports/jobs.ts'
 import { deliverNews, deliverReminders } from './events/jobs.ts'
 import { tellOfNewcomer } from './people/jobs.ts'
-import { personData } from './person-data.ts'
+import { forgetObjects, personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
 import type { JobContext } from './platform/job-context.ts'
 import { JobError } from './platform/job-error.ts'
@@ -12,6 +12,7 @@ import { JobError } from './platform/job-error.ts'
 const doers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) => Promise<void> } = {
   export: ({ exportId, platform }, context) => makeExport(exportId, platform, { ...context, personData }),
   'erase-files': ({ keys }, { env }) => eraseFiles(env.FILES, keys),
+  'forget-objects': forgetObjects,
   'event-news': deliverNews,
   'event-reminders': deliverReminders,
   newcomer: tellOfNewcomer,

@@ -27,6 +27,8 @@ export const workKinds = {
   export: v.object({ exportId: v.string(), platform }),
   /** A key that ends with a slash means all files below it. */
   'erase-files': v.object({ keys: v.array(v.string()) }),
+  /** Someone deleted their account: what Durable Objects hold of them goes too. */
+  'forget-objects': v.object({ userId: v.string() }),
   /** Something about an event that many are to hear of. Who that is, and whether it still holds, is looked up when it is told. */
   'event-news': v.object({
     what: v.picklist(['published', 'changed', 'cancelled', 'update', 'dayBefore', 'hoursBefore', 'howWasIt']),

@@ -45,15 +45,15 @@ export class Presence extends DurableObject<Env> {
     }
   }
 
-  /** The person is gone for good: nothing of them stays here. The tab they did it in knows already. */
-  async forget({ except }: { except: string }): Promise<void> {
+  /** The person is gone for good: nothing of them stays here. The tab they did it in, where it is named, knows already. */
+  async forget({ except }: { except?: string } = {}): Promise<void> {
     await this.ctx.storage.deleteAll()
     for (const socket of this.ctx.getWebSockets()) {
       // The browser's half of the closing comes later, and must not write down again when that was.
       socket.serializeAttachment({ ...(socket.deserializeAttachment() as Attachment), isForgotten: true } satisfies Attachment)
     }
-    this.endSessions({ except })
-    this.endSessions({ only: except, isTold: true })
+    this.endSessions(except === undefined ? {} : { except })
+    if (except !== undefined) this.endSessions({ only: except, isTold: true })
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {

@@ -1,6 +1,9 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { createExecutionContext, createMessageBatch, getQueueResult, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionEnded } from '../../domain/presence/contract.ts'
+import type { Job } from '../../worker/env.ts'
+import worker from '../../worker/index.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { asPerson } from '../../worker/teams/acting.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
@@ -48,8 +51,11 @@ describe('Deleting an account', () => {
     expect((await mailsTo(me.email)).map(({ name }) => name)).toEqual(['account-deleted'])
     expect((await mailsTo(me.email))[0]).toMatchObject({ data: { username: 'Maya' } })
     expect(await new Browser().signIn(me.email, me.password)).toBe('EmailNotFound')
-    const queued = await env.DB.prepare("SELECT body FROM outbox WHERE queue = 'work'").first<string>('body')
-    expect(JSON.parse(queued ?? '')).toEqual({ kind: 'erase-files', keys: ['avatars/photo-Maya/'] })
+    const queued = await env.DB.prepare("SELECT body FROM outbox WHERE queue = 'work' ORDER BY rowid").all<{ body: string }>()
+    expect(queued.results.map(({ body }) => JSON.parse(body))).toEqual([
+      { kind: 'erase-files', keys: ['avatars/photo-Maya/'] },
+      { kind: 'forget-objects', userId: me.id },
+    ])
   })
 
   it('makes the address free again', async () => {
@@ -142,6 +148,29 @@ describe('Deleting an account', () => {
     await vi.waitFor(async () => expect(await env.PRESENCE.getByName(me.id).status()).toMatchObject({ online: false }))
     // The browser's half of the closing comes later, and must not write anything down again.
     await runInDurableObject(env.PRESENCE.getByName(me.id), async (_, state) => {
+      await vi.waitFor(() => expect(state.getWebSockets()).toHaveLength(0))
+      expect(await state.storage.list()).toEqual(new Map())
+    })
+  })
+
+  it('has their objects forgotten by a job too, should that fail at first, and once more does no harm', async () => {
+    const me = await someone()
+    const presence = env.PRESENCE.getByName(me.id)
+    const open = await me.browser.ask('/api/presence/socket', { headers: { upgrade: 'websocket' } })
+    const closed = new Promise((resolve) => open.webSocket?.addEventListener('close', ({ code }) => resolve(code)))
+    open.webSocket?.accept()
+    vi.spyOn(env.PRESENCE, 'getByName').mockReturnValueOnce({ forget: () => Promise.reject(new Error('away')) } as never)
+    await remove(me.browser)
+    expect(await runInDurableObject(presence, (_, state) => state.storage.get('since'))).toBeTypeOf('number')
+
+    for (const id of ['forget-1', 'forget-2']) {
+      const message = { id, timestamp: new Date(), attempts: 1, body: { id, body: { kind: 'forget-objects', userId: me.id } } }
+      const batch = createMessageBatch<Job<unknown>>('gather-work', [message])
+      await worker.queue(batch, env)
+      expect((await getQueueResult(batch, createExecutionContext())).explicitAcks).toEqual([id])
+    }
+    expect(await closed).toBe(sessionEnded)
+    await runInDurableObject(presence, async (_, state) => {
       await vi.waitFor(() => expect(state.getWebSockets()).toHaveLength(0))
       expect(await state.storage.list()).toEqual(new Map())
     })

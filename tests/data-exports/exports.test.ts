@@ -1,4 +1,4 @@
-import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
+import { createExecutionContext, createMessageBatch, getQueueResult, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -77,6 +77,7 @@ describe('A data export', () => {
       env.DB.prepare("UPDATE users SET photo_key = 'face', password_hash = 'scrypt$secret' WHERE id = ?").bind(viewer.id),
     ])
     await env.FILES.put('avatars/face/96', 'small', { httpMetadata: { contentType: 'image/webp' } })
+    await runInDurableObject(env.PRESENCE.getByName(viewer.id), (_, state) => state.storage.put('since', 1_700_000_000_000))
     await env.FILES.put('avatars/face/640', 'the largest', { httpMetadata: { contentType: 'image/webp' } })
     const [result] = await work(id)
     expect(result?.explicitAcks).toHaveLength(1)
@@ -110,6 +111,8 @@ describe('A data export', () => {
     expect(JSON.parse(files['accounts/sign-in-with.json'] ?? '')).toEqual([
       { provider: 'google', subject: `subject-${viewer.id}`, createdAt: '2023-11-14T22:13:20.000Z' },
     ])
+    expect(JSON.parse(files['presence/online.json'] ?? '')).toEqual([{ isOnline: false, since: '2023-11-14T22:13:20.000Z' }])
+    expect(files['README.txt']).toContain('picture.webp: your picture')
     expect(JSON.stringify(files)).not.toContain('scrypt')
     expect(JSON.stringify(files)).not.toContain(stranger.id)
   })

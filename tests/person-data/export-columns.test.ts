@@ -45,7 +45,7 @@ const changedBack = (column: string) => `CASE WHEN typeof(${column}) <> 'text' T
   WHEN ${column} LIKE '{%' THEN '{' || substr(${column}, 8)
   ELSE substr(${column}, 1, length(${column}) - 1) END`
 
-const handOut = async (data: PersonData) => JSON.stringify(await data.export(openPrimary(env.DB), me.id))
+const handOut = async (data: PersonData) => JSON.stringify(await data.export(openPrimary(env.DB), me.id, env))
 
 /** The columns that can say what they like without the person hearing of it. */
 async function findUntold(data: PersonData): Promise<string[]> {

@@ -15,6 +15,10 @@ const notErased: Record<string, string> = {
   team_members: 'a person in a team cannot go: the memberships have ended by then',
 }
 
+/** Which feature forgets what each kind of object holds of a person. */
+const erasedBy: Record<string, string> = { PRESENCE: 'presence' }
+const hasObjects = (binding: unknown) => Object.prototype.toString.call(binding) === '[object DurableObjectNamespace]'
+
 let schema: Table[]
 beforeAll(async () => {
   schema = await readSchema()
@@ -38,7 +42,7 @@ async function exportText(data: PersonData): Promise<string> {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  await data.export(new Proxy(db, { get: (target, name) => (name === '$client' ? client : Reflect.get(target, name)) }), 'x')
+  await data.export(new Proxy(db, { get: (target, name) => (name === '$client' ? client : Reflect.get(target, name)) }), 'x', env)
   return asked.join('\n')
 }
 
@@ -72,9 +76,17 @@ describe('The registry of what is known of a person', () => {
     }
   })
 
+  it('knows every kind of Durable Object', () => {
+    const namespaces = Object.entries(env).flatMap(([name, binding]) => (hasObjects(binding) ? [name] : []))
+    expect(Object.keys(erasedBy).toSorted()).toEqual(namespaces.toSorted())
+    for (const feature of Object.values(erasedBy)) {
+      expect(personData.find((data) => data.feature === feature)?.eraseObjects, feature).toBeTypeOf('function')
+    }
+  })
+
   it('gives each part a name of its own, good for a file', async () => {
     for (const { feature, export: collect } of personData) {
-      const parts = (await collect(openPrimary(env.DB), 'nobody')).map(({ name }) => name)
+      const parts = (await collect(openPrimary(env.DB), 'nobody', env)).map(({ name }) => name)
       expect(new Set(parts).size).toBe(parts.length)
       for (const name of [feature, ...parts]) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
     }

@@ -50,7 +50,7 @@ const tell = (person: Viewer, actor: Viewer) =>
 const toldOf = async (viewer: Viewer) => {
   const { notices } = await (await ask('/api/notifications', { viewer })).json<NoticePage>()
   const { unread } = await (await ask('/api/notifications/unread', { viewer })).json<{ unread: number }>()
-  const parts = await notificationData.export(db, viewer.id)
+  const parts = await notificationData.export(db, viewer.id, env)
   return { shown: notices.map(({ person }) => person?.id), unread, exported: parts.find(({ name }) => name === 'notices')?.rows.length }
 }
 

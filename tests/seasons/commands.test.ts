@@ -151,11 +151,14 @@ describe('What goes', () => {
   it('with an account is what it was registered for, handed out before; the season stays with its team', async () => {
     const over = await make(-9, -1, ladder.organizer)
     for (const who of [mia, max]) await register(db(), tick(), ladder.organizer, over, who)
-    expect(await seasonData.export(db(), mia)).toMatchObject([
+    expect(await seasonData.export(db(), mia, env)).toMatchObject([
       { name: 'registrations', rows: [{ team: 'Court Crew', label: 'From -9 to -1', startDate: on(-9), endDate: on(-1) }] },
       { name: 'seasons-made', rows: [] },
     ])
-    expect(await seasonData.export(db(), 'omar')).toMatchObject([{ rows: [] }, { rows: [{ team: 'Court Crew', label: 'From -9 to -1' }] }])
+    expect(await seasonData.export(db(), 'omar', env)).toMatchObject([
+      { rows: [] },
+      { rows: [{ team: 'Court Crew', label: 'From -9 to -1' }] },
+    ])
     for (const who of [mia, 'omar']) {
       await leaveTeam(db(), tick(), who, crew)
       await deleteAccount({ db: db(), now: day, newId: () => crypto.randomUUID(), platform: 'gth' }, who)

@@ -19,6 +19,8 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
     SELECT ${newId()} AS id, json_object('to', u.email, 'platform', ${platform}, 'template', json_object('name', 'account-deleted',
       'data', json_object('username', ${shownName('u')}))) AS body
     FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL`
+  const objects = sql`SELECT ${newId()} AS id, json_object('kind', 'forget-objects', 'userId', id) AS body
+    FROM users WHERE id = ${userId} AND deleted_at IS NULL`
   await runBatch(db, {
     free: mustHold('nothing-holds', sql`NOT (${holds(userId)})`),
     files: files.map((keys) =>
@@ -30,6 +32,7 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
     ),
     workedOut: workedOut.flat(),
     erased: others.flatMap((data) => data.erase(userId, now)),
+    objects: putRowsInOutbox('work', objects, { now }),
     receipt: putRowsInOutbox('mail', receipt, { now }),
     account: accountData.erase(userId, now),
   }).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { nameDevice } from '../../domain/accounts/rules.ts'
 import type { PersonData } from '../platform/person-data.ts'
 import { readParts } from '../platform/person-data.ts'
+import { exportPicture } from './export-picture.ts'
 import { emailKeyOf } from './name-of.ts'
 
 /** What stands where an address stood. No address looks like it, so nobody can sign up with it. */
@@ -35,6 +36,7 @@ export const accountData: PersonData = {
         password_hash = NULL, display_name = NULL, photo_key = NULL, completed_at = NULL, updated_at = ${now}, deleted_at = ${now}
       WHERE id = ${userId} AND deleted_at IS NULL`,
   ],
+  exportFiles: exportPicture,
   export: async (db, userId) => {
     const parts = await readParts(db, {
       account: sql`SELECT id, email, email_verified_at AS emailVerifiedAt, display_name AS displayName,

@@ -124,6 +124,7 @@ export const accountRoutes = new Hono<AppEnv>()
   .delete('/', operation('Delete my account for good', 204), input('json', DeleteAccount), async (c) => {
     const { viewer, sessionId } = await requireSession(c)
     await deleteAccount(accountContext(c), viewer.id)
+    // Their tabs end at once; that nothing stays is seen to by a job.
     c.executionCtx.waitUntil(
       c.env.PRESENCE.getByName(viewer.id)
         .forget({ except: sessionId })

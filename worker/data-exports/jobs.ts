@@ -9,13 +9,13 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import { JobError } from '../platform/job-error.ts'
-import type { ExportPart, PersonData } from '../platform/person-data.ts'
+import type { ExportFile, ExportPart, PersonData } from '../platform/person-data.ts'
 import { type CollectedPart, packExport } from './pack-export.ts'
 import { exportKey } from './person-data.ts'
 
 type ExportContext = { env: Env; db: Database; now: number; personData: readonly PersonData[] }
 
-type Row = { userId: string; state: string; createdAt: number; photoKey: string | null }
+type Row = { userId: string; state: string; createdAt: number }
 
 /**
  * Collects all that is known of a person into one file. Started anew after a crash it begins at the beginning and ends
@@ -24,8 +24,7 @@ type Row = { userId: string; state: string; createdAt: number; photoKey: string 
 export async function makeExport(exportId: string, platform: PlatformId = defaultPlatform, context: ExportContext): Promise<void> {
   const { db, now, env } = context
   const [found] = await runBatch<Row>(db, [
-    sql`SELECT e.user_id AS userId, e.state, e.created_at AS createdAt, u.photo_key AS photoKey
-      FROM data_exports e JOIN users u ON u.id = e.user_id WHERE e.id = ${exportId}`,
+    sql`SELECT user_id AS userId, state, created_at AS createdAt FROM data_exports WHERE id = ${exportId}`,
   ])
   const row = found?.results[0]
   if (!row) return await env.FILES.delete(exportKey(exportId))
@@ -41,12 +40,7 @@ export async function makeExport(exportId: string, platform: PlatformId = defaul
   }
 }
 
-async function collect(
-  exportId: string,
-  platform: PlatformId,
-  { userId, photoKey, createdAt }: Row,
-  context: ExportContext,
-): Promise<void> {
+async function collect(exportId: string, platform: PlatformId, { userId, createdAt }: Row, context: ExportContext): Promise<void> {
   const { db, now, env, personData } = context
   const total = personData.length + 1
   const note = (done: number) =>
@@ -55,13 +49,14 @@ async function collect(
     ])
   await note(0)
   const collected: CollectedPart[] = []
+  const files: ExportFile[] = []
   for (const [index, data] of personData.entries()) {
-    const parts: ExportPart[] = await data.export(db, userId)
+    const parts: ExportPart[] = await data.export(db, userId, env)
     collected.push(...parts.map((part) => ({ ...part, feature: data.feature })))
+    if (data.exportFiles) files.push(...(await data.exportFiles(db, userId, env)))
     await note(index + 1)
   }
-  const picture = photoKey ? await readPicture(env.FILES, photoKey) : null
-  const zip = packExport({ collected, picture, at: now, productName: platforms[platform].name })
+  const zip = packExport({ collected, files, at: now, productName: platforms[platform].name })
   const contentDisposition = `attachment; filename="my-data-${new Date(createdAt).toISOString().slice(0, 10)}.zip"`
   await env.FILES.put(exportKey(exportId), zip, { httpMetadata: { contentType: 'application/zip', contentDisposition } })
 
@@ -82,14 +77,4 @@ async function collect(
   ])
   // Erased while it was packed: the file must not outlive its owner's account.
   if (there?.results.length === 0) await env.FILES.delete(exportKey(exportId))
-}
-
-/** The largest there is of the person's picture. */
-async function readPicture(files: R2Bucket, photoKey: string): Promise<{ name: string; bytes: Uint8Array } | null> {
-  const { objects } = await files.list({ prefix: `avatars/${photoKey}/`, limit: 20, include: ['httpMetadata'] })
-  const [largest] = objects.toSorted((a, b) => b.size - a.size)
-  const file = largest && (await files.get(largest.key))
-  if (!file) return null
-  const kind = file.httpMetadata?.contentType?.split('/')[1]?.replace('jpeg', 'jpg') ?? 'jpg'
-  return { name: `picture.${/^\w{2,5}$/.test(kind) ? kind : 'jpg'}`, bytes: new Uint8Array(await file.arrayBuffer()) }
 }

@@ -1,29 +1,29 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { writeCsv } from '../../domain/data-exports/rules.ts'
-import { type ExportPart, exportedRowsMost } from '../platform/person-data.ts'
+import { type ExportFile, type ExportPart, exportedRowsMost } from '../platform/person-data.ts'
 
 export type CollectedPart = ExportPart & { feature: string }
 
 type Export = {
   collected: readonly CollectedPart[]
-  picture: { name: string; bytes: Uint8Array } | null
+  files: readonly ExportFile[]
   at: number
   productName: string
 }
 
 /** One file a program can read and one a person can open for each thing we know, and a page that says what is what. */
-export function packExport({ collected, picture, at, productName }: Export): Uint8Array<ArrayBuffer> {
-  const files: Zippable = { 'README.txt': strToU8(writeReadme({ collected, picture, at, productName })) }
+export function packExport({ collected, files: given, at, productName }: Export): Uint8Array<ArrayBuffer> {
+  const files: Zippable = { 'README.txt': strToU8(writeReadme({ collected, files: given, at, productName })) }
   for (const { feature, name, rows } of collected) {
     files[`${feature}/${name}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`)
     if (rows.length > 0) files[`${feature}/${name}.csv`] = strToU8(writeCsv(rows))
   }
-  // A picture is packed already.
-  if (picture) files[picture.name] = [picture.bytes, { level: 0 }]
+  // Pictures are packed already.
+  for (const { name, bytes } of given) files[name] = [bytes, { level: 0 }]
   return zipSync(files, { mtime: at })
 }
 
-function writeReadme({ collected, picture, at, productName }: Export): string {
+function writeReadme({ collected, files, at, productName }: Export): string {
   const lines = collected.map(({ feature, name, rows }) => {
     const count = rows.length === 1 ? '1 entry' : `${rows.length} entries`
     return `${feature}/${name}: ${count}${rows.length >= exportedRowsMost ? ' (cut here: ask us for the rest)' : ''}`
@@ -36,7 +36,7 @@ function writeReadme({ collected, picture, at, productName }: Export): string {
     "In a .csv, a text that a spreadsheet would take for a formula has a ' in front.",
     'Your password is not in here: we only keep what lets us recognize it.',
     '',
-    ...(picture ? [`${picture.name}: your picture`] : []),
+    ...files.map(({ name, what }) => `${name}: ${what}`),
     ...lines,
     '',
   ].join('\r\n')

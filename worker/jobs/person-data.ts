@@ -25,7 +25,7 @@ export const jobData: PersonData = {
   kept: {
     'jobs.id':
       'The id of a job that is done is kept for a week, so that a second delivery is recognized. It carries no address and no words.',
-    'outbox.body': 'The receipt of the deletion itself, for the seconds until it is sent.',
+    'outbox.body': 'The receipt of the deletion itself, and which objects are to forget whom, for the seconds until both are sent.',
   },
   erase: (userId) => [
     sql`DELETE FROM outbox WHERE ${isOf(userId)}`,

@@ -1,9 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Env } from '../env.ts'
 import { type MessageInsert, runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { RowQuery } from './row-query.ts'
 
 export type ExportPart = { name: string; rows: Record<string, unknown>[] }
+
+/** A file that is handed out as it is. `what` says in the README what it is. */
+export type ExportFile = { name: string; what: string; bytes: Uint8Array }
 
 /** How one feature hands a person their data, and how it forgets them. */
 export type PersonData = {
@@ -20,7 +24,11 @@ export type PersonData = {
   read?: (db: Database, userId: string) => Promise<SQL[]>
   /** The statements that forget the person, in an order that respects foreign keys. The account's own come last of all. */
   erase: (userId: string, now: number) => (SQL | MessageInsert)[]
-  export: (db: Database, userId: string) => Promise<ExportPart[]>
+  /** Forgets what Durable Objects hold of the person. A job does it once the rows are gone, and may do it twice. */
+  eraseObjects?: (env: Env, userId: string) => Promise<void>
+  export: (db: Database, userId: string, env: Env) => Promise<ExportPart[]>
+  /** Files of theirs that go with the export. */
+  exportFiles?: (db: Database, userId: string, env: Env) => Promise<ExportFile[]>
 }
 
 /** No person has as many rows of anything. Should one ever, the file's README says that it is cut there. */
