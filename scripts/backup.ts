@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { applyQuietEnvironment, root, stateDir } from './environment.ts'
+import { filesFolder, writeFiles } from './file-backup.ts'
 import { openLocal, openRemote } from './sql-runner.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -18,11 +19,14 @@ if (!values.remote && !existsSync(stateDir())) {
   process.exit(1)
 }
 mkdirSync(path.dirname(file), { recursive: true })
-const runner = values.remote ? openRemote() : await openLocal(stateDir())
+const local = values.remote ? undefined : await openLocal(stateDir())
+const runner = local ?? openRemote()
 try {
   const { rows } = await writeBackup(runner, file, now)
   for (const [table, count] of Object.entries(rows)) console.log(`${table}: ${count} rows`)
-  console.log(`Written to ${file}. Pictures and files (R2) and message bodies (Durable Objects) are not part of it.`)
+  if (local) console.log(`Files: ${await writeFiles(local.files, filesFolder(file))}`)
+  else console.log('Pictures and files (R2) are copied by themselves: docs/DEPLOY.md says how.')
+  console.log(`Written to ${file}. Who is online (Durable Objects) is not part of it.`)
 } finally {
   await runner.close()
 }

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { getPlatformProxy, unstable_readConfig } from 'wrangler'
 import { cacheDir, root } from './environment.ts'
 
-export type LocalDatabase = { db: D1Database; close: () => Promise<void> }
+export type LocalDatabase = { db: D1Database; files: R2Bucket; close: () => Promise<void> }
 
-/** Opens the D1 database that Vite and `wrangler dev` keep in this state folder. One at a time: close it before they start. */
+/** Opens the D1 database and the R2 files that Vite and `wrangler dev` keep in this state folder. One at a time: close it before they start. */
 export async function openLocalDatabase(state: string): Promise<LocalDatabase> {
-  const { compatibility_date, d1_databases } = unstable_readConfig({ config: path.join(root, 'wrangler.toml') })
-  // Only the database: with the whole configuration each opening warns about objects and queues that it cannot serve.
+  const { compatibility_date, d1_databases, r2_buckets } = unstable_readConfig({ config: path.join(root, 'wrangler.toml') })
+  // Only these two: with the whole configuration each opening warns about objects and queues that it cannot serve.
   const configPath = path.join(cacheDir, 'local-database.json')
   mkdirSync(cacheDir, { recursive: true })
-  writeFileSync(configPath, JSON.stringify({ name: 'local-database', compatibility_date, d1_databases }))
-  const proxy = await getPlatformProxy<{ DB: D1Database }>({ configPath, persist: { path: path.join(state, 'v3') } })
-  return { db: proxy.env.DB, close: proxy.dispose }
+  writeFileSync(configPath, JSON.stringify({ name: 'local-database', compatibility_date, d1_databases, r2_buckets }))
+  const proxy = await getPlatformProxy<{ DB: D1Database; FILES: R2Bucket }>({ configPath, persist: { path: path.join(state, 'v3') } })
+  return { db: proxy.env.DB, files: proxy.env.FILES, close: proxy.dispose }
 }

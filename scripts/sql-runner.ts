@@ -23,9 +23,10 @@ export const createRunner = (db: D1Database, close: () => Promise<void>): SqlRun
   close,
 })
 
-export async function openLocal(state: string): Promise<SqlRunner> {
-  const { db, close } = await openLocalDatabase(state)
-  return createRunner(db, close)
+/** The database of this machine, and its files. */
+export async function openLocal(state: string): Promise<SqlRunner & { files: R2Bucket }> {
+  const { db, files, close } = await openLocalDatabase(state)
+  return { ...createRunner(db, close), files }
 }
 
 const Answer = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }))

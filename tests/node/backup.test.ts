@@ -3,6 +3,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyQuietEnvironment, cacheDir } from '../../scripts/environment.ts'
+import { filesFolder, loadFiles, readFiles, writeFiles } from '../../scripts/file-backup.ts'
 import { loadBackup, NotEmptyError, readBackup } from '../../scripts/load-backup.ts'
 import { openLocalDatabase } from '../../scripts/local-database.ts'
 import { applyMigrations, type Migration } from '../../scripts/migrations.ts'
@@ -135,5 +136,66 @@ describe('backup and restore', () => {
     const target = await open('alone')
     await target.run(['CREATE VIRTUAL TABLE alone USING fts5(body)'])
     await expect(summarizeDatabase(target)).rejects.toThrow('no content table')
+  })
+})
+
+describe('backup and restore of files', () => {
+  let folder = ''
+  const opened: { close: () => Promise<void> }[] = []
+  const open = async (name: string) => {
+    const local = await openLocal(path.join(folder, name))
+    opened.push(local)
+    return local.files
+  }
+  const copy = () => filesFolder(path.join(folder, 'backup.ndjson.gz'))
+  const keysOf = async (files: R2Bucket) => (await files.list()).objects.map(({ key }) => key)
+  const picture = new Uint8Array([0, 255, 13, 10, 26, 0])
+
+  beforeAll(async () => {
+    applyQuietEnvironment()
+    mkdirSync(cacheDir, { recursive: true })
+    folder = mkdtempSync(path.join(cacheDir, 'file-backup-test-'))
+    const source = await open('source')
+    await source.put('avatars/face/96', picture, { httpMetadata: { contentType: 'image/webp' } })
+    await source.put('exports/one.zip', 'zip', { httpMetadata: { contentType: 'application/zip', contentDisposition: 'attachment' } })
+    expect(await writeFiles(source, copy())).toBe(2)
+  })
+  afterAll(async () => {
+    await Promise.all(opened.map(({ close }) => close()))
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('brings every file back as it was, and nothing beside them', async () => {
+    const target = await open('target')
+    await target.put('photos/of-before/480', 'old')
+    await loadFiles(target, readFiles(copy()) ?? [])
+    expect(await keysOf(target)).toEqual(['avatars/face/96', 'exports/one.zip'])
+    const face = await target.get('avatars/face/96')
+    expect(new Uint8Array((await face?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(picture)
+    expect(face?.httpMetadata).toEqual({ contentType: 'image/webp' })
+    expect((await target.head('exports/one.zip'))?.httpMetadata).toEqual({
+      contentType: 'application/zip',
+      contentDisposition: 'attachment',
+    })
+  })
+
+  it('refuses a copy that is not whole, damaged, or leads out of its folder', () => {
+    const broken = `${copy()}-broken`
+    const list = readFileSync(path.join(copy(), 'list.json'), 'utf8')
+    const make = (changed: string, content = '') => {
+      rmSync(broken, { recursive: true, force: true })
+      mkdirSync(path.join(broken, 'r2/avatars/face'), { recursive: true })
+      if (content) writeFileSync(path.join(broken, 'r2/avatars/face/96'), content)
+      if (changed) writeFileSync(path.join(broken, 'list.json'), changed)
+    }
+    make('')
+    expect(() => readFiles(broken)).toThrow('its list is missing')
+    make(list)
+    expect(() => readFiles(broken)).toThrow('avatars/face/96 is missing')
+    make(list, 'another picture')
+    expect(() => readFiles(broken)).toThrow('not what was backed up')
+    make(list.replace('avatars/face/96', '../../../secret'))
+    expect(() => readFiles(broken)).toThrow('no key of a file')
+    expect(readFiles(path.join(folder, 'nothing.files'))).toBeNull()
   })
 })
