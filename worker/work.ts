@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type WorkKind, type WorkOf, workKinds } from '../domain/jobs/contract.ts'
 import { makeExport } from './data-exports/jobs.ts'
-import { deliverNews, deliverReminders } from './events/jobs.ts'
+import { countTallies } from './events/tallies.ts'
 import { tellOfNewcomer } from './people/jobs.ts'
 import { forgetObjects, personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
@@ -13,8 +13,7 @@ const doers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) => 
   export: ({ exportId, platform }, context) => makeExport(exportId, platform, { ...context, personData }),
   'erase-files': ({ keys }, { env }) => eraseFiles(env.FILES, keys),
   'forget-objects': forgetObjects,
-  'event-news': deliverNews,
-  'event-reminders': deliverReminders,
+  'games-over': ({ eventIds }, { db, now }) => countTallies(db, eventIds, now),
   newcomer: tellOfNewcomer,
 }
 

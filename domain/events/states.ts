@@ -18,3 +18,7 @@ export const joinerStates = ['asked', 'going', 'waiting', 'offered', 'left', 'la
 export type JoinerState = (typeof joinerStates)[number]
 export const activeStates = ['asked', 'going', 'waiting', 'offered'] as const satisfies readonly JoinerState[]
 export const holdingStates = ['going', 'offered'] as const satisfies readonly JoinerState[]
+
+/** What players are reminded of: a day before, two hours before, and when the game is over. */
+export const reminderKinds = ['dayBefore', 'hoursBefore', 'howWasIt'] as const
+export type ReminderKind = (typeof reminderKinds)[number]

@@ -48,3 +48,15 @@ export function opensWords(publishAt: number, { timeZone, now, locale, isZoneNam
   const time = write({ hour: 'numeric', minute: '2-digit', ...(isZoneNamed ? { timeZoneName: 'short' } : {}) })
   return `opens for sign-up on ${date} at ${time}`
 }
+
+/** "Saturday, Nov 28, 12:00 PM CST": by the clocks at the place, with the name of their zone. */
+export const fullMomentWords = (instant: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(instant)

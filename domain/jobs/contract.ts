@@ -29,21 +29,8 @@ export const workKinds = {
   'erase-files': v.object({ keys: v.array(v.string()) }),
   /** Someone deleted their account: what Durable Objects hold of them goes too. */
   'forget-objects': v.object({ userId: v.string() }),
-  /** Something about an event that many are to hear of. Who that is, and whether it still holds, is looked up when it is told. */
-  'event-news': v.object({
-    what: v.picklist(['published', 'changed', 'cancelled', 'update', 'dayBefore', 'hoursBefore', 'howWasIt']),
-    eventId: v.string(),
-    /** Names the fact: a version, or the id of a hosts' message. */
-    fact: v.string(),
-    /** The last person whom the job before it told, where they are more than one job tells. */
-    after: v.optional(v.string()),
-    platform,
-  }),
-  /** A reminder of many events at once. The fact is the start that each was to be reminded of. */
-  'event-reminders': v.object({
-    what: v.picklist(['dayBefore', 'hoursBefore', 'howWasIt']),
-    events: v.array(v.object({ eventId: v.string(), fact: v.string() })),
-  }),
+  /** Games that are over: what counts for the badges of those who were in them is counted anew. */
+  'games-over': v.object({ eventIds: v.array(v.string()) }),
   /** Someone set their profile up: who plays the same near by is to hear of it. */
   newcomer: v.object({ userId: v.string(), platform }),
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endorsementKinds } from '../endorsements/contract.ts'
+import { reminderKinds } from '../events/states.ts'
 import { Id } from '../ids.ts'
 import { platformIds } from '../platforms.ts'
 
@@ -12,6 +13,17 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('connection-requested'), actorId: Id, personId: Id }),
   v.object({ kind: v.literal('connected'), actorId: Id, personId: Id }),
   v.object({ kind: v.literal('endorsed'), actorId: Id, personId: Id, endorsement: v.picklist(endorsementKinds) }),
+  v.object({ kind: v.literal('event-changed'), eventId: Id, version: v.number() }),
+  v.object({ kind: v.literal('event-cancelled'), eventId: Id, version: v.number() }),
+  v.object({ kind: v.literal('event-update'), eventId: Id, updateId: Id }),
+  /** One fact for many games. `startsAt` is the start the reminder is for. */
+  v.object({
+    kind: v.literal('event-reminder'),
+    what: v.picklist(reminderKinds),
+    events: v.array(v.object({ eventId: Id, startsAt: v.number() })),
+  }),
+  /** A game, with the later dates of its series, that saved searches may find from now on. */
+  v.object({ kind: v.literal('event-nearby'), eventId: Id, version: v.number() }),
 ])
 export type NoticeFact = v.InferOutput<typeof NoticeFact>
 export type NoticeKind = NoticeFact['kind']

@@ -8,7 +8,7 @@ import { deleteDraft } from '../../worker/events/delete-draft.ts'
 import { cleanEventCells } from '../../worker/events/reminders.ts'
 import { type Database, openPrimary, wrapDatabase } from '../../worker/platform/database.ts'
 import { makePng } from '../files/pictures.ts'
-import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { addPlace, change as changePlace } from '../places/places.ts'
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { aGame, aWeekly } from '../setup/a-game.ts'
@@ -351,12 +351,12 @@ describe('A game that is changed', () => {
     later()
     expect((await join(ana, id, { guests: ['Zoe'] })).status).toBe(200)
     await change(id, { title: 'New name' })
-    expect(office.work.filter(({ body }) => body.kind === 'event-news' && body.what === 'changed')).toEqual([])
+    expect(office.notices.filter(({ body }) => body.fact?.kind === 'event-changed')).toEqual([])
     await change(id, { starts: '2027-02-07T15:00', ends: '2027-02-07T17:00' })
     expect(await entriesOf(id)).toEqual([{ who: 'ana', state: 'going', seats: 2 }])
     expect(await rowsOf('SELECT starts_at AS at FROM joiners WHERE event_id = ?', id)).toEqual([{ at: Date.UTC(2027, 1, 7, 21) }])
     await vi.waitFor(() =>
-      expect(office.work.map(({ body }) => body)).toContainEqual(expect.objectContaining({ what: 'changed', eventId: id })),
+      expect(office.notices.map(({ body }) => body.fact)).toContainEqual(expect.objectContaining({ kind: 'event-changed', eventId: id })),
     )
   })
 
@@ -371,7 +371,7 @@ describe('A game that is changed', () => {
     expect((await changePlace(ana, place, { name: 'Far Courts', lat: place.lat + 3 })).status).toBe(200)
     expect((await change(id, { title: 'New name' })).status).toBe(204)
     expect((await formOf(id)).form).toMatchObject({ title: 'New name', where })
-    const moves = () => office.work.filter(({ body }) => body.kind === 'event-news' && body.what === 'changed' && body.eventId === id)
+    const moves = () => office.notices.filter(({ body: { fact } }) => fact?.kind === 'event-changed' && fact.eventId === id)
     expect(moves()).toEqual([])
     // Picked again, it is the place as it is now.
     expect((await change(id, { where: { ...where, lat: place.lat + 3, name: 'Far Courts' } })).status).toBe(204)
@@ -418,10 +418,6 @@ describe('A game that is changed', () => {
     await deliverAll()
     later()
     expect((await host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: 'Rain all day' } })).status).toBe(204)
-    await vi.waitFor(() =>
-      expect(office.work.map(({ body }) => body)).toContainEqual(expect.objectContaining({ what: 'cancelled', eventId: id })),
-    )
-    await consume('work', office.work.splice(0))
     await deliverAll()
     expect(office.sent.filter(({ to }) => to === 'ana@local.test').map(({ subject }) => subject)).toContainEqual('Open play was cancelled')
     expect(await lookAt(ana, id)).toMatchObject({ cancelReason: 'Rain all day', live: { state: 'cancelled' } })
@@ -456,7 +452,7 @@ describe('A draft', () => {
     expect((await lookAt(ana, alone)).live.state).toBe('draft')
     const db = openPrimary(env.DB)
     await publishDue(db, noon + day)
-    expect(db.outboxIds.sort()).toEqual([alone, first, other].map((id) => `event-news:published:${id}:first`).sort())
+    expect(db.outboxIds.sort()).toEqual([alone, first, other].map((id) => `event-nearby:${id}:1`).sort())
     await env.DB.prepare('DELETE FROM outbox').run()
     expect((await datesOf(first)).map(({ state }) => state)).toEqual(Array(4).fill('published'))
     const upcoming = (await (await ana.ask('/api/events?hostId=cy')).json()) as EventPage

@@ -57,7 +57,7 @@ describe('A full game', () => {
     expect(await mine(bo as Person, id)).toMatchObject({ state: 'waiting', position: 1 })
     expect(await mine(cy as Person, id)).toMatchObject({ state: 'waiting', position: 2 })
     await vi.waitFor(() =>
-      expect(office.notices.map(({ body }) => body.title).toSorted()).toEqual([
+      expect(office.notices.flatMap(({ body }) => (body.fact ? [] : [body.title])).toSorted()).toEqual([
         'Name of ana joined Open play',
         'Name of bo waits for a seat at Open play',
         'Name of cy waits for a seat at Open play',

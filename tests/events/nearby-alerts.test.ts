@@ -8,7 +8,7 @@ import { day } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
-import { block, enter, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { addCrowd, block, crowd, enter, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { aWeekly, inDays } from '../setup/a-game.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
@@ -46,14 +46,13 @@ beforeEach(async () => {
 
 async function deliver() {
   await vi.waitFor(async () => expect(await rowsOf('SELECT 1 FROM outbox')).toEqual([]))
-  const jobs = office.work.splice(0)
-  await consume('work', jobs)
+  const jobs = [...office.notices]
+  await deliverAll()
   // A queue may hand over twice.
   await consume(
-    'work',
+    'notices',
     jobs.map((job) => ({ ...job, id: `${job.id}-again` })),
   )
-  await deliverAll()
 }
 
 const told = async () =>
@@ -110,10 +109,50 @@ describe('A new game', () => {
     expect(text?.text).toContain('Dec 5')
   })
 
+  it('is told to very many, each once, and each of the first date that suits: more than one job tells', async () => {
+    const many = crowd('many', 620)
+    await addCrowd(many)
+    const [now, later] = [await subscribe(near), await subscribe(far, { startDate: noon + 9 * day })]
+    for (const [model, people] of [
+      [now, many.slice(0, 310)],
+      [later, many],
+    ] as const) {
+      await rowsOf(
+        `INSERT INTO activity_subscriptions SELECT s.id || '-' || p.value, p.value, address_name, address_description, lat, lng, radius, activities,
+           start_date, end_date, is_temporary, version, created_at, updated_at FROM activity_subscriptions s, json_each(?) p WHERE s.id = ?`,
+        JSON.stringify(people),
+        model.id,
+      )
+      await rowsOf(
+        `INSERT INTO subscription_cells SELECT cell, activity, c.id || '-' || p.value, lat, lng, radius, start_date, end_date
+         FROM subscription_cells c, json_each(?) p WHERE c.id = ?`,
+        JSON.stringify(people),
+        model.id,
+      )
+    }
+    await putUp(host, {}, { repeat: aWeekly(4) })
+    const jobs: string[] = []
+    for (;;) {
+      await vi.waitFor(async () => expect(await rowsOf('SELECT 1 FROM outbox')).toEqual([]))
+      const [job] = office.notices.splice(0)
+      if (!job) break
+      jobs.push(job.id)
+      await consume('notices', [job])
+    }
+    expect(new Set(jobs).size).toBe(jobs.length)
+    expect(jobs.length).toBeGreaterThan(2)
+    expect(await told()).toEqual([...many, 'far', 'near'].toSorted())
+    const onlyLater = await rowsOf(
+      "SELECT user_id AS id FROM notices WHERE key LIKE 'event-nearby:%' AND text LIKE '%Dec 5%' ORDER BY user_id",
+    )
+    expect(onlyLater.map(({ id }) => id)).toEqual([...many.slice(310), 'far'].toSorted())
+    await env.DB.exec('DELETE FROM notices')
+  })
+
   it('is not told of when it was called off before', async () => {
     await subscribe(near)
     const id = await putUp(host)
-    await vi.waitFor(() => expect(office.work.length).toBe(1))
+    await vi.waitFor(() => expect(office.notices.length).toBe(1))
     await cancel(host, id)
     await deliver()
     expect(await told()).toEqual([])

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
-import { tellNearby, tellNews, tellOffered } from '../../domain/events/tidings.ts'
+import { gameChangedNotice, gameNearbyNotice, gameReminderNotice } from '../../domain/events/game-notices.ts'
+import { tellOffered } from '../../domain/events/tidings.ts'
 import { newcomerKey } from '../../domain/people/tidings.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { holdQueues } from '../notifications/post-office.ts'
@@ -83,13 +84,14 @@ describe('A game on Friday evening is on Friday, whatever day it is elsewhere', 
   })
 
   it('in what people are told of it', () => {
-    const facts = { eventId: 'x', title: 'Sunset doubles', startsAt, timeZone: zone, placeName: 'Kapiolani Courts' }
-    const news = { ...facts, fact: String(startsAt), now: noon, state: 'published', cancelReason: '', update: null, authorId: null }
+    const game = { id: 'x', title: 'Sunset doubles', startsAt, timeZone: zone, placeName: 'Kapiolani Courts' }
     const whenAndWhere = 'Friday, Nov 27, 8:00 PM HST, Kapiolani Courts'
-    for (const what of ['dayBefore', 'hoursBefore'] as const) expect(tellNews({ ...news, what })?.tidings.text).toBe(whenAndWhere)
-    expect(tellNews({ ...news, what: 'changed' })?.tidings.text).toBe(`It is now ${whenAndWhere}.`)
-    expect(tellNearby({ ...facts, seriesId: null, creatorId: null }).text).toBe(whenAndWhere)
-    expect(tellOffered({ ...facts, joinerId: 'x', expiresAt: startsAt - hour }).text).toContain('until Friday, Nov 27, 7:00 PM HST')
+    for (const what of ['dayBefore', 'hoursBefore'] as const) expect(gameReminderNotice(what, game).text).toBe(whenAndWhere)
+    expect(gameChangedNotice(game, 2).text).toBe(`It is now ${whenAndWhere}.`)
+    expect(gameNearbyNotice({ ...game, seriesId: null, creatorId: null }).text).toBe(whenAndWhere)
+    expect(tellOffered({ ...game, eventId: 'x', joinerId: 'x', expiresAt: startsAt - hour }).text).toContain(
+      'until Friday, Nov 27, 7:00 PM HST',
+    )
   })
 })
 

@@ -47,7 +47,7 @@ const expectStates = (id: string, ...states: string[]) => vi.waitFor(async () =>
 const takeSeat = (person: Person, id: string) => person.ask(`/api/events/${id}/me/take`, { method: 'POST' })
 const offersSent = () =>
   office.mail.flatMap(({ body }) => (body.template.name === 'seat-offer' ? [{ to: body.to, ...body.template.data }] : []))
-const noticesTo = (who: string) => office.notices.filter(({ body }) => body.to.includes(who)).map(({ body }) => body.title)
+const noticesTo = (who: string) => office.notices.filter(({ body }) => !body.fact && body.to.includes(who)).map(({ body }) => body.title)
 
 describe('Changing how many fit', () => {
   it('is refused below those who have a seat, and changes nothing', async () => {
@@ -545,7 +545,7 @@ describe('A series', () => {
     expect((await host.ask(`/api/events/${first}`, { method: 'PATCH', json: { form: moved, version, scope: 'all' } })).status).toBe(204)
     expect((await lookAt(host, second)).startsAt).toBe(before + 6.5 * hour)
     expect(await statesOf(second)).toEqual(['ana going', 'bo going', 'cy waiting'])
-    const told = office.work.flatMap(({ body }) => (body.kind === 'event-news' && body.what === 'changed' ? [body.eventId] : []))
+    const told = office.notices.flatMap(({ body: { fact } }) => (fact?.kind === 'event-changed' ? [fact.eventId] : []))
     expect(told.toSorted()).toEqual([first, second, third].toSorted())
   })
 })

@@ -159,9 +159,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A saved search tells of the games of someone who is blocked',
-    file: 'worker/events/tell-subscribers.ts',
-    find: 'AND ${isOpenTo(sql`s.user_id`)} AND NOT EXISTS',
-    replace: 'AND NOT EXISTS',
+    file: 'worker/events/nearby-notices.ts',
+    find: 'AND ${isOpenTo(s.userId)}\n',
+    replace: '\n',
     caughtBy: { part: 'worker', tests: ['tests/events/nearby-alerts.test.ts'] },
   },
   {

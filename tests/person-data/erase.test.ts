@@ -109,15 +109,25 @@ describe('After an account was deleted', () => {
       Object.keys(bodies)
         .filter((id) => !jobs.includes(id))
         .toSorted(),
-    ).toEqual(['outbox-to-another', 'outbox-to-many'])
+    ).toEqual(['outbox-fact-of-others', 'outbox-fact-to-many', 'outbox-to-another', 'outbox-to-many'])
     expect(bodies['outbox-to-many'].to).toEqual(['other-1', 'other-2'])
+    expect(bodies['outbox-fact-to-many'].fact.personIds).toEqual(['other-1'])
     expect((after.jobs ?? []).map(({ id }) => id).toSorted()).toEqual([
+      'dead-fact-of-others',
+      'dead-fact-to-many',
       'dead-to-another',
       'dead-to-many',
+      'done-fact-of-me',
+      'done-fact-of-others',
+      'done-fact-to-many',
+      'done-fact-to-me',
       'done-of-me',
       'done-to-another',
       'done-to-many',
       'done-to-me',
+      'done-work-of-me',
+      'failing-fact-of-others',
+      'failing-fact-to-many',
       'failing-to-another',
       'failing-to-many',
     ])

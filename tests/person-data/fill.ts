@@ -87,6 +87,11 @@ async function addMessages() {
     'to-another': mail('another@example.com', 'Another'),
     'of-me': news(me.id, ['other-1', 'other-2'], secret),
     'to-many': news('other-3', ['other-1', me.id, 'other-2'], 'Rain'),
+    'fact-of-me': { fact: { kind: 'connected', actorId: me.id, personId: 'other-1' }, platform: 'gth' },
+    'fact-to-me': { fact: { kind: 'connected', actorId: 'other-1', personId: me.id }, platform: 'gth' },
+    'fact-of-others': { fact: { kind: 'connected', actorId: 'other-1', personId: 'other-2' }, platform: 'gth' },
+    'fact-to-many': { fact: { kind: 'event-invited', eventId: 'event-1', personIds: ['other-1', me.id] }, platform: 'gth' },
+    'work-of-me': { kind: 'newcomer', userId: me.id },
   }
   for (const [id, body] of Object.entries(bodies)) {
     const text = JSON.stringify(body)

@@ -214,6 +214,6 @@ async function fillSeats(db: Database, now: number): Promise<void> {
   }
   await runBatch(db, [
     recountSeats(sql`SELECT id FROM events WHERE starts_at > ${now}`),
-    sql`DELETE FROM outbox WHERE queue = 'work' AND id LIKE 'event-news:%'`,
+    sql`DELETE FROM outbox WHERE queue = 'notices' AND id LIKE 'event-nearby:%'`,
   ])
 }

@@ -242,6 +242,6 @@ async function fillPast(
       SELECT e.id, f.value->>'userId', f.value->>'rating', f.value->>'words', e.ends_at + (f.value->>'later')
       FROM json_each(${JSON.stringify(said)}) f JOIN events e ON e.id = f.value->>'eventId'`,
     recountSeats(sql`SELECT value->>'eventId' FROM json_each(${JSON.stringify(joiners)})`),
-    sql`DELETE FROM outbox WHERE queue = 'work' AND id LIKE 'event-news:%'`,
+    sql`DELETE FROM outbox WHERE queue = 'notices' AND id LIKE 'event-nearby:%'`,
   ])
 }

@@ -1,23 +1,22 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { CancelEvent, ChangeEvent, EventForm, Publishing, Scope } from '../../domain/events/form-contract.ts'
 import { planTimes, shiftTimes, type Times } from '../../domain/events/plan-times.ts'
 import { capacityOf, titleOf } from '../../domain/events/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
-import { AssertionFailed, mustHold, runBatch, write } from '../platform/batch.ts'
+import { AssertionFailed, mustHold, readAll, runBatch, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Acting } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
 import { mayHostFor, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
-import { type Indexed, indexEvents, unindexEvents } from './index-events.ts'
+import { indexEvents, isListed, unindexEvents } from './index-events.ts'
 import { letInWhoAsked } from './let-in.ts'
-import { areStill, loadScope, type Row, rowColumns } from './load-scope.ts'
-import { type News, spreadNews } from './news.ts'
+import { areStill, type LoadedEvent, loadScope, selectLoaded } from './load-scope.ts'
+import { type GameFact, tellOfGames } from './news.ts'
 import { expireOffers, isHolding, recountSeats } from './seats.ts'
 import { settleWhere } from './settle-where.ts'
+import { e } from './tables.ts'
 import { tellCoHosts } from './tell-co-hosts.ts'
-
-const isShown = ({ state, visibility }: Pick<Row, 'state' | 'visibility'>) => state === 'published' && visibility === 'public'
 
 /**
  * Changes an event, or with it the dates of its series. Whoever is in stays in, and is told where time or place moved; seats that are
@@ -41,16 +40,16 @@ export async function changeEvent(
   const dates = rows.map((row) => ({ ...(row === named ? after : shiftTimes(edited, row, where.timeZone)), id: row.id }))
   if (dates.some(({ startsAt }) => startsAt <= now)) throw new AppError('OtherDateIsOver', { at: 'form.starts' })
   const ids = JSON.stringify(dates.map(({ id }) => id))
-  const hasMoved = (row: Row, index: number) =>
+  const hasMoved = (row: LoadedEvent, index: number) =>
     row.startsAt !== dates[index]?.startsAt || row.placeName !== where.name || row.lat !== where.lat || row.lng !== where.lng
-  const news: News[] = rows
+  const facts: GameFact[] = rows
     .filter((row, index) => row.state === 'published' && hasMoved(row, index))
-    .map((row) => ({ what: 'changed', eventId: row.id, fact: String(row.version + 1) }))
-  const meetsOthers = ({ row, index }: { row: Row; index: number }) =>
+    .map((row) => ({ kind: 'event-changed', eventId: row.id, version: row.version + 1 }))
+  const meetsOthers = ({ row, index }: { row: LoadedEvent; index: number }) =>
     row.state === 'published' && (hasMoved(row, index) || row.activity !== form.activity || row.visibility !== 'public')
   const first = rows.map((row, index) => ({ row, index })).find(meetsOthers)
-  // Of a series one word is enough: its later dates are looked at with it.
-  if (first && form.visibility === 'public') news.push({ what: 'published', eventId: first.row.id, fact: String(first.row.version + 1) })
+  // One fact is enough for a series: its later dates are looked at with it.
+  if (first && form.visibility === 'public') facts.push({ kind: 'event-nearby', eventId: first.row.id, version: first.row.version + 1 })
   const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
   await runBatch(db, {
     expired: expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
@@ -70,10 +69,10 @@ export async function changeEvent(
       FROM events e, (SELECT DISTINCT value FROM json_each(${JSON.stringify(form.coHosts)})) h
       WHERE e.id IN (SELECT value FROM json_each(${ids})) AND h.value IS NOT e.creator_id`,
     recounted: recountSeats(sql`SELECT value FROM json_each(${ids})`),
-    news: spreadNews(news, { now, platform }),
-    unindexed: unindexEvents(rows.filter(isShown).map(asIndexed)),
+    told: tellOfGames(facts, { now, platform }),
+    unindexed: unindexEvents(rows.filter(isListed)),
     indexed: indexEvents(
-      shown.filter(({ row }) => isShown({ ...row, visibility: form.visibility })).map(({ date }) => toIndexed(form, where, date)),
+      shown.filter(({ row }) => isListed({ ...row, visibility: form.visibility })).map(({ date }) => toIndexed(form, where, date)),
     ),
   }).catch(async (error: unknown) => {
     if (!(error instanceof AssertionFailed)) throw error
@@ -88,7 +87,7 @@ async function whyUnchanged(
   db: Database,
   hostId: string,
   eventId: string,
-  { form, version, seen }: Omit<ChangeEvent, 'scope'> & { seen: readonly Row[] },
+  { form, version, seen }: Omit<ChangeEvent, 'scope'> & { seen: readonly LoadedEvent[] },
 ): Promise<AppError> {
   const [found] = await runBatch<{ isStill: number; mayTeam: number }>(db, [
     sql`SELECT version = ${version} AND ${areStill(seen)} AS isStill, (team_id IS ${form.teamId} OR ${mayHostFor(hostId, form.teamId)}) AS mayTeam FROM events WHERE id = ${eventId}`,
@@ -98,17 +97,6 @@ async function whyUnchanged(
   if (facts.mayTeam === 0) return new AppError('NotYourTeam', { at: 'form.teamId' })
   return new AppError('SeatsStillTaken', { at: form.slots.length === 0 ? 'form.capacity' : 'form.slots' })
 }
-
-const asIndexed = ({ id, activity, startsAt, lat, lng, title, placeName, address }: Row): Indexed => ({
-  id,
-  activity,
-  startsAt,
-  lat,
-  lng,
-  title,
-  placeName,
-  address,
-})
 
 /** Where someone sits when the slots have changed: in theirs if it is still there, else in the first. */
 const slotAfter = ({ slots }: Pick<EventForm, 'slots'>): SQL => {
@@ -124,7 +112,7 @@ type Change = {
   form: EventForm
   where: Awaited<ReturnType<typeof settleWhere>>
   now: number
-  seen: readonly Row[]
+  seen: readonly LoadedEvent[]
 }
 
 function updateEvents({ hostId, eventId, version, form, where, now, seen }: Change, dates: readonly (Times & { id: string })[]): SQL {
@@ -165,7 +153,7 @@ export async function publishEvent(
   if (!(await showEvents(db, { now, platform }, rows))) throw changedMeanwhile()
 }
 
-const setPublishAt = (rows: readonly Row[], at: number | null, now: number): SQL =>
+const setPublishAt = (rows: readonly LoadedEvent[], at: number | null, now: number): SQL =>
   sql`UPDATE events SET publish_at = ${at}, updated_at = ${now} WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(rows)}))`
 
 const idsOf = (rows: readonly { id: string }[]) => JSON.stringify(rows.map(({ id }) => id))
@@ -174,23 +162,23 @@ const idsOf = (rows: readonly { id: string }[]) => JSON.stringify(rows.map(({ id
 async function showEvents(
   db: Database,
   { now, platform }: { now: number; platform?: PlatformId | undefined },
-  rows: readonly Row[],
+  rows: readonly LoadedEvent[],
 ): Promise<boolean> {
   const coming = rows.filter(({ startsAt }) => startsAt > now)
   const [first] = coming
   if (!first) throw new AppError('StartIsOver')
   const open = coming.filter(({ visibility }) => visibility === 'public')
-  // A series is one piece of news, however many dates it has.
-  const news: News[] = [...Map.groupBy(open, ({ id, seriesId }) => seriesId ?? id).values()].flatMap(([earliest]) =>
-    earliest ? [{ what: 'published', eventId: earliest.id, fact: 'first' }] : [],
+  // One fact for a series, however many dates it has.
+  const facts: GameFact[] = [...Map.groupBy(open, ({ id, seriesId }) => seriesId ?? id).values()].flatMap(([earliest]) =>
+    earliest ? [{ kind: 'event-nearby', eventId: earliest.id, version: earliest.version }] : [],
   )
   const isUp = areStill(coming.map((row) => ({ ...row, state: 'published' })))
   const [, after] = await runBatch<{ isUp: number }>(db, [
     sql`UPDATE events SET state = 'published', publish_at = NULL, updated_at = ${now}
       WHERE ${areStill(coming)} AND id IN (SELECT value FROM json_each(${idsOf(coming)}))`,
     sql`SELECT ${isUp} AS isUp`,
-    spreadNews(news, { now, platform }, isUp),
-    ...indexEvents(open.map(asIndexed), isUp),
+    tellOfGames(facts, { now, platform }, isUp),
+    ...indexEvents(open, isUp),
   ])
   return after?.results[0]?.isUp === 1
 }
@@ -202,12 +190,14 @@ const roundsAMinute = 20
 /** Drafts whose time has come: for the minute's chore. */
 export async function publishDue(db: Database, now: number): Promise<void> {
   for (let round = 0; round < roundsAMinute; round++) {
-    const [due] = await runBatch<Row>(db, [
-      sql`SELECT ${rowColumns} FROM events e WHERE e.publish_at IS NOT NULL AND e.publish_at <= ${now} AND e.state = 'draft' AND e.starts_at > ${now}
-        ORDER BY e.publish_at LIMIT ${shownAtOnce}`,
-      // What would have begun before it was seen stays a draft and waits for its host.
-    ])
-    const rows = due?.results ?? []
+    const rows = await readAll(
+      db,
+      selectLoaded(db)
+        // A draft that would have begun before anyone saw it stays a draft and waits for its host.
+        .where(and(isNotNull(e.publishAt), lte(e.publishAt, now), eq(e.state, 'draft'), gt(e.startsAt, now)))
+        .orderBy(asc(e.publishAt))
+        .limit(shownAtOnce),
+    )
     // What a host touches at this very moment shows itself a minute later.
     if (rows.length === 0 || !(await showEvents(db, { now }, rows))) return
   }
@@ -223,11 +213,11 @@ export async function cancelEvent(
 ): Promise<void> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state, endsAt }) => state === 'published' && endsAt > now)
   if (rows.length === 0) throw new AppError('NothingToCancel')
-  const news: News[] = rows.map(({ id, version }) => ({ what: 'cancelled', eventId: id, fact: String(version + 1) }))
+  const facts: GameFact[] = rows.map(({ id, version }) => ({ kind: 'event-cancelled', eventId: id, version: version + 1 }))
   await runBatch(db, [
     sql`UPDATE events SET state = 'cancelled', cancel_reason = ${reason}, version = version + 1, updated_at = ${now}
       WHERE state = 'published' AND id IN (SELECT value FROM json_each(${idsOf(rows)}))`,
-    spreadNews(news, { now, platform }),
-    ...unindexEvents(rows.filter(isShown).map(asIndexed)),
+    tellOfGames(facts, { now, platform }),
+    ...unindexEvents(rows.filter(isListed)),
   ])
 }

@@ -10,7 +10,7 @@ import type { Acting } from '../platform/from-request.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 import { mayAct } from '../teams/acting.ts'
 import { type Indexed, indexEvents } from './index-events.ts'
-import { spreadNews } from './news.ts'
+import { type GameFact, tellOfGames } from './news.ts'
 import { type Settled, settleWhere } from './settle-where.ts'
 import { tellCoHosts } from './tell-co-hosts.ts'
 
@@ -36,8 +36,8 @@ export async function createEvent(
   if (!first) throw new AppError('InvalidInput')
   const state = publish.when === 'now' ? 'published' : 'draft'
   const isMade = sql`EXISTS (SELECT 1 FROM events WHERE id = ${first.id} AND creator_id = ${actorId} AND version = 1 AND created_at = ${now})`
-  const news =
-    state === 'published' && form.visibility === 'public' ? [{ what: 'published' as const, eventId: first.id, fact: 'first' }] : []
+  const facts: GameFact[] =
+    state === 'published' && form.visibility === 'public' ? [{ kind: 'event-nearby', eventId: first.id, version: 1 }] : []
   const coHosts = { actorId, eventId: first.id, title: titleOf({ ...form, where }), version: 1, coHosts: form.coHosts }
   const [, , , , , after] = await runBatch<{ count: number; mayTeam: number; upcoming: number }>(db, [
     sql`INSERT OR IGNORE INTO event_series (id, creator_id, rule, created_at) SELECT ${seriesId}, ${actorId}, ${JSON.stringify(repeat)}, ${now} WHERE ${seriesId} IS NOT NULL`,
@@ -46,7 +46,7 @@ export async function createEvent(
     sql`INSERT OR IGNORE INTO event_hosts (event_id, user_id, starts_at, created_at)
       SELECT e.id, h.value, e.starts_at, ${now} FROM events e, json_each(${JSON.stringify(form.coHosts)}) h
       WHERE e.id IN (SELECT value FROM json_each(${ids})) AND ${isMade} AND h.value <> ${actorId}`,
-    spreadNews(news, { now, platform }, isMade),
+    tellOfGames(facts, { now, platform }, isMade),
     sql`SELECT (SELECT count(*) FROM events WHERE id IN (SELECT value FROM json_each(${ids}))) AS count,
       ${mayHostFor(actorId, form.teamId)} AS mayTeam, (${countUpcoming(actorId, now)}) AS upcoming`,
     ...(state === 'published' && form.visibility === 'public'
@@ -56,12 +56,12 @@ export async function createEvent(
         )
       : []),
   ])
-  const facts = after?.results[0]
-  if (!facts?.count) {
-    if (facts?.mayTeam === 0) throw new AppError('NotYourTeam', { at: 'form.teamId' })
+  const made = after?.results[0]
+  if (!made?.count) {
+    if (made?.mayTeam === 0) throw new AppError('NotYourTeam', { at: 'form.teamId' })
     throw new AppError('UpcomingEventsFull', { values: { max: upcomingMost } })
   }
-  return { id: first.id, count: facts.count }
+  return { id: first.id, count: made.count }
 }
 
 export const toIndexed = (

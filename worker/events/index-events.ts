@@ -1,38 +1,48 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { findActivity } from '../../domain/activities.ts'
+import type { EventState, Visibility } from '../../domain/events/states.ts'
 import { cellAt, eachLevel } from '../geo/cells-of-rows.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
+import { columnNames } from '../platform/columns.ts'
 import { indexWords, unindexWords } from '../search/commands.ts'
+import { eventCells, events } from './schema.ts'
+import { e } from './tables.ts'
 
 /** What an event is found by. */
-export type Indexed = {
-  id: string
-  activity: string
-  startsAt: number
-  lat: number
-  lng: number
-  title: string
-  placeName: string
-  address: string
-}
+export type Indexed = Pick<typeof events.$inferSelect, keyof ReturnType<typeof indexedColumns>>
+
+export const indexedColumns = ({ id, activity, startsAt, lat, lng, title, placeName, address }: typeof events | typeof e) => ({
+  id,
+  activity,
+  startsAt,
+  lat,
+  lng,
+  title,
+  placeName,
+  address,
+})
+
+/** Only what everyone may see is found on maps and by words. */
+export const isListed = ({ state, visibility }: { state: EventState; visibility: Visibility }) =>
+  state === 'published' && visibility === 'public'
 
 const located = ({ id, activity, startsAt, lat, lng }: Indexed) => ({ id, lat, lng, start: startsAt, activities: [activity] })
 
-/** Among what has begun, the last stands first. */
+/** Of events that have begun, the last one comes first. */
 const begun = (event: Indexed) => ({ ...located(event), start: -event.startsAt })
 
-/** The sooner, the likelier. The city stands in the address. */
+/** Sooner events rank higher. The city is a part of the address. */
 const worded = ({ id, activity, startsAt, title, placeName, address }: Indexed) => ({
   id,
   rank: startsAt,
   texts: [title, findActivity(activity)?.label ?? activity, placeName, address],
 })
 
-/** Has events found on maps, nearby and by their words. For the batch that shows them; only what everyone may see belongs here. */
+/** Has events found on maps, nearby and by their words, in the batch that shows them. Ask `isListed` first. */
 export const indexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL[] =>
   events.length === 0 ? [] : [writeCells('event_cells', events.map(located), when), ...indexWords('event', events.map(worded), when)]
 
-/** Takes them out again, as they stood before, to come or begun. */
+/** Takes them out again: they are given as they were before, whether they have begun or not. */
 export const unindexEvents = (events: readonly Indexed[]): SQL[] =>
   events.length === 0
     ? []
@@ -41,8 +51,8 @@ export const unindexEvents = (events: readonly Indexed[]): SQL[] =>
 /** Has events found among those that have begun. */
 export const keepPast = (events: readonly Indexed[]): SQL[] => (events.length === 0 ? [] : [writeCells('event_cells', events.map(begun))])
 
-/** The same for events that the database finds, as they stand in it: `ids` is a list of one column. */
+/** Takes out events that the database finds, as they are in it: `ids` answers with a column `id`. */
 export const unindexRows = (ids: SQL): SQL => sql`
-  DELETE FROM event_cells WHERE (cell, activity, start, id) IN (
-    SELECT ${cellAt(sql`e.lat`, sql`e.lng`)}, iif(activity.own, e.activity, ''), e.starts_at, e.id
-    FROM (${ids}) gone CROSS JOIN events e ON e.id = gone.id, ${eachLevel}, (SELECT 0 AS own UNION ALL SELECT 1) activity)`
+  DELETE FROM ${eventCells} WHERE (${columnNames(eventCells.cell, eventCells.activity, eventCells.start, eventCells.id)}) IN (
+    SELECT ${cellAt(sql`${e.lat}`, sql`${e.lng}`)}, iif(activity.own, ${e.activity}, ''), ${e.startsAt}, ${e.id}
+    FROM (${ids}) gone CROSS JOIN ${events} ${e} ON ${e.id} = gone.id, ${eachLevel}, (SELECT 0 AS own UNION ALL SELECT 1) activity)`

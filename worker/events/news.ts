@@ -1,17 +1,21 @@
 import type { SQL } from 'drizzle-orm'
-import type { Work } from '../../domain/jobs/contract.ts'
+import type { NoticeFact, NoticeJob } from '../../domain/notifications/facts.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 
-export type News = { what: Extract<Work, { kind: 'event-news' }>['what']; eventId: string; fact: string }
+export type GameFact = Extract<NoticeFact, { kind: 'event-changed' | 'event-cancelled' | 'event-update' | 'event-nearby' }>
 
-/** One name for one fact: put in twice, it is told once. */
-const jobOf = ({ what, eventId, fact }: News) => `event-news:${what}:${eventId}:${fact}`
+/** One id for one fact: put in the outbox twice, it is sent once. */
+const messageIdOf = (fact: GameFact) => `${fact.kind}:${fact.eventId}:${'version' in fact ? fact.version : fact.updateId}`
 
-/** Has people told of events, for the batch of the fact. */
-export const spreadNews = (news: readonly News[], { now, platform }: { now: number; platform?: PlatformId | undefined }, when?: SQL) =>
+/** Has people told of facts about games, in the batch that writes them. */
+export const tellOfGames = (
+  facts: readonly GameFact[],
+  { now, platform }: { now: number; platform?: PlatformId | undefined },
+  when?: SQL,
+) =>
   putInOutbox(
-    'work',
-    news.map((item) => ({ id: jobOf(item), body: { kind: 'event-news', ...item, platform } satisfies Work })),
+    'notices',
+    facts.map((fact) => ({ id: messageIdOf(fact), body: { fact, platform } satisfies NoticeJob })),
     { now, ...(when && { when }) },
   )

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { putRowsInOutbox } from '../jobs/commands.ts'
+import { tellOfRows } from '../notifications/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { managesTeam } from './acting.ts'
@@ -28,10 +28,8 @@ const handOver = (userId: string, now: number): (SQL | MessageInsert)[] => [
   sql`DELETE FROM event_hosts WHERE user_id = ${userId}`,
   sql`UPDATE events SET state = 'cancelled', cancel_reason = ${reason}, version = version + 1, updated_at = ${now}
     WHERE ${isAhead(userId, now)} AND starts_at > ${now} AND state = 'published'`,
-  putRowsInOutbox(
-    'work',
-    sql`SELECT 'event-news:cancelled:' || id || ':' || version AS id,
-        json_object('kind', 'event-news', 'what', 'cancelled', 'eventId', id, 'fact', CAST(version AS TEXT)) AS body
+  tellOfRows(
+    sql`SELECT 'event-cancelled:' || id || ':' || version AS id, json_object('kind', 'event-cancelled', 'eventId', id, 'version', version) AS fact
       FROM events WHERE ${isAhead(userId, now)} AND state = 'cancelled' AND cancel_reason = ${reason} AND updated_at = ${now}`,
     { now },
   ),

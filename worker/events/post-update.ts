@@ -9,7 +9,7 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Acting } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
-import { spreadNews } from './news.ts'
+import { type GameFact, tellOfGames } from './news.ts'
 
 const updatesADay = 20
 
@@ -22,12 +22,12 @@ export async function postUpdate(
   { text, idempotencyKey }: PostUpdate,
 ): Promise<void> {
   const id = await deriveId('event-update', hostId, eventId, idempotencyKey)
-  const news = [{ what: 'update' as const, eventId, fact: id }]
+  const facts: GameFact[] = [{ kind: 'event-update', eventId, updateId: id }]
   const [, , after] = await runBatch<{ isSaid: number; state: EventState }>(db, [
     sql`INSERT INTO event_updates (id, event_id, author_id, text, created_at) SELECT ${id}, e.id, ${hostId}, ${text}, ${now} FROM events e
       WHERE e.id = ${eventId} AND e.state <> 'draft' AND ${isHostOf(hostId)}
         AND (SELECT count(*) FROM event_updates WHERE event_id = ${eventId} AND created_at > ${now - day}) < ${updatesADay} ON CONFLICT (id) DO NOTHING`,
-    spreadNews(news, { now, platform }, sql`EXISTS (SELECT 1 FROM event_updates WHERE id = ${id} AND created_at = ${now})`),
+    tellOfGames(facts, { now, platform }, sql`EXISTS (SELECT 1 FROM event_updates WHERE id = ${id} AND created_at = ${now})`),
     sql`SELECT EXISTS (SELECT 1 FROM event_updates WHERE id = ${id}) AS isSaid, state FROM events WHERE id = ${eventId}`,
   ])
   const met = after?.results[0]

@@ -1,90 +1,144 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, exists, gt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { minutesMost } from '../../domain/events/form-contract.ts'
-import type { EventState } from '../../domain/events/states.ts'
+import type { ReminderKind } from '../../domain/events/states.ts'
 import { coarsest, idOf } from '../../domain/geo/cells.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
-import { mustHold, runBatch } from '../platform/batch.ts'
+import { tellOfRows } from '../notifications/commands.ts'
+import { mustHold, readAll, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { logLine } from '../platform/log.ts'
-import { type Indexed, keepPast, unindexEvents } from './index-events.ts'
+import { indexedColumns, isListed, keepPast, unindexEvents } from './index-events.ts'
 import { areStill } from './load-scope.ts'
+import { eventCells, events } from './schema.ts'
+import { e, j } from './tables.ts'
 
-/** How long a reminder that nobody could send waits for its turn. After that it would say something else than it means. */
-const patience = hour
-/** What was not sent in that time is looked for a little longer, so that it is known. */
+/** A reminder that could not be sent in time waits this long. After that it would say something else than it means. */
+const maxDelay = hour
+/** Reminders that were not sent in that time are looked for a little longer, to log them. */
 const missedFor = 15 * minute
-/** Of each kind: more than ever begin in a country within an hour are due in one, and all of them are told in time. */
-const remindedAMinute = 2000
+/** Of each kind. Within an hour fewer games than this times 60 start in a country, so all of them are sent in time. */
+const maxRemindedAMinute = 2000
 
-/** What is sent when, and the bit of `events.reminded` that says it was. `isDue`: at some time after `from`, and not after `to`. */
-const reminders = [
-  { what: 'dayBefore', bit: 1, dueAt: sql`starts_at - ${day}`, isDue: (from: number, to: number) => startsIn(from + day, to + day) },
-  {
-    what: 'hoursBefore',
-    bit: 2,
-    dueAt: sql`starts_at - ${2 * hour}`,
-    isDue: (from: number, to: number) => startsIn(from + 2 * hour, to + 2 * hour),
-  },
+type Reminder = {
+  what: ReminderKind
+  /** The bit of `events.reminded` that says it was sent. */
+  bit: number
+  dueAt: SQL
+  /** Whether it is due at some time after `from`, and not after `to`. */
+  isDue: (from: number, to: number) => SQL | undefined
+}
+
+const startsIn = (from: number, to: number) => and(gt(events.startsAt, from), lte(events.startsAt, to))
+
+const beforeStart = (what: ReminderKind, bit: number, span: number): Reminder => ({
+  what,
+  bit,
+  dueAt: sql`${events.startsAt} - ${span}`,
+  isDue: (from, to) => startsIn(from + span, to + span),
+})
+
+/** The index is by the start: reading all games of two weeks to find the few long ones is done only now and then. */
+const longestGame = (now: number) => (new Date(now).getUTCMinutes() % 15 === 0 ? minutesMost * minute : day)
+
+const reminders: readonly Reminder[] = [
+  beforeStart('dayBefore', 1, day),
+  beforeStart('hoursBefore', 2, 2 * hour),
   {
     what: 'howWasIt',
     bit: 4,
-    dueAt: sql`ends_at`,
-    isDue: (from: number, to: number) => sql`${startsIn(from - longestAsked(to), to)} AND ends_at > ${from} AND ends_at <= ${to}`,
+    dueAt: sql`${events.endsAt}`,
+    isDue: (from, to) => and(startsIn(from - longestGame(to), to), gt(events.endsAt, from), lte(events.endsAt, to)),
   },
-] as const
+]
 
-/** The index is by the start: all that began in two weeks is looked at for the few games that are so long, so only now and then. */
-const longestAsked = (now: number) => (new Date(now).getUTCMinutes() % 15 === 0 ? minutesMost * minute : day)
-
-const startsIn = (from: number, to: number) => sql`starts_at > ${from} AND starts_at <= ${to}`
-
-type Due = { id: string; startsAt: number; taken: number; isMissed: number }
-
-/** The minute's chore: has those who come reminded, each time once. Who that is, is looked up when they are told. */
-export async function remindOfEvents(db: Database, now: number): Promise<void> {
-  for (const { what, bit, dueAt, isDue } of reminders) {
-    const missed = sql`${dueAt} <= ${now - patience}`
-    const [found] = await runBatch<Due>(db, [
-      // Who joined after its time is owed no reminder.
-      sql`SELECT id, starts_at AS startsAt, taken, ${missed} AS isMissed FROM events
-        WHERE state = 'published' AND ${isDue(now - patience - missedFor, now)} AND reminded & ${bit} = 0 AND taken > 0 AND (NOT ${missed}
-          OR EXISTS (SELECT 1 FROM joiners j WHERE j.event_id = events.id AND j.state = 'going' AND j.joined_at <= ${dueAt} AND events.updated_at <= ${dueAt}))
-        ORDER BY starts_at LIMIT ${remindedAMinute}`,
-    ])
-    const due = found?.results ?? []
-    if (due.length === 0) continue
-    const tooLate = due.filter(({ isMissed }) => isMissed === 1)
-    const loads = cutLoads(due.filter(({ isMissed }) => isMissed === 0))
-    const told = loads.map((events) => ({ id: `event-reminders:${what}:${events[0]?.id}:${now}`, events }))
-    await runBatch(db, [
-      // Of two runs at once, one tells of each event; what was moved meanwhile has another time to be told at.
-      putRowsInOutbox(
-        'work',
-        sql`SELECT load.value->>'id' AS id, json_object('kind', 'event-reminders', 'what', ${what}, 'events',
-            json_group_array(json_object('eventId', e.id, 'fact', CAST(e.starts_at AS TEXT)))) AS body
-          FROM json_each(${JSON.stringify(told)}) load CROSS JOIN json_each(load.value, '$.events') one CROSS JOIN events e
-            ON e.id = one.value->>'id' AND e.starts_at = one.value->>'startsAt' AND e.reminded & ${bit} = 0 GROUP BY load.key`,
-        { now },
+/** Published games with players whose reminder of this kind is due and was not sent. */
+function selectDue(db: Database, { bit, dueAt, isDue }: Reminder, now: number) {
+  const isMissed = sql`(${dueAt} <= ${now - maxDelay})`
+  // Players who joined after a missed reminder was due did not miss it.
+  const joinedBefore = db
+    .select({ one: sql`1` })
+    .from(j)
+    .where(and(eq(j.eventId, events.id), eq(j.state, 'going'), sql`${j.joinedAt} <= ${dueAt}`, sql`${events.updatedAt} <= ${dueAt}`))
+  return db
+    .select({
+      id: events.id,
+      startsAt: events.startsAt,
+      taken: events.taken,
+      isMissed: sql<boolean>`${isMissed}`.mapWith(Boolean).as('isMissed'),
+    })
+    .from(events)
+    .where(
+      and(
+        eq(events.state, 'published'),
+        isDue(now - maxDelay - missedFor, now),
+        sql`${events.reminded} & ${bit} = 0`,
+        gt(events.taken, 0),
+        or(sql`NOT ${isMissed}`, exists(joinedBefore)),
       ),
-      sql`UPDATE events SET reminded = reminded | ${bit} FROM json_each(${JSON.stringify(due)}) seen
-        WHERE events.id = seen.value->>'id' AND events.starts_at = seen.value->>'startsAt'`,
-    ])
-    if (tooLate.length > 0) logLine('error', 'reminders-missed', { what, events: tooLate.length })
+    )
+    .orderBy(events.startsAt)
+    .limit(maxRemindedAMinute)
+}
+
+type Due = { id: string; startsAt: number; taken: number }
+type Load = { id: string; events: readonly Due[] }
+
+/**
+ * For each load a row with its `id` and, as JSON, the `events` that were not reminded and not moved meanwhile: of two runs at once,
+ * one reminds of each game.
+ */
+const selectLoads = (loads: readonly Load[], bit: number): SQL => sql`
+  SELECT load.value->>'id' AS id, json_group_array(json_object('eventId', ${e.id}, 'startsAt', ${e.startsAt})) AS events
+  FROM json_each(${JSON.stringify(loads)}) load CROSS JOIN json_each(load.value, '$.events') due CROSS JOIN ${events} ${e}
+    ON ${e.id} = due.value->>'id' AND ${e.startsAt} = due.value->>'startsAt' AND ${e.reminded} & ${bit} = 0
+  GROUP BY load.key`
+
+const selectReminderFacts = (what: ReminderKind, loads: SQL): SQL => sql`
+  SELECT 'event-reminder:' || ${what} || ':' || id AS id, json_object('kind', 'event-reminder', 'what', ${what}, 'events', json(events)) AS fact
+  FROM (${loads})`
+
+const selectGamesOver = (loads: SQL): SQL => sql`
+  SELECT 'games-over:' || id AS id,
+    json_object('kind', 'games-over', 'eventIds', (SELECT json_group_array(over.value->>'eventId') FROM json_each(events) over)) AS body
+  FROM (${loads})`
+
+/** The minute's chore: has players reminded, each time once. Who they are is looked up at delivery. */
+export async function remindOfEvents(db: Database, now: number): Promise<void> {
+  for (const reminder of reminders) {
+    const { what, bit } = reminder
+    const due = await readAll(db, selectDue(db, reminder, now))
+    if (due.length === 0) continue
+    const missed = due.filter(({ isMissed }) => isMissed).length
+    const loads = selectLoads(
+      cutLoads(due.filter(({ isMissed }) => !isMissed)).map((events) => ({ id: `${events[0]?.id}:${now}`, events })),
+      bit,
+    )
+    await runBatch(db, {
+      told: tellOfRows(selectReminderFacts(what, loads), { now }),
+      counted: what === 'howWasIt' ? putRowsInOutbox('work', selectGamesOver(loads), { now }) : [],
+      reminded: db
+        .update(events)
+        .set({ reminded: sql`${events.reminded} | ${bit}` })
+        .from(sql`json_each(${JSON.stringify(due)}) seen`)
+        .where(sql`${events.id} = seen.value->>'id' AND ${events.startsAt} = seen.value->>'startsAt'`),
+    })
+    if (missed > 0) logLine('error', 'reminders-missed', { what, events: missed })
   }
 }
 
-const eventsALoad = 100
-const seatsALoad = 2000
+const maxEventsALoad = 100
+const maxSeatsALoad = 2000
 
-/** What one message is about: so many events, and so many people, as are told at once. */
-function cutLoads(events: readonly Due[]): Due[][] {
+/** Cuts games into loads: one message each. */
+function cutLoads(due: readonly Due[]): Due[][] {
   const loads: Due[][] = []
   let seats = 0
-  for (const event of events) {
+  for (const event of due) {
     const last = loads.at(-1)
     seats += event.taken
-    if (last && last.length < eventsALoad && seats <= seatsALoad) last.push(event)
+    if (last && last.length < maxEventsALoad && seats <= maxSeatsALoad) last.push(event)
     else {
       loads.push([event])
       seats = event.taken
@@ -94,39 +148,56 @@ function cutLoads(events: readonly Due[]): Due[][] {
 }
 
 const cleanedAtOnce = 200
-/** On a Saturday at nine many begin at once: all of them have moved before the next minute. */
-const cleaningsAMinute = 10
-/** The bit of `events.reminded` that says a cancelled event is on no map. */
+/** On a Saturday at nine many games start at once: all of them have moved before the next minute. */
+const maxCleaningsAMinute = 10
+/** The bit of `events.reminded` that says a cancelled game is on no map. */
 const cleaned = 8
 
-type Indexable = Indexed & { version: number; state: EventState; hasBegun: number; isShown: number }
-
 /**
- * The minute's chore: what has begun is found among what is past from now on, the last first, for its rows stand there by their
- * time before zero; what was called off is found nowhere.
+ * The minute's chore: games that have begun are found among past ones from now on, the last first, because their rows there have
+ * their time before zero. Cancelled games are found nowhere.
  */
 export async function cleanEventCells(db: Database, now: number): Promise<void> {
-  for (let round = 0; round < cleaningsAMinute; round++) if ((await cleanSome(db, now)) < cleanedAtOnce) return
+  for (let round = 0; round < maxCleaningsAMinute; round++) if ((await cleanSome(db, now)) < cleanedAtOnce) return
 }
 
+/** The coarsest cells hold every game once, by its start: games that have begun stand first in each. */
+const selectBegun = (now: number): SQL => sql`
+  SELECT ${eventCells.id} FROM json_each(${JSON.stringify(coarsest.map(idOf))}) coarse CROSS JOIN ${eventCells}
+    ON ${eventCells.cell} = coarse.value AND ${eventCells.activity} = '' AND ${eventCells.start} > 0 AND ${eventCells.start} <= ${now}
+  LIMIT ${cleanedAtOnce}`
+
 async function cleanSome(db: Database, now: number): Promise<number> {
-  // The coarsest cells hold every event once, by its start: what has begun stands first in each.
-  const begun = sql`SELECT c.id FROM json_each(${JSON.stringify(coarsest.map(idOf))}) coarse CROSS JOIN event_cells c
-    ON c.cell = coarse.value AND c.activity = '' AND c.start > 0 AND c.start <= ${now} LIMIT ${cleanedAtOnce}`
-  const cancelled = sql`SELECT id FROM events WHERE state = 'cancelled' AND starts_at > ${now - day} AND reminded & ${cleaned} = 0 LIMIT ${cleanedAtOnce}`
-  const [found] = await runBatch<Indexable>(db, [
-    sql`SELECT id, activity, starts_at AS startsAt, lat, lng, title, place_name AS placeName, address, version, state, starts_at <= ${now} AS hasBegun,
-        state = 'published' AND visibility = 'public' AS isShown
-      FROM events WHERE id IN (SELECT id FROM (${begun}) UNION ALL SELECT id FROM (${cancelled}))`,
-  ])
-  const events = found?.results ?? []
-  if (events.length === 0) return 0
-  await runBatch(db, [
+  const cancelled = db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.state, 'cancelled'), gt(events.startsAt, now - day), sql`${events.reminded} & ${cleaned} = 0`))
+    .limit(cleanedAtOnce)
+  const found = await readAll(
+    db,
+    db
+      .select({ ...indexedColumns(events), version: events.version, state: events.state, visibility: events.visibility })
+      .from(events)
+      .where(sql`${events.id} IN (SELECT id FROM (${selectBegun(now)}) UNION ALL SELECT id FROM ${cancelled})`),
+  )
+  if (found.length === 0) return 0
+  await runBatch(db, {
     // Whoever changes one in this very moment knows better where it stands: all of it is done anew in a minute.
-    mustHold('still-as-read', areStill(events)),
-    ...unindexEvents(events),
-    ...keepPast(events.filter(({ hasBegun, isShown }) => hasBegun === 1 && isShown === 1)),
-    sql`UPDATE events SET reminded = reminded | ${cleaned} WHERE state = 'cancelled' AND id IN (SELECT value->>'id' FROM json_each(${JSON.stringify(events)}))`,
-  ])
-  return events.length
+    stillAsRead: mustHold('still-as-read', areStill(found)),
+    unindexed: unindexEvents(found),
+    kept: keepPast(found.filter((game) => isListed(game) && game.startsAt <= now)),
+    marked: db
+      .update(events)
+      .set({ reminded: sql`${events.reminded} | ${cleaned}` })
+      .where(
+        and(
+          eq(events.state, 'cancelled'),
+          inList(
+            events.id,
+            found.map(({ id }) => id),
+          ),
+        ),
+      ),
+  })
+  return found.length
 }

@@ -1,23 +1,30 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { emailKeyOf } from '../accounts/name-of.ts'
+import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { jobs, outbox } from './schema.ts'
 
-/** A message on its way to this person, by whichever way it goes. */
-const isTo = (userId: string) => sql`(lower(body->>'$.to') = ${emailKeyOf(userId)} OR body->>'$.actorId' = ${userId})`
+type Table = typeof outbox | typeof jobs
 
-/** Or one that tells somebody else of this person: a mail that says their name, a job that is about them. */
-const isOf = (userId: string) => sql`(${isTo(userId)} OR body->>'$.notice.actorId' = ${userId} OR body->>'$.userId' = ${userId})`
+/** A mail on its way to this person, or what they did that others are told of. */
+const isTo = ({ body }: Table, userId: string): SQL =>
+  sql`(lower(${body}->>'$.to') = ${emailKeyOf(userId)} OR ${body}->>'$.actorId' = ${userId})`
 
-/** Someone told of many is one name in a list of ids. */
-const leaveOut = (table: 'outbox' | 'jobs', userId: string) => {
-  const name = sql.raw(table)
-  return sql`UPDATE ${name} SET body = json_set(body, '$.to',
-      json((SELECT json_group_array(value) FROM json_each(body, '$.to') WHERE value <> ${userId})))
-    WHERE ${waits(table)} AND json_type(body, '$.to') = 'array' AND instr(body, ${userId}) > 0`
+/** The message carries the person's id as a value: it is about them. */
+const hasId = ({ body }: Table, userId: string): SQL => sql`instr(${body}, ${JSON.stringify(userId)}) > 0`
+
+/** Of jobs that are done no body is kept; the index leads to the few others. */
+const waits = (table: Table): SQL => (table === outbox ? sql`true` : sql`${jobs.state} IN ('failing', 'dead') AND ${jobs.body} IS NOT NULL`)
+
+/** Takes the person out of a list of people that a message is for: it goes on to the others. */
+const leaveOut = (table: Table, userId: string): SQL => {
+  const place = sql`SELECT fullkey FROM json_tree(${table.body}) WHERE atom = ${userId} AND typeof(key) = 'integer'`
+  return sql`UPDATE ${table} SET ${columnNames(table.body)} = json_remove(${table.body}, (${place} LIMIT 1))
+    WHERE ${waits(table)} AND ${hasId(table, userId)} AND EXISTS (${place})`
 }
 
-/** Of what is done no body is kept; the index leads to the few others. */
-const waits = (table: 'outbox' | 'jobs') => (table === 'outbox' ? sql`true` : sql`state IN ('failing', 'dead') AND body IS NOT NULL`)
+const remove = (table: Table, userId: string): SQL =>
+  sql`DELETE FROM ${table} WHERE ${waits(table)} AND (${isTo(table, userId)} OR ${hasId(table, userId)})`
 
 export const jobData: PersonData = {
   feature: 'jobs',
@@ -27,15 +34,11 @@ export const jobData: PersonData = {
       'The id of a job that is done is kept for a week, so that a second delivery is recognized. It carries no address and no words.',
     'outbox.body': 'The receipt of the deletion itself, and which objects are to forget whom, for the seconds until both are sent.',
   },
-  erase: (userId) => [
-    sql`DELETE FROM outbox WHERE ${isOf(userId)}`,
-    sql`DELETE FROM jobs WHERE ${waits('jobs')} AND ${isOf(userId)}`,
-    leaveOut('outbox', userId),
-    leaveOut('jobs', userId),
-  ],
+  erase: (userId) => [outbox, jobs].flatMap((table) => [leaveOut(table, userId), remove(table, userId)]),
   export: (db, userId) =>
     readParts(db, {
-      'on-their-way': sql`SELECT body->>'$.template.name' AS mail, created_at AS writtenAt FROM outbox WHERE ${isTo(userId)}`,
-      'not-delivered': sql`SELECT body->>'$.template.name' AS mail, updated_at AS triedAt FROM jobs WHERE ${waits('jobs')} AND ${isTo(userId)}`,
+      'on-their-way': sql`SELECT ${outbox.body}->>'$.template.name' AS mail, ${outbox.createdAt} AS writtenAt FROM ${outbox} WHERE ${isTo(outbox, userId)}`,
+      'not-delivered': sql`SELECT ${jobs.body}->>'$.template.name' AS mail, ${jobs.updatedAt} AS triedAt FROM ${jobs}
+        WHERE ${waits(jobs)} AND ${isTo(jobs, userId)}`,
     }),
 }

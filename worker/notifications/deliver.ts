@@ -32,9 +32,13 @@ export async function deliver(deliveries: readonly Delivery[], { db, now, platfo
       wantsMail: delivery.isMailed && !listener.optedOutOfMail,
       wantsPush: !listener.optedOutOfPush,
     })
-    return [{ index, delivery, listener, channels }]
+    return [{ delivery, listener, channels }]
   })
-  const rows = told.filter(({ channels }) => channels.inApp).map(({ index, listener }) => ({ index, userId: listener.id }))
+  const shown = Map.groupBy(
+    told.filter(({ channels }) => channels.inApp),
+    ({ delivery }) => delivery,
+  )
+  const rows = [...shown].map(([delivery, people]) => ({ ...delivery, to: people.map(({ listener }) => listener.id) }))
   const mails = await Promise.all(
     told
       .filter(({ channels }) => channels.email)
@@ -53,15 +57,13 @@ export async function deliver(deliveries: readonly Delivery[], { db, now, platfo
     mails: putInOutbox('mail', mails, { now, when: isUntold }),
     // Asked again: a block of this moment has taken back what was there, and a mail without its row is not sent.
     rows: sql`INSERT OR IGNORE INTO ${notices} (${noticeColumns})
-      SELECT r.value->>'userId', d.value->>'key', d.value->>'topic', d.value->>'title', d.value->>'text', d.value->>'path',
-        d.value->>'actorId', d.value->>'teamId', ${now}
-      FROM json_each(${JSON.stringify(rows)}) r CROSS JOIN json_each(${JSON.stringify(deliveries.map(withoutPeople))}) d ON d.key = r.value->>'index'
-      WHERE ${nobodyBlocked(sql`d.value->>'actorId'`, sql`r.value->>'userId'`)}`,
+      SELECT person.value, notice.value->>'key', notice.value->>'topic', notice.value->>'title', notice.value->>'text', notice.value->>'path',
+        notice.value->>'actorId', notice.value->>'teamId', ${now}
+      FROM json_each(${JSON.stringify(rows)}) notice CROSS JOIN json_each(notice.value, '$.to') person
+      WHERE ${nobodyBlocked(sql`notice.value->>'actorId'`, sql`person.value`)}`,
     also,
   })
 }
-
-const withoutPeople = ({ to: _, ...words }: Delivery) => words
 
 const noticeColumns = columnNames(
   notices.userId,

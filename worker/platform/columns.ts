@@ -20,6 +20,10 @@ export const expose = <Config extends TableConfig, Name extends keyof Config['co
   ..._columns: Name[]
 ) => table as unknown as SQLiteTableWithColumns<Omit<Config, 'columns'> & { columns: Pick<Config['columns'], Name> }>
 
+/** The column is one of these, however many: D1 binds at most 100 values. */
+export const inList = (column: SQLWrapper, values: readonly (string | number)[]): SQL =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+
 type Values<Table extends SQLiteTable> = { [Name in keyof Table['$inferInsert']]: Table['$inferInsert'][Name] | SQLWrapper }
 
 /**
