@@ -12,14 +12,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'Links that went to the old mailbox work after the email was changed',
     file: 'worker/accounts/change-email.ts',
-    find: 'DELETE FROM auth_tokens WHERE user_id = ${userId} AND ${isDone}',
-    replace: "DELETE FROM auth_tokens WHERE user_id = ${userId} AND purpose = 'email' AND ${isDone}",
+    find: 'where(sql`${authTokens.userId} = ${userId} AND ${isDone}`)',
+    replace: "where(sql`${authTokens.userId} = ${userId} AND ${authTokens.purpose} = 'email' AND ${isDone}`)",
     caughtBy: { part: 'worker', tests: ['tests/accounts/email-change.test.ts'] },
   },
   {
     name: 'Someone who wants no mail gets it again under a new address',
     file: 'worker/accounts/change-email.ts',
-    find: '    ...moveOptouts(emailKey, newKey, isDone),\n',
+    find: '    optouts: moveOptouts(emailKey, newKey, isDone),\n',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/accounts/email-change.test.ts'] },
   },
@@ -40,7 +40,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'An export leaves out when the profile was completed',
     file: 'worker/accounts/person-data.ts',
-    find: ', completed_at AS profileCompletedAt',
+    find: '          profileCompletedAt: users.completedAt,\n',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/person-data/export-columns.test.ts'] },
   },

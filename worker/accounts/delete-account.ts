@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
+import { mailPerson } from '../mail/mail-person.ts'
 import { personData } from '../person-data.ts'
 import { AssertionFailed, mustHold, runBatch } from '../platform/batch.ts'
 import type { AccountContext } from './context.ts'
 import { accountData } from './person-data.ts'
-import { shownName } from './shown-name.ts'
+import { people } from './shared.ts'
 
 /**
  * Ends an account for good, in one batch: all of it or nothing. What others still need stays without a name. The receipt
@@ -15,12 +16,8 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
   const others = personData.filter((data) => data !== accountData)
   const files = personData.flatMap((data) => (data.files ? [data.files(userId)] : []))
   const workedOut = await Promise.all(others.flatMap((data) => (data.read ? [data.read(db, userId)] : [])))
-  const receipt = sql`
-    SELECT ${newId()} AS id, json_object('to', u.email, 'platform', ${platform}, 'template', json_object('name', 'account-deleted',
-      'data', json_object('username', ${shownName('u')}))) AS body
-    FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL`
-  const objects = sql`SELECT ${newId()} AS id, json_object('kind', 'forget-objects', 'userId', id) AS body
-    FROM users WHERE id = ${userId} AND deleted_at IS NULL`
+  const objects = sql`SELECT ${newId()} AS id, json_object('kind', 'forget-objects', 'userId', ${people.id}) AS body
+    FROM ${people} WHERE ${people.id} = ${userId} AND ${people.deletedAt} IS NULL`
   await runBatch(db, {
     free: mustHold('nothing-holds', sql`NOT (${holds(userId)})`),
     files: files.map((keys) =>
@@ -33,7 +30,7 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
     workedOut: workedOut.flat(),
     erased: others.flatMap((data) => data.erase(userId, now)),
     objects: putRowsInOutbox('work', objects, { now }),
-    receipt: putRowsInOutbox('mail', receipt, { now }),
+    receipt: mailPerson(eq(people.id, userId), { id: newId(), platform, template: { name: 'account-deleted', data: {} } }, { now }),
     account: accountData.erase(userId, now),
   }).catch((error: unknown) => {
     throw error instanceof AssertionFailed ? new AppError('StillInTeams') : error

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { runBatch } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
 import type { AccountContext } from './context.ts'
+import { authIdentities, authSessions, authTokens, users } from './schema.ts'
 
 export type GooglePerson = { subject: string; email: string }
 
@@ -12,20 +14,30 @@ export type GooglePerson = { subject: string; email: string }
  */
 export async function linkGoogle({ db, now, newId }: AccountContext, { subject, email }: GooglePerson): Promise<string> {
   const emailKey = canonicalAddress(email)
-  const linked = sql`SELECT user_id FROM auth_identities WHERE provider = 'google' AND subject = ${subject}`
-  const unverified = sql`SELECT id FROM users WHERE email_key = ${emailKey} AND email_verified_at IS NULL AND NOT EXISTS (${linked})`
-  const results = await runBatch(db, [
-    sql`DELETE FROM auth_tokens WHERE user_id IN (${unverified})`,
-    sql`DELETE FROM auth_sessions WHERE user_id IN (${unverified})`,
-    sql`UPDATE users SET password_hash = NULL, email_verified_at = ${now}, updated_at = ${now} WHERE id IN (${unverified})`,
-    sql`INSERT INTO users (id, email, email_key, email_verified_at, created_at, updated_at)
-      SELECT ${newId()}, ${email}, ${emailKey}, ${now}, ${now}, ${now} WHERE NOT EXISTS (${linked})
-      ON CONFLICT (email_key) DO NOTHING`,
-    sql`INSERT INTO auth_identities (provider, subject, user_id, created_at)
-      SELECT 'google', ${subject}, id, ${now} FROM users WHERE email_key = ${emailKey} AND NOT EXISTS (${linked})`,
-    linked,
-  ])
-  const [link] = (results.at(-1)?.results ?? []) as { user_id: string }[]
-  if (!link) throw new Error('A Google account was linked and is not there')
-  return link.user_id
+  const selectLink = db
+    .select({ userId: authIdentities.userId })
+    .from(authIdentities)
+    .where(and(eq(authIdentities.provider, 'google'), eq(authIdentities.subject, subject)))
+  const isNew = sql`NOT EXISTS ${selectLink}`
+  const isUnverified = and(eq(users.emailKey, emailKey), isNull(users.emailVerifiedAt), isNew)
+  const unverified = sql`(SELECT ${users.id} FROM ${users} WHERE ${isUnverified})`
+  const { link } = await runBatch(db, {
+    tokens: db.delete(authTokens).where(sql`${authTokens.userId} IN ${unverified}`),
+    sessions: db.delete(authSessions).where(sql`${authSessions.userId} IN ${unverified}`),
+    verified: db.update(users).set({ passwordHash: null, emailVerifiedAt: now, updatedAt: now }).where(isUnverified),
+    person: insertSelect(
+      users,
+      { id: newId(), email, emailKey, emailVerifiedAt: now, createdAt: now, updatedAt: now },
+      sql`WHERE ${isNew} ON CONFLICT DO NOTHING`,
+    ),
+    linked: insertSelect(
+      authIdentities,
+      { provider: 'google', subject, userId: users.id, createdAt: now },
+      sql`FROM ${users} WHERE ${eq(users.emailKey, emailKey)} AND ${isNew}`,
+    ),
+    link: selectLink,
+  })
+  const [person] = link.rows
+  if (!person) throw new Error('A Google account was linked and is not there')
+  return person.userId
 }

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { nameDevice } from '../../domain/accounts/rules.ts'
-import type { PersonData } from '../platform/person-data.ts'
-import { readParts } from '../platform/person-data.ts'
+import { selectAs, updateSet } from '../platform/columns.ts'
+import { type PersonData, readParts } from '../platform/person-data.ts'
 import { exportPicture } from './export-picture.ts'
 import { emailKeyOf } from './name-of.ts'
+import { authIdentities, authSessions, authTokens, knownDevices, users } from './schema.ts'
 
 /** What stands where an address stood. No address looks like it, so nobody can sign up with it. */
 const anonymousEmail = (userId: string) => `deleted:${userId}`
@@ -25,28 +26,62 @@ export const accountData: PersonData = {
     'sign_in_tries.pair':
       'Keyed hashes of the address, alone and together with where someone guessed from: without the key they lead to nobody, and they are gone after a day.',
   },
-  files: (userId) => sql`SELECT 'avatars/' || photo_key || '/' AS key FROM users WHERE id = ${userId} AND photo_key <> ''`,
+  files: (userId) =>
+    sql`SELECT 'avatars/' || ${users.photoKey} || '/' AS key FROM ${users} WHERE ${users.id} = ${userId} AND ${users.photoKey} <> ''`,
   erase: (userId, now) => [
     // Someone else may have asked to move to this address.
-    sql`DELETE FROM auth_tokens WHERE user_id = ${userId} OR lower(new_email) = ${emailKeyOf(userId)}`,
-    sql`DELETE FROM auth_sessions WHERE user_id = ${userId}`,
-    sql`DELETE FROM auth_identities WHERE user_id = ${userId}`,
-    sql`DELETE FROM known_devices WHERE user_id = ${userId}`,
-    sql`UPDATE users SET email = ${anonymousEmail(userId)}, email_key = ${anonymousEmail(userId)}, email_verified_at = NULL,
-        password_hash = NULL, display_name = NULL, photo_key = NULL, completed_at = NULL, updated_at = ${now}, deleted_at = ${now}
-      WHERE id = ${userId} AND deleted_at IS NULL`,
+    sql`DELETE FROM ${authTokens} WHERE ${authTokens.userId} = ${userId} OR lower(${authTokens.newEmail}) = ${emailKeyOf(userId)}`,
+    sql`DELETE FROM ${authSessions} WHERE ${authSessions.userId} = ${userId}`,
+    sql`DELETE FROM ${authIdentities} WHERE ${authIdentities.userId} = ${userId}`,
+    sql`DELETE FROM ${knownDevices} WHERE ${knownDevices.userId} = ${userId}`,
+    updateSet(
+      users,
+      {
+        email: anonymousEmail(userId),
+        emailKey: anonymousEmail(userId),
+        emailVerifiedAt: null,
+        passwordHash: null,
+        displayName: null,
+        photoKey: null,
+        completedAt: null,
+        updatedAt: now,
+        deletedAt: now,
+      },
+      sql`WHERE ${users.id} = ${userId} AND ${users.deletedAt} IS NULL`,
+    ),
   ],
   exportFiles: exportPicture,
   export: async (db, userId) => {
     const parts = await readParts(db, {
-      account: sql`SELECT id, email, email_verified_at AS emailVerifiedAt, display_name AS displayName,
-        password_hash IS NOT NULL AS hasPassword, completed_at AS profileCompletedAt, created_at AS createdAt, updated_at AS updatedAt
-        FROM users WHERE id = ${userId}`,
-      'sign-in-with': sql`SELECT provider, subject, created_at AS createdAt FROM auth_identities WHERE user_id = ${userId}`,
-      devices: sql`SELECT user_agent AS device, created_at AS signedInAt, last_seen_at AS lastSeenAt
-        FROM auth_sessions WHERE user_id = ${userId} ORDER BY created_at`,
-      'known-browsers': sql`SELECT first_seen_at AS firstSeenAt FROM known_devices WHERE user_id = ${userId} ORDER BY first_seen_at`,
-      'links-on-their-way': sql`SELECT purpose, new_email AS newEmail, expires_at AS expiresAt FROM auth_tokens WHERE user_id = ${userId}`,
+      account: selectAs(
+        {
+          id: users.id,
+          email: users.email,
+          emailVerifiedAt: users.emailVerifiedAt,
+          displayName: users.displayName,
+          hasPassword: sql`${users.passwordHash} IS NOT NULL`,
+          profileCompletedAt: users.completedAt,
+          createdAt: users.createdAt,
+          updatedAt: users.updatedAt,
+        },
+        sql`FROM ${users} WHERE ${users.id} = ${userId}`,
+      ),
+      'sign-in-with': selectAs(
+        { provider: authIdentities.provider, subject: authIdentities.subject, createdAt: authIdentities.createdAt },
+        sql`FROM ${authIdentities} WHERE ${authIdentities.userId} = ${userId}`,
+      ),
+      devices: selectAs(
+        { device: authSessions.userAgent, signedInAt: authSessions.createdAt, lastSeenAt: authSessions.lastSeenAt },
+        sql`FROM ${authSessions} WHERE ${authSessions.userId} = ${userId} ORDER BY ${authSessions.createdAt}`,
+      ),
+      'known-browsers': selectAs(
+        { firstSeenAt: knownDevices.firstSeenAt },
+        sql`FROM ${knownDevices} WHERE ${knownDevices.userId} = ${userId} ORDER BY ${knownDevices.firstSeenAt}`,
+      ),
+      'links-on-their-way': selectAs(
+        { purpose: authTokens.purpose, newEmail: authTokens.newEmail, expiresAt: authTokens.expiresAt },
+        sql`FROM ${authTokens} WHERE ${authTokens.userId} = ${userId}`,
+      ),
     })
     return parts.map((part) =>
       part.name === 'devices' ? { ...part, rows: part.rows.map((row) => ({ name: nameDevice(String(row.device)), ...row })) } : part,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
-import { runBatch } from '../platform/batch.ts'
+import { write } from '../platform/batch.ts'
+import { excluded } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { users } from './schema.ts'
 
 type Placed = {
   id: string
@@ -15,12 +17,21 @@ type Placed = {
 /** Puts a person with a fixed id where a test or the demo world wants them, or changes them into what it wants. */
 export async function placePerson(db: Database, person: Placed, now: number): Promise<void> {
   const { id, email, name, passwordHash = null } = person
-  const verifiedAt = person.emailVerified ? now : null
-  const completedAt = person.profileComplete ? now : null
-  await runBatch(db, [
-    sql`INSERT INTO users (id, email, email_key, display_name, password_hash, email_verified_at, completed_at, created_at, updated_at)
-      VALUES (${id}, ${email}, ${canonicalAddress(email)}, ${name}, ${passwordHash}, ${verifiedAt}, ${completedAt}, ${now}, ${now})
-      ON CONFLICT (id) DO UPDATE SET email = iif(deleted_at IS NULL, email, excluded.email),
-        email_key = iif(deleted_at IS NULL, email_key, excluded.email_key), deleted_at = NULL, display_name = ${name}, email_verified_at = ${verifiedAt}, completed_at = ${completedAt}`,
-  ])
+  const set = {
+    displayName: name,
+    emailVerifiedAt: person.emailVerified ? now : null,
+    completedAt: person.profileComplete ? now : null,
+  }
+  const unlessGone = (column: typeof users.email | typeof users.emailKey) =>
+    sql`iif(${users.deletedAt} IS NULL, ${column}, ${excluded(column)})`
+  await write(
+    db,
+    db
+      .insert(users)
+      .values({ id, email, emailKey: canonicalAddress(email), passwordHash, createdAt: now, updatedAt: now, ...set })
+      .onConflictDoUpdate({
+        target: users.id,
+        set: { ...set, email: unlessGone(users.email), emailKey: unlessGone(users.emailKey), deletedAt: null },
+      }),
+  )
 }

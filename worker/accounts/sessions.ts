@@ -1,16 +1,18 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { Device } from '../../domain/accounts/contract.ts'
 import { nameDevice, sessionFor, triesKeptFor, withoutVersions } from '../../domain/accounts/rules.ts'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import { hour } from '../../domain/time/spans.ts'
-import { putRowsInOutbox } from '../jobs/commands.ts'
-import { runBatch } from '../platform/batch.ts'
+import { mailPerson } from '../mail/mail-person.ts'
+import { readAll, runBatch, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { select } from '../platform/row-query.ts'
 import type { AccountContext } from './context.ts'
-import { authSessions } from './schema.ts'
+import { authSessions, authTokens, knownDevices, signInTries, users } from './schema.ts'
 import { hashSecret } from './secrets.ts'
-import { nameToShow, shownName } from './shown-name.ts'
+import { nameToShow } from './shown-name.ts'
 
 const seenEvery = hour
 const devicesShown = 50
@@ -20,66 +22,73 @@ export async function openSession({ db, now, newId, platform }: AccountContext, 
   const id = newId()
   // Browsers renew themselves every few weeks, which makes nobody's device a new one.
   const device = await hashSecret(withoutVersions(userAgent))
-  const data = { device: nameDevice(userAgent), at: new Date(now).toUTCString() }
-  const knows = sql`SELECT 1 FROM known_devices d WHERE d.user_id = u.id`
-  const news = sql`
-    SELECT ${newId()} AS id, json_object('to', u.email, 'platform', ${platform}, 'template', json_object('name', 'new-device',
-      'data', json_set(${JSON.stringify(data)}, '$.username', ${shownName('u')}))) AS body
-    FROM users u WHERE u.id = ${userId} AND EXISTS (${knows}) AND NOT EXISTS (${knows} AND d.user_agent_hash = ${device})`
-  await runBatch(db, [
-    putRowsInOutbox('mail', news, { now }),
-    db
+  const template = { name: 'new-device' as const, data: { device: nameDevice(userAgent), at: new Date(now).toUTCString() } }
+  const hasAny = sql`SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.userId} = ${userId}`
+  const isNewDevice = sql`EXISTS (${hasAny}) AND NOT EXISTS (${hasAny} AND ${knownDevices.userAgentHash} = ${device})`
+  await runBatch(db, {
+    mail: mailPerson(eq(users.id, userId), { id: newId(), platform, template }, { now, when: isNewDevice }),
+    session: db
       .insert(authSessions)
       .values({ id, userId, userAgent: userAgent.slice(0, 300), createdAt: now, lastSeenAt: now, expiresAt: now + sessionFor }),
-    sql`INSERT OR IGNORE INTO known_devices (user_id, user_agent_hash, first_seen_at) VALUES (${userId}, ${device}, ${now})`,
-  ])
+    device: db.insert(knownDevices).values({ userId, userAgentHash: device, firstSeenAt: now }).onConflictDoNothing(),
+  })
   return id
 }
 
 export type OpenSession = { viewer: Viewer; email: string; sessionId: string; isStale: boolean }
 
-type SessionRow = {
-  id: string
-  email: string
-  displayName: string | null
-  photoKey: string | null
-  isVerified: number
-  isComplete: number
-  lastSeenAt: number
-}
+const selectSession = select(
+  {
+    id: users.id,
+    email: users.email,
+    displayName: users.displayName,
+    photoKey: users.photoKey,
+    emailVerifiedAt: users.emailVerifiedAt,
+    completedAt: users.completedAt,
+    lastSeenAt: authSessions.lastSeenAt,
+  },
+  sql`SELECT ${users.id} AS id, ${users.email} AS email, ${users.displayName} AS displayName, ${users.photoKey} AS photoKey,
+      ${users.emailVerifiedAt} AS emailVerifiedAt, ${users.completedAt} AS completedAt, ${authSessions.lastSeenAt} AS lastSeenAt
+    FROM ${authSessions} JOIN ${users} ON ${users.id} = ${authSessions.userId}
+    WHERE ${authSessions.id} = ? AND ${authSessions.expiresAt} > ? AND ${users.deletedAt} IS NULL`,
+)
 
-const selectSession = `
-  SELECT u.id, u.email, u.display_name AS displayName, u.photo_key AS photoKey, u.email_verified_at IS NOT NULL AS isVerified,
-    u.completed_at IS NOT NULL AS isComplete, s.last_seen_at AS lastSeenAt
-  FROM auth_sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ? AND s.expires_at > ? AND u.deleted_at IS NULL`
+const { sql: sessionText } = new SQLiteAsyncDialect().sqlToQuery(selectSession.query)
 
-/** Asked with every request of who is signed in, so it goes to D1 as it is: building it each time costs more than its answer. */
+/** Every request of a person who is signed in asks this, so its text is built once: building it each time costs more than its answer. */
 export async function findSession(db: Database, sessionId: string, now: number): Promise<OpenSession | null> {
-  const row = await db.$client.prepare(selectSession).bind(sessionId, now).first<SessionRow>()
-  if (!row) return null
+  const found = await db.$client.prepare(sessionText).bind(sessionId, now).first()
+  if (!found) return null
+  const row = selectSession.readRow(found)
   const viewer = {
     id: row.id,
     name: nameToShow(row),
-    emailVerified: row.isVerified === 1,
-    profileComplete: row.isComplete === 1,
+    emailVerified: row.emailVerifiedAt !== null,
+    profileComplete: row.completedAt !== null,
     pictureUrl: pictureUrl(row.photoKey, 96),
   }
   return { viewer, email: row.email, sessionId, isStale: now - row.lastSeenAt > seenEvery }
 }
 
 export const touchSession = async (db: Database, sessionId: string, now: number) =>
-  void (await db
-    .update(authSessions)
-    .set({ lastSeenAt: now, expiresAt: now + sessionFor })
-    .where(eq(authSessions.id, sessionId)))
+  void (await write(
+    db,
+    db
+      .update(authSessions)
+      .set({ lastSeenAt: now, expiresAt: now + sessionFor })
+      .where(eq(authSessions.id, sessionId)),
+  ))
 
 export async function listDevices(db: Database, userId: string, thisSession: string, now: number): Promise<Device[]> {
-  const rows = await db
-    .select()
-    .from(authSessions)
-    .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, now)))
-    .orderBy(desc(authSessions.createdAt))
-    .limit(devicesShown)
+  const rows = await readAll(
+    db,
+    db
+      .select()
+      .from(authSessions)
+      .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, now)))
+      .orderBy(desc(authSessions.createdAt))
+      .limit(devicesShown),
+  )
   return rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
     id,
     name: nameDevice(userAgent),
@@ -90,21 +99,20 @@ export async function listDevices(db: Database, userId: string, thisSession: str
 }
 
 /** Ends one session of this person. False when it is not theirs or not there. */
-export async function endSession(db: Database, userId: string, id: string): Promise<boolean> {
-  const { meta } = await db.delete(authSessions).where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)))
-  return meta.changes > 0
-}
+export const endSession = async (db: Database, userId: string, id: string): Promise<boolean> =>
+  (await write(db, db.delete(authSessions).where(and(eq(authSessions.id, id), eq(authSessions.userId, userId))))) > 0
 
 export const endOtherSessions = async (db: Database, userId: string, thisSession: string) =>
-  void (await db.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.id, thisSession))))
+  void (await write(db, db.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.id, thisSession)))))
 
-/** What time has made worthless. */
+/** Deletes what time has made worthless. */
 export async function forgetExpired(db: Database, now: number): Promise<void> {
-  await runBatch(db, [
-    db.delete(authSessions).where(lt(authSessions.expiresAt, now)),
-    sql`DELETE FROM auth_tokens WHERE expires_at < ${now}`,
-    sql`DELETE FROM sign_in_tries WHERE last_at < ${now - triesKeptFor} AND locked_until < ${now}`,
-  ])
+  await runBatch(db, {
+    sessions: db.delete(authSessions).where(lt(authSessions.expiresAt, now)),
+    links: db.delete(authTokens).where(lt(authTokens.expiresAt, now)),
+    tries: db.delete(signInTries).where(and(lt(signInTries.lastAt, now - triesKeptFor), lt(signInTries.lockedUntil, now))),
+  })
 }
 
-export const endSessionByToken = async (db: Database, id: string) => void (await db.delete(authSessions).where(eq(authSessions.id, id)))
+export const endSessionByToken = async (db: Database, id: string) =>
+  void (await write(db, db.delete(authSessions).where(eq(authSessions.id, id))))

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { signInTries } from './schema.ts'
 import { hashSecret } from './secrets.ts'
 
 /** What counts the tries at an account from one client address. Its beginning is the account's, so that all of them are found. */
@@ -9,5 +10,5 @@ export const pairOf = async (secret: string, emailKey: string, clientAddress: st
 export async function forgetTries(secret: string, emailKey: string, when: SQL): Promise<SQL> {
   const account = await hashSecret(secret, emailKey)
   // A slash is what comes after a dot.
-  return sql`DELETE FROM sign_in_tries WHERE pair > ${`${account}.`} AND pair < ${`${account}/`} AND ${when}`
+  return sql`DELETE FROM ${signInTries} WHERE ${signInTries.pair} > ${`${account}.`} AND ${signInTries.pair} < ${`${account}/`} AND ${when}`
 }

@@ -31,10 +31,8 @@ type Values<Table extends SQLiteTable> = { [Name in keyof Table['$inferInsert']]
  * conflict. Values are written as the schema says; what must be worked out is SQL.
  */
 export function insertSelect<Table extends SQLiteTable>(table: Table, values: Values<Table>, rest: SQL): SQL {
-  const columns = getTableColumns(table)
   const named = Object.entries(values as Record<string, unknown>).map(([name, value]) => {
-    const column = columns[name]
-    if (!column) throw new Error(`There is no column ${name}`)
+    const column = columnOf(table, name)
     return { column, value: isSql(value) ? value : sql.param(value, column) }
   })
   const selected = sql.join(
@@ -49,16 +47,24 @@ const isSql = (value: unknown): value is SQLWrapper => is(value, SQL) || (typeof
 /** Our own words as a list in the text of a statement: with values, an index over them would not be chosen. */
 export const literalList = (words: readonly string[]): SQL => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`)
 
+function columnOf(table: SQLiteTable, name: string): Column {
+  const column = getTableColumns(table)[name]
+  if (!column) throw new Error(`There is no column ${name}`)
+  return column
+}
+
 /** What `SET` sets, where the builder cannot say the rest of the UPDATE. */
 export function assignments<Table extends SQLiteTable>(table: Table, changes: Partial<Values<Table>>): SQL {
-  const columns = getTableColumns(table)
   const assigned = Object.entries(changes as Record<string, unknown>).map(([name, value]) => {
-    const column = columns[name]
-    if (!column) throw new Error(`There is no column ${name}`)
+    const column = columnOf(table, name)
     return sql`${sql.identifier(column.name)} = ${isSql(value) ? value : sql.param(value, column)}`
   })
   return sql.join(assigned, sql.raw(', '))
 }
+
+/** `UPDATE table SET …`, followed by `rest`, for statements made where there is no database. */
+export const updateSet = <Table extends SQLiteTable>(table: Table, changes: Partial<Values<Table>>, rest: SQL): SQL =>
+  sql`UPDATE ${table} SET ${assignments(table, changes)} ${rest}`
 
 /** The value a row would have had that met a conflict. */
 export const excluded = (column: Column): SQL => sql`excluded.${sql.identifier(column.name)}`
@@ -73,12 +79,7 @@ export function onConflictUpdate<Table extends SQLiteTable>(
   changes: Partial<Values<Table>>,
   where?: SQL,
 ): SQL {
-  const columns = getTableColumns(table)
-  const named = target.map((name) => {
-    const column = columns[name]
-    if (!column) throw new Error(`There is no column ${name}`)
-    return column
-  })
   const rows = where ? sql`WHERE ${where}` : sql``
-  return sql`ON CONFLICT (${columnNames(...named)}) ${rows} DO UPDATE SET ${assignments(table, changes)}`
+  const named = columnNames(...target.map((name) => columnOf(table, name)))
+  return sql`ON CONFLICT (${named}) ${rows} DO UPDATE SET ${assignments(table, changes)}`
 }

@@ -5,7 +5,7 @@ import { type BlockPeople, blocksMost, type ChangePrivacy, type PrivacySwitches 
 import { emailKeyOf } from '../accounts/name-of.ts'
 import { people } from '../accounts/shared.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
-import { columnNames, insertSelect } from '../platform/columns.ts'
+import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asNumber, select } from '../platform/row-query.ts'
@@ -131,12 +131,15 @@ export async function unblock(db: Database, userId: string, blockId: string): Pr
  * has blocked them from then on. Put these after the statement that sets the address; they do nothing where that one did not.
  */
 export const claimWaitingBlocks = (userId: string, emailKey: string): SQL[] => [
-  sql`UPDATE ${blocks} SET ${columnNames(blocks.blockedId)} = ${userId}
-    WHERE ${blocks.emailKey} = ${emailKey} AND ${blocks.blockerId} <> ${userId}
+  updateSet(
+    blocks,
+    { blockedId: userId },
+    sql`WHERE ${blocks.emailKey} = ${emailKey} AND ${blocks.blockerId} <> ${userId}
       AND EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${userId} AND ${people.emailKey} = ${emailKey})
       AND (${blocks.blockedId} IS NULL
         OR EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${blocks.blockedId} AND ${people.deletedAt} IS NOT NULL))
       AND NOT ${isHeld(blocks.blockerId, userId)}`,
+  ),
   ...forgetPairs(sql`SELECT ${blocks.blockerId} AS blockerId, ${blocks.blockedId} AS blockedId FROM ${blocks}
     WHERE ${blocks.emailKey} = ${emailKey} AND ${blocks.blockedId} = ${userId}`),
 ]

@@ -6,7 +6,7 @@ import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import type { PlayedActivity, ProfileForm, SetUpProfile } from '../../domain/profiles/contract.ts'
-import { setNameplate } from '../accounts/nameplate.ts'
+import { setDisplayName } from '../accounts/set-display-name.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -30,7 +30,7 @@ export async function setUpProfile(
     AND EXISTS (SELECT 1 FROM users WHERE id = ${person.id} AND deleted_at IS NULL)`
   const results = await runBatch(db, [
     ...(welcome ? [welcomeMail(person, form.displayName, welcome, now, isNew), newcomerJob(person.id, welcome.platform, now, isNew)] : []),
-    setNameplate(person.id, { displayName: form.displayName, now }, isNew),
+    setDisplayName(db, person.id, { displayName: form.displayName, now }, isNew),
     ...indexName(person.id, form.displayName, isNew),
     storeSwitches(person.id, privacy, now, isNew),
     ...claimWaitingBlocks(person.id, canonicalAddress(person.email)),
@@ -69,7 +69,7 @@ export async function saveProfile(
 ): Promise<void> {
   const isCurrent = sql`EXISTS (SELECT 1 FROM profiles WHERE user_id = ${userId} AND version = ${version})`
   const results = await runBatch(db, [
-    setNameplate(userId, { displayName: form.displayName, now }, isCurrent),
+    setDisplayName(db, userId, { displayName: form.displayName, now }, isCurrent),
     ...indexName(userId, form.displayName, isCurrent),
     unindexPlace(userId),
     sql`UPDATE profiles SET full_name = ${form.fullName}, bio = ${form.bio}, city_id = ${city.id}, city_name = ${city.name},
