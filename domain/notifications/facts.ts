@@ -12,6 +12,7 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('connection-requested'), actorId: Id, personId: Id }),
   v.object({ kind: v.literal('connected'), actorId: Id, personId: Id }),
   v.object({ kind: v.literal('endorsed'), actorId: Id, personId: Id, endorsement: v.picklist(endorsementKinds) }),
+  v.object({ kind: v.literal('place-call'), pingId: Id }),
 ])
 export type NoticeFact = v.InferOutput<typeof NoticeFact>
 export type NoticeKind = NoticeFact['kind']

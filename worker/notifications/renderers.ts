@@ -1,11 +1,13 @@
 import type { NoticeFact, NoticeKind } from '../../domain/notifications/facts.ts'
 import { connectionNotices } from '../connections/notices.ts'
 import { endorsementNotices } from '../endorsements/notices.ts'
+import { placeNotices } from '../places/notices.ts'
 import type { Renderer, Renderers } from './renderer.ts'
 
 const renderers: Renderers<NoticeKind> = {
   ...connectionNotices,
   ...endorsementNotices,
+  ...placeNotices,
 }
 
 /** The one renderer of a fact's kind. */

@@ -6,7 +6,7 @@ import { cityWords } from '../../domain/places/rules.ts'
 import { listEventsOf } from '../events/queries.ts'
 import type { PageContent } from '../pages.ts'
 import type { AppContext } from '../platform/context.ts'
-import { findPlace } from './queries.ts'
+import { findPlace } from './find-place.ts'
 
 const unknown: PageContent = { status: 404, title: 'Place not found' }
 
