@@ -24,6 +24,7 @@ export const NoticeFact = v.variant('kind', [
   }),
   /** A game, with the later dates of its series, that saved searches may find from now on. */
   v.object({ kind: v.literal('event-nearby'), eventId: Id, version: v.number() }),
+  v.object({ kind: v.literal('place-call'), pingId: Id }),
 ])
 export type NoticeFact = v.InferOutput<typeof NoticeFact>
 export type NoticeKind = NoticeFact['kind']

@@ -15,7 +15,6 @@ export const hereShown = 50
 /** A place that more people follow says "99+", so that asking costs the same everywhere. */
 export const countedMost = 100
 export const placeFollowsMost = 500
-export const pingReachesMost = 500
 export const neededMost = 20
 
 /** "I'm here" says so for this long, and again when it is said again. */

@@ -2,7 +2,6 @@ import { findActivity } from '../activities.ts'
 import { freeIntervals } from '../availability/find-free-time.ts'
 import { metersInMile, milesBetween } from '../geo/distance.ts'
 import type { LatLng } from '../maps/contract.ts'
-import type { Tidings } from '../notifications/contract.ts'
 import { day } from '../time/spans.ts'
 import type { PlaceForm, PlaceHours } from './contract.ts'
 import { type EditedField, editedFields } from './kinds.ts'
@@ -105,23 +104,6 @@ export function opennessOf(hours: PlaceHours | null, timeZone: string, now: numb
   if (!first) return { state: 'never' }
   if (first.start > now) return { state: 'closed', opensAt: first.start }
   return { state: 'open', until: first.end >= now + 7 * day ? null : first.end }
-}
-
-type Call = { id: string; place: { id: string; name: string }; actor: { id: string; name: string }; activity: string; needed: number }
-
-/** "Need 2 more", to those who follow the place. */
-export function tellCalled({ id, place, actor, activity, needed }: Call, to: readonly string[]): Tidings {
-  const label = findActivity(activity)?.label ?? 'a game'
-  return {
-    key: `place-ping:${id}`,
-    topic: 'usersJoinNearby',
-    actorId: actor.id,
-    teamId: null,
-    title: `Need ${needed} more for ${label} at ${place.name}`,
-    text: `${actor.name} is there now and looks for players.`,
-    path: `/places/view/${place.id}`,
-    to: [...to],
-  }
 }
 
 /** "Austin, TX", or as much of it as is known. */

@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hereFor, pingPause } from '../../domain/places/kinds.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { arrive, callPlayers } from '../../worker/places/presence-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { addCrowd, befriend, block, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { addPlace, readPlace } from './places.ts'
 
 collectLog()
-holdQueues()
+const office = holdQueues()
 
 let ana: Person
 let bo: Person
@@ -169,11 +169,12 @@ describe('Need 2 more', () => {
     await go(ana)
     expect((await call(ana)).status).toBe(204)
     await deliverAll()
-    expect(await rowsOf('SELECT user_id, topic, title, path FROM notices')).toEqual([
+    expect(await rowsOf('SELECT user_id, topic, title, text, path FROM notices')).toEqual([
       {
         user_id: 'bo',
         topic: 'usersJoinNearby',
         title: 'Need 2 more for Pickleball at Oak Courts',
+        text: 'Name of ana is there now and looks for players.',
         path: `/places/view/${place}`,
       },
     ])
@@ -198,6 +199,38 @@ describe('Need 2 more', () => {
     expect((await readPlace(bo, place)).ping).toBeNull()
   })
 
+  it.each([
+    ['is over', 'UPDATE place_pings SET expires_at = 1'],
+    ['is gone', 'DELETE FROM place_pings'],
+    ['was for a place that is gone', 'UPDATE places SET deleted_at = 1'],
+    ['was by someone who is gone', "UPDATE users SET deleted_at = 1 WHERE id = 'ana'"],
+    ['nobody follows any more', 'DELETE FROM place_follows'],
+  ])('tells nobody where it %s by then', async (_, change) => {
+    await follow(bo)
+    await go(ana)
+    expect((await call(ana)).status).toBe(204)
+    await env.DB.exec(change)
+    await deliverAll()
+    await env.DB.exec("UPDATE places SET deleted_at = NULL; UPDATE users SET deleted_at = NULL WHERE id = 'ana'")
+    expect(await rowsOf('SELECT user_id FROM notices')).toEqual([])
+  })
+
+  it('leaves no job where there is nobody to tell', async () => {
+    await follow(ana)
+    await follow(bo)
+    await block('bo', 'ana')
+    await arrive(openPrimary(env.DB), Date.now(), 'ana', place)
+    const db = openPrimary(env.DB)
+    await callPlayers(db, { now: Date.now(), newId: () => crypto.randomUUID() }, 'ana', place, { activity: 'tennis', needed: 1 })
+    expect(db.outboxIds).toEqual([])
+    expect(await rowsOf('SELECT user_id FROM place_pings')).toEqual([{ user_id: 'ana' }])
+  })
+
+  it('is for a place that is there', async () => {
+    const nowhere = await ana.ask('/api/places/nowhere/calls', { method: 'POST', json: { activity: 'tennis', needed: 1 } })
+    expect(await readProblem(nowhere)).toMatchObject({ code: 'PlaceNotFound' })
+  })
+
   it('is once in half an hour, at a place and by a person', async () => {
     for (const person of [ana, bo]) await go(person)
     expect((await call(ana)).status).toBe(204)
@@ -207,7 +240,7 @@ describe('Need 2 more', () => {
     const elsewhere = await ana.ask(`/api/places/${other}/calls`, { method: 'POST', json: { activity: 'tennis', needed: 1 } })
     expect((await readProblem(elsewhere)).code).toBe('PlayersCalledLately')
     const later = { now: Date.now() + pingPause + 1, newId: () => crypto.randomUUID() }
-    await callPlayers(openPrimary(env.DB), later, bo, place, { activity: 'tennis', needed: 1 })
+    await callPlayers(openPrimary(env.DB), later, bo.id, place, { activity: 'tennis', needed: 1 })
     expect(await rowsOf('SELECT user_id FROM place_pings ORDER BY created_at')).toEqual([{ user_id: 'ana' }, { user_id: 'bo' }])
   })
 
@@ -226,15 +259,13 @@ describe('Need 2 more', () => {
     const many = crowd('fan', 520)
     await addCrowd(many)
     await env.DB.prepare('INSERT INTO place_follows SELECT ?, value, key FROM json_each(?)').bind(place, JSON.stringify(many)).run()
-    const db = openPrimary(env.DB)
-    await arrive(db, 1000, 'ana', place)
-    await callPlayers(db, { now: 2000, newId: () => crypto.randomUUID() }, ana, place, {
-      activity: 'tennis',
-      needed: 3,
-    })
-    const [row] = await rowsOf("SELECT json_array_length(body, '$.to') AS told FROM outbox WHERE id = ?", db.outboxIds[0])
-    expect(row).toEqual({ told: 500 })
-    await env.DB.exec('DELETE FROM outbox')
+    await go(ana)
+    await call(ana)
+    await vi.waitFor(() => expect(office.notices).toHaveLength(1))
+    await consume('notices', office.notices)
+    // Those who began to follow it last.
+    const latest = many.slice(20).toSorted()
+    expect(await rowsOf('SELECT user_id FROM notices ORDER BY user_id')).toEqual(latest.map((user_id) => ({ user_id })))
     expect((await readPlace(ana, place)).followers).toBe(100)
   })
 

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { configEntries } from '../../domain/config/contract.ts'
 import { isConfigKey } from '../../domain/config/rules.ts'
 import { AppError } from '../../domain/errors.ts'
+import { write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { forgetAtEdge } from '../platform/edge-cache.ts'
 import { configCacheName } from './queries.ts'
@@ -13,16 +14,19 @@ export async function setConfig(db: Database, key: string, value: unknown, now: 
   const parsed = v.safeParse(configEntries[key], value)
   if (!parsed.success) throw new AppError('InvalidInput', { issues: [{ path: key, message: parsed.issues[0].message }] })
   const row = { value: JSON.stringify(parsed.output), updatedAt: now }
-  await db
-    .insert(config)
-    .values({ key, ...row })
-    .onConflictDoUpdate({ target: config.key, set: row })
+  await write(
+    db,
+    db
+      .insert(config)
+      .values({ key, ...row })
+      .onConflictDoUpdate({ target: config.key, set: row }),
+  )
   await forgetAtEdge(configCacheName)
 }
 
 /** Back to the default. */
 export async function unsetConfig(db: Database, key: string): Promise<void> {
   if (!isConfigKey(key)) throw new AppError('SettingNotFound')
-  await db.delete(config).where(eq(config.key, key))
+  await write(db, db.delete(config).where(eq(config.key, key)))
   await forgetAtEdge(configCacheName)
 }

@@ -1,5 +1,6 @@
 import type { RemoteConfig } from '../../domain/config/contract.ts'
 import { readConfig } from '../../domain/config/rules.ts'
+import { readAll } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { rememberAtEdge } from '../platform/edge-cache.ts'
 import type { Settings } from '../platform/settings.ts'
@@ -16,6 +17,6 @@ export async function loadConfig(db: Database, settings: Settings): Promise<Remo
 
 /** Past the cache: what an operator set, and nothing else. */
 export async function listStoredConfig(db: Database): Promise<[string, unknown][]> {
-  const rows = await db.select({ key: config.key, value: config.value }).from(config)
+  const rows = await readAll(db, db.select({ key: config.key, value: config.value }).from(config))
   return rows.map(({ key, value }) => [key, JSON.parse(value)])
 }

@@ -2,12 +2,14 @@ import type { NoticeFact, NoticeKind } from '../../domain/notifications/facts.ts
 import { connectionNotices } from '../connections/notices.ts'
 import { endorsementNotices } from '../endorsements/notices.ts'
 import { gameNotices } from '../events/notices.ts'
+import { placeNotices } from '../places/notices.ts'
 import type { Renderer, Renderers } from './renderer.ts'
 
 const renderers: Renderers<NoticeKind> = {
   ...connectionNotices,
   ...endorsementNotices,
   ...gameNotices,
+  ...placeNotices,
 }
 
 /** The one renderer of a fact's kind. */

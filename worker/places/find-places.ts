@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { LikePlaces, NearestPlaces, NearPlaces, PlaceCard, PlacePage, PlacesInBounds } from '../../domain/places/contract.ts'
 import { likePlacesMost, placePageSize } from '../../domain/places/kinds.ts'
 import { findLike, milesLike } from '../../domain/places/rules.ts'
 import { selectInBounds, selectNearest } from '../geo/queries.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { type CardRow, cardColumns, toCard } from './queries.ts'
+import { cardColumns } from './queries.ts'
+import { places } from './schema.ts'
 
 type Near = NearPlaces['places']
 
@@ -22,43 +23,48 @@ const ofActivity = (activity: string | undefined) => (activity === undefined ? {
 /** How many places one answer looks at where each has to be asked for more than what is played there. */
 const lookedInBounds = 201
 
-type Spotted = { spotId: string } & (CardRow | { [Column in keyof CardRow]: null })
-
 export async function listPlacesInBounds(db: Database, search: PlacesInBounds): Promise<PlacePage> {
   const { activity: activities = [], lights, indoor, free, cursor, ...bounds } = search
   const after = readCursor(IdCursor, cursor)
   const asked = [
-    ...(lights ? [sql`p.has_lights = 1`] : []),
-    ...(indoor ? [sql`p.is_indoor = 1`] : []),
+    ...(lights ? [eq(places.hasLights, true)] : []),
+    ...(indoor ? [eq(places.isIndoor, true)] : []),
     // What a fee says in words is not read; where there are none it is free.
-    ...(free ? [sql`p.fee = ''`] : []),
+    ...(free ? [eq(places.fee, '')] : []),
   ]
   const limit = asked.length > 0 ? lookedInBounds : placePageSize + 1
   const spots = selectInBounds({ table: 'place_cells', bounds, activities, after: after && { id: after[0] }, limit })
-  const [found] = await runBatch<Spotted>(db, [
+  const rows = await readAll(
+    db,
     // What does not fit leaves its place in the order empty, so that the next page knows where to go on.
-    sql`SELECT found.id AS spotId, ${cardColumns} FROM (${spots}) found
-      LEFT JOIN places p ON ${sql.join([sql`p.id = found.id`, sql`p.deleted_at IS NULL`, ...asked], sql` AND `)} ORDER BY found.id`,
-  ])
-  const rows = found?.results ?? []
-  const places: PlacePage['places'] = []
+    db
+      .select({ spotId: sql<string>`found.id`.as('spotId'), place: cardColumns })
+      .from(sql`(${spots}) found`)
+      .leftJoin(places, and(eq(places.id, sql`found.id`), isNull(places.deletedAt), ...asked))
+      .orderBy(sql`found.id`),
+  )
+  const page: PlaceCard[] = []
   let read = 0
-  for (const { spotId: _, ...row } of rows.slice(0, limit - 1)) {
-    if (places.length === placePageSize) break
+  for (const { place } of rows.slice(0, limit - 1)) {
+    if (page.length === placePageSize) break
     read += 1
-    if (row.id !== null) places.push(toCard(row))
+    if (place !== null) page.push(place)
   }
-  return { places, next: cutPage(rows, read, ({ spotId }) => [spotId]).next }
+  return { places: page, next: cutPage(rows, read, ({ spotId }) => [spotId]).next }
 }
 
 /** Cards in the order of the ids; what is gone is left out. */
 export async function listPlaceCards(db: Database, ids: readonly string[]): Promise<PlaceCard[]> {
   if (ids.length === 0) return []
-  const [found] = await runBatch<CardRow>(db, [
-    sql`SELECT ${cardColumns} FROM json_each(${JSON.stringify(ids)}) wanted CROSS JOIN places p ON p.id = wanted.value
-      WHERE p.deleted_at IS NULL ORDER BY wanted.key`,
-  ])
-  return (found?.results ?? []).map(toCard)
+  return readAll(
+    db,
+    db
+      .select(cardColumns)
+      .from(sql`json_each(${JSON.stringify(ids)}) wanted`)
+      .crossJoin(places)
+      .where(and(eq(places.id, sql`wanted.value`), isNull(places.deletedAt)))
+      .orderBy(sql`wanted.key`),
+  )
 }
 
 export async function listNearestPlaces(db: Database, { activity, ...point }: NearestPlaces): Promise<Near> {
@@ -73,10 +79,12 @@ export async function listLikePlaces(db: Database, { name, ...point }: LikePlace
 
 type Search = { lat: number; lng: number; miles: number; limit: number; activities?: string[] }
 
-export async function listNearest(db: Database, { lat, lng, ...search }: Search): Promise<Near> {
-  const spots = selectNearest({ table: 'place_cells', point: { lat, lng }, ...search })
-  const [found] = await runBatch<CardRow & { miles: number }>(db, [
-    sql`SELECT ${cardColumns}, found.miles FROM (${spots}) found JOIN places p ON p.id = found.id ORDER BY found.miles, p.id`,
-  ])
-  return (found?.results ?? []).map((row) => ({ ...toCard(row), miles: row.miles }))
-}
+export const listNearest = (db: Database, { lat, lng, ...search }: Search): Promise<Near> =>
+  readAll(
+    db,
+    db
+      .select({ ...cardColumns, miles: sql<number>`found.miles`.as('miles') })
+      .from(sql`(${selectNearest({ table: 'place_cells', point: { lat, lng }, ...search })}) found`)
+      .innerJoin(places, eq(places.id, sql`found.id`))
+      .orderBy(sql`found.miles`, places.id),
+  )

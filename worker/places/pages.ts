@@ -9,7 +9,7 @@ import { inlineAnswer, inlineFirstPage } from '../../domain/query-keys.ts'
 import { listEventsOf } from '../events/queries.ts'
 import type { AppContext } from '../platform/context.ts'
 import type { PageContent } from '../platform/page-content.ts'
-import { findPlace } from './queries.ts'
+import { findPlace } from './find-place.ts'
 
 const unknown: PageContent = { status: 404, title: 'Place not found' }
 

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type Column, sql } from 'drizzle-orm'
+import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { placeEdits, placeFollows, placePings, places, placeVisits } from './schema.ts'
 
-const placeName = sql`(SELECT name FROM places WHERE id = place_id) AS place`
+const placeName = (placeId: Column) => sql`(SELECT ${places.name} FROM ${places} WHERE ${places.id} = ${placeId}) AS place`
 
 /** Places and their history stay for everyone, without who made them. */
 export const placeData: PersonData = {
@@ -14,22 +16,29 @@ export const placeData: PersonData = {
     place_pings: ['user_id'],
   },
   erase: (userId) => [
-    sql`UPDATE places SET creator_id = NULL WHERE creator_id = ${userId}`,
-    sql`UPDATE place_edits SET editor_id = NULL WHERE editor_id = ${userId}`,
-    sql`DELETE FROM place_follows WHERE user_id = ${userId}`,
-    sql`DELETE FROM place_visits WHERE user_id = ${userId}`,
-    sql`DELETE FROM place_pings WHERE user_id = ${userId}`,
+    sql`UPDATE ${places} SET ${columnNames(places.creatorId)} = NULL WHERE ${places.creatorId} = ${userId}`,
+    sql`UPDATE ${placeEdits} SET ${columnNames(placeEdits.editorId)} = NULL WHERE ${placeEdits.editorId} = ${userId}`,
+    sql`DELETE FROM ${placeFollows} WHERE ${placeFollows.userId} = ${userId}`,
+    sql`DELETE FROM ${placeVisits} WHERE ${placeVisits.userId} = ${userId}`,
+    sql`DELETE FROM ${placePings} WHERE ${placePings.userId} = ${userId}`,
   ],
   export: (db, userId) =>
     readParts(db, {
-      added: sql`SELECT name, description, address, city_name AS city, city_state AS state, lat, lng, activities AS activitiesJson, courts, surface,
-        is_indoor AS isIndoor, has_lights AS hasLights, fee, hours AS hoursJson, amenities AS amenitiesJson, created_at AS createdAt
-        FROM places WHERE creator_id = ${userId} ORDER BY created_at`,
-      edits: sql`SELECT ${placeName}, changes AS changesJson, created_at AS createdAt FROM place_edits
-        WHERE editor_id = ${userId} ORDER BY created_at`,
-      follows: sql`SELECT ${placeName}, created_at AS createdAt FROM place_follows WHERE user_id = ${userId} ORDER BY created_at`,
-      visits: sql`SELECT ${placeName}, visits, last_at AS lastAt, here_until AS hereUntilAt FROM place_visits
-        WHERE user_id = ${userId} ORDER BY last_at`,
-      calls: sql`SELECT ${placeName}, activity, needed, created_at AS createdAt FROM place_pings WHERE user_id = ${userId} ORDER BY created_at`,
+      added: sql`SELECT ${places.name} AS name, ${places.description} AS description, ${places.address} AS address,
+          ${places.cityName} AS city, ${places.cityState} AS state, ${places.lat} AS lat, ${places.lng} AS lng,
+          ${places.activities} AS activitiesJson, ${places.courts} AS courts, ${places.surface} AS surface,
+          ${places.isIndoor} AS isIndoor, ${places.hasLights} AS hasLights, ${places.fee} AS fee, ${places.hours} AS hoursJson,
+          ${places.amenities} AS amenitiesJson, ${places.createdAt} AS createdAt
+        FROM ${places} WHERE ${places.creatorId} = ${userId} ORDER BY ${places.createdAt}`,
+      edits: sql`SELECT ${placeName(placeEdits.placeId)}, ${placeEdits.changes} AS changesJson, ${placeEdits.createdAt} AS createdAt
+        FROM ${placeEdits} WHERE ${placeEdits.editorId} = ${userId} ORDER BY ${placeEdits.createdAt}`,
+      follows: sql`SELECT ${placeName(placeFollows.placeId)}, ${placeFollows.createdAt} AS createdAt
+        FROM ${placeFollows} WHERE ${placeFollows.userId} = ${userId} ORDER BY ${placeFollows.createdAt}`,
+      visits: sql`SELECT ${placeName(placeVisits.placeId)}, ${placeVisits.visits} AS visits, ${placeVisits.lastAt} AS lastAt,
+          ${placeVisits.hereUntil} AS hereUntilAt
+        FROM ${placeVisits} WHERE ${placeVisits.userId} = ${userId} ORDER BY ${placeVisits.lastAt}`,
+      calls: sql`SELECT ${placeName(placePings.placeId)}, ${placePings.activity} AS activity, ${placePings.needed} AS needed,
+          ${placePings.createdAt} AS createdAt
+        FROM ${placePings} WHERE ${placePings.userId} = ${userId} ORDER BY ${placePings.createdAt}`,
     }),
 }

@@ -30,10 +30,13 @@ import { actingOf, clockOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { type BodyBound, limitCostly } from '../platform/limits.ts'
 import { fileOf, operationOf } from '../platform/operation.ts'
-import { addPhoto, changePlace, createPlace, removePhoto } from './commands.ts'
+import { changePlace, createPlace } from './commands.ts'
+import { listEdits } from './edits.ts'
+import { findPlace } from './find-place.ts'
 import { listLikePlaces, listNearestPlaces, listPlacesInBounds } from './find-places.ts'
+import { addPhoto, removePhoto } from './photo-commands.ts'
 import { arrive, callPlayers, followPlace, leave, unfollowPlace } from './presence-commands.ts'
-import { findPlace, findStoredPlace, listEdits, placeNotFound } from './queries.ts'
+import { findStoredPlace, placeNotFound } from './queries.ts'
 import { searchPlaces } from './search-places.ts'
 
 const operation = operationOf('Places')
@@ -165,7 +168,7 @@ export const placeRoutes = new Hono<AppEnv>()
     input('json', CallPlayers),
     async (c) => {
       const viewer = await requireComplete(c)
-      await callPlayers(primaryOf(c), actingOf(c), viewer, c.req.valid('param').id, c.req.valid('json'))
+      await callPlayers(primaryOf(c), actingOf(c), viewer.id, c.req.valid('param').id, c.req.valid('json'))
       return c.body(null, 204)
     },
   )

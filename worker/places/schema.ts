@@ -1,4 +1,8 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { PlaceForm, PlaceHours } from '../../domain/places/contract.ts'
+import { surfaceIds } from '../../domain/places/kinds.ts'
+import type { Changes } from '../../domain/places/rules.ts'
+import { stateCodes } from '../../domain/us-states.ts'
 import { users } from '../accounts/schema.ts'
 import { spotCells } from '../geo/schema.ts'
 
@@ -14,20 +18,20 @@ export const places = sqliteTable(
     timeZone: text('time_zone').notNull(),
     address: text('address').notNull(),
     cityName: text('city_name').notNull(),
-    cityState: text('city_state').notNull(),
-    /** What is played there: [activity ids]. */
-    activities: text('activities').notNull(),
+    cityState: text('city_state', { enum: ['', ...stateCodes] }).notNull(),
+    /** What is played there. */
+    activities: text('activities', { mode: 'json' }).$type<PlaceForm['activities']>().notNull(),
     courts: integer('courts'),
-    surface: text('surface').notNull(),
+    surface: text('surface', { enum: ['', ...surfaceIds] }).notNull(),
     isIndoor: integer('is_indoor', { mode: 'boolean' }).notNull(),
     hasLights: integer('has_lights', { mode: 'boolean' }).notNull(),
     /** Empty where nothing is to be paid. */
     fee: text('fee').notNull(),
     /** Opening hours of a usual week, or null where it is always open or nobody knows. */
-    hours: text('hours'),
-    amenities: text('amenities').notNull(),
+    hours: text('hours', { mode: 'json' }).$type<PlaceHours>(),
+    amenities: text('amenities', { mode: 'json' }).$type<PlaceForm['amenities']>().notNull(),
     /** Keys of its pictures, the first one stands for the place. */
-    photos: text('photos').notNull(),
+    photos: text('photos', { mode: 'json' }).$type<string[]>().notNull(),
     /** None once that account is gone. */
     creatorId: text('creator_id').references(() => users.id),
     version: integer('version').notNull(),
@@ -49,7 +53,7 @@ export const placeEdits = sqliteTable(
     version: integer('version').notNull(),
     editorId: text('editor_id').references(() => users.id),
     /** { field: [before, after] } */
-    changes: text('changes').notNull(),
+    changes: text('changes', { mode: 'json' }).$type<Changes>().notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.placeId, t.version] }), index('place_edits_by_editor').on(t.editorId)],

@@ -1,13 +1,16 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type CreateSeason, type Season, seasonsMost } from '../../domain/seasons/contract.ts'
 import { judgeRegistration, judgeSeason, judgeUnregistration, lastToday, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { runBatch } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { type Actor, isMember, mayAct, readFacts, selectFacts } from '../teams/acting.ts'
+import { type Actor, mayAct, readFacts, selectFacts } from '../teams/acting.ts'
+import { isInTeam } from '../teams/members.ts'
 import { findTeamOf, seasonColumns } from './queries.ts'
+import { seasonRegistrations, seasons } from './schema.ts'
 
 /** Asked again with the same key, it makes no second one. */
 export async function createSeason(
@@ -18,32 +21,41 @@ export async function createSeason(
   { label, startDate, endDate, idempotencyKey }: CreateSeason,
 ): Promise<Season> {
   const id = idempotencyKey === undefined ? newId() : await deriveId('season', teamId, actor.id, idempotencyKey)
-  const [met, , made] = await runBatch(db, [
-    selectFacts(actor, teamId),
-    sql`INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_by, created_at)
-      SELECT ${id}, ${teamId}, ${label}, ${startDate}, ${endDate}, ${actor.id}, ${now}
-      WHERE ${mayAct(actor, teamId, 'seasons.manage')} AND (SELECT count(*) FROM seasons WHERE team_id = ${teamId}) < ${seasonsMost}
-      ON CONFLICT (id) DO NOTHING`,
-    sql`SELECT ${seasonColumns} FROM seasons WHERE id = ${id} AND team_id = ${teamId}`,
-  ])
+  const row = { id, teamId, label, startsOn: startDate, endsOn: endDate, createdBy: actor.id, createdAt: now }
+  const { met, season } = await runBatch(db, {
+    met: selectFacts(actor, teamId),
+    made: insertSelect(
+      seasons,
+      row,
+      sql`WHERE ${mayAct(actor, teamId, 'seasons.manage')}
+        AND (SELECT count(*) FROM ${seasons} WHERE ${seasons.teamId} = ${teamId}) < ${seasonsMost}
+        ON CONFLICT DO NOTHING`,
+    ),
+    season: db
+      .select(seasonColumns)
+      .from(seasons)
+      .where(and(eq(seasons.id, id), eq(seasons.teamId, teamId))),
+  })
   const { by } = readFacts(actor, met)
-  const [season] = (made?.results ?? []) as Season[]
-  if (!season) throw judgeSeason(by) ?? new AppError('Conflict')
-  return season
+  const [made] = season.rows
+  if (!made) throw judgeSeason(by) ?? new AppError('Conflict')
+  return made
 }
 
 /** Signs a member up. Who is signed up already stays so. */
 export async function register(db: Database, { now }: Clock, actor: Actor, seasonId: string, userId: string): Promise<void> {
   const teamId = await findTeamOf(db, seasonId)
   if (teamId === null) throw seasonNotFound()
-  const [met, registered] = await runBatch(db, [
-    selectFacts(actor, teamId, userId),
-    sql`INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at)
-      SELECT id, ${userId}, ends_on, ${now} FROM seasons
-      WHERE id = ${seasonId} AND ${mayAct(actor, teamId, 'seasons.manage')} AND ${isMember(teamId, userId)}
-      ON CONFLICT DO NOTHING`,
-  ])
-  if (registered?.meta.changes) return
+  const { met, registered } = await runBatch(db, {
+    met: selectFacts(actor, teamId, userId),
+    registered: insertSelect(
+      seasonRegistrations,
+      { seasonId: seasons.id, userId, endsOn: seasons.endsOn, registeredAt: now },
+      sql`FROM ${seasons} WHERE ${seasons.id} = ${seasonId} AND ${mayAct(actor, teamId, 'seasons.manage')} AND ${isInTeam(teamId, userId)}
+        ON CONFLICT DO NOTHING`,
+    ),
+  })
+  if (registered.changes > 0) return
   const { by, targetRole } = readFacts(actor, met)
   const refusal = judgeRegistration(by, targetRole)
   if (refusal) throw refusal
@@ -54,22 +66,40 @@ export async function unregister(db: Database, actor: Actor, seasonId: string, u
   const teamId = await findTeamOf(db, seasonId)
   if (teamId === null) throw seasonNotFound()
   const isOwn = actor.id === userId
-  const [met, removed] = await runBatch(db, [
-    selectFacts(actor, teamId),
-    sql`DELETE FROM season_registrations WHERE season_id = ${seasonId} AND user_id = ${userId}
-      AND (${isOwn ? 1 : 0} OR ${mayAct(actor, teamId, 'seasons.manage')})`,
-  ])
-  if (removed?.meta.changes) return
+  const { met, removed } = await runBatch(db, {
+    met: selectFacts(actor, teamId),
+    removed: db
+      .delete(seasonRegistrations)
+      .where(
+        and(
+          eq(seasonRegistrations.seasonId, seasonId),
+          eq(seasonRegistrations.userId, userId),
+          isOwn ? undefined : mayAct(actor, teamId, 'seasons.manage'),
+        ),
+      ),
+  })
+  if (removed.changes > 0) return
   throw judgeUnregistration(readFacts(actor, met).by, isOwn)
 }
 
+const isOfTeam = (teamId: string): SQL =>
+  inArray(seasonRegistrations.seasonId, sql`(SELECT ${seasons.id} FROM ${seasons} WHERE ${seasons.teamId} = ${teamId})`)
+
 /** For the batch that takes someone out of a team: who is out of it plays no season to its end. What is over stays theirs. */
-export const endRegistrations = (teamId: string, userId: string, now: number): SQL => sql`
-  DELETE FROM season_registrations WHERE user_id = ${userId} AND ends_on >= ${lastToday(now)}
-    AND season_id IN (SELECT id FROM seasons WHERE team_id = ${teamId}) AND NOT ${isMember(teamId, userId)}`
+export const endRegistrations = (db: Database, { teamId, userId, now }: { teamId: string; userId: string; now: number }) =>
+  db
+    .delete(seasonRegistrations)
+    .where(
+      and(
+        eq(seasonRegistrations.userId, userId),
+        gte(seasonRegistrations.endsOn, lastToday(now)),
+        isOfTeam(teamId),
+        not(isInTeam(teamId, userId)),
+      ),
+    )
 
 /** For the batch that deletes a team. */
-export const deleteSeasons = (teamId: string, when: SQL): SQL[] => [
-  sql`DELETE FROM season_registrations WHERE season_id IN (SELECT id FROM seasons WHERE team_id = ${teamId}) AND ${when}`,
-  sql`DELETE FROM seasons WHERE team_id = ${teamId} AND ${when}`,
+export const deleteSeasons = (db: Database, teamId: string, when: SQL) => [
+  db.delete(seasonRegistrations).where(and(isOfTeam(teamId), when)),
+  db.delete(seasons).where(and(eq(seasons.teamId, teamId), when)),
 ]

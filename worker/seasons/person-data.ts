@@ -1,20 +1,27 @@
 import { sql } from 'drizzle-orm'
+import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { communities } from '../teams/shared.ts'
+import { seasonRegistrations, seasons } from './schema.ts'
+
+const seasonWords = sql`${communities.name} AS team, ${seasons.label} AS label, ${seasons.startsOn} AS startDate, ${seasons.endsOn} AS endDate`
 
 export const seasonData: PersonData = {
   feature: 'seasons',
   tables: { seasons: ['created_by'], season_registrations: ['user_id'] },
   erase: (userId) => [
-    sql`DELETE FROM season_registrations WHERE user_id = ${userId}`,
+    sql`DELETE FROM ${seasonRegistrations} WHERE ${seasonRegistrations.userId} = ${userId}`,
     // The season is the team's.
-    sql`UPDATE seasons SET created_by = NULL WHERE created_by = ${userId}`,
+    sql`UPDATE ${seasons} SET ${columnNames(seasons.createdBy)} = NULL WHERE ${seasons.createdBy} = ${userId}`,
   ],
   export: (db, userId) =>
     readParts(db, {
-      registrations: sql`SELECT t.name AS team, s.label, s.starts_on AS startDate, s.ends_on AS endDate, r.registered_at AS registeredAt
-        FROM season_registrations r JOIN seasons s ON s.id = r.season_id JOIN teams t ON t.id = s.team_id
-        WHERE r.user_id = ${userId} ORDER BY r.ends_on`,
-      'seasons-made': sql`SELECT t.name AS team, s.label, s.starts_on AS startDate, s.ends_on AS endDate, s.created_at AS createdAt
-        FROM seasons s JOIN teams t ON t.id = s.team_id WHERE s.created_by = ${userId} ORDER BY s.created_at`,
+      registrations: sql`SELECT ${seasonWords}, ${seasonRegistrations.registeredAt} AS registeredAt
+        FROM ${seasonRegistrations} JOIN ${seasons} ON ${seasons.id} = ${seasonRegistrations.seasonId}
+          JOIN ${communities} ON ${communities.id} = ${seasons.teamId}
+        WHERE ${seasonRegistrations.userId} = ${userId} ORDER BY ${seasonRegistrations.endsOn}`,
+      'seasons-made': sql`SELECT ${seasonWords}, ${seasons.createdAt} AS createdAt
+        FROM ${seasons} JOIN ${communities} ON ${communities.id} = ${seasons.teamId}
+        WHERE ${seasons.createdBy} = ${userId} ORDER BY ${seasons.createdAt}`,
     }),
 }

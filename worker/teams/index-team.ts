@@ -1,9 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { City } from '../../domain/cities/contract.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { indexWords, unindexWords } from '../search/commands.ts'
+import { isTeam } from './acting.ts'
+import { teams } from './schema.ts'
 
 /** What a team is found by. */
 type Indexed = { id: string; name: string; city: Pick<City, 'name' | 'lat' | 'lng'> | null }
@@ -24,14 +26,12 @@ export const unindexTeam = (team: Indexed, when: SQL): SQL[] => [
   ...unindexWords('team', [worded(team)], when),
 ]
 
-type Row = { id: string; name: string; cityName: string | null; lat: number; lng: number }
-
 export async function findIndexedTeam(db: Database, id: string): Promise<Indexed | null> {
-  const [found] = await runBatch<Row>(db, [
-    sql`SELECT id, name, city_name AS cityName, lat, lng FROM teams WHERE id = ${id} AND deleted_at IS NULL`,
-  ])
-  const [row] = found?.results ?? []
-  if (!row) return null
-  const { name, cityName, lat, lng } = row
-  return { id, name, city: cityName === null ? null : { name: cityName, lat, lng } }
+  const { cityName, lat, lng } = teams
+  const team = await readFirst(db, db.select({ name: teams.name, cityName, lat, lng }).from(teams).where(isTeam(id)))
+  return team ? { id, name: team.name, city: cityOf(team) } : null
 }
+
+/** All three columns are written together. */
+const cityOf = ({ cityName, lat, lng }: { cityName: string | null; lat: number | null; lng: number | null }): Indexed['city'] =>
+  cityName === null || lat === null || lng === null ? null : { name: cityName, lat, lng }

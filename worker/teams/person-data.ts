@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { emailKeyOf } from '../accounts/name-of.ts'
+import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { guests, teamMembers, teams } from './schema.ts'
+
+const selectGuests = sql`SELECT ${teams.name} AS team, ${guests.name} AS name, ${guests.email} AS email, ${guests.createdAt} AS createdAt
+  FROM ${guests} JOIN ${teams} ON ${teams.id} = ${guests.teamId}`
 
 export const teamData: PersonData = {
   feature: 'teams',
@@ -10,22 +15,23 @@ export const teamData: PersonData = {
     guests: ['created_by', 'email', 'email_key', 'name'],
   },
   // A team must not lose its owner, and its members are to know who left.
-  holds: (userId) => sql`EXISTS (SELECT 1 FROM team_members WHERE user_id = ${userId})`,
+  holds: (userId) => sql`EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${teamMembers.userId} = ${userId})`,
   erase: (userId) => [
-    sql`UPDATE teams SET creator_id = NULL WHERE creator_id = ${userId}`,
-    sql`UPDATE guests SET created_by = NULL WHERE created_by = ${userId}`,
+    sql`UPDATE ${teams} SET ${columnNames(teams.creatorId)} = NULL WHERE ${teams.creatorId} = ${userId}`,
+    sql`UPDATE ${guests} SET ${columnNames(guests.createdBy)} = NULL WHERE ${guests.createdBy} = ${userId}`,
     // The team's record stays, and no longer says who it was.
-    sql`UPDATE guests SET name = 'Former guest', email = NULL, email_key = NULL WHERE email_key = ${emailKeyOf(userId)}`,
+    sql`UPDATE ${guests} SET (${columnNames(guests.name, guests.email, guests.emailKey)}) = ('Former guest', NULL, NULL)
+      WHERE ${guests.emailKey} = ${emailKeyOf(userId)}`,
   ],
   export: (db, userId) =>
     readParts(db, {
-      memberships: sql`SELECT t.name AS team, m.role, m.joined_at AS joinedAt
-        FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ${userId} ORDER BY m.joined_at`,
-      'teams-made': sql`SELECT name, description, city_name AS city, city_state AS state, created_at AS createdAt, deleted_at AS deletedAt
-        FROM teams WHERE creator_id = ${userId} ORDER BY created_at`,
-      'guests-noted': sql`SELECT t.name AS team, g.name, g.email, g.created_at AS createdAt
-        FROM guests g JOIN teams t ON t.id = g.team_id WHERE g.created_by = ${userId} ORDER BY g.created_at`,
-      'noted-as-guest': sql`SELECT t.name AS team, g.name, g.email, g.created_at AS createdAt
-        FROM guests g JOIN teams t ON t.id = g.team_id WHERE g.email_key = ${emailKeyOf(userId)} ORDER BY g.created_at`,
+      memberships: sql`SELECT ${teams.name} AS team, ${teamMembers.role} AS role, ${teamMembers.joinedAt} AS joinedAt
+        FROM ${teamMembers} JOIN ${teams} ON ${teams.id} = ${teamMembers.teamId}
+        WHERE ${teamMembers.userId} = ${userId} ORDER BY ${teamMembers.joinedAt}`,
+      'teams-made': sql`SELECT ${teams.name} AS name, ${teams.description} AS description, ${teams.cityName} AS city, ${teams.cityState} AS state,
+          ${teams.createdAt} AS createdAt, ${teams.deletedAt} AS deletedAt
+        FROM ${teams} WHERE ${teams.creatorId} = ${userId} ORDER BY ${teams.createdAt}`,
+      'guests-noted': sql`${selectGuests} WHERE ${guests.createdBy} = ${userId} ORDER BY ${guests.createdAt}`,
+      'noted-as-guest': sql`${selectGuests} WHERE ${guests.emailKey} = ${emailKeyOf(userId)} ORDER BY ${guests.createdAt}`,
     }),
 }

@@ -1,0 +1,68 @@
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import * as v from 'valibot'
+import type { PlaceEdit, PlaceEditPage } from '../../domain/places/contract.ts'
+import { editedFields, placeEditPageSize } from '../../domain/places/kinds.ts'
+import type { Changes } from '../../domain/places/rules.ts'
+import { makeFace } from '../../domain/profiles/faces.ts'
+import { people } from '../accounts/shared.ts'
+import { runBatch } from '../platform/batch.ts'
+import { cutPage, readCursor } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+import { isPlace, isShownTo } from './queries.ts'
+import { placeEdits, places } from './schema.ts'
+
+const editsLooked = 200
+const p = alias(places, 'p')
+
+/** `key` of the photos that a person added or, having added the place, may take away. */
+export const selectOwnPhotos = (placeId: string, userId: string | null): SQL => {
+  const { editorId, changes, version } = placeEdits
+  return sql`SELECT photo.value AS key FROM ${places} ${p}, json_each(${p.photos}) photo
+    WHERE ${p.id} = ${placeId} AND (${p.creatorId} = ${userId} OR EXISTS (
+      SELECT 1 FROM (SELECT ${editorId} AS editor, ${changes} AS changes FROM ${placeEdits}
+        WHERE ${placeEdits.placeId} = ${placeId} ORDER BY ${version} DESC LIMIT ${editsLooked})
+      -- An edit tells all photos before and after it: theirs is the one that came by it.
+      WHERE editor = ${userId} AND photo.value IN (SELECT value FROM json_each(changes, '$.photos[1]'))
+        AND photo.value NOT IN (SELECT value FROM json_each(changes, '$.photos[0]'))))`
+}
+
+const VersionCursor = v.tuple([v.number()])
+
+const listFields = (changes: Changes): PlaceEdit['changes'] =>
+  editedFields.flatMap((field) => {
+    const change = changes[field]
+    return change ? [{ field, before: change[0], after: change[1] }] : []
+  })
+
+/** What a place was, newest first. Null where there is no such place. */
+export async function listEdits(
+  db: Database,
+  viewerId: string | null,
+  placeId: string,
+  cursor: string | undefined,
+): Promise<PlaceEditPage | null> {
+  const after = readCursor(VersionCursor, cursor)
+  const { version, changes, createdAt, editorId } = placeEdits
+  const { place, edits } = await runBatch(db, {
+    place: db.select({ id: places.id }).from(places).where(isPlace(placeId)),
+    edits: db
+      .select({ version, changes, createdAt, editorId: people.id, name: people.displayName, photoKey: people.photoKey })
+      .from(placeEdits)
+      .leftJoin(people, and(eq(people.id, editorId), isNull(people.deletedAt), isShownTo(viewerId, editorId)))
+      .where(and(eq(placeEdits.placeId, placeId), after ? lt(version, after[0]) : undefined))
+      .orderBy(desc(version))
+      .limit(placeEditPageSize + 1),
+  })
+  if (place.rows.length === 0) return null
+  const { page, next } = cutPage(edits.rows, placeEditPageSize, (edit) => [edit.version])
+  return {
+    edits: page.map((edit) => ({
+      version: edit.version,
+      createdAt: edit.createdAt,
+      editor: edit.editorId === null ? null : makeFace(edit.editorId, edit.name, edit.photoKey),
+      changes: listFields(edit.changes),
+    })),
+    next,
+  }
+}
