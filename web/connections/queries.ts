@@ -59,6 +59,8 @@ function refreshAfter(client: QueryClient, mutationKey: readonly string[], userI
   void client.invalidateQueries({ queryKey: publicProfile(userId).queryKey })
   // The list someone is looking at keeps its rows, which say what became of them.
   void client.invalidateQueries({ queryKey: [list], refetchType: 'none' })
+  // Games are also found by the hosts one follows.
+  if (list === 'follows') void client.invalidateQueries({ queryKey: ['discover', 'events'], refetchType: 'none' })
 }
 
 /** Follows, or no longer. */

@@ -9,6 +9,7 @@ import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { VisitorRoutes } from '../../worker/events/visitor-routes.ts'
 import { ApiError, readAnswer, readUnlessSame, untilDone } from '../api.ts'
 import { keyedQuery } from '../keyed-query.ts'
+import { refreshGames } from './refresh-games.ts'
 
 const events = hc<EventRoutes>('/api/events')
 const parts = hc<PartRoutes>('/api/events')
@@ -68,24 +69,6 @@ export const eventUpdates = (id: string) =>
     queryKey: ['events', id, 'updates'],
     queryFn: ({ signal }) => readAnswer(visits[':id'].updates.$get({ param: { id } }, { init: { signal } })),
     meta: { offline: { newest: 30 } },
-  })
-
-/** The features whose pages and lists show games. */
-const showingGames: ReadonlySet<unknown> = new Set(['events', 'discover', 'home', 'places', 'search', 'teams'])
-
-type Refreshing = {
-  /** A game that was asked for already. */
-  except?: string
-  /** For a page that shows what is gone, and is left next. */
-  refetchType?: 'none'
-}
-
-/** After a change of games: whatever shows them asks again, at once where it is on the screen, else when it is opened. */
-export const refreshGames = (client: QueryClient, { except, ...how }: Refreshing = {}): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey: [feature, of] }) =>
-      feature === 'profiles' ? of === 'games' : showingGames.has(feature) && !(feature === 'events' && of === except),
-    ...how,
   })
 
 /** After a change of one's part: the game as the server has it now, and every list it stands in. No seat is guessed. */

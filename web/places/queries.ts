@@ -55,9 +55,16 @@ export const placeEdits = (id: string) =>
     staleTime: 0,
   })
 
+/** What shows places in lists and on maps: it asks again, at once where it is on the screen. Its own page was asked for already. */
+const refreshPlaces = (queries: QueryClient, id: string) =>
+  queries.invalidateQueries({
+    predicate: ({ queryKey: [feature, of, part] }) =>
+      feature === 'search' || (feature === 'discover' && of === 'places') || (feature === 'places' && !(of === id && part === undefined)),
+  })
+
 function takeIn(queries: QueryClient, place: PlaceDetail): void {
   queries.setQueryData(placeById(place.id).queryKey, place)
-  void queries.invalidateQueries({ queryKey: placeEdits(place.id).queryKey })
+  void refreshPlaces(queries, place.id)
 }
 
 export const addingPlace = mutationOptions({
@@ -150,7 +157,7 @@ export const callingPlayers = (id: string) =>
 const showPhotos = async (queries: QueryClient, id: string, saved: SavedPhotos) => {
   const { queryKey } = placeById(id)
   queries.setQueryData(queryKey, (place) => place && { ...place, photos: saved.photos, version: saved.version })
-  await queries.invalidateQueries({ queryKey })
+  await Promise.all([queries.invalidateQueries({ queryKey, exact: true }), refreshPlaces(queries, id)])
 }
 
 export const addingPhoto = (id: string) =>

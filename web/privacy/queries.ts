@@ -1,8 +1,9 @@
-import { type InfiniteData, infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { BlockPage, BlockPeople, ChangePrivacy } from '../../domain/privacy/contract.ts'
 import type { PrivacyRoutes } from '../../worker/privacy/routes.ts'
 import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
+import { refreshGames } from '../events/refresh-games.ts'
 
 const client = hc<PrivacyRoutes>('/api/privacy')
 
@@ -29,13 +30,19 @@ export const blocklist = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-/** What shows who is blocked, or leaves them out. */
-const touched = [['privacy', 'blocks'], ['user-lists'], ['people'], ['profiles', 'public'], ['connections'], ['follows'], ['notifications']]
+/** What shows who is blocked, or leaves them out: lists of people, and games that they run or come to. */
+const refreshAfterBlock = (cache: QueryClient) =>
+  Promise.all([
+    refreshGames(cache),
+    ...['user-lists', 'people', 'connections', 'follows', 'presence', 'notifications'].map((feature) =>
+      cache.invalidateQueries({ queryKey: [feature] }),
+    ),
+    cache.invalidateQueries({ queryKey: blocklist.queryKey }),
+  ])
 
 export const blocking = mutationOptions({
   mutationFn: (json: BlockPeople) => readAnswer(client.blocks.$post({ json })),
-  onSuccess: (_answer, _json, _shown, { client: cache }) =>
-    Promise.all(touched.map((queryKey) => cache.invalidateQueries({ queryKey }))).then(() => undefined),
+  onSuccess: async (_answer, _json, _shown, { client: cache }) => void (await refreshAfterBlock(cache)),
 })
 
 const without = (list: InfiniteData<BlockPage> | undefined, id: string) =>
@@ -51,7 +58,5 @@ export const unblocking = mutationOptions({
     return { before }
   },
   onError: (_error, _id, shown, { client: cache }) => cache.setQueryData(blocklist.queryKey, shown?.before),
-  onSettled: (_answer, _error, _id, _shown, { client: cache }) => {
-    for (const queryKey of touched) void cache.invalidateQueries({ queryKey })
-  },
+  onSettled: (_answer, _error, _id, _shown, { client: cache }) => void refreshAfterBlock(cache),
 })

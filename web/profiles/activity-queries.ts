@@ -5,7 +5,8 @@ import type { ProfileRoutes } from '../../worker/profiles/routes.ts'
 import { evenIfLeft, untilDone } from '../api.ts'
 import { sayFailure } from '../ui/say-failure.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
-import { ownProfile, publicProfile } from './queries.ts'
+import { ownProfile } from './queries.ts'
+import { refreshSelf } from './refresh-self.ts'
 
 const client = hc<ProfileRoutes>('/api/profiles')
 const mutationKey = ['profiles', 'activities']
@@ -31,9 +32,8 @@ const findPlace = (queryClient: QueryClient, activity: string) =>
 
 function refresh(queryClient: QueryClient): void {
   if (queryClient.isMutating({ mutationKey }) > 1) return
-  const me = queryClient.getQueryData(ownProfile.queryKey)?.id
   void queryClient.invalidateQueries({ queryKey: ownProfile.queryKey })
-  if (me !== undefined) void queryClient.invalidateQueries({ queryKey: publicProfile(me).queryKey })
+  void refreshSelf(queryClient)
 }
 
 /** Adds an activity, or changes its level or switch. */

@@ -4,6 +4,8 @@ import { minute } from '../../domain/time/spans.ts'
 import { currentSession } from '../access/queries.ts'
 import { readAnswer, untilDone } from '../api.ts'
 import { queryClient } from '../query-client.ts'
+import { ownProfile } from './queries.ts'
+import { refreshSelf } from './refresh-self.ts'
 
 const address = '/api/profiles/me/picture'
 
@@ -12,7 +14,8 @@ function showFace(pictureUrl: string | null): void {
   queryClient.setQueryData(currentSession.queryKey, (session) =>
     session?.viewer ? { viewer: { ...session.viewer, pictureUrl } } : session,
   )
-  void queryClient.invalidateQueries({ queryKey: ['profiles'] })
+  void queryClient.invalidateQueries({ queryKey: ownProfile.queryKey })
+  void refreshSelf(queryClient)
 }
 
 export const savingPicture = mutationOptions({

@@ -6,6 +6,7 @@ import type { ProfileRoutes } from '../../worker/profiles/routes.ts'
 import { currentSession } from '../access/queries.ts'
 import { readAnswer } from '../api.ts'
 import { queryClient } from '../query-client.ts'
+import { refreshSelf } from './refresh-self.ts'
 
 const client = hc<ProfileRoutes>('/api/profiles')
 const events = hc<EventRoutes>('/api/events')
@@ -44,8 +45,7 @@ function takeIn(profile: OwnProfile): void {
   queryClient.setQueryData(currentSession.queryKey, (session) =>
     session?.viewer ? { viewer: { ...session.viewer, name: profile.displayName ?? session.viewer.name } } : session,
   )
-  void queryClient.invalidateQueries({ queryKey: ['profiles', 'public'] })
-  void queryClient.invalidateQueries({ queryKey: ['home'] })
+  void refreshSelf(queryClient)
 }
 
 export const settingUpProfile = mutationOptions({

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tansta
 import { hc } from 'hono/client'
 import type { TeamRoutes } from '../../worker/teams/routes.ts'
 import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
+import { refreshGames } from '../events/refresh-games.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 import { sayFailure } from '../ui/say-failure.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
@@ -15,9 +16,13 @@ export const ownTeams = infiniteQueryOptions({
   meta: { offline: true },
 })
 
-/** What goes by the communities one is in. */
+/** What goes by the communities one is in: their games, the seasons one is registered for, and what one is told of. */
 export const refreshAfterLeaving = (queries: QueryClient) =>
-  Promise.all([['teams'], ['discover'], ['home'], ['notifications', 'settings']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  Promise.all([
+    refreshGames(queries),
+    queries.invalidateQueries({ queryKey: ['seasons'] }),
+    queries.invalidateQueries({ queryKey: ['notifications', 'settings'] }),
+  ])
 
 /** The screen leaves out what is on its way: it goes at once, and is back with a reason should the server refuse. */
 export const leavingFromList = mutationOptions({

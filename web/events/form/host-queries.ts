@@ -9,7 +9,7 @@ import type { EventRoutes } from '../../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../../worker/places/routes.ts'
 import type { TeamRoutes } from '../../../worker/teams/routes.ts'
 import { readAnswer, untilDone } from '../../api.ts'
-import { refreshGames } from '../queries.ts'
+import { refreshGames } from '../refresh-games.ts'
 
 const client = hc<EventRoutes>('/api/events')
 const places = hc<PlaceRoutes>('/api/places')

@@ -9,7 +9,7 @@ import type { ManageRoutes } from '../../../worker/events/manage-routes.ts'
 import type { EventRoutes } from '../../../worker/events/routes.ts'
 import { readAnswer, untilDone } from '../../api.ts'
 import type { CheckIn } from '../check-in/check-in-queue.ts'
-import { refreshGames } from '../queries.ts'
+import { refreshGames } from '../refresh-games.ts'
 
 const client = hc<ManageRoutes>('/api/events')
 const events = hc<EventRoutes>('/api/events')
@@ -35,10 +35,8 @@ export const isNoGame = (error: unknown) => hasCode(error, 'EventNotFound', 'Not
 /** What became of a write is the server's to say: it stands on the page before the write counts as done. */
 const askAgain = (queries: QueryClient, id: string) =>
   Promise.all([
-    queries.invalidateQueries({ queryKey: managedEvent(id).queryKey }),
-    // Its own page, which may be open behind this one.
-    queries.invalidateQueries({ queryKey: eventKey(id), refetchType: 'none' }),
-    // Lists that tell how many seats are left.
+    // Its own page, which is not on the screen.
+    queries.invalidateQueries({ queryKey: eventKey(id), exact: true, refetchType: 'none' }),
     refreshGames(queries, { except: id }),
   ])
 
@@ -124,4 +122,7 @@ export function noteCheckedIn(queries: QueryClient, id: string, taken: readonly 
       : managed,
   )
   void queries.invalidateQueries({ queryKey })
+  // When they are opened next: the ticket, which says that its holder came, and profiles, which count games played.
+  void queries.invalidateQueries({ queryKey: eventKey(id), exact: true, refetchType: 'none' })
+  void queries.invalidateQueries({ queryKey: ['profiles', 'public'], refetchType: 'none' })
 }

@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { PlaceCard, PlaceDetail } from '../../domain/places/contract.ts'
+import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
+import type { RegistrationPage } from '../../domain/seasons/contract.ts'
+import type { OwnTeam } from '../../domain/teams/contract.ts'
+import { accountAnswers } from './account-examples.ts'
+import { austin, citiesAreKnown, marfa } from './city-examples.ts'
+import { aCard, aHost, aManaged, aManagedJoiner, anEvent, aPart, eventAnswers, listAnswers } from './event-examples.ts'
+import { dana, omar, ownProfile, profileOf } from './people-examples.ts'
+import { answerWith, askedFor } from './setup/answers.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const main = page.getByRole('main')
+const button = (name: string) => main.getByRole('button', { name, exact: true })
+const title = 'Saturday sunrise open play'
+const games = main.getByRole('list', { name: 'Games' })
+
+let profile: OwnProfile
+/** Of whoever else is looked at. */
+let theirProfile: PublicProfile
+
+// What was asked for a moment ago counts as fresh, so only who asks again shows what has changed since.
+beforeEach(async () => {
+  // Room for what a desktop shows, and none for the map.
+  await page.viewport(900, 900)
+  profile = ownProfile
+  theirProfile = profileOf(dana)
+  answerWith({
+    'GET /api/profiles/:id': () => theirProfile,
+    'GET /api/profiles/:id/games': { events: [] },
+    ...accountAnswers,
+    ...citiesAreKnown,
+    ...listAnswers(aCard(), false),
+    'GET /api/profiles/me': () => profile,
+  })
+})
+
+describe('after a change of my profile', () => {
+  it('Discover is around the city that I moved to', async () => {
+    answerWith({
+      'PUT /api/profiles/me': () => {
+        profile = { ...profile, defaultCity: marfa, version: 2 }
+        return profile
+      },
+    })
+    const app = await openApp('/discover', { viewer: someone })
+    const around = (city: string) =>
+      page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: new RegExp(`${city}, 15 miles`) })
+    await expect.element(around('Austin')).toBeVisible()
+    await app.goTo('/settings?tab=general')
+    await page.getByRole('combobox', { name: 'City' }).fill('marfa')
+    await expect.element(page.getByRole('option', { name: 'Marfa Texas' }).first()).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await button('Save Changes').click()
+    await expect.element(page.getByText('Successfully updated your profile')).toBeVisible()
+    await app.goTo('/discover')
+    await expect.element(around('Marfa')).toBeVisible()
+  })
+
+  it('Home shows what is on for the sports that I play', async () => {
+    answerWith({
+      'PUT /api/profiles/me/activities/:id': () => {
+        answerWith({ 'GET /api/home/nearby': { city: austin, events: [] } })
+        return null
+      },
+    })
+    const app = await openApp('/home', { viewer: someone })
+    await expect.element(main.getByText(title).first()).toBeVisible()
+    await app.goTo('/settings?tab=sports')
+    await page.getByRole('switch', { name: /Soccer/ }).click()
+    await expect.element(page.getByText('Updated user data successfully.').first()).toBeVisible()
+    await app.goTo('/home')
+    await expect.element(main.getByText(/^Nothing is on around Austin/)).toBeVisible()
+  })
+})
+
+describe('after a change between people', () => {
+  it('the games of hosts I follow have those of a host I just followed', async () => {
+    answerWith({
+      'GET /api/discover/events': { events: [], next: null },
+      'PUT /api/follows/:id': () => {
+        theirProfile = { ...theirProfile, isFollowing: true, followers: 1 }
+        answerWith({ ...listAnswers(aCard(), false), 'GET /api/follows': { people: [dana], next: null } })
+        return { isFollowing: true, followers: 1 }
+      },
+    })
+    const app = await openApp('/discover?hosts=followed', { viewer: someone })
+    await expect.element(main.getByText('You follow nobody yet')).toBeVisible()
+    await app.goTo(`/profile/${dana.id}`)
+    await button('Follow').click()
+    await expect.element(button('Following')).toBeVisible()
+    await app.goTo('/discover?hosts=followed')
+    await expect.element(games.getByText(title)).toBeVisible()
+  })
+
+  it('games name nobody whom I just blocked', async () => {
+    const byBoth = anEvent({ hosts: [dana, omar] })
+    answerWith({
+      ...eventAnswers(byBoth),
+      'POST /api/privacy/blocks': () => {
+        theirProfile = profileOf(omar, { isBlockedByMe: true, blockId: 'block-omar' })
+        answerWith(eventAnswers(anEvent({ hosts: [dana] })))
+        return { blocked: 1 }
+      },
+    })
+    const app = await openApp('/evt/sunrise', { viewer: someone })
+    const who = main.getByRole('link', { name: 'Omar Haddad' })
+    await expect.element(who).toBeVisible()
+    await app.goTo(`/profile/${omar.id}`)
+    await button('Block').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+    await expect.element(main.getByRole('button', { name: 'Unblock' })).toBeVisible()
+    await app.goTo('/evt/sunrise')
+    await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect.element(who).not.toBeInTheDocument()
+  })
+
+  it('who plays with me can be endorsed once I joined', async () => {
+    answerWith({
+      ...eventAnswers(anEvent()),
+      'PUT /api/events/:id/me': () => {
+        theirProfile = profileOf(dana, { mayEndorse: true })
+        answerWith(eventAnswers(anEvent({ live: { taken: 1, mine: aPart() } })))
+        return aPart()
+      },
+    })
+    const app = await openApp(`/profile/${dana.id}`, { viewer: someone })
+    await expect.element(page.getByRole('heading', { level: 1, name: dana.name })).toBeVisible()
+    await app.goTo('/evt/sunrise')
+    await button('Join').click()
+    await expect.element(button('Show my ticket')).toBeVisible()
+    await app.goTo(`/profile/${dana.id}`)
+    await expect.element(main.getByRole('button', { name: /Plays fair/ })).toBeVisible()
+  })
+})
+
+describe('after a change of a game that I run', () => {
+  it('its list has me, once I joined it myself', async () => {
+    const host = aHost()
+    answerWith({
+      ...eventAnswers(anEvent({ isHost: true })),
+      'GET /api/events/:id/manage': aManaged([]),
+      'PUT /api/events/:id/me': () => {
+        answerWith({
+          ...eventAnswers(anEvent({ isHost: true, live: { taken: 1, mine: aPart() } })),
+          'GET /api/events/:id/manage': aManaged([aManagedJoiner(host.name)]),
+        })
+        return aPart()
+      },
+    })
+    const app = await openApp('/discover/events/sunrise/manage', { viewer: host })
+    await expect.element(main.getByText('Nobody has joined yet')).toBeVisible()
+    await app.goTo('/evt/sunrise')
+    await button('Join').click()
+    await expect.element(button('Show my ticket')).toBeVisible()
+    await app.goTo('/discover/events/sunrise/manage')
+    await expect.element(main.getByRole('button', { name: `${host.name} is here` })).toBeVisible()
+  })
+
+  it('profiles count the game of whom I checked in', async () => {
+    answerWith({
+      'GET /api/events/:id/manage': aManaged([aManagedJoiner(dana.name)]),
+      'PUT /api/events/:id/check-ins': () => {
+        theirProfile = profileOf(dana, { badges: [{ id: 'regular', name: 'Regular', reason: 'Ten games played.' }] })
+        return { unknown: [] }
+      },
+    })
+    const app = await openApp(`/profile/${dana.id}`, { viewer: aHost() })
+    await expect.element(main.getByText('Founding member')).toBeVisible()
+    await app.goTo('/discover/events/sunrise/manage')
+    await main.getByRole('button', { name: `${dana.name} is here` }).click()
+    await expect.poll(() => askedFor('PUT /api/events/:id/check-ins').length).toBe(1)
+    await app.goTo(`/profile/${dana.id}`)
+    await expect.element(main.getByText('Regular', { exact: true })).toBeVisible()
+  })
+})
+
+describe('after leaving a community', () => {
+  const javelina: OwnTeam = {
+    ...{ id: 'javelina', name: 'Javelina', description: '', photoKey: null, creatorId: 'alex', createdAt: 1 },
+    ...{ city: marfa, members: 2, role: 'member', joinedAt: 1, next: null },
+  }
+  const registered: RegistrationPage = {
+    registrations: [
+      {
+        ...{ id: 'fall', seasonLabel: 'Fall 2026', startDate: '2026-09-01', endDate: '2026-11-30' },
+        team: { id: 'javelina', name: 'Javelina', pictureUrl: null },
+      },
+    ],
+    next: null,
+  }
+
+  beforeEach(() =>
+    answerWith({
+      'GET /api/teams/mine': { teams: [javelina], next: null },
+      'GET /api/seasons/mine': registered,
+      'DELETE /api/teams/:id/members/me': () => {
+        answerWith({
+          'GET /api/teams/mine': { teams: [], next: null },
+          'GET /api/seasons/mine': { registrations: [], next: null },
+          'GET /api/events': { events: [], next: null },
+        })
+        return null
+      },
+    }),
+  )
+
+  async function leave(app: Awaited<ReturnType<typeof openApp>>) {
+    await app.goTo('/my-communities')
+    await page.getByRole('button', { name: 'More for Javelina' }).click()
+    await page.getByRole('menuitem', { name: 'Leave' }).click()
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect.element(page.getByText('You are in no community yet')).toBeVisible()
+  }
+
+  it('a place has its games no more', async () => {
+    const app = await openApp('/places/view/northside', { viewer: someone })
+    await expect.element(main.getByText(title)).toBeVisible()
+    await leave(app)
+    await app.goTo('/places/view/northside')
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Northside Courts' })).toBeVisible()
+    await expect.element(main.getByText(title)).not.toBeInTheDocument()
+  })
+
+  it('the player card has its seasons no more', async () => {
+    const card = page.getByRole('dialog', { name: 'Player card' })
+    const app = await openApp('/home', { viewer: someone })
+    await page.getByRole('button', { name: 'Player card' }).click()
+    await expect.element(card.getByText('Fall 2026')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await leave(app)
+    await app.goTo('/home')
+    await page.getByRole('button', { name: 'Player card' }).click()
+    await expect.element(card).toHaveTextContent('No registrations found for this user')
+  })
+})
+
+describe('after a change of a place', () => {
+  const courts: PlaceDetail = {
+    ...{
+      id: 'courts',
+      name: 'Corner Courts',
+      description: '',
+      lat: marfa.lat,
+      lng: marfa.lng,
+      address: '',
+      cityName: 'Marfa',
+      cityState: 'TX',
+    },
+    ...{ activities: ['pickleball'], courts: 4, surface: '', isIndoor: false, hasLights: true, fee: '', amenities: [], photos: [] },
+    ...{ timeZone: 'America/Chicago', hours: null, version: 1, createdAt: 1, updatedAt: 1, followers: 0 },
+    ...{ here: { count: 0, people: [] }, regulars: { count: 0, people: [] }, ping: null },
+    mine: { isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] },
+  }
+  const cardOf = ({ photos, ...place }: PlaceDetail): PlaceCard => ({ ...place, photo: photos[0] ?? null })
+
+  it('Discover lists it by its new name', async () => {
+    let stored = courts
+    answerWith({
+      'GET /api/places/courts': () => stored,
+      'GET /api/places': () => ({ places: [cardOf(stored)], next: null }),
+      'PUT /api/places/courts': ({ body }) => {
+        stored = { ...stored, ...(body as Partial<PlaceDetail>), version: 2 }
+        return stored
+      },
+    })
+    const places = main.getByRole('list', { name: 'Places' })
+    const address = `/discover/places?lat=${marfa.lat}&lng=${marfa.lng}&radius=10`
+    const app = await openApp(address, { viewer: someone })
+    await expect.element(places.getByText('Corner Courts')).toBeVisible()
+    await app.goTo('/places/edit/courts')
+    await page.getByLabelText('Name', { exact: true }).fill('Elm Street Courts')
+    await button('Save changes').click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Elm Street Courts' })).toBeVisible()
+    await app.goTo(address)
+    await expect.element(places.getByText('Elm Street Courts')).toBeVisible()
+  })
+})
