@@ -18,3 +18,11 @@ export const joinerStates = ['asked', 'going', 'waiting', 'offered', 'left', 'la
 export type JoinerState = (typeof joinerStates)[number]
 export const activeStates = ['asked', 'going', 'waiting', 'offered'] as const satisfies readonly JoinerState[]
 export const holdingStates = ['going', 'offered'] as const satisfies readonly JoinerState[]
+
+/** What a join can lead to. */
+export const joinedAs = ['going', 'waiting', 'asked'] as const satisfies readonly JoinerState[]
+export type JoinedAs = (typeof joinedAs)[number]
+
+/** What hosts decide about an entry. */
+export const decisions = ['going', 'waiting', 'refused', 'removed'] as const satisfies readonly JoinerState[]
+export type Decision = (typeof decisions)[number]

@@ -48,3 +48,15 @@ export function opensWords(publishAt: number, { timeZone, now, locale, isZoneNam
   const time = write({ hour: 'numeric', minute: '2-digit', ...(isZoneNamed ? { timeZoneName: 'short' } : {}) })
   return `opens for sign-up on ${date} at ${time}`
 }
+
+/** "Friday, Nov 27, 8:00 PM HST": by the clocks at the place, and saying so. */
+export const whenWords = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at)

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { endorsementKinds } from '../endorsements/contract.ts'
+import { decisions, joinedAs } from '../events/states.ts'
 import { Id } from '../ids.ts'
+import { Instant } from '../numbers.ts'
 import { platformIds } from '../platforms.ts'
 
 /**
@@ -12,6 +14,14 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('connection-requested'), actorId: Id, personId: Id }),
   v.object({ kind: v.literal('connected'), actorId: Id, personId: Id }),
   v.object({ kind: v.literal('endorsed'), actorId: Id, personId: Id, endorsement: v.picklist(endorsementKinds) }),
+  v.object({ kind: v.literal('event-joined'), joinerId: Id, as: v.picklist(joinedAs) }),
+  v.object({ kind: v.literal('seat-transferred'), actorId: Id, joinerId: Id }),
+  v.object({ kind: v.literal('seat-offered'), joinerId: Id }),
+  v.object({ kind: v.literal('seat-offer-expired'), joinerId: Id }),
+  v.object({ kind: v.literal('joiner-decided'), joinerId: Id, decision: v.picklist(decisions) }),
+  // To whom it goes: everyone that person invited at that moment.
+  v.object({ kind: v.literal('event-invited'), eventId: Id, actorId: Id, at: Instant }),
+  v.object({ kind: v.literal('co-host-added'), eventId: Id, actorId: Id, personId: Id }),
 ])
 export type NoticeFact = v.InferOutput<typeof NoticeFact>
 export type NoticeKind = NoticeFact['kind']

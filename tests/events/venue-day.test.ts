@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
-import { tellNearby, tellNews, tellOffered } from '../../domain/events/tidings.ts'
+import { offeredNotice } from '../../domain/events/joining-notices.ts'
+import { tellNearby, tellNews } from '../../domain/events/tidings.ts'
 import { newcomerKey } from '../../domain/people/tidings.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { holdQueues } from '../notifications/post-office.ts'
@@ -89,7 +90,7 @@ describe('A game on Friday evening is on Friday, whatever day it is elsewhere', 
     for (const what of ['dayBefore', 'hoursBefore'] as const) expect(tellNews({ ...news, what })?.tidings.text).toBe(whenAndWhere)
     expect(tellNews({ ...news, what: 'changed' })?.tidings.text).toBe(`It is now ${whenAndWhere}.`)
     expect(tellNearby({ ...facts, seriesId: null, creatorId: null }).text).toBe(whenAndWhere)
-    expect(tellOffered({ ...facts, joinerId: 'x', expiresAt: startsAt - hour }).text).toContain('until Friday, Nov 27, 7:00 PM HST')
+    expect(offeredNotice({ ...facts, joinerId: 'x', expiresAt: startsAt - hour }).text).toContain('until Friday, Nov 27, 7:00 PM HST')
   })
 })
 

@@ -10,7 +10,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A reminder tells the time of a game by UTC’s clocks',
-    file: 'domain/events/tidings.ts',
+    file: 'domain/events/words.ts',
     find: "    timeZone,\n    weekday: 'long',",
     replace: "    timeZone: timeZone && 'UTC',\n    weekday: 'long',",
     caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },

@@ -1,11 +1,13 @@
 import type { NoticeFact, NoticeKind } from '../../domain/notifications/facts.ts'
 import { connectionNotices } from '../connections/notices.ts'
 import { endorsementNotices } from '../endorsements/notices.ts'
+import { joiningNotices } from '../events/joining-notices.ts'
 import type { Renderer, Renderers } from './renderer.ts'
 
 const renderers: Renderers<NoticeKind> = {
   ...connectionNotices,
   ...endorsementNotices,
+  ...joiningNotices,
 }
 
 /** The one renderer of a fact's kind. */
