@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { type WorkKind, type WorkOf, workKinds } from '../domain/jobs/contract.ts'
 import { makeExport } from './data-exports/jobs.ts'
 import { countTallies } from './events/tallies.ts'
-import { tellOfNewcomer } from './people/jobs.ts'
 import { forgetObjects, personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
 import type { JobContext } from './platform/job-context.ts'
@@ -14,7 +13,6 @@ const doers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) => 
   'erase-files': ({ keys }, { env }) => eraseFiles(env.FILES, keys),
   'forget-objects': forgetObjects,
   'games-over': ({ eventIds }, { db, now }) => countTallies(db, eventIds, now),
-  newcomer: tellOfNewcomer,
 }
 
 const Kind = v.object({ kind: v.picklist(Object.keys(workKinds) as WorkKind[]) })

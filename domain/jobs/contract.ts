@@ -31,8 +31,6 @@ export const workKinds = {
   'forget-objects': v.object({ userId: v.string() }),
   /** Games that are over: what counts for the badges of those who were in them is counted anew. */
   'games-over': v.object({ eventIds: v.array(v.string()) }),
-  /** Someone set their profile up: who plays the same near by is to hear of it. */
-  newcomer: v.object({ userId: v.string(), platform }),
 }
 
 export type WorkKind = keyof typeof workKinds

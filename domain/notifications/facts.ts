@@ -13,6 +13,7 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('followed'), actorId: Id, personId: Id }),
   v.object({ kind: v.literal('connection-requested'), actorId: Id, personId: Id }),
   v.object({ kind: v.literal('connected'), actorId: Id, personId: Id }),
+  v.object({ kind: v.literal('newcomer'), personId: Id }),
   v.object({ kind: v.literal('endorsed'), actorId: Id, personId: Id, endorsement: v.picklist(endorsementKinds) }),
   v.object({ kind: v.literal('event-changed'), eventId: Id, version: v.number() }),
   v.object({ kind: v.literal('event-cancelled'), eventId: Id, version: v.number() }),

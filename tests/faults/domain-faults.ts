@@ -17,7 +17,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A second newcomer is told of on the same evening, because the day ends at midnight UTC',
-    file: 'domain/people/tidings.ts',
+    file: 'domain/people/notices.ts',
     find: 'instantToLocal(now, timeZone).date}',
     replace: "instantToLocal(now, timeZone && 'UTC').date}",
     caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },

@@ -47,8 +47,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'An export leaves out the pronoun',
     file: 'worker/profiles/person-data.ts',
-    find: 'gender, pronoun,\n',
-    replace: 'gender,\n',
+    find: '          pronoun: profiles.pronoun,\n',
+    replace: '',
     caughtBy: { part: 'worker', tests: ['tests/person-data/export-columns.test.ts'] },
   },
   {
@@ -75,14 +75,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'Searching for people by name finds who blocked the viewer',
     file: 'worker/profiles/find-people.ts',
-    find: 'u.id <> ${viewerId} AND ${nobodyBlocked(viewerId, sql`u.id`)} ${sql.join',
-    replace: 'u.id <> ${viewerId} ${sql.join',
+    find: '${people.id} <> ${viewerId} AND ${nobodyBlocked(viewerId, people.id)} ${sql.join',
+    replace: '${people.id} <> ${viewerId} ${sql.join',
     caughtBy: { part: 'worker', tests: ['tests/profiles/find-people.test.ts'] },
   },
   {
     name: 'Someone hears of a newcomer who blocked them',
-    file: 'worker/people/jobs.ts',
-    find: ' AND ${nobodyBlocked(userId, sql`spot.id`)}',
+    file: 'worker/people/notices.ts',
+    find: ' AND ${nobodyBlocked(id, sql`spot.id`)}',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/people/newcomers.test.ts'] },
   },

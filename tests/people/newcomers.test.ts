@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ActivityId } from '../../domain/activities.ts'
 import { day } from '../../domain/time/spans.ts'
-import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { block, enter, enterAndSetUp, filledIn, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
@@ -33,7 +33,7 @@ async function arrive(activities = plays('tennis'), before: (person: Person) => 
   const json = { ...filledIn, displayName: `New ${arrived}`, cityId: austin, activities }
   expect((await person.ask('/api/profiles/me', { method: 'POST', json })).status).toBe(201)
   await vi.waitFor(async () => expect(await rowsOf('SELECT 1 FROM outbox')).toEqual([]))
-  await consume('work', office.work.splice(0))
+  expect(office.notices.map(({ body }) => body.fact)).toEqual([{ kind: 'newcomer', personId: id }])
   await deliverAll()
   return person
 }

@@ -61,7 +61,8 @@ describe('Setting a profile up', () => {
     expect(await own(twenty)).toEqual(made)
     expect(await wordsOf('twenty')).toEqual(displayName?.toLowerCase().split(' ').toSorted())
     await deliverAll()
-    expect(office.sent).toHaveLength(1)
+    // One welcome, and one word to each of the two who play the same near by.
+    expect(office.sent.map(({ to }) => to).toSorted()).toEqual(['lee@local.test', 'private@local.test', 'twenty@local.test'])
 
     expect(await readProblem(await setUp(twenty, { displayName: 'Later' }))).toMatchObject({ code: 'ProfileExists' })
     expect((await own(twenty)).displayName).toBe(displayName)

@@ -12,5 +12,6 @@ export const faceColumnsOf = ({ id, displayName, photoKey }: Pick<typeof people,
 /** What a face is made of: for the builder, and the shape of rows that SQL reads. */
 export const faceColumns = faceColumnsOf(people)
 
-export const toFace = ({ id, name, photoKey }: { id: string; name: string | null; photoKey: string | null }): Face =>
-  makeFace(id, name, photoKey)
+export type FaceRow = { id: string; name: string | null; photoKey: string | null }
+
+export const toFace = ({ id, name, photoKey }: FaceRow): Face => makeFace(id, name, photoKey)

@@ -1,16 +1,22 @@
 import { eq } from 'drizzle-orm'
 import type { Availability, MyAvailability } from '../../domain/availability/contract.ts'
+import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { availability } from './schema.ts'
 
 /** As the person saved it: theirs alone to see. What others learn of it is decided by who asks here. */
 export async function findAvailability(db: Database, userId: string): Promise<MyAvailability> {
-  const [row] = await db.select().from(availability).where(eq(availability.userId, userId))
-  if (!row) return { availability: null, version: 0 }
-  return { availability: readAvailability(row), version: row.version }
+  const row = await readFirst(db, db.select().from(availability).where(eq(availability.userId, userId)))
+  return { availability: row ? toAvailability(row) : null, version: row?.version ?? 0 }
 }
 
-/** As `time_zone`, `weekly` and `dates` keep it. Joined to other rows all three are null where nothing was saved. */
+type Columns = { timeZone: string; weekly: Availability['weeklyAvailability']; dates: Availability['dateSpecificAvailability'] }
+
+/** Joined to other rows all three are null where nothing was saved. */
+export const toAvailability = ({ timeZone, weekly, dates }: { [Name in keyof Columns]: Columns[Name] | null }): Availability | null =>
+  timeZone === null || weekly === null || dates === null ? null : { timeZone, weeklyAvailability: weekly, dateSpecificAvailability: dates }
+
+/** The same for rows whose columns arrive as text. */
 export function readAvailability({ timeZone, weekly, dates }: Record<'timeZone' | 'weekly' | 'dates', string | null>): Availability | null {
   if (timeZone === null || weekly === null || dates === null) return null
   return { timeZone, weeklyAvailability: JSON.parse(weekly), dateSpecificAvailability: JSON.parse(dates) }

@@ -1,12 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type MailTopic, mailTopicKeys } from '../../domain/mail/topics.ts'
 import { type Notice, type NoticePage, type NotificationSettings, noticePageSize, unreadMost } from '../../domain/notifications/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
+import { mailRefusals } from '../mail/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
-import { notices } from './schema.ts'
+import { notices, pushOptouts } from './schema.ts'
 
 type Row = {
   key: string
@@ -79,10 +80,14 @@ export async function isNoticeStanding(db: Database, { userId, key }: { userId: 
   return (found?.results.length ?? 0) > 0
 }
 
-/** For lists of whom to tell: `u`, a row of `users`, wants a topic neither by mail nor on their devices. */
-export const isTopicOff = (topic: MailTopic): SQL => sql`
-  (EXISTS (SELECT 1 FROM push_optouts p WHERE p.user_id = u.id AND p.topic = ${topic})
-    AND EXISTS (SELECT 1 FROM mail_optouts o WHERE o.email = u.email_key AND o.topic = ${topic}))`
+/** For lists of whom to tell: a person wants a topic neither by mail nor on their devices. */
+export const isTopicOff = (topic: MailTopic, person: { id: SQLWrapper; emailKey: SQLWrapper }): SQL => sql`
+  (EXISTS (SELECT 1 FROM ${pushOptouts} WHERE ${pushOptouts.userId} = ${person.id} AND ${pushOptouts.topic} = ${topic})
+    AND EXISTS (SELECT 1 FROM ${mailRefusals} WHERE ${mailRefusals.email} = ${person.emailKey} AND ${mailRefusals.topic} = ${topic}))`
+
+/** In a statement: a person was told of the fact that `key` names. */
+export const isTold = (personId: SQLWrapper, key: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${notices} WHERE ${notices.userId} = ${personId} AND ${notices.key} = ${key})`
 
 /** What one person's doing told others lately, of one kind: the `key` of the fact and the `personId` of who was told. */
 export const selectToldBy = (actorId: string, { keyStart, since }: { keyStart: string; since: number }): SQL =>

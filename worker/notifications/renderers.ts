@@ -3,6 +3,7 @@ import { connectionNotices } from '../connections/notices.ts'
 import { endorsementNotices } from '../endorsements/notices.ts'
 import { joiningNotices } from '../events/joining-notices.ts'
 import { gameNotices } from '../events/notices.ts'
+import { peopleNotices } from '../people/notices.ts'
 import { placeNotices } from '../places/notices.ts'
 import type { Renderer, Renderers } from './renderer.ts'
 
@@ -12,6 +13,7 @@ const renderers: Renderers<NoticeKind> = {
   ...gameNotices,
   ...placeNotices,
   ...joiningNotices,
+  ...peopleNotices,
 }
 
 /** The one renderer of a fact's kind. */

@@ -1,40 +1,41 @@
-import { sql } from 'drizzle-orm'
-import type { ConnectionState } from '../../domain/connections/contract.ts'
+import { eq, sql } from 'drizzle-orm'
+import { connectionStates } from '../../domain/connections/contract.ts'
 import { milesToPerson } from '../../domain/geo/people.ts'
 import type { NearPlayers } from '../../domain/people/contract.ts'
 import { hoursTogether, rankPlayers, sharedActivities } from '../../domain/people/rules.ts'
-import type { PlayedActivity } from '../../domain/profiles/contract.ts'
-import { makeFace } from '../../domain/profiles/faces.ts'
-import { readAvailability } from '../availability/queries.ts'
+import { faceColumns, toFace } from '../accounts/faces.ts'
+import { people } from '../accounts/shared.ts'
+import { toAvailability } from '../availability/queries.ts'
+import { playTimes } from '../availability/shared.ts'
 import { selectConnection } from '../connections/queries.ts'
 import { selectNearest } from '../geo/queries.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readAll, readFirst } from '../platform/batch.ts'
+import { selectAs } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { asOneOf, orNull, select } from '../platform/row-query.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
+import { playerProfiles } from '../profiles/shared.ts'
 
-const milesMost = 50
+const maxMiles = 50
 /** The nearest so many are looked at; of them the likeliest partners come first. */
 const lookedAt = 60
 
-type PersonRow = {
-  id: string
-  displayName: string | null
-  photoKey: string | null
-  cityName: string
-  cityState: string
-  lat: number
-  lng: number
-  activities: string
-  timeZone: string | null
-  weekly: string | null
-  dates: string | null
+const playerColumns = {
+  cityName: playerProfiles.cityName,
+  cityState: playerProfiles.cityState,
+  lat: playerProfiles.lat,
+  lng: playerProfiles.lng,
+  activities: playerProfiles.activities,
 }
 
-type FoundRow = PersonRow & { connection: ConnectionState | null }
+const timeColumns = { weekly: playTimes.weekly, dates: playTimes.dates, timeZone: playTimes.timeZone }
 
-const columns = sql`u.id, u.display_name AS displayName, u.photo_key AS photoKey, p.city_name AS cityName, p.city_state AS cityState,
-  p.lat, p.lng, p.activities, a.time_zone AS timeZone, a.weekly, a.dates`
-const joined = sql`JOIN profiles p ON p.user_id = u.id LEFT JOIN availability a ON a.user_id = u.id`
+const selectOwn = (db: Database, viewerId: string) =>
+  db
+    .select({ ...playerColumns, ...timeColumns })
+    .from(playerProfiles)
+    .leftJoin(playTimes, eq(playTimes.userId, playerProfiles.userId))
+    .where(eq(playerProfiles.userId, viewerId))
 
 /**
  * Who plays near by what both play. Where someone is is their city, and how far away is told in coarse steps. People are found
@@ -45,31 +46,45 @@ export async function listNearPlayers(
   viewerId: string,
   { activity, limit, now }: { activity: string | undefined; limit: number; now: number },
 ): Promise<NearPlayers> {
-  const [own] = await runBatch<PersonRow>(db, [sql`SELECT ${columns} FROM users u ${joined} WHERE u.id = ${viewerId}`])
-  const me = own?.results[0]
+  const me = await readFirst(db, selectOwn(db, viewerId))
   if (!me) return { players: [], city: null }
-  const played = (JSON.parse(me.activities) as PlayedActivity[]).filter(({ isOn }) => isOn)
+  const played = me.activities.filter(({ isOn }) => isOn)
   const wanted = played.filter((one) => activity === undefined || one.activity === activity)
   const city = `${me.cityName}, ${me.cityState}`
   if (wanted.length === 0) return { players: [], city }
   const near = selectNearest({
     table: 'person_cells',
     point: me,
-    miles: milesMost,
+    miles: maxMiles,
     activities: wanted.map((one) => one.activity),
     also: sql`spot.id <> ${viewerId} AND ${nobodyBlocked(viewerId, sql`spot.id`)}`,
     limit: lookedAt,
   })
-  const [found] = await runBatch<FoundRow>(db, [
-    sql`SELECT ${columns}, (${selectConnection(viewerId, sql`u.id`)}) AS connection FROM (${near}) near CROSS JOIN users u ON u.id = near.id AND u.deleted_at IS NULL ${joined}`,
-  ])
-  const mine = readAvailability(me)
-  const players = (found?.results ?? []).map((row) => ({
-    person: makeFace(row.id, row.displayName, row.photoKey),
+  const columns = { ...faceColumns, ...playerColumns, ...timeColumns }
+  const rows = await readAll(
+    db,
+    select(
+      {
+        ...columns,
+        weekly: orNull(columns.weekly),
+        dates: orNull(columns.dates),
+        timeZone: orNull(columns.timeZone),
+        connection: orNull(asOneOf(connectionStates)),
+      },
+      selectAs(
+        { ...columns, connection: sql`(${selectConnection(viewerId, people.id)})` },
+        sql`FROM (${near}) near CROSS JOIN ${people} ON ${people.id} = near.id AND ${people.deletedAt} IS NULL
+          JOIN ${playerProfiles} ON ${playerProfiles.userId} = ${people.id} LEFT JOIN ${playTimes} ON ${playTimes.userId} = ${people.id}`,
+      ),
+    ),
+  )
+  const mine = toAvailability(me)
+  const players = rows.map((row) => ({
+    person: toFace(row),
     city: { name: row.cityName, state: row.cityState },
     miles: milesToPerson(me, row),
-    shared: sharedActivities(wanted, JSON.parse(row.activities) as PlayedActivity[]),
-    hoursTogether: hoursTogether(mine, readAvailability(row), now),
+    shared: sharedActivities(wanted, row.activities),
+    hoursTogether: hoursTogether(mine, toAvailability(row), now),
     connection: row.connection,
   }))
   return {

@@ -1,116 +1,150 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { City } from '../../domain/cities/contract.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Work } from '../../domain/jobs/contract.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import type { PlayedActivity, ProfileForm, SetUpProfile } from '../../domain/profiles/contract.ts'
+import { areThere } from '../accounts/are-there.ts'
 import { setDisplayName } from '../accounts/set-display-name.ts'
 import { putInOutbox } from '../jobs/commands.ts'
+import { tellOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
+import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { claimWaitingBlocks } from '../privacy/commands.ts'
 import { storeSwitches } from '../privacy/store-switches.ts'
 import { indexName } from './index-name.ts'
 import { indexPlace, unindexPlace } from './index-place.ts'
+import { profiles } from './schema.ts'
 
 type Person = { id: string; email: string }
 
-/** Makes the profile and lets the person in, with a mail to welcome them, and word of it to who plays near by. False where there is one already. */
+type Welcome = { id: string; platform: PlatformId }
+
+/**
+ * Makes the profile and lets the person in. With `welcome` they get a mail, and people who play the same near by are told of them.
+ * False where there is a profile already.
+ */
 export async function setUpProfile(
   db: Database,
   now: number,
   person: Person,
-  { privacy, activities, ...form }: SetUpProfile,
+  { privacy, activities, displayName, ...form }: SetUpProfile,
   city: City,
-  welcome: { id: string; platform: PlatformId } | null,
+  welcome: Welcome | null,
 ): Promise<boolean> {
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM profiles WHERE user_id = ${person.id})
-    AND EXISTS (SELECT 1 FROM users WHERE id = ${person.id} AND deleted_at IS NULL)`
-  const results = await runBatch(db, [
-    ...(welcome ? [welcomeMail(person, form.displayName, welcome, now, isNew), newcomerJob(person.id, welcome.platform, now, isNew)] : []),
-    setDisplayName(db, person.id, { displayName: form.displayName, now }, isNew),
-    ...indexName(person.id, form.displayName, isNew),
-    storeSwitches(person.id, privacy, now, isNew),
-    ...claimWaitingBlocks(person.id, canonicalAddress(person.email)),
-    sql`INSERT INTO profiles (user_id, full_name, bio, city_id, city_name, city_state, lat, lng, time_zone, gender, pronoun, join_reason,
-        activities, version, created_at, updated_at)
-      SELECT ${person.id}, ${form.fullName}, ${form.bio}, ${city.id}, ${city.name}, ${city.state}, ${city.lat}, ${city.lng}, ${city.timeZone},
-        ${form.gender}, ${form.pronoun}, ${form.joinReason}, ${JSON.stringify(activities)}, 1, ${now}, ${now} WHERE ${isNew}`,
-    indexPlace(person.id),
-  ])
-  return (results.at(-2)?.meta.changes ?? 0) > 0
+  const { id } = person
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.userId} = ${id}) AND ${areThere([id])}`
+  const { made } = await runBatch(db, {
+    messages: welcome ? tellOfNewcomer(person, displayName, welcome, now, isNew) : [],
+    name: setDisplayName(db, id, { displayName, now }, isNew),
+    words: indexName(id, displayName, isNew),
+    switches: storeSwitches(id, privacy, now, isNew),
+    blocks: claimWaitingBlocks(id, canonicalAddress(person.email)),
+    made: insertSelect(
+      profiles,
+      { userId: id, ...columnsFor(form, city), activities, version: 1, createdAt: now, updatedAt: now },
+      sql`WHERE ${isNew}`,
+    ),
+    indexed: indexPlace(id),
+  })
+  return made.changes > 0
 }
 
-const welcomeMail = (
-  { email }: Person,
-  username: string,
-  { id, platform }: { id: string; platform: PlatformId },
-  now: number,
-  when: SQL,
-) => {
-  const mail: MailRequest = { to: email, platform, template: { name: 'welcome', data: { username } } }
-  return putInOutbox('mail', [{ id, body: mail }], { now, when })
+/** The mail that welcomes them, and the notice to people near by. */
+function tellOfNewcomer(person: Person, username: string, { id, platform }: Welcome, now: number, when: SQL) {
+  const mail = { to: person.email, platform, template: { name: 'welcome', data: { username } } } satisfies MailRequest
+  return [
+    putInOutbox('mail', [{ id, body: mail }], { now, when }),
+    tellOf({ kind: 'newcomer', personId: person.id }, { id: `newcomer:${person.id}`, now, platform }, when),
+  ]
 }
 
-const newcomerJob = (userId: string, platform: PlatformId, now: number, when: SQL) => {
-  const work: Work = { kind: 'newcomer', userId, platform }
-  return putInOutbox('work', [{ id: `newcomer:${userId}`, body: work }], { now, when })
-}
+const columnsFor = ({ fullName, bio, gender, pronoun, joinReason }: Omit<ProfileForm, 'displayName'>, city: City) => ({
+  fullName,
+  bio,
+  cityId: city.id,
+  cityName: city.name,
+  cityState: city.state,
+  lat: city.lat,
+  lng: city.lng,
+  timeZone: city.timeZone,
+  gender,
+  pronoun,
+  joinReason,
+})
 
 /** `version` is what the person saw: a profile that another tab has changed since then stays as it is. */
 export async function saveProfile(
   db: Database,
   now: number,
   userId: string,
-  { version, ...form }: ProfileForm & { version: number },
+  { version, displayName, ...form }: ProfileForm & { version: number },
   city: City,
 ): Promise<void> {
-  const isCurrent = sql`EXISTS (SELECT 1 FROM profiles WHERE user_id = ${userId} AND version = ${version})`
-  const results = await runBatch(db, [
-    setDisplayName(db, userId, { displayName: form.displayName, now }, isCurrent),
-    ...indexName(userId, form.displayName, isCurrent),
-    unindexPlace(userId),
-    sql`UPDATE profiles SET full_name = ${form.fullName}, bio = ${form.bio}, city_id = ${city.id}, city_name = ${city.name},
-        city_state = ${city.state}, lat = ${city.lat}, lng = ${city.lng}, time_zone = ${city.timeZone}, gender = ${form.gender},
-        pronoun = ${form.pronoun}, join_reason = ${form.joinReason}, version = version + 1, updated_at = ${now}
-      WHERE user_id = ${userId} AND version = ${version}`,
-    indexPlace(userId),
-  ])
-  if (!results.at(-2)?.meta.changes) throw new AppError('ProfileVersionConflict')
+  const isCurrent = and(eq(profiles.userId, userId), eq(profiles.version, version))
+  const when = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${isCurrent})`
+  const { saved } = await runBatch(db, {
+    name: setDisplayName(db, userId, { displayName, now }, when),
+    words: indexName(userId, displayName, when),
+    unindexed: unindexPlace(userId),
+    saved: db
+      .update(profiles)
+      .set({ ...columnsFor(form, city), version: sql`${profiles.version} + 1`, updatedAt: now })
+      .where(isCurrent),
+    indexed: indexPlace(userId),
+  })
+  if (!saved.changes) throw new AppError('ProfileVersionConflict')
 }
 
 /** Each activity is written by itself, so that two tabs do not undo each other. */
-export async function putActivity(db: Database, now: number, userId: string, activity: PlayedActivity): Promise<void> {
-  const [, put] = await runBatch(db, [
-    unindexPlace(userId),
-    sql`UPDATE profiles SET updated_at = ${now}, activities = (
-        SELECT json_group_array(json(activity)) FROM (
-          SELECT iif(value->>'activity' = ${activity.activity}, ${JSON.stringify(activity)}, value) AS activity FROM json_each(profiles.activities)
-          UNION ALL SELECT ${JSON.stringify(activity)}
-            WHERE NOT EXISTS (SELECT 1 FROM json_each(profiles.activities) WHERE value->>'activity' = ${activity.activity})))
-      WHERE user_id = ${userId}`,
-    indexPlace(userId),
-  ])
-  if (!put?.meta.changes) throw new AppError('ProfileMissing')
+export async function putActivity(db: Database, now: number, userId: string, played: PlayedActivity): Promise<void> {
+  const isIt = sql`value->>'activity' = ${played.activity}`
+  const it = JSON.stringify(played)
+  const { put } = await runBatch(db, {
+    unindexed: unindexPlace(userId),
+    put: db
+      .update(profiles)
+      .set({
+        updatedAt: now,
+        activities: sql`(SELECT json_group_array(json(activity)) FROM (
+          SELECT iif(${isIt}, ${it}, value) AS activity FROM json_each(${profiles.activities})
+          UNION ALL SELECT ${it} WHERE NOT EXISTS (SELECT 1 FROM json_each(${profiles.activities}) WHERE ${isIt})))`,
+      })
+      .where(eq(profiles.userId, userId)),
+    indexed: indexPlace(userId),
+  })
+  if (!put.changes) throw new AppError('ProfileMissing')
 }
 
 /** The last one stays: without any, nobody could find them. */
 export async function removeActivity(db: Database, now: number, userId: string, activity: string): Promise<void> {
-  const [, removed, left] = await runBatch<{ isThere: number }>(db, [
-    unindexPlace(userId),
-    sql`UPDATE profiles SET updated_at = ${now}, activities = (
-        SELECT json_group_array(json(value)) FROM json_each(profiles.activities) WHERE value->>'activity' <> ${activity})
-      WHERE user_id = ${userId} AND json_array_length(activities) > 1`,
-    sql`SELECT EXISTS (SELECT 1 FROM profiles, json_each(profiles.activities) a
-      WHERE profiles.user_id = ${userId} AND a.value->>'activity' = ${activity}) AS isThere`,
-    indexPlace(userId),
-  ])
-  if (!removed?.meta.changes && left?.results[0]?.isThere === 1) throw new AppError('LastActivity')
+  const { removed, left } = await runBatch(db, {
+    unindexed: unindexPlace(userId),
+    removed: db
+      .update(profiles)
+      .set({
+        updatedAt: now,
+        activities: sql`(SELECT json_group_array(json(value)) FROM json_each(${profiles.activities}) WHERE value->>'activity' <> ${activity})`,
+      })
+      .where(and(eq(profiles.userId, userId), sql`json_array_length(${profiles.activities}) > 1`)),
+    left: select(
+      { isThere: asBoolean },
+      sql`SELECT EXISTS (SELECT 1 FROM ${profiles}, json_each(${profiles.activities}) a
+        WHERE ${profiles.userId} = ${userId} AND a.value->>'activity' = ${activity}) AS isThere`,
+    ),
+    indexed: indexPlace(userId),
+  })
+  if (!removed.changes && left.rows[0]?.isThere) throw new AppError('LastActivity')
 }
 
 /** For the batch of whoever counts: rows of `userId, played, hosted, kept`. */
-export const keepTallies = (counted: SQL): SQL => sql`
-  UPDATE profiles SET games_played = c.played, games_hosted = c.hosted, games_kept = c.kept FROM (${counted}) c
-  WHERE profiles.user_id = c.userId AND (games_played, games_hosted, games_kept) IS NOT (c.played, c.hosted, c.kept)`
+export const keepTallies = (counted: SQL): SQL =>
+  updateSet(
+    profiles,
+    { gamesPlayed: sql`c.played`, gamesHosted: sql`c.hosted`, gamesKept: sql`c.kept` },
+    sql`FROM (${counted}) c WHERE ${profiles.userId} = c.userId
+      AND (${profiles.gamesPlayed}, ${profiles.gamesHosted}, ${profiles.gamesKept}) IS NOT (c.played, c.hosted, c.kept)`,
+  )

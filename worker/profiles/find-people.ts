@@ -1,27 +1,34 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { Face } from '../../domain/profiles/contract.ts'
-import { makeFace } from '../../domain/profiles/faces.ts'
 import { searchWords } from '../../domain/profiles/name-words.ts'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
 import { slipsOf } from '../../domain/search/words.ts'
-import { runBatch } from '../platform/batch.ts'
+import { type FaceRow, faceColumns, toFace } from '../accounts/faces.ts'
+import { people } from '../accounts/shared.ts'
+import { readAll, runBatch } from '../platform/batch.ts'
+import { selectAs } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { asText, select } from '../platform/row-query.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
-
-type Found = { id: string; displayName: string | null; photoKey: string | null }
-
-const asFace = ({ id, displayName, photoKey }: Found): Face => makeFace(id, displayName, photoKey)
+import { profileWords } from './schema.ts'
 
 /** Faces in the order of the ids. Who is gone, or blocked on either side, is left out. */
 export async function listFaces(db: Database, viewerId: string, ids: readonly string[]): Promise<Face[]> {
   if (ids.length === 0) return []
-  const [found] = await runBatch<Found>(db, [
-    sql`SELECT u.id, u.display_name AS displayName, u.photo_key AS photoKey
-      FROM json_each(${JSON.stringify([...new Set(ids)])}) wanted CROSS JOIN users u ON u.id = wanted.value
-      WHERE u.deleted_at IS NULL AND ${nobodyBlocked(viewerId, sql`u.id`)}
-      ORDER BY wanted.key`,
-  ])
-  return (found?.results ?? []).map(asFace)
+  const rows = await readAll(
+    db,
+    select(
+      faceColumns,
+      selectAs(
+        faceColumns,
+        sql`FROM json_each(${JSON.stringify([...new Set(ids)])}) wanted CROSS JOIN ${people} ON ${people.id} = wanted.value
+          WHERE ${people.deletedAt} IS NULL AND ${nobodyBlocked(viewerId, people.id)}
+          ORDER BY wanted.key`,
+      ),
+    ),
+  )
+  return rows.map(toFace)
 }
 
 const peopleShown = 10
@@ -41,16 +48,13 @@ export async function searchPeople(db: Database, viewerId: string, q: string): P
   const words = searchWords(q)
   if (words.length === 0) return []
   const wanted = words.map((word) => ({ word, isWhole: false }))
-  const found = await runBatch<Found>(
-    db,
-    wanted.map((word) => namesWith(word, wanted, viewerId)),
-  )
-  return facesOf(found.flatMap(({ results }) => results))
+  const { found } = await runBatch(db, { found: wanted.map((word) => namesWith(word, wanted, viewerId)) })
+  return facesOf(found.flatMap(({ rows }) => rows))
 }
 
-function facesOf(found: readonly Found[]): Face[] {
-  const people = new Map(found.map((row) => [row.id, asFace(row)]))
-  return [...people.values()].slice(0, peopleShown)
+function facesOf(found: readonly FaceRow[]): Face[] {
+  const faces = new Map(found.map((row) => [row.id, toFace(row)]))
+  return [...faces.values()].slice(0, peopleShown)
 }
 
 /** How many words are taken for mistyped, as how many names one is read, and all that was typed in how many ways. A word has hundreds of slips. */
@@ -70,31 +74,32 @@ export async function searchLikeNames(
 ): Promise<Pick<SearchAnswer, 'people' | 'corrections'>> {
   const words = searchWords(q)
   const asked = words.filter((word) => mistyped.includes(word)).slice(0, mistypedMost)
-  const names = await runBatch<{ word: string }>(
-    db,
-    words.map((word) => {
+  const { names } = await runBatch(db, {
+    names: words.map((word) => {
       const slips = asked.includes(word) ? slipsOf(word) : []
-      return sql`SELECT slip.value AS word FROM json_each(${JSON.stringify(slips)}) slip
-        WHERE EXISTS (SELECT 1 FROM profile_words WHERE word = slip.value) LIMIT ${slipsMost}`
+      return select(
+        { word: asText },
+        sql`SELECT slip.value AS word FROM json_each(${JSON.stringify(slips)}) slip
+          WHERE EXISTS (SELECT 1 FROM ${profileWords} WHERE ${profileWords.word} = slip.value) LIMIT ${slipsMost}`,
+      )
     }),
-  )
+  })
   const readings = words
     .map((word, index) => [
       { typed: word, word, isWhole: false },
-      ...(names[index]?.results ?? []).map((slip) => ({ typed: word, word: slip.word, isWhole: true })),
+      ...(names[index]?.rows ?? []).map((slip) => ({ typed: word, word: slip.word, isWhole: true })),
     ])
     .reduce<Reading[]>((all, ways) => all.flatMap((reading) => ways.map((way) => [...reading, way])), [[]])
     .filter((reading) => reading.some(({ isWhole }) => isWhole))
     .slice(0, readingsMost)
   if (readings.length === 0) return { people: [], corrections: [] }
-  const found = await runBatch<Found>(
-    db,
-    readings.map((reading) => namesWith(reading.find(({ isWhole }) => isWhole) as Wanted, reading, viewerId)),
-  )
+  const { found } = await runBatch(db, {
+    found: readings.map((reading) => namesWith(reading.find(({ isWhole }) => isWhole) as Wanted, reading, viewerId)),
+  })
   return {
-    people: facesOf(found.flatMap(({ results }) => results)),
+    people: facesOf(found.flatMap(({ rows }) => rows)),
     corrections: readings.flatMap((reading, index) =>
-      found[index]?.results.length ? reading.flatMap(({ typed, word, isWhole }) => (isWhole ? [{ typed, read: word }] : [])) : [],
+      found[index]?.rows.length ? reading.flatMap(({ typed, word, isWhole }) => (isWhole ? [{ typed, read: word }] : [])) : [],
     ),
   }
 }
@@ -102,18 +107,26 @@ export async function searchLikeNames(
 type Wanted = { word: string; isWhole: boolean }
 type Reading = (Wanted & { typed: string })[]
 
-const fits = (column: SQL, { word, isWhole }: Wanted) =>
+const fits = (column: SQLWrapper, { word, isWhole }: Wanted) =>
   isWhole ? sql`${column} = ${word}` : sql`${column} >= ${word} AND ${column} < ${`${word}\u{10FFFF}`}`
 
 /** The names are read in the order of the index, the exact word first, and only until enough are found. */
 const namesWith = (wanted: Wanted, all: readonly Wanted[], viewerId: string) => {
+  const more = alias(profileWords, 'more')
   const hasOthers = all
     .filter((other) => other !== wanted)
-    .map((other) => sql`AND EXISTS (SELECT 1 FROM profile_words more WHERE more.user_id = u.id AND ${fits(sql`more.word`, other)})`)
-  return sql`
-    SELECT u.id, u.display_name AS displayName, u.photo_key AS photoKey
-    FROM (SELECT user_id FROM profile_words WHERE ${fits(sql`word`, wanted)} ORDER BY word, user_id LIMIT ${namesRead}) named
-      CROSS JOIN users u ON u.id = named.user_id
-    WHERE u.deleted_at IS NULL AND u.id <> ${viewerId} AND ${nobodyBlocked(viewerId, sql`u.id`)} ${sql.join(hasOthers, sql` `)}
-    LIMIT ${rowsShown}`
+    .map(
+      (other) => sql`AND EXISTS (SELECT 1 FROM ${profileWords} ${more} WHERE ${more.userId} = ${people.id} AND ${fits(more.word, other)})`,
+    )
+  const named = sql`SELECT ${profileWords.userId} AS userId FROM ${profileWords} WHERE ${fits(profileWords.word, wanted)}
+    ORDER BY ${profileWords.word}, ${profileWords.userId} LIMIT ${namesRead}`
+  return select(
+    faceColumns,
+    selectAs(
+      faceColumns,
+      sql`FROM (${named}) named CROSS JOIN ${people} ON ${people.id} = named.userId
+        WHERE ${people.deletedAt} IS NULL AND ${people.id} <> ${viewerId} AND ${nobodyBlocked(viewerId, people.id)} ${sql.join(hasOthers, sql` `)}
+        LIMIT ${rowsShown}`,
+    ),
+  )
 }
