@@ -122,10 +122,10 @@ describe('the email', () => {
     answerWith({ 'PUT /api/accounts/email': changed, 'GET /api/accounts': { ...ownAccount, ...changed } satisfies OwnAccount })
     await openApp(`/change-email?token=${'a'.repeat(43)}`, { viewer: someone })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Your email is changed' })).toBeVisible()
-    await expect.element(page.getByText('From now on you log in with new@example.com.')).toBeVisible()
+    await expect.element(page.getByText('Log in with new@example.com from now on.')).toBeVisible()
     await expectAccessibleInBothThemes()
     expect(askedFor('PUT /api/accounts/email').map(({ body }) => body)).toEqual([{ token: 'a'.repeat(43) }])
-    await page.getByRole('main').getByRole('link', { name: 'To your settings' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Open settings' }).click()
     await expect.element(box.getByText('new@example.com')).toBeVisible()
     await expect.element(box.getByRole('status')).not.toBeInTheDocument()
   })
@@ -185,7 +185,7 @@ describe('the data export', () => {
     await expect.element(bar).toHaveAttribute('aria-valuetext', '12 of 16')
     await expectAccessibleInBothThemes()
     latest = { ...working, state: 'ready', done: 16, size: 12_345, expiresAt: Date.parse('2026-05-13T12:00:00Z') }
-    await expect.element(data.getByText('Your data of May 6, 2026 is ready.')).toBeVisible()
+    await expect.element(data.getByText('Your data from May 6, 2026 is ready.')).toBeVisible()
     await expect.element(data.getByText(/download it until May 13, 2026/)).toBeVisible()
     const link = data.getByRole('link', { name: 'Download 12 kB' })
     await expect.element(link).toHaveAttribute('href', '/files/exports/export-a.zip')
@@ -196,14 +196,14 @@ describe('the data export', () => {
   it('that failed says so, and can be asked for again', async () => {
     answerWith({ 'GET /api/data-exports/latest': { export: { ...working, state: 'failed' } satisfies DataExport } })
     await open()
-    await expect.element(data.getByText(/We could not collect your data this time/)).toBeVisible()
+    await expect.element(data.getByText(/We could not collect your data\./)).toBeVisible()
     await expect.element(data.getByRole('button', { name: 'Collect my data' })).toBeEnabled()
   })
 })
 
 describe('deleting the account', () => {
   const dialog = page.getByRole('dialog')
-  const word = dialog.getByLabelText('Type DELETE to go on')
+  const word = dialog.getByLabelText('Type DELETE to continue')
   const remove = dialog.getByRole('button', { name: 'Delete account' })
   const hedda = { id: 'person-hedda', name: 'Hedda Heir', pictureUrl: null }
   let teams: TeamToLeave[]
@@ -237,22 +237,22 @@ describe('deleting the account', () => {
       { id: 'rats', name: 'River Rats', role: 'member', members: [] },
     ]
     await openDialog()
-    await expect.element(dialog.getByText('3 teams first')).toBeVisible()
+    await expect.element(dialog.getByText('Leave 3 communities first')).toBeVisible()
     await expect.element(word).toBeDisabled()
     await expect.element(remove).toBeDisabled()
     await expectAccessibleInBothThemes()
 
     await dialog.getByRole('button', { name: 'Leave River Rats' }).click()
-    await expect.element(dialog.getByText('2 teams first')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Delete team Lone Wolves' }).click()
+    await expect.element(dialog.getByText('Leave 2 communities first')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete community Lone Wolves' }).click()
     await dialog.getByRole('button', { name: 'Delete Lone Wolves' }).click()
-    await expect.element(dialog.getByText('One team first')).toBeVisible()
+    await expect.element(dialog.getByText('Leave 1 community first')).toBeVisible()
     const handOver = dialog.getByRole('button', { name: 'Hand over and leave Court Crew' })
     await expect.element(handOver).toBeDisabled()
     await dialog.getByRole('button', { name: /Who takes over Court Crew/ }).click()
     await page.getByRole('option', { name: 'Hedda Heir' }).click()
     await handOver.click()
-    await expect.element(dialog.getByText('One team first')).not.toBeInTheDocument()
+    await expect.element(dialog.getByText('Leave 1 community first')).not.toBeInTheDocument()
     expect(askedFor('POST /api/teams/court/hand-over').map(({ body }) => body)).toEqual([{ to: hedda.id }])
     await expect.element(word).toBeEnabled()
   })

@@ -67,7 +67,7 @@ describe('Home', () => {
     await expect.element(next).toHaveAttribute('href', '/evt/open-play')
     await expect.element(next).toHaveTextContent('Chinati Courts')
     await expect.element(next.getByRole('img', { name: /and \d+ more$/ })).toBeVisible()
-    await expect.element(section('After that').getByRole('link', { name: /Evening doubles/ })).toHaveTextContent('In line')
+    await expect.element(section('Later games').getByRole('link', { name: /Evening doubles/ })).toHaveTextContent('On the waitlist')
     // What I go to stands among my own already.
     const near = section('Near Austin')
     await expect.element(near.getByRole('listitem')).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('Home', () => {
     await expect.element(main.getByText('Your next game goes here')).toBeVisible()
     await expect.element(main.getByRole('link', { name: 'Find a game' })).toBeVisible()
     await expect.element(main.getByText('Set your availability')).toBeVisible()
-    await expect.element(main.getByText('Nothing is on around Austin')).toBeVisible()
+    await expect.element(main.getByText('There are no other games around Austin right now')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(390)
     await expectAccessible()
     await cardButton.click()

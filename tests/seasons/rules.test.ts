@@ -28,14 +28,14 @@ describe('A season', () => {
       '2027-3-1',
       '',
     ])
-      expect(faultsOf({ startDate }), startDate).toContain('startDate: This is not a date.')
-    expect(faultsOf({ endDate: '2028-02-30' })).toEqual(['endDate: This is not a date.'])
+      expect(faultsOf({ startDate }), startDate).toContain('startDate: Enter a valid date.')
+    expect(faultsOf({ endDate: '2028-02-30' })).toEqual(['endDate: Enter a valid date.'])
     expect(read({ startDate: '2027-03-01T00:00:00Z' }).success).toBe(false)
   })
 
   it('may be a single day, and ends no sooner than it starts', () => {
     expect(read({ endDate: '2027-03-01' }).success).toBe(true)
-    expect(faultsOf({ endDate: '2027-02-28' })).toEqual(['endDate: A season ends no sooner than it starts.'])
+    expect(faultsOf({ endDate: '2027-02-28' })).toEqual(['endDate: The end must not be before the start.'])
   })
 })
 
