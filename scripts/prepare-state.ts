@@ -29,7 +29,7 @@ export function stampState(state: string, world = hashFiles('tests/world')): voi
 export async function prepareState(
   state: string,
   report: (line: string) => void,
-  build: (db: D1Database) => Promise<void> = (db) => buildWorld(db),
+  build: (db: D1Database, files: R2Bucket) => Promise<void> = (db, files) => buildWorld(db, undefined, undefined, files),
 ): Promise<void> {
   const found = readStamp(stampFile(state))
   if (found && found.world !== hashFiles('tests/world')) {
@@ -37,13 +37,13 @@ export async function prepareState(
   }
   if (found?.migrations === hashFiles('migrations')) return
   mkdirSync(state, { recursive: true })
-  const { db, close } = await openLocalDatabase(state)
+  const { db, files, close } = await openLocalDatabase(state)
   try {
     const applied = await applyMigrations(db, readMigrations())
     if (applied.length > 0) report(`Applied ${applied.length === 1 ? 'a migration' : `${applied.length} migrations`}.`)
     if (!found) {
       report('Making the demo world…')
-      await build(db)
+      await build(db, files)
     }
   } finally {
     await close()

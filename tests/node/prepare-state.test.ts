@@ -43,6 +43,25 @@ describe('The state that a start prepares', () => {
     expect(await prepare()).toEqual([])
   })
 
+  it('has the demo world’s files too, where its rows say that they are', async () => {
+    await prepareState(
+      state,
+      () => undefined,
+      (db, files) => buildWorld(db, ['people', 'places', 'photos'], undefined, files),
+    )
+    const { db, files, close } = await openLocalDatabase(state)
+    const keys = await db
+      .prepare("SELECT value AS key FROM places, json_each(photos) WHERE places.id = 'south-hall'")
+      .all<{ key: string }>()
+    expect(keys.results).toHaveLength(1)
+    for (const { key } of keys.results) {
+      for (const width of [480, 1280]) {
+        expect((await files.head(`photos/${key}/${width}`))?.httpMetadata?.contentType).toBe('image/jpeg')
+      }
+    }
+    await close()
+  })
+
   it('keeps an older world, and says how to get a fresh one', async () => {
     stampState(state, 'an older world')
     expect(await prepare()).toEqual(['The demo world has changed since yours was made: `npm run reset` makes a fresh one.'])

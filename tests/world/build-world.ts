@@ -20,7 +20,7 @@ import { addUserLists } from './user-lists.ts'
 const worldStart = Date.UTC(2026, 0, 1)
 
 /** One corner of the demo world. It may meet what an interrupted run left behind: fixed ids, and no harm done twice. */
-type WorldPart = (db: D1Database, now: number) => Promise<void>
+type WorldPart = (db: D1Database, now: number, files: R2Bucket | undefined) => Promise<void>
 
 /** The world by parts, so that a Worker test builds only what it names. A later part may stand on an earlier one. */
 const parts = {
@@ -32,6 +32,12 @@ const parts = {
   'cities:some': (db) => addCities(db, someCities),
   people: (db) => addPeople(wrapDatabase(db), worldStart),
   places: (db) => addPlaces(wrapDatabase(db), worldStart),
+  /** Files in R2. Needs Node, which draws them. */
+  photos: async (db, _, files) => {
+    if (!files) throw new Error('The photos of the demo world need a place for files.')
+    const { addPhotos } = await import('./photos.ts')
+    await addPhotos(wrapDatabase(db), worldStart, files)
+  },
   crowd: (db) => addCrowd(wrapDatabase(db), worldStart),
   /** What is on in the coming weeks, seen from the day the world is built. */
   events: (db, now) => addEvents(wrapDatabase(db), now),
@@ -55,6 +61,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'cities',
   'people',
   'places',
+  'photos',
   'teams',
   'seasons',
   'userLists',
@@ -68,8 +75,13 @@ const wholeWorld: readonly WorldPartName[] = [
 ]
 
 /** Builds the demo world, the same each time: start, Worker tests and browser tests speak of the same things. */
-export async function buildWorld(db: D1Database, names: readonly WorldPartName[] = wholeWorld, now = Date.now()): Promise<void> {
-  for (const name of names) await parts[name](db, now)
+export async function buildWorld(
+  db: D1Database,
+  names: readonly WorldPartName[] = wholeWorld,
+  now = Date.now(),
+  files?: R2Bucket,
+): Promise<void> {
+  for (const name of names) await parts[name](db, now, files)
 }
 
 export async function addCities(db: D1Database, cities: readonly CitySource[]): Promise<void> {
