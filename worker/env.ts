@@ -1,6 +1,5 @@
 import type { Work } from '../domain/jobs/contract.ts'
 import type { MailRequest } from '../domain/mail/contract.ts'
-import type { Tidings } from '../domain/notifications/contract.ts'
 import type { NoticeJob } from '../domain/notifications/facts.ts'
 import type { Presence } from '../durable-objects/presence/presence.ts'
 
@@ -11,8 +10,8 @@ export interface Env {
   /** Draws pictures in the sizes we keep. Without it what the browser sends is kept. */
   IMAGES?: ImagesBinding
   MAIL_QUEUE: Queue<Job<MailRequest>>
-  /** Who is told of what. */
-  NOTICES_QUEUE: Queue<Job<NoticeJob | Tidings>>
+  /** Facts on their way to the people they concern. */
+  NOTICES_QUEUE: Queue<Job<NoticeJob>>
   /** What takes long or touches files. */
   WORK_QUEUE: Queue<Job<Work>>
   EMAIL?: SendEmail

@@ -1,17 +1,8 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
 import { type MailTopic, mailTopicKeys } from '../mail/topics.ts'
-import { platformIds } from '../platforms.ts'
 import { Face } from '../profiles/contract.ts'
 import { day } from '../time/spans.ts'
-
-/** Words of people may come in several lines; a notice and the subject of a mail are one. */
-const oneLine = v.transform((words: string) =>
-  words
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim(),
-)
 
 /** What a notice says, as worked out when it is delivered. */
 export type NoticeWords = {
@@ -30,12 +21,12 @@ export type NoticeWords = {
 }
 
 /** Words of people may have several lines; a notice and the subject of a mail are one. */
-const toOneLine = (words: string, longest: number): string =>
+const toOneLine = (words: string, maxLength: number): string =>
   words
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
-    .slice(0, longest)
+    .slice(0, maxLength)
     .toWellFormed()
 
 type AboutNotice = Pick<NoticeWords, 'key' | 'topic' | 'title' | 'path'> & { [Name in keyof NoticeWords]?: NoticeWords[Name] | undefined }
@@ -49,24 +40,6 @@ export const noticeOf = ({ title, text = '', actorId = null, teamId = null, isMa
   title: toOneLine(title, 400),
   text: toOneLine(text, 300),
 })
-
-/** Words and recipients of a fact that was told before facts had kinds. */
-export const Tidings = v.object({
-  key: v.pipe(v.string(), v.regex(/^[\w:-]{1,160}$/)),
-  topic: v.picklist(mailTopicKeys),
-  actorId: v.nullable(Id),
-  teamId: v.nullable(Id),
-  title: v.pipe(v.string(), oneLine, v.minLength(1), v.maxLength(400)),
-  text: v.pipe(v.string(), oneLine, v.maxLength(300)),
-  /** Where a tap leads, on this site. */
-  path: v.pipe(v.string(), v.regex(/^\/(?![/\\])\P{Cc}*$/u)),
-  to: v.pipe(v.array(Id), v.maxLength(500)),
-  /** False where no mail goes with it: the fact has one of its own, or is owed none. */
-  isMailed: v.optional(v.boolean()),
-  /** Whose name its mail carries: the platform it happened on. */
-  platform: v.optional(v.picklist(platformIds)),
-})
-export type Tidings = v.InferOutput<typeof Tidings>
 
 export const Notice = v.object({
   key: v.string(),

@@ -351,7 +351,7 @@ describe('A game that is changed', () => {
     later()
     expect((await join(ana, id, { guests: ['Zoe'] })).status).toBe(200)
     await change(id, { title: 'New name' })
-    expect(office.notices.filter(({ body }) => body.fact?.kind === 'event-changed')).toEqual([])
+    expect(office.notices.filter(({ body }) => body.fact.kind === 'event-changed')).toEqual([])
     await change(id, { starts: '2027-02-07T15:00', ends: '2027-02-07T17:00' })
     expect(await entriesOf(id)).toEqual([{ who: 'ana', state: 'going', seats: 2 }])
     expect(await rowsOf('SELECT starts_at AS at FROM joiners WHERE event_id = ?', id)).toEqual([{ at: Date.UTC(2027, 1, 7, 21) }])

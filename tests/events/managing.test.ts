@@ -268,7 +268,7 @@ describe('A host', () => {
     const jobs: string[] = []
     for (;;) {
       await vi.waitFor(async () => expect(await rowsOf('SELECT 1 FROM outbox')).toEqual([]))
-      const [job, ...others] = office.notices.splice(0).filter(({ body }) => body.fact?.kind === 'event-update')
+      const [job, ...others] = office.notices.splice(0).filter(({ body }) => body.fact.kind === 'event-update')
       expect(others).toEqual([])
       if (!job) break
       jobs.push(job.id)

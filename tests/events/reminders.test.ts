@@ -163,7 +163,7 @@ describe('A Saturday morning', () => {
 
   const toldOf = () =>
     office.notices.flatMap(({ body: { fact } }) =>
-      fact?.kind === 'event-reminder' ? fact.events.map(({ eventId }) => `${fact.what} ${eventId}`) : [],
+      fact.kind === 'event-reminder' ? fact.events.map(({ eventId }) => `${fact.what} ${eventId}`) : [],
     )
   const missed = () => log.flatMap(({ event, what, events }) => (event === 'reminders-missed' ? [`${what} ${events}`] : []))
 
@@ -179,7 +179,7 @@ describe('A Saturday morning', () => {
     expect([toldOf().length, new Set(toldOf()).size]).toEqual([5000, 5000])
     for (let minutes = 10; minutes < 80; minutes += 10) await remindAt(startsAt - 24 * hour + minutes * minute)
     expect([toldOf().length, missed()]).toEqual([5000, []])
-    const jobs = office.notices.splice(0).filter(({ body }) => body.fact?.kind === 'event-reminder')
+    const jobs = office.notices.splice(0).filter(({ body }) => body.fact.kind === 'event-reminder')
     Object.assign(rows, { read: 0, written: 0 })
     await consume('notices', jobs)
     stop()

@@ -1,9 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Tidings } from '../../domain/notifications/contract.ts'
+import { type NoticeWords, noticeOf } from '../../domain/notifications/contract.ts'
+import type { NoticeJob } from '../../domain/notifications/facts.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { sendOutbox, sweepOutbox } from '../../worker/jobs/commands.ts'
+import type { Delivery } from '../../worker/notifications/renderer.ts'
+import * as renderers from '../../worker/notifications/renderers.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { addCrowd, block, crowd, enter, putAccountAway, putInTeams, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
@@ -27,21 +30,23 @@ beforeEach(async () => {
 
 let jobs = 0
 
-/** Something that happened, on its way to be told. */
-const news = (more: Partial<Tidings> = {}) => ({
-  id: `job-${++jobs}`,
-  body: {
-    key: 'fact:1',
-    topic: 'teamMessage',
-    actorId: 'ana',
-    teamId: 'crew',
-    title: 'Ana wrote',
-    text: 'See you at six.',
-    path: '/teams/crew',
-    to: ['bo'],
-    ...more,
-  } satisfies Tidings,
+/** What the renderer of a fact answers here. */
+const deliveries = new Map<string, Delivery>()
+
+beforeEach(() => {
+  vi.spyOn(renderers, 'rendererOf').mockReturnValue(async (fact) => {
+    const delivery = fact.kind === 'followed' ? deliveries.get(fact.personId) : undefined
+    return { deliveries: delivery ? [delivery] : [] }
+  })
 })
+
+/** Something that happened, on its way to be told. */
+function news({ to = ['bo'], ...more }: Partial<NoticeWords & { to: string[] }> = {}) {
+  const id = `job-${++jobs}`
+  const words = { key: 'fact:1', topic: 'teamMessage', title: 'Ana wrote', text: 'See you at six.', path: '/teams/crew' } as const
+  deliveries.set(id, { ...noticeOf({ ...words, actorId: 'ana', teamId: 'crew', ...more }), to })
+  return { id, body: { fact: { kind: 'followed', actorId: 'ana', personId: id } } satisfies NoticeJob }
+}
 
 const told = async () => (await rowsOf('SELECT user_id FROM notices ORDER BY user_id')).map(({ user_id }) => user_id)
 const mailed = () => office.sent.map(({ to }) => to)
@@ -122,7 +127,7 @@ describe('News', () => {
 })
 
 describe('Nobody hears', () => {
-  const tellBoth = async (more: Partial<Tidings> = {}) => {
+  const tellBoth = async (more: Partial<NoticeWords & { to: string[] }> = {}) => {
     await consume('notices', [news({ actorId: 'cy', to: ['ana', 'bo'], ...more })])
     await deliverAll()
   }

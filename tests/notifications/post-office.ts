@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { Work } from '../../domain/jobs/contract.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
-import type { Tidings } from '../../domain/notifications/contract.ts'
 import type { NoticeJob } from '../../domain/notifications/facts.ts'
 import type { Job } from '../../worker/env.ts'
 import worker from '../../worker/index.ts'
@@ -11,7 +10,7 @@ import worker from '../../worker/index.ts'
 type SentMail = { to: string; subject: string; html: string; text: string; headers: Record<string, string> }
 
 export type Office = {
-  notices: Job<Tidings & Partial<NoticeJob>>[]
+  notices: Job<NoticeJob>[]
   mail: Job<MailRequest>[]
   work: Job<Work>[]
   /** What reached a mailbox. */
@@ -27,7 +26,7 @@ export function holdQueues(): Office {
   beforeEach(() => {
     for (const held of [office.notices, office.mail, office.work, office.sent]) held.length = 0
     vi.spyOn(env.NOTICES_QUEUE, 'sendBatch').mockImplementation(async (messages) => {
-      office.notices.push(...[...messages].map(({ body }) => body as Job<Tidings>))
+      office.notices.push(...[...messages].map(({ body }) => body))
       return {} as never
     })
     vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockImplementation(async (messages) => {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { ActivityId } from '../../domain/activities.ts'
 import { courtSvg } from '../../web/ui/court-art/court-svg.ts'
 import { storePhoto } from '../../worker/files/photos.ts'
-import { addPhoto } from '../../worker/places/commands.ts'
+import { addPhoto } from '../../worker/places/photo-commands.ts'
 import type { Database } from '../../worker/platform/database.ts'
 
 /** One photo of a place, drawn: there is nobody to take one. */

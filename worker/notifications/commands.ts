@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ChangeNotification, Tidings } from '../../domain/notifications/contract.ts'
+import type { ChangeNotification } from '../../domain/notifications/contract.ts'
 import { noticesKeptFor } from '../../domain/notifications/contract.ts'
 import type { NoticeFact, NoticeJob } from '../../domain/notifications/facts.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
@@ -22,10 +22,6 @@ export const tellOf = (fact: NoticeFact, { id, now, platform }: Telling, when?: 
 /** The same for facts that only the database knows: each row has an `id` and, as JSON, a `fact`. */
 export const tellOfRows = (rows: SQL, { now, platform = null }: { now: number; platform?: PlatformId | null | undefined }) =>
   putRowsInOutbox('notices', sql`SELECT id, json_object('fact', json(fact), 'platform', ${platform}) AS body FROM (${rows})`, { now })
-
-/** For facts that have no kind yet. */
-export const tell = (tidings: Tidings, { id, now, platform }: Telling, when: SQL) =>
-  putInOutbox('notices', [{ id, body: { ...tidings, platform } }], { now, when })
 
 export async function readNotices(db: Database, userId: string, upTo: number, now: number): Promise<void> {
   await runBatch(db, [sql`UPDATE notices SET read_at = ${now} WHERE user_id = ${userId} AND read_at IS NULL AND created_at <= ${upTo}`])

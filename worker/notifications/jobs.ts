@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { noticeOf, Tidings } from '../../domain/notifications/contract.ts'
 import { NoticeJob } from '../../domain/notifications/facts.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
@@ -13,12 +12,6 @@ export async function deliverNotice(
   body: unknown,
   { db, now, markDone }: Pick<JobContext, 'db' | 'now' | 'markDone'>,
 ): Promise<JobOutcome> {
-  const older = v.safeParse(Tidings, body)
-  if (older.success) {
-    const { to, platform, ...words } = older.output
-    await deliver([{ ...noticeOf(words), to }], { db, now, platform }, [markDone])
-    return markedDone
-  }
   const parsed = v.safeParse(NoticeJob, body)
   if (!parsed.success) throw new JobError('not a notice', { permanent: true })
   const { fact, after, platform } = parsed.output
