@@ -8,14 +8,14 @@ export const Email = v.pipe(
   v.trim(),
   v.minLength(1, 'Enter your email.'),
   v.maxLength(100, 'An email has at most 100 characters.'),
-  v.rfcEmail('This does not look like an email.'),
+  v.rfcEmail('Enter a valid email, like maya@example.com.'),
 )
 
 export const NewPassword = v.pipe(
   v.string(),
   v.minLength(passwordShortest, `Use at least ${passwordShortest} characters.`),
   v.maxLength(passwordLongest, `Use at most ${passwordLongest} characters.`),
-  v.check((text) => text.trim() !== '', 'Use more than spaces.'),
+  v.check((text) => text.trim() !== '', 'Use letters or numbers, not only spaces.'),
 )
 
 export const SignUp = v.object({
@@ -40,7 +40,7 @@ export const SendVerification = v.object({ email: Email, password: v.optional(Ne
 export const AccountLookup = v.object({ exists: v.boolean() })
 
 /** A token from a mail: 32 random bytes, spelled for an address. */
-export const MailToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.'))
+export const MailToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete. Open it again from the email.'))
 
 /** What I see of my own account. */
 export const OwnAccount = v.object({

@@ -3,7 +3,7 @@ import { TeamToLeave } from '../teams/contract.ts'
 
 export const deletionWord = 'DELETE'
 
-export const DeleteAccount = v.object({ confirm: v.literal(deletionWord, `Type ${deletionWord} to go on.`) })
+export const DeleteAccount = v.object({ confirm: v.literal(deletionWord, `Type ${deletionWord} to continue.`) })
 
 /** What has to be settled before an account can go; with no teams left it can. */
 export const DeletionPlan = v.object({ teams: v.array(TeamToLeave) })

@@ -16,12 +16,12 @@ export type SignInCode = (typeof signInCodes)[number]
 
 export const signInWords: Record<SignInCode, string> = {
   EmailNotFound: 'There is no account with this email.',
-  InvalidUser: 'This email and password do not go together.',
+  InvalidUser: 'This email and password do not match.',
   NetworkError: 'Too many tries. Wait a while or reset your password.',
-  CancelledByUser: 'You stopped before you were signed in.',
+  CancelledByUser: 'You cancelled before you were signed in.',
   NoPasswordSet: 'Please verify your email first. We can send you the link again.',
-  'Email unverified && Social set': 'This email signs in with Google. You can also set a password by mail.',
-  'No provider user': 'Google did not tell us a verified email, so we cannot sign you in with it.',
+  'Email unverified && Social set': 'This email signs in with Google. You can also set a password by email.',
+  'No provider user': 'Google did not share a verified email, so we cannot sign you in with it.',
   LinkUsed: 'This link was already used or has expired. Ask for a new one.',
   Unknown: 'Something went wrong. Please try again.',
 }

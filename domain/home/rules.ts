@@ -10,12 +10,12 @@ export const alertWords: Record<AlertKind, { title: string; hint: string; to: st
   feedback: { title: 'Submit feedback', hint: 'Tell us how it is going.', to: '/feedback' },
   notifications: {
     title: 'Set your notifications',
-    hint: 'Hear of what you care about, and nothing else.',
+    hint: 'Choose what we notify you about.',
     to: '/settings?tab=notification',
   },
   favoriteActivities: {
     title: 'Set your favorite activities',
-    hint: 'Say how well you play, and hosts find you.',
+    hint: 'Add your level so that hosts can find you.',
     to: '/settings?tab=sports',
   },
   bio: { title: 'Complete your bio', hint: 'Two sentences help people say hello.', to: '/settings?tab=general' },
@@ -23,7 +23,7 @@ export const alertWords: Record<AlertKind, { title: string; hint: string; to: st
 
 /** By the hour of the person's own clock. */
 export function greetingAt(hour: number): string {
-  if (hour < 5) return 'Good night'
+  if (hour < 5) return 'Hello'
   if (hour < 12) return 'Morning'
   return hour < 18 ? 'Afternoon' : 'Evening'
 }

@@ -125,7 +125,7 @@ describe('the email', () => {
     await expect.element(page.getByText('From now on you log in with new@example.com.')).toBeVisible()
     await expectAccessibleInBothThemes()
     expect(askedFor('PUT /api/accounts/email').map(({ body }) => body)).toEqual([{ token: 'a'.repeat(43) }])
-    await page.getByRole('main').getByRole('link', { name: 'To your settings' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Open settings' }).click()
     await expect.element(box.getByText('new@example.com')).toBeVisible()
     await expect.element(box.getByRole('status')).not.toBeInTheDocument()
   })
@@ -203,7 +203,7 @@ describe('the data export', () => {
 
 describe('deleting the account', () => {
   const dialog = page.getByRole('dialog')
-  const word = dialog.getByLabelText('Type DELETE to go on')
+  const word = dialog.getByLabelText('Type DELETE to continue')
   const remove = dialog.getByRole('button', { name: 'Delete account' })
   const hedda = { id: 'person-hedda', name: 'Hedda Heir', pictureUrl: null }
   let teams: TeamToLeave[]
@@ -237,22 +237,22 @@ describe('deleting the account', () => {
       { id: 'rats', name: 'River Rats', role: 'member', members: [] },
     ]
     await openDialog()
-    await expect.element(dialog.getByText('3 teams first')).toBeVisible()
+    await expect.element(dialog.getByText('Leave 3 communities first')).toBeVisible()
     await expect.element(word).toBeDisabled()
     await expect.element(remove).toBeDisabled()
     await expectAccessibleInBothThemes()
 
     await dialog.getByRole('button', { name: 'Leave River Rats' }).click()
-    await expect.element(dialog.getByText('2 teams first')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Delete team Lone Wolves' }).click()
+    await expect.element(dialog.getByText('Leave 2 communities first')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete community Lone Wolves' }).click()
     await dialog.getByRole('button', { name: 'Delete Lone Wolves' }).click()
-    await expect.element(dialog.getByText('One team first')).toBeVisible()
+    await expect.element(dialog.getByText('Leave 1 community first')).toBeVisible()
     const handOver = dialog.getByRole('button', { name: 'Hand over and leave Court Crew' })
     await expect.element(handOver).toBeDisabled()
     await dialog.getByRole('button', { name: /Who takes over Court Crew/ }).click()
     await page.getByRole('option', { name: 'Hedda Heir' }).click()
     await handOver.click()
-    await expect.element(dialog.getByText('One team first')).not.toBeInTheDocument()
+    await expect.element(dialog.getByText('Leave 1 community first')).not.toBeInTheDocument()
     expect(askedFor('POST /api/teams/court/hand-over').map(({ body }) => body)).toEqual([{ to: hedda.id }])
     await expect.element(word).toBeEnabled()
   })

@@ -28,7 +28,7 @@ type App = Awaited<ReturnType<typeof openApp>>
 const pages = {
   '/evt/sunrise': { heading: title, asks: ['GET /api/events/sunrise'] },
   // It greets by the hour.
-  '/home': { heading: /^(Good night|Morning|Afternoon|Evening)/, asks: ['GET /api/home/upcoming', 'GET /api/home/nearby'] },
+  '/home': { heading: /^(Hello|Morning|Afternoon|Evening)/, asks: ['GET /api/home/upcoming', 'GET /api/home/nearby'] },
   '/discover/events': { heading: / game|^No games/, asks: ['GET /api/discover/events'] },
   '/places/view/northside': { heading: 'Northside Courts', asks: ['GET /api/events'] },
   '/create': { heading: 'What would you like to put up?', asks: ['GET /api/events/mine'] },

@@ -33,14 +33,14 @@ describe('the landing page', () => {
     localStorage.setItem('recentCities', JSON.stringify([austin]))
     answerWith({ 'GET /api/discover/events': nothingFound })
     await openApp('/')
-    await expect.element(page.getByText('Nothing is put up yet in the next days.')).toBeVisible()
+    await expect.element(page.getByText('There are no games here in the next few days.')).toBeVisible()
   })
 
   it('draws court lines, and a picture for every activity', async () => {
     await openApp('/')
-    await expect.element(page.getByRole('heading', { name: 'Whatever you play' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'All activities' })).toBeVisible()
     expect(document.querySelector('section svg path')).not.toBeNull()
-    const activities = page.getByRole('region', { name: 'Whatever you play' }).getByRole('listitem')
+    const activities = page.getByRole('region', { name: 'All activities' }).getByRole('listitem')
     await expect.element(activities.filter({ hasText: 'Pickleball' })).toBeVisible()
     expect(activities.elements().filter((one) => one.querySelector('svg path') === null)).toEqual([])
   })

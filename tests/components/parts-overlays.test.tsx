@@ -65,7 +65,7 @@ describe('a dialog', () => {
     await button('Confirm by typing').click()
     const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
     const confirm = question.getByRole('button', { name: 'Delete' })
-    const word = question.getByLabelText('Type DELETE to go on')
+    const word = question.getByLabelText('Type DELETE to continue')
     await expect.element(confirm).toBeDisabled()
     await word.fill('delete')
     await expect.element(confirm).toBeDisabled()

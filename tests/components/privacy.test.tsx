@@ -111,9 +111,9 @@ describe('the privacy switches', () => {
     await open()
     await expect.element(games).not.toBeChecked()
     switches = { ...switches, publicBadges: true }
-    await page.getByRole('switch', { name: 'Whether you are online' }).click()
+    await page.getByRole('switch', { name: 'Online status' }).click()
     await expect.element(page.getByRole('switch', { name: 'Badges on your profile' })).toBeChecked()
-    await expect.element(page.getByRole('switch', { name: 'Whether you are online' })).toBeChecked()
+    await expect.element(page.getByRole('switch', { name: 'Online status' })).toBeChecked()
   })
 
   it('go back when the server refuses, and say why', async () => {

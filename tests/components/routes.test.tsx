@@ -95,7 +95,7 @@ describe('guards', () => {
 
   it('send the unverified to verify their email, who are told there that it is not done', async () => {
     const app = await openApp('/_test/verified', { viewer: { ...someone, emailVerified: false } })
-    await page.getByRole('button', { name: 'I have verified it' }).click()
+    await page.getByRole('button', { name: 'I have verified my email' }).click()
     await expect.element(page.getByText('Email is not verified')).toBeVisible()
     expect(app.address()).toBe('/verify-email?next=%2F_test%2Fverified')
   })
@@ -115,7 +115,7 @@ describe('a page that fails', () => {
   it('says so and keeps the bars', async () => {
     allowErrors(/Crashed on purpose/)
     await openApp('/_test/crash')
-    await expect.element(page.getByRole('heading', { level: 1, name: 'This page stumbled.' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'This page did not load.' })).toBeVisible()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong')
     await expect.element(page.getByRole('button', { name: 'Menu' })).toBeVisible()
     await expectAccessible()

@@ -169,7 +169,7 @@ describe('setting up an account', () => {
     await expect.element(city).toHaveValue('Austin, TX')
     await expect.element(setUp).toBeDisabled()
     await page.getByRole('button', { name: 'Tennis', exact: true }).click()
-    await page.getByRole('switch', { name: 'Whether you are online' }).click()
+    await page.getByRole('switch', { name: 'Online status' }).click()
     await expectAccessibleInBothThemes()
     await setUp.click()
     // Refused, nothing is lost.

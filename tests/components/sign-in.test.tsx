@@ -67,8 +67,8 @@ describe('a login that fails', () => {
     answerWith({ 'POST /api/accounts/verification': null })
     await openApp('/login')
     await logIn(email)
-    await button('Send me the link again').click()
-    await expect.element(heading('Check your mail')).toBeVisible()
+    await button('Send the link again').click()
+    await expect.element(heading('Check your email')).toBeVisible()
     expect(askedFor('POST /api/accounts/verification').map(({ body }) => body)).toEqual([{ email, password: 'four courts at dawn' }])
   })
 
@@ -120,13 +120,13 @@ describe('signing up', () => {
     await page.getByText('I accept the terms').click()
     field('Password').element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(heading('Check your mail')).toBeVisible()
+    await expect.element(heading('Check your email')).toBeVisible()
     await expect.element(page.getByText(email)).toBeVisible()
     expect(askedFor('POST /api/accounts').map(({ body }) => body)).toEqual([
       { email, password: 'four courts at dawn', isOldEnough: true, acceptsTerms: true },
     ])
     await expect.element(button(/Send again in \d+ s/)).toBeDisabled()
-    await button('I have verified it').click()
+    await button('I have verified my email').click()
     await expect.element(page.getByText('No current user')).toBeVisible()
     await expectAccessibleInBothThemes()
   })
@@ -161,13 +161,13 @@ describe('a link from a mail', () => {
     await expectAccessibleInBothThemes()
     await field('Email').fill(email)
     await button('Send a new link').click()
-    await expect.element(heading('Check your mail')).toBeVisible()
+    await expect.element(heading('Check your email')).toBeVisible()
   })
 })
 
 describe('a forgotten password', () => {
   it('is asked for with the email typed before, and nobody learns who has an account', async () => {
-    const neutral = (address: string) => page.getByText(`If there is an account for ${address}, a mail is on its way.`)
+    const neutral = (address: string) => page.getByText(`If there is an account for ${address}, we sent an email to it.`)
     answerWith({ 'POST /api/accounts/password-reset': null })
     await openApp('/login')
     await field('Email').fill(email)

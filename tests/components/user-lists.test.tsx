@@ -93,7 +93,7 @@ describe('a list', () => {
     await expect.element(byName).toHaveValue('')
     await email.fill('not an email')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('This does not look like an email.')).toBeVisible()
+    await expect.element(page.getByText('Enter a valid email, like maya@example.com.')).toBeVisible()
     await expect.element(people).toHaveLength(1)
     await email.fill('sam@example.com')
     await userEvent.keyboard('{Enter}')

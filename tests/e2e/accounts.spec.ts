@@ -21,7 +21,7 @@ test('sign-up leads through the mailbox to the page one was going to, in every t
   await page.getByText('I accept the terms').click()
   await field(page, 'Password').press('Enter')
 
-  await expect(heading(page, 'Check your mail')).toBeVisible()
+  await expect(heading(page, 'Check your email')).toBeVisible()
 
   const opened = await context.newPage()
   const link = await linkFromMail(request, sandboxUrl, email, /link/)
@@ -175,7 +175,7 @@ test('Google signs in, unless one stops or has no verified email, and a password
   await page.goto('/login?next=%2Fdiscover%2Fcity-search')
   await google.click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(alert).toHaveText('You stopped before you were signed in.')
+  await expect(alert).toHaveText('You cancelled before you were signed in.')
   // The page one was going to is not forgotten on the way.
   await logIn(page, 'player@demo.test', demoPassword)
   await expect(page).toHaveURL(/\/discover\/city-search$/)
@@ -184,7 +184,7 @@ test('Google signs in, unless one stops or has no verified email, and a password
   await page.goto('/login?next=%2Fdiscover%2Fcity-search')
   await google.click()
   await page.getByRole('button', { name: 'Continue as Unverified Uma' }).click()
-  await expect(alert).toHaveText('Google did not tell us a verified email, so we cannot sign you in with it.')
+  await expect(alert).toHaveText('Google did not share a verified email, so we cannot sign you in with it.')
   expect(await whoAmI(page)).toBeNull()
 
   await page.goto('/login?next=%2Fdiscover%2Fcity-search')
@@ -197,7 +197,7 @@ test('Google signs in, unless one stops or has no verified email, and a password
   await leaveAndForget(page)
   await page.goto('/login')
   await logIn(page, email)
-  await expect(alert).toHaveText('This email signs in with Google. You can also set a password by mail.')
+  await expect(alert).toHaveText('This email signs in with Google. You can also set a password by email.')
   await page.getByRole('link', { name: 'Set a new password' }).click()
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.goto(await linkFromMail(request, sandboxUrl, email, /password/i))

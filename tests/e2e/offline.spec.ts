@@ -37,12 +37,12 @@ test('what was seen can be seen again without a network, and the rest says why n
 
   await context.setOffline(true)
   await page.goto('/discover/city-search?city=4671654')
-  await expect(page.getByText('You are offline. You can still see what you have seen before.')).toBeVisible()
+  await expect(page.getByText('You are offline. You can still see pages you opened before.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Austin' })).toBeVisible()
   await expect(page).toHaveTitle('Austin, TX · Gather')
 
   await page.goto('/_test/signed-out')
-  await expect(page.getByRole('heading', { name: 'You have not been here while online.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are offline, and this page is not saved on your device.' })).toBeVisible()
 
   await context.setOffline(false)
   await page.goto(`${baseURL}/`)

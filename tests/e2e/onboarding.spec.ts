@@ -18,7 +18,7 @@ test('a new person signs up by mail, sets up their account and arrives home', { 
   await field(page, 'Display name').fill('Robin')
   await pickCity(page, 'austin', 'Austin Texas')
   await page.getByRole('button', { name: 'Tennis', exact: true }).click()
-  await page.getByRole('switch', { name: 'Whether you are online' }).uncheck()
+  await page.getByRole('switch', { name: 'Online status' }).uncheck()
   await page.getByRole('button', { name: 'Setup Account' }).click()
   await expect(page).toHaveURL(/\/settings\?tab=availability&skippable=true/)
   await expect(account(page)).toBeVisible()
@@ -28,7 +28,7 @@ test('a new person signs up by mail, sets up their account and arrives home', { 
 
   // What was left switched is stored.
   await page.goto('/settings?tab=privacy')
-  await expect(page.getByRole('switch', { name: 'Whether you are online' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Online status' })).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'Badges on your profile' })).toBeChecked()
   // A profile that is set up is not set up again.
   await page.goto('/user-onboarding')

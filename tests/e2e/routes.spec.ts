@@ -15,7 +15,7 @@ test.describe('after a deploy took the files of an open tab away', () => {
     page.route('**/assets/city-search-page-*.js', (route) => (until() ? route.continue() : route.abort()))
   const goToCities = (page: Page) => page.locator('nav').getByRole('link', { name: 'Find your city' }).filter({ visible: true }).click()
   const cities = (page: Page) => page.getByRole('heading', { level: 1, name: 'Find your city' })
-  const stumbled = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page stumbled.' })
+  const stumbled = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page did not load.' })
 
   test('the next page comes by loading anew, once; one that stays away says so instead of loading for ever', async ({ page, context }) => {
     const loads = countLoads(page)
@@ -51,7 +51,7 @@ test.describe('a page that fails', () => {
 
   test('names its request, and can be tried again', async ({ page }) => {
     await page.goto('/_test/crash')
-    await expect(page.getByRole('heading', { level: 1, name: 'This page stumbled.' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'This page did not load.' })).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('Something went wrong')
     await expect(page.getByRole('alert')).toContainText(/mention [\w-]{16,}/)
     await page.evaluate(() => history.replaceState(null, '', '/_test/crash?calm'))

@@ -12,7 +12,7 @@ export default function AccountMenu({ viewer }: { viewer: Viewer }) {
       label="Your account"
       entries={[
         { id: 'profile', label: 'Profile', icon: <UserRound size={18} aria-hidden="true" />, to: '/profile' },
-        { id: 'create', label: 'What you put up', icon: <CalendarDays size={18} aria-hidden="true" />, to: '/create' },
+        { id: 'create', label: 'Your games', icon: <CalendarDays size={18} aria-hidden="true" />, to: '/create' },
         { id: 'settings', label: 'Settings', icon: <Settings size={18} aria-hidden="true" />, to: '/settings?tab=general' },
         {
           id: 'logout',

@@ -26,11 +26,13 @@ export function ChangeEmailForm({ hasPassword, onSent }: ChangeEmailFormProps) {
       className="grid gap-5"
       onSubmit={form.submitWith(async (wish) => {
         await ask.mutateAsync(wish)
-        showSnackbar(`A mail is on its way to ${wish.email}.`)
+        showSnackbar(`We sent an email to ${wish.email}.`)
         onSent()
       })}
     >
-      <p className="text-soft">We send a link to the new address. Your email changes when you open it, and both addresses are told.</p>
+      <p className="text-soft">
+        We will send a link to the new address. Your email changes once you open it. We will notify both addresses.
+      </p>
       <EmailField label="New email" error={errors.email?.message} {...form.register('email')} />
       {hasPassword && (
         <PasswordField

@@ -43,8 +43,7 @@ function Changed({ email }: { email: string }) {
       <div className="grid justify-items-start gap-5">
         <Beans size={96} mood="happy" />
         <p role="status" className="text-soft">
-          From now on you log in with <b className="break-all text-ink">{email}</b>. Your devices stay signed in, and we told both
-          addresses.
+          Log in with <b className="break-all text-ink">{email}</b> from now on. Your devices stay signed in. We notified both addresses.
         </p>
         <WayOn />
       </div>
@@ -57,8 +56,8 @@ function OldLink() {
     <AccountFrame {...verifyArt} title="This link no longer works">
       <div className="grid justify-items-start gap-5">
         <p className="text-soft">
-          It was used already, is more than a day old, or you asked for another one since. If you followed it before, your email is changed.
-          Otherwise ask for a new link in your settings.
+          It was already used, it has expired, or you asked for a newer one. If you have opened it before, your email is already changed. If
+          not, get a new link in your settings.
         </p>
         <WayOn />
       </div>
@@ -70,7 +69,7 @@ function Taken() {
   return (
     <AccountFrame {...verifyArt} title="This email is taken">
       <div className="grid justify-items-start gap-5">
-        <p className="text-soft">It belongs to another account by now. Your own email stays as it is.</p>
+        <p className="text-soft">It now belongs to another account. Your email has not changed.</p>
         <WayOn />
       </div>
     </AccountFrame>
@@ -82,7 +81,7 @@ function WayOn() {
   const viewer = useViewer()
   return (
     <LinkButton variant="go" to={viewer ? settings : '/login'}>
-      {viewer ? 'To your settings' : 'Log in'}
+      {viewer ? 'Open settings' : 'Log in'}
     </LinkButton>
   )
 }

@@ -57,19 +57,19 @@ function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
         if (!isLocked && !isPending) onDelete()
       }}
     >
-      <p className="text-soft">Everything about you is erased for good, and you are signed out everywhere. There is no way back.</p>
+      <p className="text-soft">We permanently delete your data and sign you out everywhere. This cannot be undone.</p>
       {isPending ? null : teams.data ? (
         teams.data.length > 0 && <TeamsFirst teams={teams.data} />
       ) : teams.error ? (
         <ErrorNotice error={teams.error} onRetry={() => void teams.refetch()} isRetrying={teams.isFetching} />
       ) : (
-        <Loading label="Looking at your teams">
+        <Loading label="Loading your communities">
           <Skeleton className="h-5 w-44" />
           <SkeletonText lines={2} className="mt-3" />
         </Loading>
       )}
       <TextField
-        label={`Type ${deletionWord} to go on`}
+        label={`Type ${deletionWord} to continue`}
         value={typed}
         disabled={isHeld || isPending}
         autoComplete="off"
@@ -92,8 +92,8 @@ function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
 function TeamsFirst({ teams }: { teams: TeamToLeave[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      <h3 className="text-body">{teams.length === 1 ? 'One team first' : `${teams.length} teams first`}</h3>
-      <p className="text-small text-soft">Hand over or delete what you own, and leave the others.</p>
+      <h3 className="text-body">{teams.length === 1 ? 'Leave 1 community first' : `Leave ${teams.length} communities first`}</h3>
+      <p className="text-small text-soft">Hand over or delete the communities you own, and leave the others.</p>
       <ul className="mt-2 grid grid-cols-[minmax(0,1fr)]">
         {teams.map((team) => (
           <TeamToSettle key={`${team.id} ${team.role}`} team={team} />

@@ -8,7 +8,7 @@ const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'))
 export function DeleteAccountSection() {
   const { isOpen, wasOpened, open, close } = useLazyOpen()
   return (
-    <Section title="Delete account" intro="Your profile, picture, settings and lists are erased for good. This cannot be taken back.">
+    <Section title="Delete account" intro="This permanently deletes your profile, picture, settings and lists. It cannot be undone.">
       <Button className="justify-self-start text-bad!" aria-haspopup="dialog" onClick={open}>
         Delete my account
       </Button>

@@ -9,7 +9,7 @@ export function DemoAccounts({ onPick }: { onPick: (account: SignIn) => void }) 
   return (
     <section aria-labelledby="demo-accounts" className="grid gap-3 border-t border-line pt-5">
       <h2 id="demo-accounts" className="text-small font-strong tracking-normal">
-        Look around as
+        Try the demo as
       </h2>
       <div className="flex flex-wrap gap-2">
         {demoAccounts.map(({ who, email, password }) => (

@@ -23,7 +23,10 @@ const sayWhy = (what: string) => (error: unknown) =>
 export function DevicesSection() {
   const devices = useQuery(deviceList)
   return (
-    <Section title="Devices" intro="Where you are signed in. If one is not yours, sign it out and set a new password.">
+    <Section
+      title="Devices"
+      intro="These devices are signed in to your account. If you do not recognize one, sign it out and set a new password."
+    >
       {devices.data ? (
         <DeviceRows devices={devices.data} />
       ) : devices.error ? (

@@ -12,7 +12,7 @@ export function EmailSection() {
   const account = useQuery(ownAccount)
   const [isOpen, setOpen] = useState(false)
   return (
-    <Section title="Email" intro="You log in with it, and our mails go there. Nobody else sees it.">
+    <Section title="Email" intro="You log in with this email, and we write to it. Nobody else sees it.">
       {account.data ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -23,8 +23,8 @@ export function EmailSection() {
           </div>
           {account.data.pendingEmail !== null && (
             <p role="status" className="border-l-2 border-ball pl-3.5 text-small text-soft">
-              We sent a link to <b className="break-all text-ink">{account.data.pendingEmail}</b>. It works once, for a day; until you open
-              it, your email stays as it is. Nothing there? Look in the spam folder.
+              We sent a link to <b className="break-all text-ink">{account.data.pendingEmail}</b>. It works once and expires after one day.
+              Your email stays the same until you open it. Can’t find it? Check your spam folder.
             </p>
           )}
           <Dialog title="Change your email" width={440} isOpen={isOpen} onClose={() => setOpen(false)}>

@@ -49,7 +49,7 @@ function OldLink() {
         }}
       />
       <p className="text-soft">
-        Verified before? <TextLink to="/login">Log in</TextLink>
+        Already verified? <TextLink to="/login">Log in</TextLink>
       </p>
     </AccountFrame>
   )

@@ -26,7 +26,7 @@ function AskForLink() {
   const send = useMutation(sendingResetLink)
   if (sentTo === null) {
     return (
-      <AccountFrame {...art} title="Forgot your password?" intro="Tell us your email, and we send you a link to set a new one.">
+      <AccountFrame {...art} title="Forgot your password?" intro="Enter your email and we will send you a link to set a new password.">
         <EmailForm
           action="Send the link"
           onSend={async (email) => {
@@ -35,18 +35,18 @@ function AskForLink() {
           }}
         />
         <p className="text-soft">
-          Remembered it? <TextLink to="/login">Log in</TextLink>
+          Remember it? <TextLink to="/login">Log in</TextLink>
         </p>
       </AccountFrame>
     )
   }
   return (
-    <AccountFrame {...art} title="Check your mail">
+    <AccountFrame {...art} title="Check your email">
       <p role="status" className="grid gap-2">
         <span>
-          If there is an account for <b>{sentTo}</b>, a mail is on its way.
+          If there is an account for <b>{sentTo}</b>, we sent an email to it.
         </span>
-        <span className="text-soft">Its link works once, for an hour. Nothing there? Look in the spam folder.</span>
+        <span className="text-soft">The link works once and expires after one hour. Can’t find it? Check your spam folder.</span>
       </p>
       <div className="grid justify-items-start gap-3">
         <SendAgainButton email={sentTo} sending={sendingResetLink} />

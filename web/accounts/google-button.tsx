@@ -28,7 +28,7 @@ export function GoogleButton() {
         or
       </p>
       {error && <ErrorNotice error={error} />}
-      <Button isPending={isPending || isSuccess} pendingLabel="Going to Google" onClick={() => mutate()}>
+      <Button isPending={isPending || isSuccess} pendingLabel="Opening Google" onClick={() => mutate()}>
         <svg viewBox="0 0 24 24" className="size-5 flex-none" aria-hidden="true">
           {google.map(({ fill, d }) => (
             <path key={fill} fill={fill} d={d} />

@@ -44,7 +44,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   }
   return (
     <form noValidate onSubmit={send} className="-mt-4 grid gap-6">
-      <p className="text-soft">You will be signed out everywhere and log in with the new one.</p>
+      <p className="text-soft">This signs you out everywhere. Then log in with your new password.</p>
       <PasswordField
         label="New password"
         autoComplete="new-password"

@@ -32,7 +32,7 @@ export function PasswordField({ label = 'Password', ...rest }: PasswordFieldProp
 
 const steps = [
   { from: 0, words: `At least ${passwordShortest} characters. Three or four words work well.` },
-  { from: passwordShortest, words: 'Long enough. A word more makes it stronger.' },
+  { from: passwordShortest, words: 'Long enough. One more word makes it stronger.' },
   { from: 12, words: 'Good.' },
   { from: 16, words: 'Very good.' },
 ] as const

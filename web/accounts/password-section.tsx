@@ -33,8 +33,8 @@ export function PasswordSection() {
           {send.error && <ErrorNotice error={send.error} />}
           {send.isSuccess && (
             <p role="status" className="border-l-2 border-ball pl-3.5 text-small text-soft">
-              We sent a link to <b className="break-all text-ink">{data.email}</b>. It works once, for an hour. The new password signs you
-              out everywhere.
+              We sent a link to <b className="break-all text-ink">{data.email}</b>. It works once and expires after one hour. Setting a new
+              password signs you out everywhere.
             </p>
           )}
         </div>

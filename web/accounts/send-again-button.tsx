@@ -13,7 +13,7 @@ export function SendAgainButton({ email, sending }: SendAgainButtonProps) {
     ...sending,
     onSuccess: () => {
       pause.start()
-      showSnackbar('Another mail is on its way.')
+      showSnackbar('We sent you another email.')
     },
   })
   return (

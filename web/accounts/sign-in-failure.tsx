@@ -38,7 +38,7 @@ function SendAgain({ email }: { email: string }) {
   return (
     <>
       <Button size="small" isPending={send.isPending} pendingLabel="Sending" onClick={() => send.mutate(email)}>
-        Send me the link again
+        Send the link again
       </Button>
       {send.error && <ErrorNotice error={send.error} />}
     </>

@@ -83,7 +83,7 @@ function SignUpFields() {
         <Checkbox label="I am 13 or older" error={errors.isOldEnough?.message} {...form.register('isOldEnough')} />
         <Checkbox
           label="I accept the terms"
-          hint={`Play fair, be kind, show up when you said you would. Be yourself on ${name}, and nobody else.`}
+          hint={`Play fair, be kind, and show up when you say you will. Do not pretend to be someone else on ${name}.`}
           error={errors.acceptsTerms?.message}
           {...form.register('acceptsTerms')}
         />
@@ -103,7 +103,7 @@ function KnownEmail({ email }: { email: string }) {
     <p role="status" className="text-small text-soft not-empty:pt-1.5">
       {data?.exists && (
         <>
-          There is an account with this email. <TextLink to="/login">Log in instead</TextLink>
+          There is already an account with this email. <TextLink to="/login">Log in instead</TextLink>
         </>
       )}
     </p>

@@ -22,7 +22,7 @@ export function TeamToSettle({ team }: { team: TeamToLeave }) {
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line py-3.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-strong">{team.name}</span>
-        <span className="text-small text-soft">{team.role === 'owner' ? 'You own it' : 'You are in it'}</span>
+        <span className="text-small text-soft">{team.role === 'owner' ? 'You are the owner' : 'You are a member'}</span>
       </p>
       {team.role === 'owner' ? <OwnTeam team={team} /> : <OtherTeam team={team} />}
     </li>
@@ -50,7 +50,7 @@ function OwnTeam({ team: { id, name, members } }: { team: TeamToLeave }) {
   if (isSure) {
     return (
       <>
-        <p className="text-small">Everyone in {name} will be out of it. Delete it?</p>
+        <p className="text-small">All members of {name} will lose access. Delete it?</p>
         <div className="flex flex-wrap gap-2.5">
           <Button size="small" variant="danger" isPending={end.isPending} onClick={() => end.mutate(id)}>
             Delete {name}
@@ -75,7 +75,7 @@ function OwnTeam({ team: { id, name, members } }: { team: TeamToLeave }) {
           isDisabled={hand.isPending}
         />
       ) : (
-        <p className="text-small text-soft">Nobody is in it who could take over.</p>
+        <p className="text-small text-soft">There is no other member who could take over.</p>
       )}
       <div className="flex flex-wrap gap-2.5">
         {members.length > 0 && (
@@ -84,7 +84,7 @@ function OwnTeam({ team: { id, name, members } }: { team: TeamToLeave }) {
           </Button>
         )}
         <Button size="small" variant="quiet" className="text-bad!" disabled={hand.isPending} onClick={() => setSure(true)}>
-          Delete team<VisuallyHidden> {name}</VisuallyHidden>
+          Delete community<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       </div>
       {error && <ErrorNotice error={error} />}

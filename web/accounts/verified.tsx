@@ -19,10 +19,10 @@ export function Verified() {
       <div className="grid justify-items-start gap-5">
         <Beans size={96} mood="happy" />
         <p role="status" className="text-soft">
-          You are signed in. On we go.
+          You are signed in.
         </p>
         <Button variant="go" onClick={() => void goOn(to)}>
-          Go on
+          Continue
         </Button>
       </div>
     </AccountFrame>

@@ -29,7 +29,7 @@ function CheckMail({ email }: { email: string | null }) {
   useSignInElsewhere()
   if (email === null) {
     return (
-      <AccountFrame {...verifyArt} title="Verify your email" intro="Tell us your email, and we send you the link again.">
+      <AccountFrame {...verifyArt} title="Verify your email" intro="Enter your email and we will send you the link again.">
         <EmailForm
           action="Send the link"
           onSend={async (typed) => {
@@ -42,19 +42,19 @@ function CheckMail({ email }: { email: string | null }) {
     )
   }
   return (
-    <AccountFrame {...verifyArt} title="Check your mail">
+    <AccountFrame {...verifyArt} title="Check your email">
       <div className="grid gap-2">
         <p>
-          We sent a link to <b>{email}</b>. Open it, and you are in.
+          We sent a link to <b>{email}</b>. Open it to finish signing up.
         </p>
-        <p className="text-soft">It works once, for a day. Nothing there? Look in the spam folder.</p>
+        <p className="text-soft">The link works once and expires after one day. Can’t find it? Check your spam folder.</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <VerifiedButton />
         <SendAgainButton email={email} sending={sendingVerification} />
       </div>
       <p className="text-soft">
-        Not your email? <TextLink to="/sign-up">Sign up with another</TextLink>
+        Not your email? <TextLink to="/sign-up">Use another email</TextLink>
       </p>
     </AccountFrame>
   )
@@ -83,11 +83,11 @@ function VerifiedButton({ variant = 'go' }: { variant?: ButtonVariant }) {
     <Button
       variant={variant}
       isPending={reload.isPending}
-      pendingLabel="Looking"
+      pendingLabel="Checking"
       onClick={() => reload.mutate()}
       className="justify-self-start"
     >
-      I have verified it
+      I have verified my email
     </Button>
   )
 }

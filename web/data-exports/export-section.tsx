@@ -13,7 +13,7 @@ export function ExportSection() {
   const latest = useQuery(latestExport)
   const ask = useMutation(askingForExport)
   return (
-    <Section title="Your data" intro="A copy of everything we know about you, in one ZIP file: for spreadsheets and for programs.">
+    <Section title="Your data" intro="Get a copy of everything we know about you in one ZIP file, ready for spreadsheets and other apps.">
       {latest.data !== undefined ? (
         <Standing dataExport={latest.data} isAsking={ask.isPending} onAsk={() => ask.mutate()} />
       ) : latest.error ? (
@@ -36,7 +36,7 @@ function Standing({ dataExport, isAsking, onAsk }: StandingProps) {
     return (
       <div role="status" className="grid gap-2.5">
         <Progress label="Collecting your data" value={done} max={total} valueText={`${done} of ${total}`} />
-        <p className="text-small text-soft">You can leave this page. We send a mail when it is done.</p>
+        <p className="text-small text-soft">You can leave this page. We will email you when it is ready.</p>
       </div>
     )
   }
@@ -48,7 +48,7 @@ function Standing({ dataExport, isAsking, onAsk }: StandingProps) {
   if (dataExport?.state === 'failed') {
     return (
       <>
-        <ErrorNotice message="We could not collect your data this time. Nothing is lost: please try again." />
+        <ErrorNotice message="We could not collect your data. Nothing is lost. Please try again." />
         {again}
       </>
     )
@@ -57,8 +57,8 @@ function Standing({ dataExport, isAsking, onAsk }: StandingProps) {
   return (
     <>
       <p role="status">
-        <span className="font-strong">Your data of {sayDay(dataExport.createdAt)} is ready.</span>{' '}
-        <span className="text-soft">You can download it until {sayDay(dataExport.expiresAt)}; then it is erased.</span>
+        <span className="font-strong">Your data from {sayDay(dataExport.createdAt)} is ready.</span>{' '}
+        <span className="text-soft">You can download it until {sayDay(dataExport.expiresAt)}. Then we delete it.</span>
       </p>
       <div className="flex flex-wrap gap-2.5">
         <a href={exportFileUrl(dataExport.id)} download className={buttonClasses('plain')}>

@@ -23,7 +23,7 @@ export function LocationCard({ city, court }: LocationCardProps) {
           <p className="truncate font-strong">{city ? `${city.name}, ${city.state}` : 'Where do you play?'}</p>
         )}
         <p className="flex flex-wrap items-center justify-between gap-x-3 text-small text-soft">
-          {city === null ? 'Games near you are found by it.' : `Games within ${homeRadiusMiles} miles`}
+          {city === null ? 'We use your city to find games near you.' : `Games within ${homeRadiusMiles} miles`}
           <Link to="/settings?tab=general" className={`inline-flex min-h-11 items-center ${quietLink}`}>
             {city === null ? 'Set city' : 'Change city'}
           </Link>

@@ -21,10 +21,12 @@ export function NearbyEvents({ list, city }: { list: HomeList<DiscoverEvent>; ci
       loading={<EventLinesLoading lines={4} />}
       empty={
         city ? (
-          <p>Nothing is on around {city.name} that you are not part of. Know when you play? Put it up, and whoever is near finds it.</p>
+          <p>
+            There are no other games around {city.name} right now. Know when you want to play? Host a game, and players nearby will find it.
+          </p>
         ) : (
           <p>
-            Say where you play, and what is on there stands here.{' '}
+            Set your city to see games near you.{' '}
             <Link to="/settings?tab=general" className={quietLink}>
               Set your city
             </Link>

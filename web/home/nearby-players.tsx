@@ -14,11 +14,11 @@ export function NearbyPlayers({ list }: { list: HomeList<NearPlayer> }) {
       loading={<PeopleLoading />}
       empty={
         <p>
-          Nobody near plays what you play yet.{' '}
+          Nobody near you plays your sports yet.{' '}
           <Link to="/settings?tab=sports" className={quietLink}>
             Add a sport
           </Link>{' '}
-          you would try.
+          you want to try.
         </p>
       }
     >

@@ -42,7 +42,7 @@ export function NextGame({ list, faces, city, court, seed }: NextGameProps) {
       ) : (
         <div className="grid justify-items-start gap-1 p-4 sm:p-5">
           <h2 className="text-title">Your next game goes here</h2>
-          <p className="text-soft">Nothing is planned yet. See what is on near you, and take a seat.</p>
+          <p className="text-soft">You have no games planned. Find one near you and join.</p>
           <LinkButton variant="go" to={discoverAround(city)} className="mt-3">
             Find a game
           </LinkButton>

@@ -8,7 +8,7 @@ export function UpcomingEvents({ list }: { list: HomeList<EventCard> }) {
   const later = list.items.slice(1)
   if (later.length === 0) return null
   return (
-    <HomeSection title="After that" list={{ ...list, items: later }} loading={null} empty={null}>
+    <HomeSection title="Later games" list={{ ...list, items: later }} loading={null} empty={null}>
       {(events) => (
         <ul className="mt-1.5">
           {events.map((event) => (

@@ -6,7 +6,7 @@ export default function ActivityWall() {
   return (
     <section className="mx-auto mt-20 max-w-[1200px] px-4.5 sm:px-7" aria-labelledby="whatever">
       <h2 id="whatever" className="text-[1.75rem]">
-        Whatever you play
+        All activities
       </h2>
       <ul className="mt-6 grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-5 lg:grid-cols-8">
         {activitiesByName().map(({ id, label }) => (

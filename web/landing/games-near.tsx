@@ -21,7 +21,7 @@ export function GamesNear({ city }: { city: City }) {
         Games near {city.name}
       </h2>
       {events.length === 0 ? (
-        <p className="text-soft lg:col-span-2">Nothing is put up yet in the next days.</p>
+        <p className="text-soft lg:col-span-2">There are no games here in the next few days.</p>
       ) : (
         <ol className="contents">
           {events.map((event) => (

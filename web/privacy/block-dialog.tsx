@@ -65,7 +65,7 @@ export default function BlockDialog({ onClose, listId: firstList = null }: Block
       }
     >
       <p className="max-w-[60ch] text-soft">
-        They cannot find you, see you, write to you or invite you any more. They are not told, and you can undo it.
+        They can no longer find you, see you, message you or invite you. We do not notify them, and you can undo it.
       </p>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8 sm:grid-cols-[repeat(2,minmax(0,1fr))] sm:gap-10">
         <section aria-label="By name">
@@ -88,7 +88,7 @@ export default function BlockDialog({ onClose, listId: firstList = null }: Block
               ))}
             </ul>
           ) : (
-            <p className="mt-2 text-small text-soft">Pick one or several. Nothing happens until you block them.</p>
+            <p className="mt-2 text-small text-soft">Pick one or more people. Nobody is blocked until you confirm.</p>
           )}
         </section>
         <section aria-label="From a list">

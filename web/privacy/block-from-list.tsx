@@ -40,7 +40,7 @@ export function BlockFromList({ listId, onPickList, selected, onSelect }: BlockF
           <Link to={`/${pages.userList.path}`} className="font-strong text-court underline-offset-3 hover:underline">
             your lists
           </Link>{' '}
-          you keep people together, also by their email.
+          you can group people, also by email.
         </p>
       </div>
     )

@@ -28,17 +28,17 @@ export function BlockedPeople() {
         </Button>
       </div>
       <p className="mt-2 text-soft">
-        Someone you block cannot find you, open your profile, write to you or invite you, and you no longer see them. If you follow each
-        other or are connected, that ends. They are not told.
+        People you block cannot find you, open your profile, message you or invite you, and you no longer see them. You stop following each
+        other and are no longer connected. We do not notify them.
       </p>
       {/* What had the focus goes with its row: the person goes on at the heading. */}
       <BlockedList onUnblock={() => heading.current?.focus({ preventScroll: true })} />
       <p className="mt-4 text-small text-soft">
-        Several at once? Keep them in{' '}
+        Blocking several people? Add them to{' '}
         <Link to={`/${pages.userList.path}`} className="font-strong text-court underline-offset-3 hover:underline">
           your lists
         </Link>{' '}
-        and block from there.
+        and block them together.
       </p>
       {isBlocking && (
         <Suspense>
@@ -67,9 +67,7 @@ function BlockedList({ onUnblock }: { onUnblock: () => void }) {
   const entries = data.pages.flatMap((page) => page.blocklist)
   if (entries.length === 0) {
     return (
-      <EmptyState title="Nobody is blocked">
-        Should someone spoil the game for you, block them here. You can undo it at any time.
-      </EmptyState>
+      <EmptyState title="Nobody is blocked">If someone ruins the game for you, block them here. You can undo it at any time.</EmptyState>
     )
   }
   const face = ({ id, userId, name, pictureUrl }: BlockEntry) => ({ id: userId ?? id, name, pictureUrl })

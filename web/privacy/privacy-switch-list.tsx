@@ -29,7 +29,7 @@ export function PrivacySwitchList() {
   }
   return (
     <section aria-labelledby="privacy-switches">
-      <h2 id="privacy-switches">What others may see and do</h2>
+      <h2 id="privacy-switches">What others can see and do</h2>
       <p className="mt-1 text-soft">Your full name, your email and where you live are never on your profile.</p>
       {data ? (
         <div className="mt-3">

@@ -4,13 +4,13 @@ import { Switch } from '../ui/switch.tsx'
 const words: Record<PrivacySwitch, { label: string; hint: string }> = {
   messagesFromAnyone: {
     label: 'Messages from anyone',
-    hint: 'Off, only people you are connected with, share a team with or play a game with can write to you.',
+    hint: 'When off, only your connections and people you share a community or a game with can message you.',
   },
-  publicBadges: { label: 'Badges on your profile', hint: 'Everyone who opens your profile sees the badges you earned.' },
-  publicOnlineStatus: { label: 'Whether you are online', hint: 'Others see a dot at your picture while you are here.' },
+  publicBadges: { label: 'Badges on your profile', hint: 'Everyone who opens your profile can see your badges.' },
+  publicOnlineStatus: { label: 'Online status', hint: 'Others see a dot next to your picture while you are online.' },
   publicUpcomingGames: {
     label: 'Your upcoming games',
-    hint: 'Your profile lists the games you are going to. Off, only you see them there.',
+    hint: 'Your profile shows the games you are going to. When off, only you can see them.',
   },
 }
 

@@ -34,8 +34,8 @@ export function BlockButton({ userId, name, className }: { userId: string; name:
             }}
           >
             <p>
-              Neither of you will find, see, message or invite the other, and you no longer follow or are connected with each other. They
-              are not told.
+              You will not be able to find, see, message or invite each other. You stop following each other and are no longer connected. We
+              do not notify them.
             </p>
           </ConfirmDialog>
         </Suspense>

@@ -62,7 +62,7 @@ function Notices() {
   useQuery({ ...currentConfig, refetchInterval: configPollMs })
   return (
     <div role="status" className="text-center text-small font-medium">
-      {!isOnline && <p className="bg-ink px-4 py-2 text-paper">You are offline. You can still see what you have seen before.</p>}
+      {!isOnline && <p className="bg-ink px-4 py-2 text-paper">You are offline. You can still see pages you opened before.</p>}
       {notice !== null && <p className="bg-court-wash px-4 py-2 text-ink">{notice}</p>}
     </div>
   )

@@ -22,7 +22,7 @@ export const barItems: readonly NavigationItem[] = [
   { page: 'citySearch', label: 'Find your city', icon: MapPin },
 ]
 
-const putUp: readonly NavigationItem[] = [{ page: 'newEvent', label: 'Put up a game', icon: Plus }]
+const putUp: readonly NavigationItem[] = [{ page: 'newEvent', label: 'Host a game', icon: Plus }]
 
 /** What exists on this host and lets this person in; a community's own domain has none of the product's pages. */
 export function useNavigation(items: readonly NavigationItem[] = barItems) {

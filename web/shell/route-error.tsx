@@ -45,11 +45,11 @@ export function RouteError() {
   return (
     <div className="mx-auto grid max-w-xl gap-6 px-6 pt-14">
       <Beans size={96} mood={isOnline ? 'sad' : 'asleep'} />
-      <h1>{isOnline ? 'This page stumbled.' : 'You have not been here while online.'}</h1>
+      <h1>{isOnline ? 'This page did not load.' : 'You are offline, and this page is not saved on your device.'}</h1>
       {isOnline ? (
         <ErrorNotice error={named} onRetry={() => location.reload()} />
       ) : (
-        <p className="text-soft">It will open by itself when you are back in reach.</p>
+        <p className="text-soft">It will open automatically when you are back online.</p>
       )}
     </div>
   )

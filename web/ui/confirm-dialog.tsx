@@ -81,7 +81,7 @@ function ConfirmBody(props: ConfirmBodyProps) {
       <div className="grid gap-2 text-soft">{children}</div>
       {typeToConfirm && (
         <TextField
-          label={`Type ${typeToConfirm} to go on`}
+          label={`Type ${typeToConfirm} to continue`}
           value={typed}
           autoComplete="off"
           autoCapitalize="off"
