@@ -19,12 +19,12 @@ const hasSubstance = (text: string) => /[\p{L}\p{N}\p{S}]/u.test(text.replace(/\
 export const properName = (thing: string, shortest: number, longest: number) =>
   v.pipe(
     v.string(),
-    v.maxLength(longest * 10, `${thing} has at most ${longest} characters.`),
+    v.maxLength(longest * 10, `${thing} can have up to ${longest} characters.`),
     v.transform((text) => text.toWellFormed().normalize('NFC').replace(unseen, '').replace(idleJoiners, '$1').replace(/\s+/g, ' ').trim()),
-    v.check(hasSubstance, `${thing} needs letters.`),
-    v.check(isOneLine, `${thing} has a character that cannot be shown.`),
-    v.minGraphemes(shortest, `${thing} has at least ${shortest} characters.`),
-    v.maxGraphemes(longest, `${thing} has at most ${longest} characters.`),
+    v.check(hasSubstance, `${thing} must contain letters or numbers.`),
+    v.check(isOneLine, `${thing} contains a character we cannot show.`),
+    v.minGraphemes(shortest, `${thing} must have at least ${shortest} characters.`),
+    v.maxGraphemes(longest, `${thing} can have up to ${longest} characters.`),
   )
 
 /** One line, without what cannot be shown. */
@@ -32,8 +32,8 @@ export const lineOfText = (thing: string, longest: number) =>
   v.pipe(
     v.string(),
     v.transform((text) => text.toWellFormed().replace(turning, '').replace(/\s+/g, ' ').trim()),
-    v.check(isOneLine, `${thing} has a character that cannot be shown.`),
-    v.maxLength(longest, `${thing} has at most ${longest} characters.`),
+    v.check(isOneLine, `${thing} contains a character we cannot show.`),
+    v.maxLength(longest, `${thing} can have up to ${longest} characters.`),
   )
 
 /** Several lines of what a person wrote, without what cannot be shown. */
@@ -47,5 +47,5 @@ export const plainText = (thing: string, longest: number) =>
         .replace(turning, '')
         .trim(),
     ),
-    v.maxLength(longest, `${thing} has at most ${longest} characters.`),
+    v.maxLength(longest, `${thing} can have up to ${longest} characters.`),
   )

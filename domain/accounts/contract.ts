@@ -7,7 +7,7 @@ export const Email = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1, 'Enter your email.'),
-  v.maxLength(100, 'An email has at most 100 characters.'),
+  v.maxLength(100, 'An email can have up to 100 characters.'),
   v.rfcEmail('Enter a valid email, like maya@example.com.'),
 )
 

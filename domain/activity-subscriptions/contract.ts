@@ -26,18 +26,18 @@ export const Address = v.object(
 )
 export type Address = v.InferOutput<typeof Address>
 
-const noDate = 'This is no date we can use.'
+const noDate = 'Enter a valid date.'
 const Instant = instant(noDate)
-const radiusWords = `The radius is a whole number of miles, ${radiusLeast} to ${radiusMost}.`
+const radiusWords = `Enter a radius from ${radiusLeast} to ${radiusMost} miles.`
 
 export const SaveActivitySubscription = v.pipe(
   v.object({
     address: Address,
     radius: wholeNumber(radiusWords, radiusLeast, radiusMost),
     activities: v.pipe(
-      v.array(v.picklist(labels, 'This is no activity we know.')),
+      v.array(v.picklist(labels, 'Choose an activity from the list.')),
       v.minLength(1, 'Pick at least one activity.'),
-      v.check((list) => new Set(list).size === list.length, 'Each activity can be listed once.'),
+      v.check((list) => new Set(list).size === list.length, 'Choose each activity only once.'),
     ),
     startDate: v.nullable(Instant),
     endDate: v.nullable(Instant),

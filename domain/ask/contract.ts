@@ -9,7 +9,7 @@ export const questionLongest = 300
 /** `zone` is where the person's clock is, for who is not signed in or has told no city. */
 export const Question = v.object({
   q: v.string(),
-  zone: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'This is no time zone we know.'))),
+  zone: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'Choose a time zone from the list.'))),
 })
 
 /** The filters that chips stand for. Activities have a chip each, the two ends of a date share one. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { dayNumberOf, isTimeZone, type Weekday, weekdays } from './clock.ts'
 import { faultWords, findFaults, mostDates, mostRangesADay } from './find-faults.ts'
 
-export const TimeZone = v.pipe(v.string(), v.check(isTimeZone, 'This is not a time zone we know.'))
+export const TimeZone = v.pipe(v.string(), v.check(isTimeZone, 'Choose a time zone from the list.'))
 
 export const PlainDate = v.pipe(
   v.string(),
@@ -18,7 +18,7 @@ export type TimeRange = v.InferOutput<typeof TimeRange>
 
 const TimeRanges = v.pipe(
   v.array(TimeRange),
-  v.maxLength(mostRangesADay, `A day has room for ${mostRangesADay} ranges.`),
+  v.maxLength(mostRangesADay, `A day can have up to ${mostRangesADay} ranges.`),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const timeRanges = dataset.value
@@ -40,7 +40,7 @@ export const DayHours = v.pipe(
   v.object({ isAvailable: v.boolean(), timeRanges: TimeRanges }),
   v.check(
     ({ isAvailable, timeRanges }) => isAvailable === timeRanges.length > 0,
-    'A day you can play needs at least one range, and a day you cannot has none.',
+    'Available days need at least one range. Unavailable days have none.',
   ),
 )
 export type DayHours = v.InferOutput<typeof DayHours>
@@ -55,7 +55,7 @@ export const Availability = v.object({
   dateSpecificAvailability: v.pipe(
     v.array(DateHours),
     v.maxLength(mostDates, faultWords.tooManyDates),
-    v.check((dates) => new Set(dates.map(({ date }) => date)).size === dates.length, 'Each date can be listed once.'),
+    v.check((dates) => new Set(dates.map(({ date }) => date)).size === dates.length, 'Add each date only once.'),
   ),
 })
 export type Availability = v.InferOutput<typeof Availability>

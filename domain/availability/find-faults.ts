@@ -5,12 +5,12 @@ export const mostRangesADay = 12
 export const mostDates = 366
 
 export const faultWords = {
-  required: 'Please fill this in.',
+  required: 'Enter a time.',
   endTimeBeforeStartTime: 'The end must be later than the start.',
   overlappingTimes: 'Overlapping times with another range.',
   rangeRequired: 'Add at least one range, or choose “Unavailable all day”.',
   dateTaken: 'This date is in your list already.',
-  tooManyDates: `There is room for ${mostDates} dates. Remove one first.`,
+  tooManyDates: `You can have up to ${mostDates} dates. Remove one first.`,
 } as const
 export type RangeFault = {
   index: number

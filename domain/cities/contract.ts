@@ -13,13 +13,13 @@ export const City = v.object({
 export type City = v.InferOutput<typeof City>
 
 export const CitySearch = v.object({
-  q: v.pipe(v.string(), v.trim(), v.minLength(1, 'Type at least one letter.'), v.maxLength(80, 'City names are shorter than this.')),
+  q: v.pipe(v.string(), v.trim(), v.minLength(1, 'Type at least one letter.'), v.maxLength(80, 'This is too long for a city name.')),
 })
 
 export const CityList = v.object({ cities: v.array(City) })
 
 export const CityId = v.object({
-  id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, 'A city is named by its number.'), v.transform(Number)),
+  id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, 'A city is identified by its number.'), v.transform(Number)),
 })
 
 /** What the search knows of a city beyond what it shows: how many live there decides who comes first. */

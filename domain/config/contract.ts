@@ -12,7 +12,7 @@ export const configEntries = {
   communitySale: v.nullable(
     v.object({
       text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(140)),
-      link: v.pipe(v.string(), v.maxLength(500), v.regex(/^(\/(?![/\\])|https:\/\/)\S*$/, 'A link begins with / or https://.')),
+      link: v.pipe(v.string(), v.maxLength(500), v.regex(/^(\/(?![/\\])|https:\/\/)\S*$/, 'A link must start with / or https://.')),
     }),
   ),
 } as const

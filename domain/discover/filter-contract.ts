@@ -8,7 +8,7 @@ const Activities = v.pipe(v.array(v.picklist(activityIds)), v.maxLength(activity
 const Days = v.pipe(v.array(v.picklist(weekdays)), v.maxLength(weekdays.length))
 const PlainDate = v.pipe(
   v.string(),
-  v.check((text) => dayNumberOf(text) !== null, 'This is no date of the calendar.'),
+  v.check((text) => dayNumberOf(text) !== null, 'Enter a valid date.'),
 )
 const Minutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(minutesADay))
 const Level = v.pipe(v.number(), v.minValue(1), v.maxValue(5), v.multipleOf(0.5))
@@ -16,14 +16,14 @@ const Level = v.pipe(v.number(), v.minValue(1), v.maxValue(5), v.multipleOf(0.5)
 /** When a game starts: at `from` or later, and before `to`. */
 const TimeOfDay = v.pipe(
   v.object({ from: Minutes, to: Minutes }),
-  v.check(({ from, to }) => from < to, 'The end comes after the start.'),
+  v.check(({ from, to }) => from < to, 'The end must be after the start.'),
 )
 export type TimeOfDay = v.InferOutput<typeof TimeOfDay>
 
 /** A game fits when its own range of levels meets this one. */
 const LevelRange = v.pipe(
   v.object({ min: Level, max: Level }),
-  v.check(({ min, max }) => min <= max, 'The highest level is not below the lowest.'),
+  v.check(({ min, max }) => min <= max, 'The highest level must not be below the lowest.'),
 )
 
 /** What games, and whatever else is looked for, are narrowed down by. Dates are days where the game is. */

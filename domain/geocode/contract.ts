@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Address } from '../activity-subscriptions/contract.ts'
 
 export const GeocodeSearch = v.object({
-  q: v.pipe(v.string(), v.trim(), v.minLength(3, 'Type at least three letters.'), v.maxLength(120, 'Addresses are shorter than this.')),
+  q: v.pipe(v.string(), v.trim(), v.minLength(3, 'Type at least three letters.'), v.maxLength(120, 'This is too long for an address.')),
 })
 
 /** Places that what was typed may mean, likeliest first. */

@@ -23,7 +23,7 @@ export const nothingPublic: PrivacySwitches = {
 /** Only what changes is sent, so that two tabs do not undo each other. */
 export const ChangePrivacy = v.pipe(
   v.partial(v.strictObject(PrivacySwitches.entries)),
-  v.check((changes) => Object.keys(changes).length > 0, 'Nothing to change.'),
+  v.check((changes) => Object.keys(changes).length > 0, 'There is nothing to change.'),
 )
 export type ChangePrivacy = v.InferOutput<typeof ChangePrivacy>
 
@@ -50,7 +50,7 @@ export const BlockPeople = v.pipe(
     userIds: v.optional(v.pipe(v.array(Id), v.maxLength(blocksAtOnce)), []),
     listItemIds: v.optional(v.pipe(v.array(Id), v.maxLength(blocksAtOnce)), []),
   }),
-  v.check(({ userIds, listItemIds }) => userIds.length + listItemIds.length > 0, 'Pick someone to block.'),
+  v.check(({ userIds, listItemIds }) => userIds.length + listItemIds.length > 0, 'Choose someone to block.'),
 )
 export type BlockPeople = v.InferOutput<typeof BlockPeople>
 

@@ -23,31 +23,31 @@ const badges: readonly Badge[] = [
   {
     id: 'founding-member',
     name: 'Founding member',
-    reason: 'Here since the first season.',
+    reason: 'Joined in the first season.',
     isEarned: ({ createdAt }) => createdAt < foundingEnds,
   },
   {
     id: 'well-endorsed',
     name: 'Well endorsed',
-    reason: `Endorsed by ${endorsersNeeded} people or more.`,
+    reason: `Endorsed by at least ${endorsersNeeded} people.`,
     isEarned: ({ endorsers }) => endorsers >= endorsersNeeded,
   },
   {
     id: 'host',
     name: 'Host',
-    reason: `Hosted ${talliesMost.hosted} games or more that others came to.`,
+    reason: `Hosted at least ${talliesMost.hosted} games that other people came to.`,
     isEarned: ({ hosted }) => hosted >= talliesMost.hosted,
   },
   {
     id: 'regular',
     name: 'Regular',
-    reason: `Played ${talliesMost.played} games or more.`,
+    reason: `Played at least ${talliesMost.played} games.`,
     isEarned: ({ played }) => played >= talliesMost.played,
   },
   {
     id: 'always-there',
     name: 'Always there',
-    reason: `Never a no-show in the last ${talliesMost.kept} games.`,
+    reason: `Showed up to each of the last ${talliesMost.kept} games.`,
     isEarned: ({ kept }) => kept >= talliesMost.kept,
   },
 ]

@@ -16,11 +16,11 @@ export type Pronoun = (typeof pronouns)[number]
 export type JoinReason = (typeof joinReasons)[number]
 
 /** One to five in halves: New, Beginner, Intermediate, Advanced, Expert. */
-export const Level = v.pipe(v.number(), v.minValue(1), v.maxValue(5), v.multipleOf(0.5, 'Levels go in halves.'))
+export const Level = v.pipe(v.number(), v.minValue(1), v.maxValue(5), v.multipleOf(0.5, 'Choose a whole or half level.'))
 
 /** What someone plays, and how well by their own judgment. Switched off it stays, and finds nobody and nothing. */
 export const PlayedActivity = v.object({
-  activity: v.picklist(activityIds, 'This is no activity we know.'),
+  activity: v.picklist(activityIds, 'Choose an activity from the list.'),
   level: v.nullable(Level),
   isOn: v.boolean(),
 })
@@ -29,7 +29,7 @@ export type PlayedActivity = v.InferOutput<typeof PlayedActivity>
 const PlayedActivities = v.pipe(
   v.array(PlayedActivity),
   v.maxLength(activityIds.length),
-  v.check((list) => new Set(list.map(({ activity }) => activity)).size === list.length, 'Each activity can be listed once.'),
+  v.check((list) => new Set(list.map(({ activity }) => activity)).size === list.length, 'Choose each activity only once.'),
 )
 
 export const DisplayName = properName('A display name', 2, displayNameLongest)
@@ -52,7 +52,7 @@ const Version = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const SaveProfile = v.object({ ...ProfileForm.entries, version: Version })
 export type SaveProfile = v.InferOutput<typeof SaveProfile>
 
-export const ActivityPath = v.object({ activity: v.picklist(activityIds, 'This is no activity we know.') })
+export const ActivityPath = v.object({ activity: v.picklist(activityIds, 'Choose an activity from the list.') })
 
 /** The first time everything is asked for at once. */
 export const SetUpProfile = v.object({

@@ -8,7 +8,7 @@ const Run = v.object({
   text: v.string(),
   isBold: v.optional(v.literal(true)),
   isItalic: v.optional(v.literal(true)),
-  href: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/|mailto:)/, 'Links lead to pages and mailboxes only.'))),
+  href: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/|mailto:)/, 'Use a web address or an email address.'))),
 })
 export type Run = v.InferOutput<typeof Run>
 

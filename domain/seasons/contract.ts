@@ -16,7 +16,7 @@ export const CreateSeason = v.pipe(
     idempotencyKey: v.optional(IdempotencyKey),
   }),
   v.forward(
-    v.check(({ startDate, endDate }) => startDate <= endDate, 'A season ends no sooner than it starts.'),
+    v.check(({ startDate, endDate }) => startDate <= endDate, 'The end must not be before the start.'),
     ['endDate'],
   ),
 )

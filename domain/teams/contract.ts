@@ -26,7 +26,7 @@ export const teamCardPageSize = 40
 /** So many games to come are counted; more are more. */
 export const upcomingMost = 10
 
-const TeamName = properName('A team name', teamNameShortest, teamNameLongest)
+const TeamName = properName('A community name', teamNameShortest, teamNameLongest)
 
 const TeamDescription = plainText('A description', teamDescriptionLongest)
 

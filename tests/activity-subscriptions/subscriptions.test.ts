@@ -68,11 +68,11 @@ describe('What is asked for', () => {
     ['too wide a radius', { radius: 51 }, 'radius', 'The radius is a whole number of miles, 1 to 50.'],
     ['half a mile', { radius: 1.5 }, 'radius', 'The radius is a whole number of miles, 1 to 50.'],
     ['no activity', { activities: [] }, 'activities', 'Pick at least one activity.'],
-    ['Other', { activities: ['Other'] }, 'activities.0', 'This is no activity we know.'],
-    ['an activity nobody knows', { activities: ['Padel', 'Quidditch'] }, 'activities.1', 'This is no activity we know.'],
-    ['an activity twice', { activities: ['Padel', 'Padel'] }, 'activities', 'Each activity can be listed once.'],
+    ['Other', { activities: ['Other'] }, 'activities.0', 'Choose an activity from the list.'],
+    ['an activity nobody knows', { activities: ['Padel', 'Quidditch'] }, 'activities.1', 'Choose an activity from the list.'],
+    ['an activity twice', { activities: ['Padel', 'Padel'] }, 'activities', 'Choose each activity only once.'],
     ['an end before the start', { startDate: 2000, endDate: 1000 }, 'endDate', 'The end must be after the start.'],
-    ['a day that is none', { startDate: 1.5 }, 'startDate', 'This is no date we can use.'],
+    ['a day that is none', { startDate: 1.5 }, 'startDate', 'Enter a valid date.'],
     ['no key', { idempotencyKey: undefined }, 'idempotencyKey'],
   ])('is refused with %s, and nothing is kept', async (_, changes, where, message) => {
     const problem = await readProblem(await add(changes))

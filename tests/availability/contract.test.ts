@@ -49,7 +49,7 @@ describe('The contract', () => {
     const withDates = (list: unknown[]) => faultsOf({ ...schedule('UTC'), dateSpecificAvailability: list })
     expect(withDates(dates(366))).toEqual([])
     expect(withDates(dates(367))).toEqual(['dateSpecificAvailability: There is room for 366 dates. Remove one first.'])
-    expect(withDates([...dates(2), ...dates(1)])).toEqual(['dateSpecificAvailability: Each date can be listed once.'])
+    expect(withDates([...dates(2), ...dates(1)])).toEqual(['dateSpecificAvailability: Add each date only once.'])
   })
 
   it('refuses a tick without hours and hours without a tick', () => {

@@ -11,7 +11,7 @@ import { focusOn } from './setup/focus-on.ts'
 import { openApp } from './setup/open-app.tsx'
 
 const question = page.getByRole('searchbox', { name: 'What do you want to play?' })
-const chipList = page.getByRole('list', { name: 'What I look for' })
+const chipList = page.getByRole('list', { name: 'Filters from your question' })
 const chips = chipList.getByRole('listitem')
 const showGames = page.getByRole('link', { name: /^Show / })
 const today = '2026-09-01'
@@ -109,7 +109,7 @@ describe('Ask Beans', () => {
     await page.getByRole('button', { name: 'Remove Denver, CO' }).click()
     await expect.element(showGames).toHaveTextContent('Show all games')
     expect(await discoverQuery()).toEqual({})
-    await page.getByRole('button', { name: 'Put it back' }).click()
+    await page.getByRole('button', { name: 'Reset filters' }).click()
     await expect.element(chips).toHaveLength(3)
     expect(await discoverQuery()).toMatchObject({ price: '10', activity: 'tennis' })
   })
@@ -128,8 +128,8 @@ describe('Ask Beans', () => {
   it('shows what it did not understand, and asks where near is', async () => {
     answerWith({ ...citiesAreKnown, 'GET /api/ask': understood({}, { needsCity: true, leftover: ['kayaking', 'Gotham'] }) })
     await openApp('/ai?q=kayaking near me or in Gotham')
-    await expect.element(page.getByText('I did not understand: “kayaking”, “Gotham”')).toBeVisible()
-    await expect.element(page.getByRole('heading', { name: 'Where shall I look?' })).toBeVisible()
+    await expect.element(page.getByText('We did not understand: “kayaking”, “Gotham”')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Where do you want to play?' })).toBeVisible()
     await page.getByRole('combobox', { name: 'Where is near you?' }).fill('boise')
     await expect.element(page.getByRole('option', { name: 'Boise Idaho', exact: true })).toBeVisible()
     await userEvent.keyboard('{ArrowDown}{Enter}')

@@ -52,8 +52,8 @@ describe('The games of a community', () => {
   it('lead back from an empty past to what is to come', async () => {
     await openApp('/discover?team=javelina', { viewer })
     await filters.getByRole('button', { name: /^Past/ }).click()
-    await expect.element(page.getByText('No past games of Javelina')).toBeVisible()
-    await page.getByRole('button', { name: 'Games to come' }).click()
+    await expect.element(page.getByText('No past games by Javelina')).toBeVisible()
+    await page.getByRole('button', { name: 'Upcoming games' }).click()
     await expect.element(games.getByRole('link')).toHaveLength(1)
   })
 
@@ -73,8 +73,8 @@ describe('The games of a community', () => {
   it('are none where it is gone, and everything else goes on', async () => {
     answerWith({ 'GET /api/discover/events': nothingFound, 'GET /api/teams/javelina': refuse('TeamNotFound', 'Team not found') })
     const app = await openApp('/discover?team=javelina', { viewer })
-    await expect.element(page.getByText('This community is not here any more')).toBeVisible()
-    await expect.element(chip('A community that is gone')).toBeVisible()
+    await expect.element(page.getByText('This community no longer exists')).toBeVisible()
+    await expect.element(chip('Deleted community')).toBeVisible()
     await expectAccessible()
     await page.getByRole('button', { name: 'Show all games' }).click()
     await expect.poll(app.address).not.toMatch(/team=/)
@@ -110,9 +110,9 @@ describe('Communities', () => {
   it('may be farther away where there is none', async () => {
     answerWith({ 'GET /api/teams': ({ query }) => ({ teams: Number(query.south) < 30 ? [javelina] : [], next: null }) })
     const app = await openApp('/discover/teams?lat=31.2&lng=-104.02&radius=30', { viewer })
-    await expect.element(page.getByText('No community here yet')).toBeVisible()
+    await expect.element(page.getByText('No communities here yet')).toBeVisible()
     await expectAccessible()
-    await page.getByRole('button', { name: 'Look farther' }).click()
+    await page.getByRole('button', { name: 'Search a larger area' }).click()
     await expect.poll(app.address).toMatch(/radius=90/)
     await expect.element(communities.getByRole('link', { name: /Javelina/ })).toBeVisible()
   })
@@ -121,7 +121,7 @@ describe('Communities', () => {
     const answer: SearchAnswer = { events: [aCard()], teams: [javelina], places: [], people: [], corrections: [] }
     answerWith({ 'GET /api/search': answer })
     const app = await openApp('/full-search?q=javelin', { viewer })
-    const found = page.getByRole('region', { name: 'Communities' }).getByRole('link', { name: /1 member.*1 game coming up/ })
+    const found = page.getByRole('region', { name: 'Communities' }).getByRole('link', { name: /1 member.*1 upcoming game/ })
     await expect.element(found).toHaveTextContent('Javelina')
     await expectAccessible()
     await page.getByRole('searchbox', { name: 'Search games, communities, people and places' }).click()
@@ -170,7 +170,7 @@ describe('My communities', () => {
     await expectAccessible()
     const askedBefore = askedFor('GET /api/teams/mine').length
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
-    await expect.element(page.getByText('You are in no community yet')).toBeVisible()
+    await expect.element(page.getByText('You have not joined a community yet')).toBeVisible()
     await expect.element(heading).toHaveFocus()
     await expect.element(page.getByText('You have left Javelina.')).toBeVisible()
     await expect.poll(() => askedFor('GET /api/teams/mine').length).toBeGreaterThan(askedBefore)

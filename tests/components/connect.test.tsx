@@ -44,9 +44,9 @@ const open = (tab: string) => openApp(`/connect?tab=${tab}`, { viewer: someone }
 
 describe('each tab', () => {
   it.each([
-    ['connections', 'Nobody yet'],
+    ['connections', 'No connections yet'],
     ['requests', 'No requests'],
-    ['following', 'You follow nobody yet'],
+    ['following', 'You do not follow anyone yet'],
   ])('says what to do while it is empty: %s', async (tab, words) => {
     await open(tab)
     await expect.element(page.getByText(words)).toBeVisible()
@@ -94,7 +94,7 @@ describe('requests', () => {
     connections = [{ person: dana, state: 'sent', since }]
     await open('requests')
     await expect.element(page.getByRole('region', { name: 'Sent' }).getByRole('link', { name: /Dana Alvarez/ })).toBeVisible()
-    await page.getByRole('button', { name: 'Withdraw from Dana Alvarez' }).click()
+    await page.getByRole('button', { name: 'Withdraw request to Dana Alvarez' }).click()
     await expect.element(page.getByText('Withdrawn')).toBeVisible()
     await expect.poll(() => connections).toEqual([])
   })
@@ -119,8 +119,8 @@ describe('whom one follows', () => {
     await expect.element(follow).toHaveAttribute('aria-pressed', 'false')
     await expect.poll(() => askedFor('DELETE /api/follows/:id').length).toBe(1)
     await app.goTo('/connect?tab=connections')
-    await expect.element(page.getByText('Nobody yet')).toBeVisible()
+    await expect.element(page.getByText('No connections yet')).toBeVisible()
     await app.goTo('/connect?tab=following')
-    await expect.element(page.getByText('You follow nobody yet')).toBeVisible()
+    await expect.element(page.getByText('You do not follow anyone yet')).toBeVisible()
   })
 })

@@ -129,7 +129,7 @@ describe('The map of games', () => {
     answerWith({ 'GET /api/discover/events': nothingFound })
     await openApp(`/discover?${aroundMarfa}`, { viewer })
     await expect.element(zoomIn).toBeVisible()
-    await expect.element(page.getByText('Nothing here yet')).toBeVisible()
+    await expect.element(page.getByText('No games found')).toBeVisible()
     expect(spots()).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ const heading = page.getByRole('heading', { level: 1 })
 const list = page.getByRole('list', { name: 'Games' })
 const game = (title: string | RegExp) => list.getByRole('link', { name: title })
 const filter = (name: RegExp) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
-const question = page.getByRole('searchbox', { name: 'Ask for a game' })
+const question = page.getByRole('searchbox', { name: 'Search for a game' })
 const lastAsked = () => askedFor('GET /api/discover/events').at(-1)?.query
 
 const tennis = aFoundGame({ levelMin: 3, levelMax: 4 })
@@ -102,7 +102,7 @@ describe('Discover', () => {
     await expect.element(heading).toHaveTextContent(/^3 games/)
   })
 
-  it.each([/Activities/, /Around a spot/, /When/, /Level/])('has an accessible sheet for the filter %s', async (name) => {
+  it.each([/Activities/, /Around a point/, /When/, /Level/])('has an accessible sheet for the filter %s', async (name) => {
     await openApp(`/discover?${aroundMarfa}`, { viewer })
     await filter(name).click()
     await expect.element(page.getByRole('dialog')).toBeVisible()
@@ -119,14 +119,14 @@ describe('Discover', () => {
       'POST /api/activity-subscriptions': ({ body }) => ({ ...(body as ActivitySubscription), id: 'one', version: 1, createdAt: 1 }),
     })
     await openApp(`/discover?activity=fencing&level=4&city=${marfa.id}`, { viewer })
-    await expect.element(page.getByText('Nothing here yet')).toBeVisible()
+    await expect.element(page.getByText('No games found')).toBeVisible()
     await expectAccessible()
-    await page.getByRole('button', { name: 'Be told' }).first().click()
+    await page.getByRole('button', { name: 'Get alerts' }).first().click()
     await expect.element(page.getByText('within 15 miles')).toBeVisible()
     await expect.element(page.getByText('You hear of all of them: level does not count here.')).toBeVisible()
     await expectAccessible()
-    await page.getByRole('button', { name: 'Tell me' }).click()
-    await expect.element(page.getByText('We will tell you when such a game comes up.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save alert' }).click()
+    await expect.element(page.getByText('Alert saved. We will notify you about new games.')).toBeVisible()
     expect(askedFor('POST /api/activity-subscriptions').map(({ body }) => body)).toMatchObject([
       {
         activities: ['Fencing'],
@@ -146,7 +146,7 @@ describe('Discover', () => {
     await expect.element(question).toHaveFocus()
     await userEvent.keyboard('tennis near Marfa frobnicate{Enter}')
     await expect.poll(app.address).toMatch(/^\/discover\?activity=tennis/)
-    await expect.element(page.getByText('I did not understand “frobnicate” and left it out.')).toBeVisible()
+    await expect.element(page.getByText('We did not understand “frobnicate” and left it out.')).toBeVisible()
     await expect.element(filter(/Marfa, 15 miles/)).toBeVisible()
     await expect.element(game(/Chinati tennis/)).toBeVisible()
     expect(askedFor('GET /api/ask')[0]?.query.q).toBe('tennis near Marfa frobnicate')
@@ -161,11 +161,11 @@ describe('Discover', () => {
     await question.fill('tennis courts in Austin frobnicate')
     await userEvent.keyboard('{Enter}')
     await expect.poll(app.address).toMatch(/^\/discover\/places\?activity=tennis/)
-    await expect.element(page.getByText('I did not understand “frobnicate” and left it out.')).toBeVisible()
+    await expect.element(page.getByText('We did not understand “frobnicate” and left it out.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
     expect(askedFor('GET /api/places').at(-1)?.query).toMatchObject({ activity: 'tennis' })
     await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect.element(page.getByText('I did not understand')).not.toBeInTheDocument()
+    await expect.element(page.getByText('We did not understand')).not.toBeInTheDocument()
   })
 
   it('starts at home, and keeps its name while nothing more arrives', async () => {
@@ -196,9 +196,9 @@ describe('Discover', () => {
 
   it('leads back from an empty past to what is to come', async () => {
     await openApp(`/discover?${aroundMarfa}&past=1`, { viewer })
-    await expect.element(page.getByText('No games in the past')).toBeVisible()
+    await expect.element(page.getByText('No past games found')).toBeVisible()
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Put up a game' })).not.toBeInTheDocument()
-    await page.getByRole('button', { name: 'Games to come' }).click()
+    await page.getByRole('button', { name: 'Upcoming games' }).click()
     await expect.element(game(/Chinati tennis/)).toBeVisible()
   })
 
@@ -210,7 +210,7 @@ describe('Discover', () => {
     await expect.element(page.getByText('The games could not be loaded')).toBeVisible()
     answerWith({ 'GET /api/discover/events': nothingFound })
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(page.getByText('No game was played here that fits.')).toBeVisible()
+    await expect.element(page.getByText('No past game here matches your filters.')).toBeVisible()
   })
 
   it('is no page for anything else', async () => {
@@ -225,7 +225,7 @@ describe('The games of the hosts one follows', () => {
   it('tell who follows nobody how to begin', async () => {
     answerWith({ 'GET /api/discover/events': nothingFound })
     await openApp('/discover?hosts=followed', { viewer })
-    await expect.element(page.getByText('You follow nobody yet')).toBeVisible()
+    await expect.element(page.getByText('You do not follow anyone yet')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Players near you' })).toHaveAttribute('href', '/localconnect')
     await expectAccessible()
   })
@@ -246,12 +246,12 @@ describe('The games of the hosts one follows', () => {
     await filter(/Hosts I follow/).click()
     // Home is where one begins, and no wish.
     await expect.poll(app.address).toBe('/discover?hosts=followed')
-    await expect.element(heading).toHaveTextContent('1 game of hosts you follow')
+    await expect.element(heading).toHaveTextContent('1 game by hosts you follow')
     expect(lastAsked()).toEqual({ hosts: 'followed' })
     // It went to where it is seen, and the keyboard with it.
     await expect.element(filter(/Hosts I follow/)).toHaveFocus()
     await expect.element(filter(/Hosts I follow/)).toBeInViewport({ ratio: 1 })
-    await expect.element(page.getByRole('link', { name: 'Whom you follow' })).toHaveAttribute('href', '/connect?tab=following')
+    await expect.element(page.getByRole('link', { name: 'People you follow' })).toHaveAttribute('href', '/connect?tab=following')
     await expectAccessible()
     await filter(/Hosts I follow/).click()
     await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
@@ -265,12 +265,12 @@ describe('The games of the hosts one follows', () => {
     const app = await openApp('/discover?hosts=followed', { viewer })
     await expect.element(game(/Chinati doubles/)).toBeVisible()
     await filter(/^Past/).click()
-    await expect.element(page.getByText('No past games of hosts you follow')).toBeVisible()
-    await page.getByRole('button', { name: 'Games to come' }).click()
+    await expect.element(page.getByText('No past games by hosts you follow')).toBeVisible()
+    await page.getByRole('button', { name: 'Upcoming games' }).click()
     await expect.element(game(/Chinati doubles/)).toBeVisible()
     await app.goTo(`/discover?hosts=followed&${aroundMarfa}`)
-    await expect.element(page.getByText('Nothing of hosts you follow is coming up')).toBeVisible()
-    await page.getByRole('button', { name: 'Look everywhere' }).click()
+    await expect.element(page.getByText('No upcoming games by hosts you follow')).toBeVisible()
+    await page.getByRole('button', { name: 'Search everywhere' }).click()
     await expect.element(game(/Chinati doubles/)).toBeVisible()
   })
 })

@@ -246,7 +246,7 @@ describe('what is not up yet', () => {
     await page.getByRole('textbox', { name: 'About' }).fill('Bring **water**.')
     await expect.element(page.getByText('Bring water.', { exact: true }).first()).toBeVisible()
     await app.reload()
-    await expect.element(page.getByText('We kept what you wrote last time.')).toBeVisible()
+    await expect.element(page.getByText('We saved your draft from last time.')).toBeVisible()
     await openMore('Title')
     await expect.element(page.getByLabelText('Title', { exact: true })).toHaveValue(title)
     await putUp('Save draft', 'Saved as a draft')
@@ -257,7 +257,7 @@ describe('what is not up yet', () => {
     await expectAccessible()
     await app.goTo('/create/event')
     await expect.element(page.getByRole('heading', { level: 1, name: 'Put up a game' })).toBeVisible()
-    await expect.element(page.getByText('We kept what you wrote last time.')).not.toBeInTheDocument()
+    await expect.element(page.getByText('We saved your draft from last time.')).not.toBeInTheDocument()
   })
 
   it('is put up from its draft, as it was saved', async () => {
@@ -303,9 +303,7 @@ describe('a game that is changed', () => {
     await page.getByLabelText('Title', { exact: true }).fill('From this tab')
     isSaved = true
     await button('Save changes').click()
-    await expect
-      .element(page.getByText('This game was changed in another tab or by another host. What you typed here is still here.'))
-      .toBeVisible()
+    await expect.element(page.getByText('This game was changed in another tab or by another host. We kept what you typed.')).toBeVisible()
     await expectAccessible()
     await button('Keep what I typed').click()
     await button('Save changes').click()

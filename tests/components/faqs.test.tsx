@@ -51,7 +51,7 @@ describe('Help', () => {
 
   it('leads to a subject', async () => {
     const app = await openApp('/faqs')
-    await page.getByRole('navigation', { name: 'Subjects' }).getByRole('link', { name: 'Places' }).click()
+    await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Places' }).click()
     await expect.poll(app.address).toBe('/faqs#places')
     await expect.element(page.getByRole('heading', { level: 2, name: 'Places' })).toBeInViewport()
   })

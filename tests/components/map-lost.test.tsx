@@ -37,6 +37,6 @@ it('A form works without its map, which can be asked for again', async () => {
   await expect.element(page.getByRole('button', { name: 'Pin', exact: true })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search activities' }).fill('Chess')
   await page.getByRole('button', { name: 'Chess', exact: true }).click()
-  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByRole('button', { name: 'Save alert' }).click()
   await expect.element(page.getByText('within 15 miles of Austin, TX')).toBeVisible()
 })

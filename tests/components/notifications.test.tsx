@@ -46,7 +46,7 @@ describe('the list of notices', () => {
 
   it('says so while it is empty', async () => {
     await open()
-    await expect.element(page.getByText('Nothing new')).toBeVisible()
+    await expect.element(page.getByText('No notifications yet')).toBeVisible()
     await expect.element(bell('Notifications')).toBeVisible()
     await expectAccessible()
   })
@@ -70,7 +70,7 @@ describe('the list of notices', () => {
 
   it('takes in what comes while it is open', async () => {
     await open()
-    await expect.element(page.getByText('Nothing new')).toBeVisible()
+    await expect.element(page.getByText('No notifications yet')).toBeVisible()
     notices = [noticeOf(dana, 'Dana Alvarez follows you')]
     const row = today.getByRole('link', { name: /Dana Alvarez follows you/ })
     // The count is asked for anew when one comes back to the tab.

@@ -57,7 +57,7 @@ describe('a form', () => {
   const about = page.getByRole('textbox', { name: 'About' })
   const level = page.getByRole('button', { name: /Level/ })
   const agree = page.getByRole('checkbox', { name: 'I will be there to open the court' })
-  const restored = page.getByText('We kept what you wrote last time.')
+  const restored = page.getByText('We saved your draft from last time.')
 
   it('gives unsent words back after a reload, until they are thrown away', async () => {
     const { reload } = await openParts(<FormParts />)
@@ -75,7 +75,7 @@ describe('a form', () => {
     await expect.element(level).toHaveTextContent('Beginner')
     await expect.element(agree).toBeChecked()
 
-    await button('Start anew').first().click()
+    await button('Start over').first().click()
     await expect.element(name).toHaveValue('')
     await reload()
     await expect.element(name).toHaveValue('')
@@ -176,10 +176,10 @@ describe('a field for rich text', () => {
     await expectAccessible()
 
     await reload()
-    await expect.element(page.getByText('We kept what you wrote last time.')).toBeVisible()
+    await expect.element(page.getByText('We saved your draft from last time.')).toBeVisible()
     await expect.element(words).toHaveValue(written)
     await button('Preview').click()
-    await button('Write on').click()
+    await button('Continue writing').click()
     await button('Keep the words').click()
     await expect.element(page.getByText('Your words are kept.')).toBeVisible()
   })

@@ -63,7 +63,7 @@ describe('the scanner', () => {
     onTestFinished(camera.putAway)
     await openParts(<ScannerParts />)
     await button('Open the scanner').click()
-    await expect.element(page.getByText('Hold a code into the frame.')).toBeVisible()
+    await expect.element(page.getByText('Hold the code inside the frame.')).toBeVisible()
     camera.show(seat)
     await expect.poll(codesRead).toEqual([seat])
     await expect.element(page.getByText('Maya Rivera is in.')).toBeVisible()

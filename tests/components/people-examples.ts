@@ -43,7 +43,7 @@ export const profileOf = ({ id, name, pictureUrl }: Face, more: Partial<PublicPr
   city: { name: 'Austin', state: 'TX' },
   pronoun: 'They/Them',
   activities: [{ activity: 'pickleball', level: 3 }],
-  badges: [{ id: 'founding-member', name: 'Founding member', reason: 'Here since the first season.' }],
+  badges: [{ id: 'founding-member', name: 'Founding member', reason: 'Joined in the first season.' }],
   endorsements: [],
   mayEndorse: false,
   followers: 0,

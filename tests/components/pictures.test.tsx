@@ -46,7 +46,7 @@ beforeEach(() => {
 const dialog = page.getByRole('dialog', { name: 'Your picture' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const account = button('Your account')
-const partThatShows = page.getByRole('application', { name: 'Part that shows' })
+const partThatShows = page.getByRole('application', { name: 'Visible part' })
 const face = () => account.element().querySelector('img')?.getAttribute('src') ?? null
 
 /** As the browser's own dialog hands a file over, however large it is. */
@@ -183,7 +183,7 @@ describe('a picture', () => {
     await moveToTheLeft()
     answerWith({ 'PUT /api/profiles/me/picture': () => Promise.reject(new TypeError('Failed to fetch')) })
     await button('Save picture').click()
-    await expect.element(page.getByText('Your picture is not saved yet.')).toBeVisible()
+    await expect.element(page.getByText('Your picture was not saved.')).toBeVisible()
     await expectAccessibleInBothThemes()
     answerWith({ 'PUT /api/profiles/me/picture': save })
     await button('Try again').click()

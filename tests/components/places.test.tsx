@@ -61,7 +61,7 @@ describe('A new place', () => {
     ['where one was looking', `/places/new?lat=${marfa.lat}&lng=${marfa.lng}&radius=10`, 'Near Marfa, TX.'],
   ])('has its map begin %s', async (_, path, words) => {
     await openApp(path, { viewer })
-    await button('Put the pin in the middle').click()
+    await button('Move the pin to the center').click()
     await expect.element(page.getByText(words)).toBeVisible()
   })
 
@@ -125,11 +125,11 @@ describe('A new place', () => {
     await pickActivity('Yoga')
     await expect.poll(() => JSON.stringify({ ...localStorage })).toMatch(/yoga/)
     await app.reload()
-    await expect.element(page.getByText('We kept what you wrote last time.')).toBeVisible()
+    await expect.element(page.getByText('We saved your draft from last time.')).toBeVisible()
     await expect.element(name).toHaveValue('Half a place')
     await expect.element(pin).toBeVisible()
     await expect.element(button('Add place')).toBeEnabled()
-    await button('Start anew').click()
+    await button('Start over').click()
     await expect.element(pin).not.toBeInTheDocument()
   })
 
@@ -300,7 +300,7 @@ describe('The page of a place', () => {
     await button('Show more').click()
     await expect.element(listed).toHaveLength(25)
     await expect.element(button('Show more')).not.toBeInTheDocument()
-    await expect.element(page.getByText('That is all.')).toHaveFocus()
+    await expect.element(page.getByText('No more results.')).toHaveFocus()
     expect(document.documentElement.scrollWidth).toBe(390)
     expect(askedFor('GET /api/events').at(-1)?.query).toEqual({ placeId: 'courts', cursor: 'more' })
   })

@@ -136,7 +136,7 @@ describe('blocking', () => {
     await expect.element(page.getByText('1 person selected')).toBeVisible()
     // The picked are not offered a second time.
     await find.fill('dana')
-    await expect.element(page.getByText('Nobody else by that name.').first()).toBeVisible()
+    await expect.element(page.getByText('No other person with this name.').first()).toBeVisible()
     await find.fill('')
     await page.getByRole('button', { name: 'Do not block Dana Alvarez' }).click()
     await expect.element(blockSelected).toBeDisabled()
@@ -152,7 +152,7 @@ describe('blocking', () => {
     // The search has to leave them out from now on.
     await page.getByRole('button', { name: 'Block people' }).click()
     await find.fill('alv')
-    await expect.element(page.getByText('Nobody by that name.').first()).toBeVisible()
+    await expect.element(page.getByText('No person with this name.').first()).toBeVisible()
   })
 
   it('that is refused leaves in place all that was picked', async () => {

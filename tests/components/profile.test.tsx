@@ -221,7 +221,7 @@ describe('what I play', () => {
     await app.reload()
     await expect.element(level).toHaveValue('3.5')
     await expect.element(page.getByRole('switch', { name: /Soccer/ })).not.toBeChecked()
-    await expect.element(page.getByRole('slider', { name: 'Your level in Chess' })).toHaveAttribute('aria-valuetext', 'No level given')
+    await expect.element(page.getByRole('slider', { name: 'Your level in Chess' })).toHaveAttribute('aria-valuetext', 'No level')
   })
 
   it('is taken away but for the last, and comes back', async () => {

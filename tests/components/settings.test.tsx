@@ -75,7 +75,7 @@ describe('the general form', () => {
     ])
     await app.reload()
     await expect.element(bio).toHaveValue('Evenings at Northside.')
-    await expect.element(page.getByText('We kept what you wrote last time.')).not.toBeInTheDocument()
+    await expect.element(page.getByText('We saved your draft from last time.')).not.toBeInTheDocument()
   })
 
   it('refuses what the server would refuse, and an emptied city', async () => {
@@ -83,7 +83,7 @@ describe('the general form', () => {
     await field('Display name').fill('x'.repeat(26))
     await expect.element(page.getByText('1 too many')).toBeVisible()
     await field('Full name').click()
-    await expect.element(page.getByText('A display name has at most 25 characters.')).toBeVisible()
+    await expect.element(page.getByText('A display name can have up to 25 characters.')).toBeVisible()
     await expect.element(save).toBeDisabled()
     await expectAccessible()
     await field('Display name').fill('Omar Haddad')
@@ -160,7 +160,7 @@ describe('setting up an account', () => {
 
     await field('Display name').fill('   ')
     await field('Full name').fill('Robin Onboards')
-    await expect.element(page.getByText('A display name needs letters.')).toBeVisible()
+    await expect.element(page.getByText('A display name must contain letters or numbers.')).toBeVisible()
     await field('Display name').fill('Robin')
     await expect.element(page.getByText('Your full name stays private.')).toBeVisible()
     await pickAustin()
@@ -205,7 +205,7 @@ describe('feedback', () => {
     answerWith({ 'POST /api/feedback': null })
     await openApp('/feedback', { viewer: someone })
     await send.click()
-    await expect.element(page.getByText('Pick how it is going.')).toBeVisible()
+    await expect.element(page.getByText('Choose a rating.')).toBeVisible()
     await page.getByText('Great', { exact: true }).click()
     await page.getByLabelText('In your words').fill('More courts, please.')
     await expectAccessible()

@@ -70,10 +70,10 @@ async function choose(entry: string) {
 describe('a list', () => {
   it('is made with a name, and opened', async () => {
     const app = await openApp('/user-list', { viewer: someone })
-    await expect.element(page.getByText('Put people on a list')).toBeVisible()
+    await expect.element(page.getByText('No lists yet')).toBeVisible()
     await page.getByRole('button', { name: 'New list' }).click()
-    await page.getByRole('button', { name: 'Make the list' }).click()
-    await expect.element(page.getByText('A list name needs letters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Create list' }).click()
+    await expect.element(page.getByText('A list name must contain letters or numbers.')).toBeVisible()
     await expectAccessible()
     await name.fill('Tuesday doubles')
     await userEvent.keyboard('{Enter}')
@@ -132,7 +132,7 @@ describe('a list', () => {
     await choose('Delete')
     await expectAccessible()
     await page.getByRole('button', { name: 'Delete the list' }).click()
-    await expect.element(page.getByText('Put people on a list')).toBeVisible()
+    await expect.element(page.getByText('No lists yet')).toBeVisible()
     expect(app.address()).toBe('/user-list')
   })
 

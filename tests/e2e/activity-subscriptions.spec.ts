@@ -17,8 +17,8 @@ async function signIn(page: Page, name: string): Promise<string> {
 const city = (page: Page) => page.getByRole('combobox', { name: 'City' })
 const pin = (page: Page) => page.getByRole('button', { name: 'Pin', exact: true })
 const miles = (page: Page) => page.getByRole('spinbutton', { name: 'Radius' })
-const save = (page: Page, name: 'Subscribe' | 'Save changes' = 'Subscribe') => page.getByRole('button', { name })
-const listHeading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Games you want to hear of' })
+const save = (page: Page, name: 'Save alert' | 'Save changes' = 'Save alert') => page.getByRole('button', { name })
+const listHeading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Your alerts' })
 const mapIsDrawn = (page: Page) => expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
 
 async function pickCity(page: Page, typed: string, option: string) {
@@ -37,7 +37,7 @@ async function pickActivity(page: Page, name: string) {
 test('a city and an activity make a subscription; it is read back, widened, and confirmed by mail @both', async ({ page, sandboxUrl }) => {
   const email = await signIn(page, 'adds')
   await page.goto(tab)
-  await page.getByRole('button', { name: 'Add a subscription' }).click()
+  await page.getByRole('button', { name: 'Add an alert' }).click()
   await city(page).fill('northside')
   await expect(page.getByRole('option', { name: /^Northside Courts .*Austin, TX$/ })).toBeVisible()
   await pickCity(page, 'austin, t', 'Austin Texas')

@@ -7,7 +7,7 @@ test('a question becomes chips that lead to games, and one about places leads to
   const question = page.getByRole('searchbox', { name: 'What do you want to play?' })
   await question.fill('pickleball for beginners near Austin on Saturday morning')
   await question.press('Enter')
-  await expect(page.getByRole('list', { name: 'What I look for' }).getByRole('listitem')).toContainText([
+  await expect(page.getByRole('list', { name: 'Filters from your question' }).getByRole('listitem')).toContainText([
     'Pickleball',
     'Austin, TX',
     /, \w{3} \d+$/,

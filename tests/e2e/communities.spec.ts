@@ -27,7 +27,7 @@ test('a community is searched for by keyboard, leads to its games, and stands ne
   await page.goto('/full-search')
   const field = page.getByRole('searchbox', { name: 'Search games, communities, people and places' })
   await field.fill(name.toLowerCase().slice(0, -1))
-  const found = page.getByRole('link', { name: /1 member.*1 game coming up/ })
+  const found = page.getByRole('link', { name: /1 member.*1 upcoming game/ })
   await expect(found).toContainText(name)
   // Below its game, which is found by the same words.
   await field.press('ArrowDown')
@@ -42,7 +42,7 @@ test('a community is searched for by keyboard, leads to its games, and stands ne
   await chip(page, name).click()
   await expect(page).not.toHaveURL(/team=/)
 
-  await page.getByRole('searchbox', { name: 'Ask for a game' }).fill('soccer teams near Alpine, TX')
+  await page.getByRole('searchbox', { name: 'Search for a game' }).fill('soccer teams near Alpine, TX')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/discover\/teams\?/)
   const row = communities(page).getByRole('link', { name: new RegExp(name) })
@@ -84,8 +84,8 @@ test('one’s own communities lead to their games, and are handed over and left'
       .getByRole('alertdialog', { name: `Leave ${name}?` })
       .getByRole('button', { name: 'Leave' })
       .click()
-    await expect(page.getByText('You are in no community yet')).toBeVisible()
+    await expect(page.getByText('You have not joined a community yet')).toBeVisible()
   })
   await page.reload()
-  await expect(page.getByText('You are in no community yet')).toBeVisible()
+  await expect(page.getByText('You have not joined a community yet')).toBeVisible()
 })

@@ -59,5 +59,5 @@ test('two people connect: asked, told by notice and mail, accepted, endorsed, an
   await expect(main(other).getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
   await expect(fair).toHaveCount(0)
   await page.goto('/connect')
-  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expect(page.getByText('No connections yet')).toBeVisible()
 })

@@ -22,7 +22,7 @@ async function openSettings(page: Page, name: string) {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your picture' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const partThatShows = (page: Page) => page.getByRole('application', { name: 'Part that shows' })
+const partThatShows = (page: Page) => page.getByRole('application', { name: 'Visible part' })
 const face = (page: Page) => page.getByRole('button', { name: 'Your account' }).locator('img')
 
 async function openDialog(page: Page) {

@@ -149,7 +149,7 @@ test('unsaved words are not taken away; the version loads when they are dealt wi
   await findAndLeave(page, 'later')
   expect(seen.loads()).toBe(1)
   await expect(nameField(page)).toHaveValue('Sunrise open play')
-  await page.getByRole('button', { name: 'Start anew' }).click()
+  await page.getByRole('button', { name: 'Start over' }).click()
   await patiently.poll(seen.loads).toBe(2)
   await expect(nameField(page)).toHaveValue('')
   await untilFollowed(page)
@@ -167,7 +167,7 @@ test('with two tabs, the one with unsaved words keeps them and follows when it c
   await patiently.poll(seenByOther.loads).toBe(2)
   await expect(nameField(page)).toHaveValue('Sunrise open play')
   expect(seen.loads()).toBe(1)
-  await page.getByRole('button', { name: 'Start anew' }).click()
+  await page.getByRole('button', { name: 'Start over' }).click()
   await patiently.poll(seen.loads).toBe(2)
 })
 

@@ -34,7 +34,7 @@ test('people put on a list are blocked from there, out of the search, and unbloc
   await expect(blocked).toHaveCount(2)
   await page.getByRole('button', { name: 'Block people' }).click()
   await page.getByRole('combobox', { name: 'Find by name' }).fill('dana')
-  await expect(page.getByText('Nobody by that name.').first()).toBeVisible()
+  await expect(page.getByText('No person with this name.').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Unblock Dana Alvarez' }).click()

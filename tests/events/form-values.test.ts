@@ -86,15 +86,15 @@ describe('What is not right', () => {
     ['half a time', { time: null }, 'time: Say at what time.'],
     ['no seats', { capacity: 0 }, 'capacity: There is room for 1 to 1000.'],
     ['a field left empty', { capacity: Number.NaN }, 'capacity: There is room for 1 to 1000.'],
-    ['a slot without a name', { slots: [{ id: 'a', name: ' ', capacity: 2 }] }, 'slots.0.name: A slot’s name needs letters.'],
+    ['a slot without a name', { slots: [{ id: 'a', name: ' ', capacity: 2 }] }, 'slots.0.name: A slot’s name must contain letters or numbers.'],
     [
       'a short question',
       { questions: [{ id: 'a', text: 'Eh', isRequired: false }] },
-      'questions.0.text: A question has at least 3 characters.',
+      'questions.0.text: A question must have at least 3 characters.',
     ],
     ['a level upside down', { levelMin: 4, levelMax: 2 }, 'levelMax: The highest level is below the lowest.'],
     ['no community', { visibility: 'team' }, 'teamId: Pick the community it is for.'],
-    ['a title of two letters', { title: 'Hi' }, 'title: A title has at least 3 characters.'],
+    ['a title of two letters', { title: 'Hi' }, 'title: A title must have at least 3 characters.'],
     ['a repeat without an end', repeating({ ends: 'date' }), 'repeat.lastDate: Say until when.'],
     [
       'a last date before the first',

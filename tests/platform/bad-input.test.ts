@@ -97,7 +97,7 @@ describe('Bad input', () => {
 
   it('names each fault of what was sent', async () => {
     const problem = await readProblem(await ask(`/api/cities?q=${'a'.repeat(81)}`))
-    expect(problem.issues).toEqual([{ path: 'q', message: 'City names are shorter than this.' }])
+    expect(problem.issues).toEqual([{ path: 'q', message: 'This is too long for a city name.' }])
   })
 })
 

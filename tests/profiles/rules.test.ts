@@ -52,9 +52,9 @@ describe('A display name', () => {
   ])('%j becomes %j', (given, kept) => expect(clean(given)).toBe(kept))
 
   it('that is refused is told why', () => {
-    expect(words(DisplayName, 'A')).toBe('A display name has at least 2 characters.')
-    expect(words(DisplayName, 'a'.repeat(26))).toBe('A display name has at most 25 characters.')
-    expect(words(DisplayName, '   ')).toBe('A display name needs letters.')
+    expect(words(DisplayName, 'A')).toBe('A display name must have at least 2 characters.')
+    expect(words(DisplayName, 'a'.repeat(26))).toBe('A display name can have up to 25 characters.')
+    expect(words(DisplayName, '   ')).toBe('A display name must contain letters or numbers.')
   })
 })
 
@@ -86,8 +86,8 @@ describe('The form', () => {
   it('asks a new person for one activity at least, each once, of those there are', () => {
     const list = (...ids: string[]) => ({ ...filledIn, activities: ids.map((activity) => ({ activity, level: null, isOn: true })) })
     expect(words(SetUpProfile, list())).toBe('Pick atleast one')
-    expect(words(SetUpProfile, list('tennis', 'tennis'))).toBe('Each activity can be listed once.')
-    expect(words(SetUpProfile, list('quidditch'))).toBe('This is no activity we know.')
+    expect(words(SetUpProfile, list('tennis', 'tennis'))).toBe('Choose each activity only once.')
+    expect(words(SetUpProfile, list('quidditch'))).toBe('Choose an activity from the list.')
     expect(v.safeParse(SetUpProfile, list(...activities.map(({ id }) => id))).success).toBe(true)
   })
 })

@@ -35,7 +35,7 @@ describe('A season', () => {
 
   it('may be a single day, and ends no sooner than it starts', () => {
     expect(read({ endDate: '2027-03-01' }).success).toBe(true)
-    expect(faultsOf({ endDate: '2027-02-28' })).toEqual(['endDate: A season ends no sooner than it starts.'])
+    expect(faultsOf({ endDate: '2027-02-28' })).toEqual(['endDate: The end must not be before the start.'])
   })
 })
 

@@ -23,20 +23,20 @@ describe("A team's name", () => {
   ])('may be %j', (typed, kept) => expect(nameOf(typed)).toBe(kept))
 
   it.each([
-    ['x', 'A team name has at least 2 characters.'],
-    ['🏐', 'A team name has at least 2 characters.'],
-    ['x'.repeat(61), 'A team name has at most 60 characters.'],
-    ['x'.repeat(200), 'A team name has at most 60 characters.'],
-    ['🏐'.repeat(200), 'A team name has at most 60 characters.'],
-    [`x${'\u0301'.repeat(700)}x`, 'A team name has at most 60 characters.'],
-    ['', 'A team name needs letters.'],
-    ['     ', 'A team name needs letters.'],
-    ['\u3164\u3164', 'A team name needs letters.'],
-    ['\u200b\u2060\ufeff', 'A team name needs letters.'],
-    ['\u2800\u2800', 'A team name needs letters.'],
-    ['\uffa0\uffa0', 'A team name needs letters.'],
-    ['...', 'A team name needs letters.'],
-    ['Court\u0000Crew', 'A team name has a character that cannot be shown.'],
+    ['x', 'A community name must have at least 2 characters.'],
+    ['🏐', 'A community name must have at least 2 characters.'],
+    ['x'.repeat(61), 'A community name can have up to 60 characters.'],
+    ['x'.repeat(200), 'A community name can have up to 60 characters.'],
+    ['🏐'.repeat(200), 'A community name can have up to 60 characters.'],
+    [`x${'\u0301'.repeat(700)}x`, 'A community name can have up to 60 characters.'],
+    ['', 'A community name must contain letters or numbers.'],
+    ['     ', 'A community name must contain letters or numbers.'],
+    ['\u3164\u3164', 'A community name must contain letters or numbers.'],
+    ['\u200b\u2060\ufeff', 'A community name must contain letters or numbers.'],
+    ['\u2800\u2800', 'A community name must contain letters or numbers.'],
+    ['\uffa0\uffa0', 'A community name must contain letters or numbers.'],
+    ['...', 'A community name must contain letters or numbers.'],
+    ['Court\u0000Crew', 'A community name contains a character we cannot show.'],
   ])('may not be %j', (typed, words) => expect(nameOf(typed)).toBe(words))
 
   it('cannot turn the words around it', () => {

@@ -40,7 +40,7 @@ export function ActivitiesField({ value, onChange, error }: ActivitiesFieldProps
       <legend className="mb-1.5 flex w-full items-baseline justify-between gap-3 text-small font-strong">
         Activities
         <span className="font-normal text-soft" role="status">
-          {value.length === 0 ? '' : `${value.length} chosen`}
+          {value.length === 0 ? '' : `${value.length} selected`}
         </span>
       </legend>
       <FilterField
@@ -68,7 +68,7 @@ export function ActivitiesField({ value, onChange, error }: ActivitiesFieldProps
           </Button>
         )}
       </div>
-      {wanted !== '' && shown.length === 0 && <p className="text-soft">Nothing here is called that.</p>}
+      {wanted !== '' && shown.length === 0 && <p className="text-soft">No activity with this name.</p>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )

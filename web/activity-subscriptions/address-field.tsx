@@ -30,14 +30,14 @@ type AddressFieldProps = {
   error?: string | undefined
 }
 
-const nothing = 'Nothing in the US is called that.'
+const nothing = 'No results in the US.'
 const fieldWords = {
   cities: {
-    alone: { label: 'City', placeholder: 'Austin, TX', none: 'No US city begins like that.' },
+    alone: { label: 'City', placeholder: 'Austin, TX', none: 'No US city starts with these letters.' },
     geocoded: { label: 'City or address', placeholder: 'Zilker Park, Austin', none: nothing },
   },
   places: {
-    alone: { label: 'City or place', placeholder: 'Austin, TX', none: 'No US city and no place we know begins like that.' },
+    alone: { label: 'City or place', placeholder: 'Austin, TX', none: 'No US city or place starts with these letters.' },
     geocoded: { label: 'City, place or address', placeholder: 'Zilker Park, Austin', none: nothing },
   },
 }

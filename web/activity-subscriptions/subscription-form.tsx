@@ -83,7 +83,7 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
   const save = form.submitWith(async ({ idempotencyKey, version, ...wish }) => {
     if (!subscription) {
       await subscribe.mutateAsync({ ...wish, idempotencyKey })
-      showSnackbar('You are subscribed. A mail confirms it.')
+      showSnackbar('Alert saved. We sent you a confirmation email.')
       return onClose()
     }
     try {
@@ -96,7 +96,7 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
       setValue('version', now.version)
       throw new AppError('SubscriptionReloaded')
     }
-    showSnackbar('Subscription saved')
+    showSnackbar('Alert saved')
     onClose()
   })
 
@@ -107,10 +107,10 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
       <header className="grid justify-items-start gap-1">
         <Button variant="quiet" size="small" onClick={onClose} className="-ml-3.5">
-          <ArrowLeft size={17} aria-hidden="true" /> All subscriptions
+          <ArrowLeft size={17} aria-hidden="true" /> All alerts
         </Button>
         <h2 ref={headingRef} tabIndex={-1} className="text-heading outline-none">
-          {subscription ? 'Edit subscription' : 'New subscription'}
+          {subscription ? 'Edit alert' : 'New alert'}
         </h2>
         <RestoredNotice isRestored={form.isRestored} onDiscard={discard} />
       </header>
@@ -124,9 +124,7 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
             miles={radius >= 1 ? Math.min(radius, 50) : null}
             onPin={(pin) => void putPin(pin)}
           />
-          <p className="mt-2 text-small text-soft">
-            {address ? 'Drag the pin or press the map to move it.' : 'Press the map to put a pin there.'}
-          </p>
+          <p className="mt-2 text-small text-soft">{address ? 'Drag the pin or tap the map to move it.' : 'Tap the map to add a pin.'}</p>
           <p role="status" className="sr-only">
             {address?.description}
           </p>
@@ -154,7 +152,7 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
                 value={toRange({ startDate, endDate })}
                 onChange={(range) => setDates(fromRange(range, { startDate, endDate }))}
                 error={errors.endDate?.message ?? errors.startDate?.message}
-                hint={isOver ? 'These dates are over: no alerts would come.' : undefined}
+                hint={isOver ? 'These dates are in the past, so you would get no alerts.' : undefined}
               />
             </Suspense>
             <Controller
@@ -163,7 +161,7 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
               render={({ field: { value, name, onBlur } }) => (
                 <Switch
                   label="Temporary subscription"
-                  hint="It begins today. Alerts stop after the end date."
+                  hint="It starts today. Alerts stop after the end date."
                   name={name}
                   onBlur={onBlur}
                   checked={value}
@@ -180,7 +178,7 @@ export function SubscriptionForm({ subscription, headingRef, onClose }: Subscrip
           <div className="grid gap-2.5">
             <div className="flex flex-wrap gap-2.5">
               <Button type="submit" variant="go" disabled={!isReady} isPending={isSubmitting} className="max-sm:flex-1">
-                {subscription ? 'Save changes' : 'Subscribe'}
+                {subscription ? 'Save changes' : 'Save alert'}
               </Button>
               <Button onClick={onClose}>Cancel</Button>
             </div>

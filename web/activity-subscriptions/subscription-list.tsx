@@ -23,7 +23,7 @@ type SubscriptionListProps = {
 /** Milliseconds until a closing dialog has left. */
 const dialogGone = 300
 
-const intro = 'We write to you when someone puts up a game like these.'
+const intro = 'We notify you when someone publishes a game like these.'
 
 export function SubscriptionList({ subscriptions, headingRef, onOpen }: SubscriptionListProps) {
   const queryClient = useQueryClient()
@@ -49,15 +49,17 @@ export function SubscriptionList({ subscriptions, headingRef, onOpen }: Subscrip
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-5">
         <div className="grid gap-1">
           <h2 ref={headingRef} tabIndex={-1} className="text-heading outline-none">
-            Games you want to hear of
+            Your alerts
           </h2>
           {!isEmpty && (
-            <p className="text-soft">{isFull ? `You have ${subscriptionsMost}, as many as fit. Delete one to add another.` : intro}</p>
+            <p className="text-soft">
+              {isFull ? `You have ${subscriptionsMost} alerts, the most you can have. Delete one to add another.` : intro}
+            </p>
           )}
         </div>
         {!isEmpty && (
           <Button variant="go" disabled={isFull} onClick={() => onOpen('new')} className="max-sm:w-full">
-            <Plus size={18} aria-hidden="true" /> Add a subscription
+            <Plus size={18} aria-hidden="true" /> Add an alert
           </Button>
         )}
       </header>
@@ -66,11 +68,11 @@ export function SubscriptionList({ subscriptions, headingRef, onOpen }: Subscrip
           title="Never miss a game near you"
           action={
             <Button variant="go" onClick={() => onOpen('new')}>
-              <Plus size={18} aria-hidden="true" /> Add a subscription
+              <Plus size={18} aria-hidden="true" /> Add an alert
             </Button>
           }
         >
-          Tell us what you play and where. {intro}
+          Tell us what you play and where. We will notify you about new games. {intro}
         </EmptyState>
       ) : (
         <ul className="border-t border-line">
@@ -85,7 +87,7 @@ export function SubscriptionList({ subscriptions, headingRef, onOpen }: Subscrip
         </ul>
       )}
       <ConfirmDialog
-        title="Delete this subscription?"
+        title="Delete this alert?"
         confirmLabel="Delete"
         isDangerous
         isOpen={isAsking}
@@ -93,13 +95,13 @@ export function SubscriptionList({ subscriptions, headingRef, onOpen }: Subscrip
         onConfirm={async () => {
           if (!doomed) return
           await remove.mutateAsync(doomed.id)
-          showSnackbar('Subscription deleted')
+          showSnackbar('Alert deleted')
           wasDeleted.current = true
         }}
       >
         {doomed && (
           <p>
-            You will no longer hear of {nameActivities(doomed.activities)} {placeWords(doomed)}.
+            We will no longer notify you about {nameActivities(doomed.activities)} {placeWords(doomed)}.
           </p>
         )}
       </ConfirmDialog>
@@ -128,7 +130,7 @@ function Row({ subscription, onEdit, onDelete }: RowProps) {
             {stage === 'ended' ? (
               <Status tone="quiet">Ended</Status>
             ) : stage === 'upcoming' ? (
-              <Status tone="warn">Not yet</Status>
+              <Status tone="warn">Not started</Status>
             ) : (
               isTemporary && <Status tone="live">Temporary</Status>
             )}
@@ -150,7 +152,7 @@ function Row({ subscription, onEdit, onDelete }: RowProps) {
 
 export function SubscriptionListLoading() {
   return (
-    <Loading label="Loading your subscriptions" className="max-w-3xl">
+    <Loading label="Loading your alerts" className="max-w-3xl">
       <Skeleton className="mb-2 h-7.5 w-64" />
       <Skeleton className="mb-7 h-4 w-80 max-w-full" />
       {[1, 2].map((row) => (

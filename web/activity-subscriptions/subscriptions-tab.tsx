@@ -46,8 +46,8 @@ export default function SubscriptionsTab() {
     const edited = data.subscriptions.find(({ id }) => id === wanted)
     if (edited) return <SubscriptionForm key={wanted} subscription={edited} headingRef={heading} onClose={() => open(null, true)} />
     return (
-      <EmptyState title="This subscription is gone" action={<Button onClick={() => open(null, true)}>See all of yours</Button>}>
-        It was deleted, maybe in another tab.
+      <EmptyState title="This alert no longer exists" action={<Button onClick={() => open(null, true)}>See all your alerts</Button>}>
+        It may have been deleted in another tab.
       </EmptyState>
     )
   }

@@ -26,12 +26,12 @@ export function AskAnswer({ understood }: { understood: Understood }) {
         <h2 id="understood">{headingOf(understood, left.length)}</h2>
         {isChanged && (
           <Button size="small" variant="quiet" onClick={() => setFilters(understood.filters)} className="-mr-3.5">
-            <Undo2 size={16} aria-hidden="true" /> Put it back
+            <Undo2 size={16} aria-hidden="true" /> Reset filters
           </Button>
         )}
       </div>
       <p role="status" className="sr-only">
-        {left.length === 0 ? 'Nothing to look for.' : `Looking for ${left.map(({ label }) => label).join(', ')}.`}
+        {left.length === 0 ? 'No filters.' : `Looking for ${left.map(({ label }) => label).join(', ')}.`}
       </p>
       {(chips.length > 0 || left.length > 0) && (
         <AskChips filters={filters} today={today} said={chips} cityChoices={choices} onChange={setFilters} />
@@ -50,8 +50,8 @@ export function AskAnswer({ understood }: { understood: Understood }) {
 }
 
 function headingOf({ chips, needsCity }: Understood, left: number): string {
-  if (chips.length > 0 || left > 0) return 'This is what I look for'
-  return needsCity ? 'Where shall I look?' : 'I found nothing to look for in that'
+  if (chips.length > 0 || left > 0) return 'Your search'
+  return needsCity ? 'Where do you want to play?' : 'We did not find a sport, place or time in your question'
 }
 
 const namedCity = ({ id, name, state, lat, lng }: City): NamedFilters['city'] => ({ id, name, state, lat, lng })
@@ -74,17 +74,17 @@ function NotUnderstood({ leftover, wasCut }: Pick<Understood, 'leftover' | 'wasC
     <div className="grid gap-1 text-soft">
       {leftover.length > 0 && (
         <p>
-          I did not understand:{' '}
+          We did not understand:{' '}
           {leftover.map((words, index) => (
             <span key={words}>
               {index > 0 && ', '}
               <span className="font-medium text-ink">“{words}”</span>
             </span>
           ))}
-          . I leave it out.
+          . We left it out.
         </p>
       )}
-      {wasCut && <p>That was long: I read the first 300 characters.</p>}
+      {wasCut && <p>Your question is long. We only read the first 300 characters.</p>}
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function AskChips({ filters, today, said = [], cityChoices = [], onChange
   }
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="What I look for" className="flex flex-wrap gap-2 outline-none">
+      <ul ref={list} tabIndex={-1} aria-label="Filters from your question" className="flex flex-wrap gap-2 outline-none">
         {listChips(filters, today).map((chip) => {
           const { words = '', isGuess = false } = saidOf(chip.id, chip.label) ?? {}
           return (

@@ -28,7 +28,7 @@ export default function AskPage() {
         <Beans size={84} mood={mood} className="size-16 flex-none sm:size-21" />
         <div className="grid gap-1">
           <h1>Ask Beans</h1>
-          <p className="text-soft">Say what you want to play, where and when. He fetches the games.</p>
+          <p className="text-soft">Tell Beans what you want to play, where and when. He fetches the games.</p>
         </div>
       </header>
       <AskField key={`field ${asked}`} asked={asked} isPending={isFetching} onAsk={(q) => setParams({ q }, { preventScrollReset: true })} />
@@ -49,7 +49,7 @@ function Examples() {
   return (
     <section aria-labelledby="examples">
       <h2 id="examples" className="mb-2">
-        For example
+        Examples
       </h2>
       <ul>
         {examples.map((q) => (
@@ -66,7 +66,7 @@ function Examples() {
 
 function AnswerLoading() {
   return (
-    <Loading label="Beans is listening" className="border-t border-line pt-5">
+    <Loading label="Loading the answer" className="border-t border-line pt-5">
       <Skeleton className="mb-4 h-9.5 w-56" />
       <div className="flex flex-wrap gap-2">
         {['w-28', 'w-36', 'w-24', 'w-32'].map((width) => (

@@ -38,14 +38,14 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
             <h2 id="weekly-hours">Weekly hours</h2>
             <WayOn />
           </div>
-          <p className="text-soft">Players near you are told how many hours you share, not which ones.</p>
+          <p className="text-soft">Players near you see how many hours you have in common, but not which ones.</p>
           <RestoredNotice isRestored={draft.isRestored && !draft.isBehind} onDiscard={discard} />
           <div className="grid gap-1.5">
             <p className="text-small font-strong">Time zone</p>
             <ZoneSelect label="Time zone" value={values.timeZone} onChange={changeZone} className="w-full sm:w-96" />
             {values.timeZone !== device && (
               <p className="text-small text-soft">
-                This device is on {cityOfZone(device)} time. <TextButton onClick={() => changeZone(device)}>Use it here</TextButton>
+                This device uses {cityOfZone(device)} time. <TextButton onClick={() => changeZone(device)}>Use this time zone</TextButton>
               </p>
             )}
           </div>

@@ -37,7 +37,7 @@ export function CopyDayDialog({ from, timeRanges, onCopy, onClose }: CopyDayDial
         </>
       }
     >
-      <p className="pb-2 text-soft">{dayWords(timeRanges)}. The days you tick lose the hours they have now.</p>
+      <p className="pb-2 text-soft">{dayWords(timeRanges)}. This replaces the hours of the days you select.</p>
       <Checkbox label="Every day" checked={isAll} onChange={() => setChosen(isAll ? [] : others)} />
       <div className="grid grid-cols-2 gap-x-4 border-t border-line pt-1">
         {others.map((weekday) => (

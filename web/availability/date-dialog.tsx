@@ -111,5 +111,5 @@ function usualWords(date: string | null, { weeklyAvailability }: DraftAvailabili
   const { isAvailable, timeRanges } = weeklyAvailability[weekday]
   return isAvailable
     ? `Instead of your usual ${weekdayWords[weekday]}: ${dayWords(timeRanges)}.`
-    : `Your usual ${weekdayWords[weekday]} has no hours.`
+    : `You have no weekly hours on ${weekdayWords[weekday]}.`
 }

@@ -29,7 +29,7 @@ export function DateList({ availability, today, onChange }: DateListProps) {
     <section aria-labelledby="date-specific-hours" className="grid gap-4">
       <div className="grid gap-1">
         <h2 id="date-specific-hours">Date-specific hours</h2>
-        <p className="text-soft">For days that are not as usual: a free afternoon, a holiday, a weekend away.</p>
+        <p className="text-soft">For days that differ from your weekly hours: a free afternoon, a holiday, a weekend away.</p>
       </div>
       {coming.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
@@ -64,7 +64,7 @@ export function DateList({ availability, today, onChange }: DateListProps) {
       </Button>
       {over > 0 && (
         <p className="text-small text-soft">
-          {over === 1 ? '1 date is over.' : `${over} dates are over.`}{' '}
+          {over === 1 ? '1 date is in the past.' : `${over} dates are in the past.`}{' '}
           <TextButton onClick={() => onChange((before) => before.filter(({ date }) => date >= today))}>
             {over === 1 ? 'Remove it' : 'Remove them'}
           </TextButton>

@@ -29,7 +29,7 @@ export function SaveBar({ isDirty, isSavable, isPending, isConflict, failure, on
         <div role="alert" className="grid gap-3">
           <div className="grid gap-0.5">
             <p className="font-strong">You changed this in another tab or on another device.</p>
-            <p className="text-small text-soft">Nothing is lost: both are still here, and you choose which stays.</p>
+            <p className="text-small text-soft">Both versions are safe. Choose the one to keep.</p>
           </div>
           <div className="grid gap-2.5 sm:flex">
             <Button onClick={onLoadSaved} disabled={isPending}>
@@ -51,7 +51,7 @@ export function SaveBar({ isDirty, isSavable, isPending, isConflict, failure, on
             </Button>
           )}
           <p role="status" className="ml-auto min-w-0 text-right text-small text-soft sm:ml-0 sm:text-left">
-            {isSavable ? isDirty && whyUnsaved(failure) : 'Some times need another look.'}
+            {isSavable ? isDirty && whyUnsaved(failure) : 'Please check the marked times.'}
           </p>
         </div>
       )}

@@ -48,7 +48,7 @@ export function TimeSelect({ label, value, onChange, after = null, isEnd = false
       getOptions={(typed) => (typed.trim() === '' ? all() : meant(typed)).map(option)}
       onChange={onChange}
       placeholder="Or type a time"
-      emptyText="Type a time such as 6:30 pm."
+      emptyText="Type a time, like 6:30 PM."
       isInvalid={isInvalid}
       describedBy={describedBy}
     />

@@ -34,7 +34,7 @@ export function WeekPicture({ availability }: { availability: Availability }) {
           <p className="text-small text-soft">{hours === 0 ? 'No hours yet' : `${hours} ${hours === 1 ? 'hour' : 'hours'} to play`}</p>
         </div>
         <ZoneSelect
-          label="See it on the clocks of"
+          label="Show times for"
           value={zone}
           also={[own]}
           onChange={(picked) => setChosen(picked === own ? null : picked)}
@@ -81,7 +81,7 @@ export function WeekPicture({ availability }: { availability: Availability }) {
       </div>
       {zone !== own && (
         <p role="status" className="text-small text-soft">
-          Your week as clocks in {cityOfZone(zone)} show it now, {offsetOfZone(zone, Date.now())}.{' '}
+          Your week in {cityOfZone(zone)} time, {offsetOfZone(zone, Date.now())}.{' '}
           <TextButton onClick={() => setChosen(null)}>Back to {cityOfZone(own)} time</TextButton>
         </p>
       )}

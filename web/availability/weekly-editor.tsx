@@ -77,7 +77,7 @@ function DayRow({ name, hours, offWord, onChange, onCopy }: DayRowProps) {
           </IconButton>
         )}
         <IconButton
-          label={isFull ? `${name} has no room for another range` : `Add a range to ${name}`}
+          label={isFull ? `${name} has no time left for another range` : `Add a range to ${name}`}
           disabled={isFull}
           onClick={() => onChange(addRange)}
           className="text-court!"

@@ -39,7 +39,7 @@ export function ZoneSelect({ label, value, onChange, also = [], isPill = false, 
       }
       onChange={onChange}
       placeholder="Search a city or zone"
-      emptyText="No zone is called that. Try the largest city nearby."
+      emptyText="No time zone with this name. Try a large city nearby."
       {...(className ? { className } : {})}
     />
   )

@@ -46,7 +46,7 @@ export function CityField({ label = 'City', isLabelHidden = false, size = 'norma
       onPick={onPick}
       defaultPicked={picked}
       isLoading={isFetching || search !== wanted}
-      emptyText="No US city begins like that."
+      emptyText="No US city starts with these letters."
       error={error ? readError(error).message : undefined}
     />
   )

@@ -56,7 +56,7 @@ export default function CitySearchPage() {
         <h1 ref={heading} tabIndex={-1}>
           Find your city
         </h1>
-        <p className="text-soft">Every US city and town of a thousand people and more.</p>
+        <p className="text-soft">Search all US cities and towns with at least 1,000 people.</p>
       </header>
       <CityField key={generation} size="large" label="City" isLabelHidden picked={shown} onPick={pick} />
       {id === null ? (
@@ -78,14 +78,14 @@ function RecentCities() {
   if (recent.length === 0) {
     return (
       <EmptyState title="Where do you play?">
-        Type the first letters of your city and pick it from the list. A state helps: Portland, ME.
+        Type the first letters of your city and choose it from the list. Add the state to narrow it down: Portland, ME.
       </EmptyState>
     )
   }
   return (
     <section aria-labelledby="recent">
       <h2 id="recent" className="mb-2">
-        Looked at lately
+        Recent cities
       </h2>
       <ul>
         {recent.map((city) => (

@@ -10,9 +10,9 @@ export function ConnectedList() {
   if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
   if (people.length === 0) {
     return (
-      <EmptyState title="Nobody yet">
-        Met someone at the court? Have them scan your QR code, or find them by name and press Connect. Then you can message and invite each
-        other.
+      <EmptyState title="No connections yet">
+        Met someone on the court? Ask them to scan your QR code, or find them by name and press Connect. Once you are connected, you can
+        message and invite each other.
       </EmptyState>
     )
   }

@@ -18,8 +18,8 @@ export function FollowingList({ userId }: { userId: string }) {
   if (state === 'Error') return <ErrorNotice error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
   if (favorites.length === 0) {
     return (
-      <EmptyState title="You follow nobody yet" action={<LinkButton to="/discover/city-search">Find your city</LinkButton>}>
-        Follow people whose games you like: you hear when they put one up. You find Follow on each profile.
+      <EmptyState title="You do not follow anyone yet" action={<LinkButton to="/discover/city-search">Find your city</LinkButton>}>
+        Follow people whose games you like. We will notify you when they host a new one. Press Follow on their profile.
       </EmptyState>
     )
   }

@@ -21,13 +21,13 @@ export function RequestLists({ received, outcomes }: { received: Requests; outco
   if (both.every(({ people }) => people.length === 0)) {
     return (
       <EmptyState title="No requests">
-        Who wants to connect with you shows up here, and so does everyone you have asked. You find Connect on each profile.
+        Requests you receive and requests you send will show up here. To send one, press Connect on a profile.
       </EmptyState>
     )
   }
   return (
     <div className="grid gap-9">
-      <RequestList title="For you" requests={received} empty="Nobody is waiting for your answer.">
+      <RequestList title="Received" requests={received} empty="You have no requests to answer.">
         {(connection) => <ReceivedRow key={connection.person.id} connection={connection} outcomes={outcomes} />}
       </RequestList>
       {sent.people.length > 0 && (
@@ -64,7 +64,7 @@ function ReceivedRow({ connection, outcomes }: RowProps) {
   const takeBack = { onError: () => outcomes.set(connection, null) }
   const outcome = outcomes.of(connection)
   return (
-    <PersonRow person={person} words={`Asked ${sinceWords(since)}`}>
+    <PersonRow person={person} words={`Requested ${sinceWords(since)}`}>
       {outcome ? (
         <OutcomeWords>{outcome === 'connected' ? 'You are connected' : 'Declined'}</OutcomeWords>
       ) : (
@@ -100,13 +100,13 @@ function SentRow({ connection, outcomes }: RowProps) {
   const { person, since, state: from } = connection
   const withdraw = useMutation(disconnecting(person.id))
   return (
-    <PersonRow person={person} words={`Asked ${sinceWords(since)}`}>
+    <PersonRow person={person} words={`Requested ${sinceWords(since)}`}>
       {outcomes.of(connection) ? (
         <OutcomeWords>Withdrawn</OutcomeWords>
       ) : (
         <Button
           size="small"
-          aria-label={`Withdraw from ${person.name}`}
+          aria-label={`Withdraw request to ${person.name}`}
           onClick={() => {
             outcomes.set(connection, 'withdrawn')
             withdraw.mutate({ from }, { onError: () => outcomes.set(connection, null) })

@@ -19,10 +19,10 @@ export function AskNote({ asked, state, city, change }: AskNoteProps) {
   return (
     <div role="status" className="flex items-start justify-between gap-3 rounded-card bg-wash py-1.5 pr-1 pl-4 text-small">
       <div className="grid gap-2 py-2">
-        {chips.length === 0 && <p className="font-medium">I found nothing to look for in that.</p>}
-        {leftover.length > 0 && <p>I did not understand {leftover.map((words) => `“${words}”`).join(', ')} and left it out.</p>}
-        {guesses.length > 0 && <p>A guess: {guesses.join(', ')}.</p>}
-        {wasCut && <p>That was long: I read the first 300 characters.</p>}
+        {chips.length === 0 && <p className="font-medium">We did not find a sport, place or time in your question.</p>}
+        {leftover.length > 0 && <p>We did not understand {leftover.map((words) => `“${words}”`).join(', ')} and left it out.</p>}
+        {guesses.length > 0 && <p>Our guess: {guesses.join(', ')}.</p>}
+        {wasCut && <p>Your question is long. We only read the first 300 characters.</p>}
         {needsCity && <p>Where is near you? Pick a city under “Where”.</p>}
         {choices.length > 1 && (
           <div className="flex flex-wrap items-center gap-2">

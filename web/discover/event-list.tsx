@@ -67,7 +67,7 @@ export function EventList({ found: { query, events, isLookingOn }, lit, onLight,
         </div>
         {!isEmpty && state.isFollowed && (
           <Link to={followedPeople} className="-my-2 py-2 text-small font-strong text-court underline-offset-3 hover:underline">
-            Whom you follow
+            People you follow
           </Link>
         )}
         {!isEmpty && !state.isPast && <OrderChoice state={state} change={change} />}
@@ -108,7 +108,7 @@ function OrderChoice({ state, change }: Pick<Discovering, 'state' | 'change'>) {
     )
   return (
     <fieldset className="flex flex-wrap gap-x-4 text-small">
-      <legend className="sr-only">Order</legend>
+      <legend className="sr-only">Sort by</legend>
       <button
         type="button"
         aria-pressed={state.order === 'best'}

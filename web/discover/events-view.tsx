@@ -25,7 +25,7 @@ export function EventsView() {
   const found = useDiscoveredEvents({ ...discovering, isReady: isReady && asked.question === '' })
   const [lit, setLit] = useState<string | null>(null)
   const team = useTeam(state.teamId)
-  useTitle(city ? `Games near ${cityLabel(city)}` : team ? `Games of ${team.name}` : null)
+  useTitle(city ? `Games near ${cityLabel(city)}` : team ? `Games by ${team.name}` : null)
   const { events, query } = found
   const spots = useMemo(
     () => (query.data?.pages ?? []).flatMap((page) => page.events).map(({ id, where }) => ({ id, lat: where.lat, lng: where.lng })),

@@ -92,7 +92,7 @@ export function DateFilter({ state, onChange }: FilterProps) {
       </Chips>
       <Suspense fallback={<Skeleton className="h-17 w-full" />}>
         <DateRangeField
-          label="From one day to another"
+          label="Date range"
           value={{ start: from, end: to }}
           onChange={({ start, end }) => onChange(withFilters(state, { from: start, to: end }))}
         />
@@ -145,7 +145,7 @@ export function LevelFilter({ state, onChange }: FilterProps) {
           </ToggleChip>
         ))}
       </Chips>
-      <p className="max-w-[34ch] text-small text-soft">Games for any level are always among them.</p>
+      <p className="max-w-[34ch] text-small text-soft">Games for any level are always included.</p>
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function whereWords(state: DiscoverState, city: City | null): string | nu
   if (view) return isNation(state) ? 'Anywhere' : 'This part of the map'
   if (!filters.center) return null
   const miles = filters.radius ?? usualRadius
-  return `${city?.name ?? 'Around a spot'}, ${miles === 1 ? '1 mile' : `${miles} miles`}`
+  return `${city?.name ?? 'Around a point'}, ${miles === 1 ? '1 mile' : `${miles} miles`}`
 }
 
 export function partOf(time: { from: number; to: number } | null): keyof typeof dayParts | null {
@@ -52,5 +52,5 @@ export function countWords(
   const dates = dateWords(filters)
   const days = dates === null ? '' : ` ${dates.replace(/^[A-Z](?=[a-z]+(?: |$)(?!\d))/, (letter) => letter.toLowerCase())}`
   const near = view || !city ? '' : ` near ${city.name}`
-  return `${games}${team ? ` of ${team.name}` : ''}${isFollowed ? ' of hosts you follow' : ''}${isPast ? ' in the past' : ''}${days}${near}`
+  return `${games}${team ? ` by ${team.name}` : ''}${isFollowed ? ' by hosts you follow' : ''}${isPast ? ' in the past' : ''}${days}${near}`
 }

@@ -20,30 +20,32 @@ export function NothingHere({ state, city, change }: Pick<Discovering, 'state' |
   const hasDates = filters.from !== null || filters.to !== null || filters.weekdays.length > 0
   return (
     <EmptyState
-      title={isPast ? 'No games in the past' : 'Nothing here yet'}
+      title={isPast ? 'No past games found' : 'No games found'}
       className="px-4.5 pt-2 sm:px-6"
       action={
         <>
           {isPast ? (
             <Button variant="go" onClick={() => change({ ...state, isPast: false })}>
-              Games to come
+              {' '}
+              Upcoming games{' '}
             </Button>
           ) : (
             <LinkButton variant="go" to="/create/event">
-              Put up a game
+              {' '}
+              Host a game{' '}
             </LinkButton>
           )}
-          {wider && <Button onClick={() => change(wider)}>{view ? 'Back to the circle' : 'Look farther'}</Button>}
+          {wider && <Button onClick={() => change(wider)}>{view ? 'Search around the city' : 'Search a larger area'}</Button>}
           {hasDates && (
-            <Button onClick={() => change({ ...state, filters: { ...filters, from: null, to: null, weekdays: [] } })}>Any day</Button>
+            <Button onClick={() => change({ ...state, filters: { ...filters, from: null, to: null, weekdays: [] } })}>Any date</Button>
           )}
           {!isPast && <SaveSearch state={state} city={city} />}
         </>
       }
     >
       {isPast
-        ? 'No game was played here that fits.'
-        : 'Look farther, on another day, or be the one who puts a game up. We can also tell you when one comes.'}
+        ? 'No past game here matches your filters.'
+        : 'Search a larger area, try other dates, or host a game. You can also get an alert when a new game comes up.'}
     </EmptyState>
   )
 }

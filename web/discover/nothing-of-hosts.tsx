@@ -13,41 +13,42 @@ export function NothingOfHosts({ state, change }: Pick<Discovering, 'state' | 'c
   if (follows === false) {
     return (
       <EmptyState
-        title="You follow nobody yet"
+        title="You do not follow anyone yet"
         className="px-4.5 pt-2 sm:px-6"
         action={
           <>
             <LinkButton variant="go" to="/localconnect">
-              Players near you
+              {' '}
+              Find players near you{' '}
             </LinkButton>
             {all}
           </>
         }
       >
-        Liked a game? Open its host’s profile and press Follow: what they put up next stands here.
+        Liked a game? Open the host’s profile and press Follow. You will see their next games here.
       </EmptyState>
     )
   }
   const hasDates = filters.from !== null || filters.to !== null || filters.weekdays.length > 0
   return (
     <EmptyState
-      title={isPast ? 'No past games of hosts you follow' : 'Nothing of hosts you follow is coming up'}
+      title={isPast ? 'No past games by hosts you follow' : 'No upcoming games by hosts you follow'}
       className="px-4.5 pt-2 sm:px-6"
       action={
         <>
           {hasDates && (
-            <Button onClick={() => change({ ...state, filters: { ...filters, from: null, to: null, weekdays: [] } })}>Any day</Button>
+            <Button onClick={() => change({ ...state, filters: { ...filters, from: null, to: null, weekdays: [] } })}>Any date</Button>
           )}
-          {!isAnywhere(state) && <Button onClick={() => change(anywhere(state))}>Look everywhere</Button>}
-          <Button onClick={() => change({ ...state, isPast: !isPast })}>{isPast ? 'Games to come' : 'Past games'}</Button>
+          {!isAnywhere(state) && <Button onClick={() => change(anywhere(state))}>Search everywhere</Button>}
+          <Button onClick={() => change({ ...state, isPast: !isPast })}>{isPast ? 'Upcoming games' : 'Past games'}</Button>
           {all}
-          <LinkButton to={followedPeople}>Whom you follow</LinkButton>
+          <LinkButton to={followedPeople}>People you follow</LinkButton>
         </>
       }
     >
       {isPast
-        ? 'None of theirs that is over fits.'
-        : 'You hear when one of them puts a game up. Find more hosts in all games, and press Follow on their profiles.'}
+        ? 'None of their past games match your filters.'
+        : 'We will notify you when one of them hosts a game. To find more hosts, look through all games and press Follow on a host’s profile.'}
     </EmptyState>
   )
 }

@@ -13,35 +13,35 @@ export function NothingOfTeam({ state, change }: Pick<Discovering, 'state' | 'ch
   if (team === null) {
     return (
       <EmptyState
-        title="This community is not here any more"
+        title="This community no longer exists"
         className="px-4.5 pt-2 sm:px-6"
         action={
           <>
             {all}
-            <LinkButton to={contextPath('teams')}>Other communities</LinkButton>
+            <LinkButton to={contextPath('teams')}>Find other communities</LinkButton>
           </>
         }
       >
-        It was deleted, or the link to it is not right.
+        It was deleted, or the link is wrong.
       </EmptyState>
     )
   }
   const name = team?.name ?? 'this community'
   return (
     <EmptyState
-      title={isPast ? `No past games of ${name}` : `Nothing of ${name} is coming up`}
+      title={isPast ? `No past games by ${name}` : `No upcoming games by ${name}`}
       className="px-4.5 pt-2 wrap-anywhere sm:px-6"
       action={
         <>
           {hasDates && (
-            <Button onClick={() => change({ ...state, filters: { ...filters, from: null, to: null, weekdays: [] } })}>Any day</Button>
+            <Button onClick={() => change({ ...state, filters: { ...filters, from: null, to: null, weekdays: [] } })}>Any date</Button>
           )}
-          <Button onClick={() => change({ ...state, isPast: !isPast })}>{isPast ? 'Games to come' : 'Past games'}</Button>
+          <Button onClick={() => change({ ...state, isPast: !isPast })}>{isPast ? 'Upcoming games' : 'Past games'}</Button>
           {all}
         </>
       }
     >
-      {isPast ? 'None of theirs that is over fits.' : 'A game they put up for everyone will stand here.'}
+      {isPast ? 'None of their past games match your filters.' : 'You will see their next public games here.'}
     </EmptyState>
   )
 }

@@ -65,14 +65,14 @@ export function PlacesView() {
             empty={
               <EmptyState
                 className="px-4.5 sm:px-6"
-                title="Nothing here yet"
+                title="No places here yet"
                 action={
                   <LinkButton variant="go" to={newPlacePath(state)}>
                     Add a place
                   </LinkButton>
                 }
               >
-                Know a court, a field or a hall here? Put it on the map for everyone, or look at a larger part of it.
+                Know a court, field or hall here? Add it for everyone, or zoom out to see a larger area.
               </EmptyState>
             }
           >

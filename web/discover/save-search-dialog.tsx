@@ -32,8 +32,8 @@ const leftOut = ({ filters, teamId, isFollowed }: DiscoverState) =>
     filters.level !== null && 'level',
     filters.price !== null && 'price',
     filters.seatsLeft !== null && 'seats left',
-    teamId !== null && 'your community',
-    isFollowed && 'the hosts you follow',
+    teamId !== null && 'community',
+    isFollowed && 'hosts you follow',
   ].filter((name) => name !== false)
 
 /** What is looked for, to be told of from now on. */
@@ -62,7 +62,7 @@ export default function SaveSearchDialog({ state, city, isOpen, onClose }: SaveS
     }
     mutate(search, {
       onSuccess: () => {
-        showSnackbar('We will tell you when such a game comes up.')
+        showSnackbar('Alert saved. We will notify you about new games.')
         onClose()
       },
     })
@@ -71,13 +71,13 @@ export default function SaveSearchDialog({ state, city, isOpen, onClose }: SaveS
   const others = leftOut(state)
   return (
     <Dialog
-      title="Be told of new games"
+      title="Get alerts for new games"
       isOpen={isOpen}
       onClose={onClose}
       footer={
         circle && (
           <Button variant="go" isPending={isPending} disabled={activities.length === 0} onClick={() => void save()}>
-            Tell me
+            Save alert
           </Button>
         )
       }
@@ -85,22 +85,21 @@ export default function SaveSearchDialog({ state, city, isOpen, onClose }: SaveS
       {circle ? (
         <div className="grid gap-5">
           <p>
-            Whenever a game comes up <b className="font-strong">within {circle.miles === 1 ? '1 mile' : `${circle.miles} miles`}</b> of{' '}
+            We will notify you when someone publishes a game{' '}
+            <b className="font-strong">within {circle.miles === 1 ? '1 mile' : `${circle.miles} miles`}</b> of{' '}
             <b className="font-strong">{name}</b>
-            {dates && `, ${dates}`}, you hear of it. You can change or end this in your settings.
+            {dates && `, ${dates}`}. You can change or delete this alert in your settings.
           </p>
           {others.length > 0 && (
-            <p className="text-small text-soft">
-              You hear of all of them: {new Intl.ListFormat('en-US').format(others)} {others.length === 1 ? 'does' : 'do'} not count here.
-            </p>
+            <p className="text-small text-soft">Alerts do not use these filters: {new Intl.ListFormat('en-US').format(others)}.</p>
           )}
           <ActivitiesField value={activities} onChange={setActivities} />
           {error && <ErrorNotice error={error} />}
         </div>
       ) : (
         <div className="grid justify-items-start gap-4">
-          <p>You can be told of games within {radiusMost} miles of a place. Pick a city, or move the map closer.</p>
-          <LinkButton to="/settings?tab=activities-subscription&subscription=new">Choose it in your settings</LinkButton>
+          <p>An alert covers games within {radiusMost} miles of a place. Pick a city, or move the map closer.</p>
+          <LinkButton to="/settings?tab=activities-subscription&subscription=new">Set it up in your settings</LinkButton>
         </div>
       )}
     </Dialog>

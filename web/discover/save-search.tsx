@@ -22,7 +22,7 @@ export function SaveSearch({ state, city, isBare = false }: SaveSearchProps) {
   const { pathname, search } = useLocation()
   const content = (
     <>
-      <BellPlus size={16} aria-hidden="true" /> <span className={isBare ? 'max-sm:sr-only' : undefined}>Be told</span>
+      <BellPlus size={16} aria-hidden="true" /> <span className={isBare ? 'max-sm:sr-only' : undefined}>Get alerts</span>
     </>
   )
   if (!viewer) {

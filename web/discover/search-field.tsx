@@ -42,7 +42,7 @@ export function SearchField({
     <search className={joinClasses('block', className)}>
       <form onSubmit={ask} className="relative">
         <label htmlFor={id} className="sr-only">
-          Ask for a game
+          Search for a game
         </label>
         <span className="pointer-events-none absolute inset-y-0 left-4 grid place-items-center text-soft">
           {isPending ? <Spinner /> : <Search size={17} aria-hidden="true" />}

@@ -81,7 +81,7 @@ function MapOverlay({ title, children }: { title: string; children: ReactNode })
     void navigate({ pathname, search: next.size > 0 ? `?${next}` : '' }, { replace: true, preventScrollReset: true })
   }
   return (
-    <section aria-label="Map of what is in the list" className="fixed inset-0 z-30 flex flex-col bg-paper">
+    <section aria-label="Map of the results" className="fixed inset-0 z-30 flex flex-col bg-paper">
       <header className="flex items-center gap-2 border-b border-line bg-card px-3 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2">
         <Button ref={back} variant="quiet" size="small" onClick={close}>
           <ArrowLeft size={18} aria-hidden="true" /> List

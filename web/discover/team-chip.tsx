@@ -8,7 +8,7 @@ type TeamChipProps = Pick<Discovering, 'state' | 'change'> & { onRemoved: () => 
 export function TeamChip({ state, change, onRemoved }: TeamChipProps) {
   const team = useTeam(state.teamId)
   if (state.teamId === null) return null
-  const name = team === null ? 'A community that is gone' : (team?.name ?? 'One community')
+  const name = team === null ? 'Deleted community' : (team?.name ?? 'One community')
   return (
     <RemovableChip
       removeLabel={`Remove ${name}`}

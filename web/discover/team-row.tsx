@@ -20,8 +20,8 @@ type TeamRowProps = {
 export const membersWords = ({ members }: Pick<TeamCard, 'members'>) => (members === 1 ? '1 member' : `${members.toLocaleString()} members`)
 
 function upcomingWords({ upcoming }: TeamCard): string {
-  if (upcoming === 0) return 'Nothing coming up'
-  return upcoming === 1 ? '1 game coming up' : `${upcoming}${upcoming < upcomingMost ? '' : '+'} games coming up`
+  if (upcoming === 0) return 'No upcoming games'
+  return upcoming === 1 ? '1 upcoming game' : `${upcoming}${upcoming < upcomingMost ? '' : '+'} upcoming games`
 }
 
 /** Where it is at home is a city: within one there is no nearer and farther. */

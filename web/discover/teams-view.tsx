@@ -59,17 +59,20 @@ export function TeamsView() {
             empty={
               <EmptyState
                 className="px-4.5 sm:px-6"
-                title="No community here yet"
+                title="No communities here yet"
                 action={
                   <>
                     <LinkButton variant="go" to="/create/event">
-                      Put up a game
+                      {' '}
+                      Host a game{' '}
                     </LinkButton>
-                    {wider && <Button onClick={() => change(wider)}>{state.view ? 'Back to the circle' : 'Look farther'}</Button>}
+                    {wider && (
+                      <Button onClick={() => change(wider)}>{state.view ? 'Search around the city' : 'Search a larger area'}</Button>
+                    )}
                   </>
                 }
               >
-                Look at a larger part of the map, or put up a game: who comes back is how a community begins.
+                Zoom out to see a larger area, or host a game. Communities start with people who come back.
               </EmptyState>
             }
           >

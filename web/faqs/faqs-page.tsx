@@ -82,7 +82,7 @@ export default function FaqsPage() {
 }
 
 const countWords = (found: number, all: number) =>
-  found === 0 ? 'No answer has these words.' : found === 1 ? `1 of ${all} answers` : `${found} of ${all} answers`
+  found === 0 ? 'No results.' : found === 1 ? `1 of ${all} answers` : `${found} of ${all} answers`
 
 /** In the address once the typing pauses, so that a way back finds the same answers; and back from there. */
 function useTyped(putTyped: (q: string) => void) {
@@ -106,7 +106,7 @@ function useTyped(putTyped: (q: string) => void) {
 function GroupLinks({ groups }: { groups: readonly FaqGroup[] }) {
   return (
     <nav
-      aria-label="Subjects"
+      aria-label="Topics"
       className="max-lg:-mx-4.5 max-lg:overflow-x-auto max-lg:px-4.5 max-lg:[scrollbar-width:none] sm:max-lg:-mx-7 sm:max-lg:px-7"
     >
       <ul className="flex gap-2 py-1 lg:grid lg:gap-0 lg:py-0">

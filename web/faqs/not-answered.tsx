@@ -14,8 +14,8 @@ export function NotAnswered() {
     <aside aria-label="Not answered here" className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4">
       <Beans size={72} mood="plain" />
       <div className="grid gap-0.5">
-        <p className="text-title font-bold tracking-tight">Not answered here?</p>
-        <p className="text-soft">Tell us what you were looking for. A person reads it.</p>
+        <p className="text-title font-bold tracking-tight">Still have a question?</p>
+        <p className="text-soft">Tell us what you were looking for. Our team reads every message.</p>
       </div>
       <div className="col-start-2">
         <LinkButton to={viewer ? feedback : withWayBack('/login', feedback)}>{viewer ? 'Send feedback' : 'Log in and tell us'}</LinkButton>
@@ -29,7 +29,7 @@ export function NothingAnswers({ typed, onClear }: { typed: string; onClear: () 
   const shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed
   return (
     <EmptyState
-      title={`No answer about “${shown}”`}
+      title={`No results for “${shown}”`}
       className="py-2"
       action={
         <>
@@ -38,7 +38,7 @@ export function NothingAnswers({ typed, onClear }: { typed: string; onClear: () 
         </>
       }
     >
-      Try another word for it, or fewer. {viewer && 'If you miss it, tell us.'}
+      Try other words or fewer words. {viewer && 'If you cannot find your answer, tell us.'}
     </EmptyState>
   )
 }

@@ -14,7 +14,7 @@ const Form = v.object({
   ...GiveFeedback.entries,
   rating: v.pipe(
     v.nullable(GiveFeedback.entries.rating),
-    v.check((rating) => rating !== null, 'Pick how it is going.'),
+    v.check((rating) => rating !== null, 'Choose a rating.'),
   ),
 })
 
@@ -28,7 +28,7 @@ export default function FeedbackPage() {
         <div role="status" className="grid justify-items-start gap-4">
           <Beans size={96} mood="happy" />
           <h1>Thank you</h1>
-          <p className="text-soft">A person reads this, not a machine.</p>
+          <p className="text-soft">Our team reads every message.</p>
           <LinkButton to="/home" variant="go">
             Back home
           </LinkButton>
@@ -37,7 +37,7 @@ export default function FeedbackPage() {
         <>
           <header className="grid gap-2">
             <h1>How is it going?</h1>
-            <p className="text-soft">What works for you, what does not, what you miss. We read all of it.</p>
+            <p className="text-soft">Tell us what works, what does not, and what is missing. We read every message.</p>
           </header>
           <FeedbackForm onSent={() => setSent(true)} />
         </>

@@ -66,7 +66,7 @@ export function drawPin(map: LeafletMap, onPin: ((pin: LatLng) => void) | null) 
     pin.on('add', () => {
       const element = pin.getElement()
       element?.setAttribute('aria-label', 'Pin')
-      element?.setAttribute('aria-description', 'Arrow keys move it, with Shift farther.')
+      element?.setAttribute('aria-description', 'Use the arrow keys to move it. Hold Shift to move it farther.')
       element?.addEventListener('keydown', pressKey)
     })
     // Words that were about to be said are said before the map goes.

@@ -106,8 +106,8 @@ function ManyDrawing({ label, bounds, spots, lit, onLight, onMove, renderCard, c
   return (
     <MapFrame
       label={label}
-      hint="Arrow keys move the map, plus and minus zoom. Everything on it is in the list as well, which is the easier way by keyboard."
-      failure="Everything on it is in the list as well."
+      hint="Use the arrow keys to move the map, and plus and minus to zoom. Everything on the map is also in the list, which is easier to use with a keyboard."
+      failure="Everything on the map is also in the list."
       state={state}
       box={box}
       tiles={tiles}

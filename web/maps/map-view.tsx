@@ -67,8 +67,8 @@ function MapDrawing({ label, pin, miles = null, around = null, onPin, className,
   return (
     <MapFrame
       label={label}
-      hint="Arrow keys move the map, plus and minus zoom."
-      failure={isSet ? 'You can go on without it: search for a city.' : 'The rest of the page works without it.'}
+      hint="Use the arrow keys to move the map, and plus and minus to zoom."
+      failure={isSet ? 'You can still search for a city.' : 'The rest of the page works without it.'}
       state={state}
       box={box}
       tiles={tiles}
@@ -77,7 +77,7 @@ function MapDrawing({ label, pin, miles = null, around = null, onPin, className,
       className={joinClasses('rounded-card border', className)}
       tools={
         isSet && (
-          <IconButton label="Put the pin in the middle" className="rounded-none" onClick={() => drawn.current?.dropPin()}>
+          <IconButton label="Move the pin to the center" className="rounded-none" onClick={() => drawn.current?.dropPin()}>
             <LocateFixed size={18} aria-hidden="true" />
           </IconButton>
         )

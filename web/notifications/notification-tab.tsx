@@ -36,7 +36,9 @@ function Introduction({ isChosen }: { isChosen: boolean }) {
   const keep = useMutation(keepingNotifications)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="max-w-[52ch] text-soft">You are told of these here in the app. Choose what also comes by email and on your devices.</p>
+      <p className="max-w-[52ch] text-soft">
+        We always show these in the app. Choose which ones you also get by email and as push notifications.
+      </p>
       {!isChosen && (
         <Button variant="quiet" size="small" className="-ml-3.5" onClick={() => keep.mutate()}>
           Keep it like this
@@ -100,7 +102,7 @@ function Mutes({ teams }: { teams: NotificationSettings['teams'] }) {
         <li key={id} className="border-b border-line">
           <Switch
             label={<span className="font-medium wrap-anywhere">Mute {name}</span>}
-            hint={isMuted ? 'You hear nothing of it, whatever is switched on above.' : 'You hear of it as chosen above.'}
+            hint={isMuted ? 'You get no notifications from this community.' : 'You get notifications as set above.'}
             checked={isMuted}
             onChange={(event) => mutate({ teamId: id, isMuted: event.target.checked })}
             className="pr-2.5 sm:pr-4.5"

@@ -64,8 +64,8 @@ function NoticeList() {
   if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
   if (notices.length === 0 && !query.hasNextPage) {
     return (
-      <EmptyState title="Nothing new" action={<LinkButton to="/connect">Connect with people</LinkButton>}>
-        When someone follows you, wants to connect or joins a game of yours, you read it here.
+      <EmptyState title="No notifications yet" action={<LinkButton to="/connect">Connect with people</LinkButton>}>
+        When someone follows you, asks to connect or joins your game, you will see it here.
       </EmptyState>
     )
   }

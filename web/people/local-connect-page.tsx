@@ -26,7 +26,8 @@ export default function LocalConnectPage() {
       <header className="grid gap-1.5">
         <h1>Players near you</h1>
         <p className="max-w-[60ch] text-soft">
-          By what you both play, your level, and the hours both of you have. Distances are rough, and nobody sees where you are.
+          Sorted by the sports you share, your level, and when you can both play. Distances are approximate, and nobody sees your exact
+          location.
         </p>
       </header>
       {isPending && <ChipsLoading />}
@@ -34,7 +35,7 @@ export default function LocalConnectPage() {
         <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
           <legend className="sr-only">Activity</legend>
           <ToggleChip isOn={activity === null} onToggle={() => choose(null)}>
-            All I play
+            All my sports
           </ToggleChip>
           {mine.map((one) => (
             <ToggleChip key={one} isOn={one === activity} onToggle={() => choose(one === activity ? null : one)}>
@@ -91,31 +92,31 @@ function Nobody({ city, activity, plays }: { city: string | null; activity: stri
         title="What do you play?"
         action={
           <LinkButton variant="go" to="/settings?tab=sports">
-            Switch a sport on
+            Turn on a sport
           </LinkButton>
         }
       >
-        Players are found by what both of you play, and all of yours is switched off.
+        We find players who share your sports. All of your sports are turned off.
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title={activity === null ? 'Nobody near yet' : `Nobody near plays ${activityLabel(activity)} yet`}
+      title={activity === null ? 'No players near you yet' : `Nobody near you plays ${activityLabel(activity)} yet`}
       action={
         activity === null ? (
           <LinkButton to="/connect">Find people by name</LinkButton>
         ) : (
-          <LinkButton to="/localconnect">All I play</LinkButton>
+          <LinkButton to="/localconnect">All my sports</LinkButton>
         )
       }
     >
-      {city ? `Nobody within 50 miles of ${city} plays what you play. ` : ''}
-      Tell a friend, or{' '}
+      {city ? `Nobody within 50 miles of ${city} plays your sports. ` : ''}
+      Invite a friend, or{' '}
       <Link to="/settings?tab=sports" className="font-strong text-court underline-offset-3 hover:underline">
         add a sport
       </Link>{' '}
-      you would try.
+      you want to try.
     </EmptyState>
   )
 }

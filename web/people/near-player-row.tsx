@@ -22,7 +22,7 @@ function playWords({ activity, level }: NearPlayer['shared'][number]): string {
 }
 
 /** Nothing where one of both has not said when, or nothing fits. */
-const hoursWords = (hours: number | null) => (hours ? `${hours} ${hours === 1 ? 'hour' : 'hours'} together this week` : null)
+const hoursWords = (hours: number | null) => (hours ? `${hours} ${hours === 1 ? 'hour' : 'hours'} in common this week` : null)
 
 /** Nearer than this is not told. */
 const nearest = 5
@@ -75,7 +75,7 @@ function ConnectButton({ player: { person, connection: from } }: { player: NearP
       {isSent ? (
         <>
           <Check size={16} aria-hidden="true" /> Requested
-          <VisuallyHidden> to connect with {person.name}. Press to withdraw</VisuallyHidden>
+          <VisuallyHidden> to connect with {person.name}. Press to withdraw the request</VisuallyHidden>
         </>
       ) : (
         <>

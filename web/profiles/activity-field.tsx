@@ -41,7 +41,7 @@ export function ActivityField({ label, taken, onAdd, error }: ActivityFieldProps
         setText('')
         onAdd(activity.id)
       }}
-      emptyText="Nothing else by that name. There is always Other."
+      emptyText="No other activity with this name. You can choose Other."
       error={error}
     />
   )

@@ -33,7 +33,7 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
     try {
       await saving.mutateAsync(await encodeCrop(picture.source, crop.current))
     } catch (error) {
-      say({ title: 'Your picture is not saved yet.', error, retry: () => void save() })
+      say({ title: 'Your picture was not saved.', error, retry: () => void save() })
       return
     }
     showSnackbar('Your picture is saved.')
@@ -44,7 +44,7 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
     try {
       await removing.mutateAsync()
     } catch (error) {
-      say({ title: 'Your picture is still there.', error, retry: () => void remove() })
+      say({ title: 'Your picture was not removed.', error, retry: () => void remove() })
       return
     }
     showSnackbar('Your picture is removed.')
@@ -125,7 +125,9 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
                 </Button>
               </div>
             </div>
-            <p className="max-w-80 text-small text-soft">A JPEG, PNG or WebP of any size. Where and when it was taken stays with you.</p>
+            <p className="max-w-80 text-small text-soft">
+              Use a JPEG, PNG or WebP file of any size. We remove where and when it was taken.
+            </p>
           </div>
         )}
         <PictureInput ref={files} label="Picture file" onPick={take} />

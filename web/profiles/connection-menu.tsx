@@ -45,7 +45,7 @@ export default function ConnectionMenu({ name, state, onEnd, children }: Connect
         onClose={() => setAsking(false)}
         onConfirm={onEnd}
       >
-        <p className="wrap-anywhere">{name} is not told. To connect again, one of you asks and the other accepts.</p>
+        <p className="wrap-anywhere">{name} will not be notified. To connect again, one of you has to send a new request.</p>
       </ConfirmDialog>
     </>
   )

@@ -53,7 +53,7 @@ export function CropView({ picture, onCrop, onChooseOther }: CropViewProps) {
           keyboardStep={8}
           disableAutomaticStylesInjection
           classes={{ cropAreaClassName: 'text-scrim! focus-visible:outline-offset-[-3px]!' }}
-          cropperProps={{ role: 'application', 'aria-label': 'Part that shows', 'aria-describedby': hintId }}
+          cropperProps={{ role: 'application', 'aria-label': 'Visible part', 'aria-describedby': hintId }}
           setCropperRef={(ref) => {
             cropArea.current = ref
           }}
@@ -64,7 +64,7 @@ export function CropView({ picture, onCrop, onChooseOther }: CropViewProps) {
         />
       </div>
       <p id={hintId} className="text-small text-soft">
-        Drag the picture or use the arrow keys. Zoom with the slider, by pinching or scrolling.
+        Drag the picture or use the arrow keys. Zoom with the slider, or pinch or scroll.
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ZoomSlider zoom={zoom} onZoom={setZoom} />
@@ -73,7 +73,7 @@ export function CropView({ picture, onCrop, onChooseOther }: CropViewProps) {
             <RotateCw size={16} aria-hidden="true" /> Rotate
           </Button>
           <Button size="small" onClick={onChooseOther}>
-            <Image size={16} aria-hidden="true" /> Other picture
+            <Image size={16} aria-hidden="true" /> Choose another picture
           </Button>
         </div>
       </div>

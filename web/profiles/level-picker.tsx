@@ -6,7 +6,7 @@ import { LevelMeter } from './level-meter.tsx'
 
 type LevelPickerProps = { activity: string; value: number | null; onChange: (level: number | null) => void; isQuiet?: boolean }
 
-const notTold = 'No level given'
+const notTold = 'No level'
 
 /** Below one there is only "not told": the half step between them is passed over, whichever way one goes. */
 const readStep = (step: number, before: number | null) => (step >= 1 ? step : step > 0 && before === null ? 1 : null)

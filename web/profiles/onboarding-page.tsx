@@ -49,7 +49,7 @@ export default function OnboardingPage() {
           <>
             <header className="grid gap-2">
               <h1>More Information</h1>
-              <p className="text-soft">A minute now, and the right games find you.</p>
+              <p className="text-soft">It takes a minute and helps you find the right games.</p>
             </header>
             {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
             {!data && !error && (
@@ -75,7 +75,7 @@ function Welcome({ name }: { name: string }) {
     <div role="status" className="grid justify-items-start gap-5">
       <Beans size={96} mood="happy" />
       <h1>Welcome to {platform.name}!</h1>
-      <p className="text-soft">Good to have you, {name}. One more thing: when can you play?</p>
+      <p className="text-soft">Glad you are here, {name}. One more thing: when can you play?</p>
     </div>
   )
 }

@@ -60,7 +60,11 @@ export function PersonPicker({
         }}
         isLoading={isLongEnough && (isFetching || search !== text)}
         emptyText={
-          !isLongEnough ? 'Type at least two letters.' : leaveOut.length > 0 ? 'Nobody else by that name.' : 'Nobody by that name.'
+          !isLongEnough
+            ? 'Type at least two letters.'
+            : leaveOut.length > 0
+              ? 'No other person with this name.'
+              : 'No person with this name.'
         }
         error={error ? readError(error).message : undefined}
       />

@@ -34,7 +34,7 @@ export function Bio({ profile: { bio, isMe } }: ProfileProps) {
   if (!isMe) return null
   return (
     <p className="text-soft">
-      A few words about you help people say yes.{' '}
+      Tell people a little about yourself.{' '}
       <Link to="/settings?tab=general" className={quietLink}>
         Write a bio
       </Link>
@@ -48,9 +48,9 @@ export function ActivitySection({ profile: { id, activities, isMe } }: ProfilePr
     return (
       <Section title="Plays">
         <p className="text-soft">
-          All you play is switched off, so nobody finds you by it.{' '}
+          All your sports are turned off, so other players cannot find you.{' '}
           <Link to="/settings?tab=sports" className={quietLink}>
-            Switch something on
+            Turn on a sport
           </Link>
         </p>
       </Section>
@@ -102,7 +102,7 @@ export function EndorsementSection({ profile }: ProfileProps) {
   if (!isMe) return null
   return (
     <Section title="Endorsements">
-      <p className="text-soft">Nobody has endorsed you yet. People you are connected with, or play with, can.</p>
+      <p className="text-soft">You have no endorsements yet. Your connections and the people you play with can endorse you.</p>
     </Section>
   )
 }
@@ -114,7 +114,7 @@ function Endorse({ profile: { id, displayName, endorsements } }: ProfileProps) {
   return (
     <Section title="Endorsements">
       <p className="mb-3.5 max-w-[60ch] text-soft wrap-anywhere">
-        You know {displayName} from playing. Endorse what you have seen; they are told it was you, and you can take it back.
+        You know {displayName} from playing. Endorse their strengths. They will see that it was you, and you can undo it.
       </p>
       <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
         <legend className="sr-only">Endorse</legend>

@@ -60,7 +60,7 @@ export function ProfileFields({ email, cityKey }: ProfileFieldsProps) {
     <>
       <TextField
         label="Display name"
-        hint="What people call you here."
+        hint="The name people see here."
         limit={displayNameLongest}
         autoComplete="nickname"
         error={errors.displayName?.message}

@@ -19,7 +19,7 @@ export function ProfileGames({ profile: { id, isMe, showsUpcomingGames } }: { pr
           title="Upcoming games"
           query={going}
           events={games}
-          empty={isMe ? 'Nothing yet. Games you take a seat in stand here.' : ''}
+          empty={isMe ? 'You have no upcoming games. Games you join will show up here.' : ''}
         />
       )}
       {own.length > 0 && <Games title={isMe ? 'Games I host' : 'Games they host'} query={hosted} events={own} empty="" />}

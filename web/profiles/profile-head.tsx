@@ -59,7 +59,7 @@ export function ProfileHead({ profile, isOnCover = false }: ProfileProps & { isO
               </Fact>
             )}
             <Fact isOnItsOwn>
-              Here since{' '}
+              Joined{' '}
               <time dateTime={since.toISOString().slice(0, 7)}>
                 {since.toLocaleDateString(undefined, { month: 'long', year: 'numeric' })}
               </time>

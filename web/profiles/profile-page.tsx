@@ -41,7 +41,7 @@ function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
     return (
       <article className="mx-auto grid max-w-[1120px] gap-4 px-4.5 pt-8 sm:px-7">
         <ProfileHead profile={profile} />
-        <p className="text-soft">You have blocked {profile.displayName}. Neither of you sees or hears anything of the other.</p>
+        <p className="text-soft">You have blocked {profile.displayName}. You cannot see or contact each other.</p>
         {profile.blockId !== null && <UnblockButton blockId={profile.blockId} />}
       </article>
     )
@@ -67,7 +67,7 @@ function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
 function NobodyHere() {
   useTitle('User not found')
   return (
-    <KindPage heading="User not found" text="They may have left, or the address has a letter too many.">
+    <KindPage heading="User not found" text="They may have left, or the link is wrong.">
       <LinkButton to="/connect">My connections</LinkButton>
       <LinkButton to="/">Home</LinkButton>
     </KindPage>
@@ -77,7 +77,7 @@ function NobodyHere() {
 /** Who is not set up has no profile others could see. */
 function NotSetUp() {
   return (
-    <KindPage heading="Nobody can find you yet" text="Say who you are and what you play. Then this page is what others see of you.">
+    <KindPage heading="Your profile is not complete" text="Add your name and your sports so that others can find you.">
       <LinkButton variant="go" to="/settings?tab=general">
         Set up my profile
       </LinkButton>

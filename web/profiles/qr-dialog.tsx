@@ -16,7 +16,7 @@ export default function QrDialog({ userId, name, isMe, isOpen, onClose }: QrDial
         <QrCode url={url} label={isMe ? 'QR code to my profile' : `QR code to ${name}’s profile`} size={260} />
         <div className="grid min-w-0 gap-0.5">
           <p className="text-title font-bold wrap-anywhere">{name}</p>
-          <p className="text-small text-soft">Point a phone’s camera at it to open this profile.</p>
+          <p className="text-small text-soft">Scan it with a phone camera to open this profile.</p>
         </div>
         <Button className="w-full" onClick={() => void shareLink({ title: name, url })}>
           <Share2 size={17} aria-hidden="true" /> Share the link

@@ -40,7 +40,7 @@ function Sports({ profile: { sportAvailability: list } }: { profile: OwnProfile 
           What you play
         </h2>
         <p className="text-soft">
-          Rate yourself honestly: games and players are found by it. Switched off, an activity finds nobody and nothing.
+          Choose your level honestly. We use it to find games and players for you. We ignore activities you turn off.
         </p>
       </div>
       <ActivityField

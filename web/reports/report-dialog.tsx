@@ -10,15 +10,15 @@ import { showSnackbar } from '../ui/show-snackbar.ts'
 import { reporting } from './queries.ts'
 
 const reasonWords: Record<ReportReason, string> = {
-  spam: 'It is spam or an advertisement',
-  wrong: 'Something in it is not true',
-  unsafe: 'It is not safe',
-  hateful: 'It is hateful, or harasses someone',
+  spam: 'It is spam or an ad',
+  wrong: 'It contains false information',
+  unsafe: 'It is unsafe',
+  hateful: 'It is hateful or harasses someone',
   other: 'Something else',
 }
 
 const Form = v.object({
-  reason: v.picklist(reportReasons, 'Say what is wrong.'),
+  reason: v.picklist(reportReasons, 'Tell us what is wrong.'),
   text: CreateReport.entries.text.wrapped,
 })
 type Values = { reason: ReportReason | ''; text: string }
@@ -36,7 +36,7 @@ export function ReportDialog({ kind, subjectId, title, onClose }: ReportDialogPr
   const picked = form.watch('reason')
   const send = form.submitWith(async ({ reason, text }) => {
     await report.mutateAsync({ kind, subjectId, reason, text })
-    showSnackbar('Thank you. A person looks at it.')
+    showSnackbar('Thank you. Our team will look at it.')
     onClose()
   })
   return (
@@ -78,7 +78,7 @@ export function ReportDialog({ kind, subjectId, title, onClose }: ReportDialogPr
           {errors.reason && <FieldError>{errors.reason.message}</FieldError>}
         </fieldset>
         <TextArea label="In your words" isOptional limit={1000} rows={4} error={errors.text?.message} {...form.register('text')} />
-        <p className="text-small text-soft">Our people read it. The hosts are not told who wrote it.</p>
+        <p className="text-small text-soft">Our team reads it. The hosts will not know who sent it.</p>
         <FormFailure failure={form.failure} />
       </form>
     </Dialog>

@@ -87,7 +87,7 @@ export default function FullSearchPage() {
         </div>
       </search>
       {search.trim() === '' ? (
-        <p className="text-soft">Type the beginning of a name: a game, a community, a place, or someone you play with.</p>
+        <p className="text-soft">Type the first letters of a game, community, place or person.</p>
       ) : query.isError ? (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : query.data ? (
@@ -110,15 +110,15 @@ function Found({ answer, typed }: { answer: SearchAnswer; typed: string }) {
   return (
     <>
       <p role="status" className={count === 0 ? 'sr-only' : 'text-small text-soft'}>
-        {count === 0 ? 'Nothing found.' : count === 1 ? 'One found.' : `${count} found.`}
+        {count === 0 ? 'No results.' : count === 1 ? '1 result.' : `${count} results.`}
         {corrections.length > 0 && ` Shown for ${[...new Set(corrections.map(({ read }) => `“${read}”`))].join(', ')}.`}
       </p>
       {count === 0 ? (
         <EmptyState
-          title={`Nothing is called “${shown}”`}
+          title={`No results for “${shown}”`}
           action={<LinkButton to={`/discover?${new URLSearchParams({ ask: typed.slice(0, 300) })}`}>Ask Beans instead</LinkButton>}
         >
-          Try fewer words, or say in your own words what you want to play and where.
+          Try fewer words, or ask Beans in your own words what you want to play and where.
         </EmptyState>
       ) : (
         <FoundGroups answer={answer} />

@@ -10,8 +10,8 @@ export default function HandOverDialog({ teamId, onClose }: { teamId: string; on
   const { data, error, refetch, isFetching } = useQuery(deletionPlan)
   const team = data?.find(({ id }) => id === teamId)
   return (
-    <Dialog title="Hand it over" width={440} isOpen onClose={onClose}>
-      <p className="text-soft">A community always has an owner. Hand yours over to someone else before you leave.</p>
+    <Dialog title="Hand over community" width={440} isOpen onClose={onClose}>
+      <p className="text-soft">A community always needs an owner. Choose a new owner before you leave.</p>
       {team ? (
         <ul className="mt-4 grid grid-cols-[minmax(0,1fr)]">
           <TeamToSettle key={team.role} team={team} />
@@ -19,7 +19,7 @@ export default function HandOverDialog({ teamId, onClose }: { teamId: string; on
       ) : error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="mt-4" />
       ) : (
-        <Loading label="Looking who could take over" className="mt-4">
+        <Loading label="Loading members" className="mt-4">
           <SkeletonText lines={3} />
         </Loading>
       )}

@@ -60,14 +60,14 @@ export default function MyCommunitiesPage() {
         />
       ) : teams.length === 0 && !query.hasNextPage ? (
         <EmptyState
-          title="You are in no community yet"
+          title="You have not joined a community yet"
           action={
             <LinkButton variant="go" to="/discover/teams">
               Find communities near you
             </LinkButton>
           }
         >
-          Look at what is played around you. Come to the games of a community, and get to know who runs it.
+          See what people play near you. Join the games of a community and meet its organizers.
         </EmptyState>
       ) : (
         <div>
@@ -105,8 +105,8 @@ function OwnTeamList({ teams }: { teams: readonly OwnTeam[] }) {
           onConfirm={() => leave.mutate({ id: team.id, name: team.name })}
         >
           <p>
-            You no longer see its games for members, and hear nothing of it. Games you have a seat in stay yours.
-            {team.role === 'organizer' && ' You no longer run its games either.'} To come back you have to be let in again.
+            You will no longer see its members-only games or get its notifications. You keep your seats in its games.
+            {team.role === 'organizer' && ' You can no longer host its games.'} To come back, someone has to add you again.
           </p>
         </ConfirmDialog>
       )}

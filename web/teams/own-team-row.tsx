@@ -24,7 +24,7 @@ export function OwnTeamRow({ team, onAsk }: OwnTeamRowProps) {
       ? {
           id: 'hand-over',
           label: 'Hand over',
-          hint: 'Before you can leave',
+          hint: 'Choose a new owner before you leave',
           icon: <UserRoundCheck size={18} aria-hidden="true" />,
           startsGroup: true,
           onPress: () => onAsk('hand-over'),
@@ -82,7 +82,7 @@ const Facts = ({ facts }: { facts: readonly (string | null)[] }) => (
 const nextClasses = 'col-span-2 col-start-2 min-w-0 text-small max-sm:pt-1.5 sm:col-span-1 sm:col-start-3 sm:row-start-1'
 
 function NextGame({ next }: Pick<OwnTeam, 'next'>) {
-  if (!next) return <p className={`${nextClasses} text-soft`}>Nothing coming up</p>
+  if (!next) return <p className={`${nextClasses} text-soft`}>No upcoming games</p>
   return (
     <Link to={`/evt/${next.id}`} className={`${nextClasses} group grid min-h-11 content-center`}>
       <time dateTime={new Date(next.startsAt).toISOString()} className="font-strong text-court">

@@ -32,7 +32,7 @@ export function CameraPicture({ seen: { video, isPlaying, setPlaying }, isMirror
         autoPlay
         playsInline
         muted
-        aria-label="What the camera sees"
+        aria-label="Camera view"
         onPlaying={() => setPlaying(true)}
         className={joinClasses('absolute inset-0 size-full object-cover', isMirrored && '-scale-x-100')}
       />

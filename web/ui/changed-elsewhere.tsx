@@ -30,7 +30,7 @@ export function ConflictNotice<Saved>({ failure, onKeepMine, onTakeTheirs, class
   }
   return (
     <div role="alert" className={joinClasses('grid gap-3 rounded-card border border-line bg-wash p-4', className)}>
-      <p>{userMessage} What you typed here is still here.</p>
+      <p>{userMessage} We kept what you typed.</p>
       <div className="flex flex-wrap gap-2.5">
         <Button size="small" onClick={settle(onKeepMine)}>
           Keep what I typed

@@ -42,7 +42,7 @@ export type ComboBoxProps<Item extends object> = {
   className?: string
 }
 
-const pickOneText = 'Pick one from the list.'
+const pickOneText = 'Choose one from the list.'
 
 /**
  * A field whose value must come from a list. React Aria would put the last pick back when something else is typed and left;
@@ -50,16 +50,7 @@ const pickOneText = 'Pick one from the list.'
  */
 export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   const { label, inputLabel, isLabelHidden = false, placeholder, items, getKey, getText, inputValue, onInputChange, onPick } = props
-  const {
-    isLoading = false,
-    emptyText = 'Nothing found.',
-    error,
-    description,
-    autoFocus = false,
-    isDisabled = false,
-    name,
-    className,
-  } = props
+  const { isLoading = false, emptyText = 'No results.', error, description, autoFocus = false, isDisabled = false, name, className } = props
   const isLarge = props.size === 'large'
   const [lastPick, setLastPick] = useState<Item | null>(props.defaultPicked ?? null)
   const [hasLeft, setHasLeft] = useState(false)

@@ -23,7 +23,7 @@ export function ErrorNotice({ error, message, title, onRetry, isRetrying = false
         <p className={title ? 'text-soft' : 'font-medium'}>{message ?? words.message}</p>
         {words.requestId && (
           <p className="text-tiny text-soft">
-            If you write to us, mention <span className="font-mono break-all select-all">{words.requestId}</span>
+            If you contact us, mention <span className="font-mono break-all select-all">{words.requestId}</span>
           </p>
         )}
         {onRetry && (

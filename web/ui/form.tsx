@@ -122,9 +122,9 @@ export function RestoredNotice({
   if (!isRestored) return null
   return (
     <p role="status" className={joinClasses('text-small text-soft', className)}>
-      We kept what you wrote last time.{' '}
+      We saved your draft from last time.{' '}
       <button type="button" onClick={onDiscard} className="font-strong text-court underline-offset-3 hover:underline">
-        Start anew
+        Start over
       </button>
     </p>
   )

@@ -55,7 +55,7 @@ function ScannerView({ verdict, onCode, onRetry }: ScannerViewProps) {
         </CameraPicture>
       )}
       <p role="status" className={joinClasses('min-h-6 text-center font-strong', verdict && !verdict.isGood && 'text-bad')}>
-        {verdict?.words ?? (failure ? '' : 'Hold a code into the frame.')}
+        {verdict?.words ?? (failure ? '' : 'Hold the code inside the frame.')}
       </p>
     </>
   )

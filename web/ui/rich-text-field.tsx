@@ -15,7 +15,7 @@ const Preview = lazy(async () => {
   return {
     default: ({ markdown }: { markdown: string }) => {
       const tree = readRichText(markdown)
-      return tree.length > 0 ? <RichText tree={tree} /> : <p className="text-soft">Nothing written yet.</p>
+      return tree.length > 0 ? <RichText tree={tree} /> : <p className="text-soft">There is nothing to preview yet.</p>
     },
   }
 })
@@ -81,7 +81,7 @@ export function RichTextField({ className, label, onKeyDown, ...rest }: Componen
           </div>
         </section>
       )}
-      <fieldset aria-label={`Look of ${label.toLowerCase()}`} className="-ml-2.5 flex min-w-0 items-center">
+      <fieldset aria-label={`Format ${label.toLowerCase()}`} className="-ml-2.5 flex min-w-0 items-center">
         {tools.map((tool) => (
           <button
             key={tool.label}
@@ -105,7 +105,7 @@ export function RichTextField({ className, label, onKeyDown, ...rest }: Componen
           className="ml-auto flex min-h-11 items-center gap-1.5 rounded-full px-3 text-small font-semibold text-court hover:bg-wash"
         >
           {isWriting ? <Eye size={17} aria-hidden="true" /> : <Pencil size={17} aria-hidden="true" />}
-          {isWriting ? 'Preview' : 'Write on'}
+          {isWriting ? 'Preview' : 'Continue writing'}
         </button>
       </fieldset>
     </div>

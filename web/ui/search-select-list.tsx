@@ -93,7 +93,7 @@ export function SearchSelectList(props: SearchSelectListProps) {
           />
         </div>
         <span role="status" className="sr-only">
-          {isTyping && (first ? `Enter takes ${first.label}.` : emptyText)}
+          {isTyping && (first ? `Press Enter to choose ${first.label}.` : emptyText)}
         </span>
         {/* Not by React Aria: its own typing ahead would take the keys first. */}
         <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5" onKeyDownCapture={keyInList}>

@@ -24,7 +24,7 @@ export function ShowMore({ query }: { query: Paged }) {
   if (isLast) {
     return (
       <p ref={end} tabIndex={-1} className="pt-5 text-small text-soft outline-none">
-        That is all.
+        No more results.
       </p>
     )
   }

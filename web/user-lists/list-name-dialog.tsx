@@ -45,7 +45,7 @@ export function ListNameDialog({ list, onClose, onMade }: ListNameDialogProps) {
             Cancel
           </Button>
           <Button type="submit" variant="go" isPending={isSubmitting}>
-            {list ? 'Rename' : 'Make the list'}
+            {list ? 'Rename' : 'Create list'}
           </Button>
         </div>
       </form>

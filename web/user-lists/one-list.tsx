@@ -82,7 +82,7 @@ function ListContent({ list, isTitle, onGone }: { list: UserList; isTitle: boole
         {said}
       </p>
       {items.length === 0 ? (
-        <EmptyState title="Nobody is on this list yet">Add people by their name, or by email if you cannot find them here.</EmptyState>
+        <EmptyState title="Nobody is on this list yet">Add people by name, or by email if they are not here yet.</EmptyState>
       ) : (
         <ListItems listId={uid} items={items} />
       )}
@@ -98,7 +98,7 @@ function ListContent({ list, isTitle, onGone }: { list: UserList; isTitle: boole
           onGone()
         }}
       >
-        <p>The list is gone for good. The people on it are not told, and whom you blocked stays blocked.</p>
+        <p>This permanently deletes the list. People on it are not notified. People you blocked stay blocked.</p>
       </ConfirmDialog>
       {open === 'block' && (
         <Suspense>

@@ -29,7 +29,7 @@ export default function UserListPage() {
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="grid gap-1">
             <h1>Your lists</h1>
-            <p className="text-soft">People you keep together. Only you see your lists.</p>
+            <p className="text-soft">Group people you play with. Only you can see your lists.</p>
           </div>
           {data && data.lists.length > 0 && (
             <Button variant="go" onClick={() => setMaking(true)}>
@@ -41,14 +41,14 @@ export default function UserListPage() {
       {data ? (
         data.lists.length === 0 ? (
           <EmptyState
-            title="Put people on a list"
+            title="No lists yet"
             action={
               <Button variant="go" onClick={() => setMaking(true)}>
                 <Plus size={18} aria-hidden="true" /> New list
               </Button>
             }
           >
-            Keep the people you play with together, and find them all in one place when you need them.
+            Create a list of people you play with, to invite them all at once.
           </EmptyState>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-6 sm:grid-cols-[16rem_minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)]">
