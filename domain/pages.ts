@@ -88,13 +88,13 @@ export const pages = definePages({
   },
   create: {
     path: 'create',
-    title: 'Put something up',
+    title: 'Create',
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
   newEvent: {
     path: 'create/event',
-    title: 'Put up a game',
+    title: 'Host a game',
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },

@@ -128,7 +128,7 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
   'feedback list': async ({ send }, [cursor]) => {
     const from = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
     const { feedback, next } = v.parse(FeedbackPage, await send('GET', `feedback${from}`))
-    if (feedback.length === 0) print('Nobody has said anything yet.')
+    if (feedback.length === 0) print('No feedback yet.')
     for (const { createdAt, rating, text } of feedback) print(`${new Date(createdAt).toISOString()}  ${rating} of 5  ${text}`)
     if (next !== null) print(`More: feedback list ${next}`)
   },

@@ -9,8 +9,8 @@ export const ratings = ['Not good', 'So so', 'Fine', 'Good', 'Great'] as const
 
 /** What one who played says of the game. */
 export const SayHowItWas = v.object({
-  rating: wholeNumber('Pick how it was.', 1, ratings.length),
-  words: v.optional(plainText('What you write', howItWasLongest), ''),
+  rating: wholeNumber('Choose a rating.', 1, ratings.length),
+  words: v.optional(plainText('Your comment', howItWasLongest), ''),
 })
 export type SayHowItWas = v.InferOutput<typeof SayHowItWas>
 

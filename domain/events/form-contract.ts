@@ -17,12 +17,12 @@ export const occurrencesMost = 60
 export const minutesMost = 14 * 24 * 60
 export const shortestMinutes = 15
 
-const ActivityOf = v.picklist(activityIds, 'This is no activity we know.')
+const ActivityOf = v.picklist(activityIds, 'Choose an activity from the list.')
 
 /** Wall-clock time where the event is. That it exists there is for the rules to say: clocks jump. */
-const LocalTime = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'This is not a time.'))
+const LocalTime = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Enter a valid time.'))
 
-const onMap = 'Put it on the map.'
+const onMap = 'Choose a point on the map.'
 
 /** One of our places, or a spot of one's own. */
 export const Whereabouts = v.object({
@@ -37,7 +37,7 @@ export type Whereabouts = v.InferOutput<typeof Whereabouts>
 export const Slot = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
   name: properName('A slot’s name', 1, 40),
-  capacity: wholeNumber(`A slot has 1 to ${capacityMost} seats.`, 1, capacityMost),
+  capacity: wholeNumber(`A slot can have 1 to ${capacityMost} seats.`, 1, capacityMost),
 })
 export type Slot = v.InferOutput<typeof Slot>
 
@@ -72,41 +72,41 @@ export const EventForm = v.pipe(
     ends: LocalTime,
     levelMin: v.nullable(Level),
     levelMax: v.nullable(Level),
-    capacity: wholeNumber(`There is room for 1 to ${capacityMost}.`, 1, capacityMost),
+    capacity: wholeNumber(`Enter 1 to ${capacityMost} seats.`, 1, capacityMost),
     slots: v.pipe(
       v.array(Slot),
-      v.maxLength(slotsMost, `An event has at most ${slotsMost} slots.`),
+      v.maxLength(slotsMost, `A game can have up to ${slotsMost} slots.`),
       v.check(
         (slots) => unique(slots, ({ id }) => id) && unique(slots, ({ name }) => name.toLowerCase()),
-        'Each slot needs a name of its own.',
+        'Give each slot a different name.',
       ),
       v.check(
         (slots) => slots.reduce((sum, { capacity }) => sum + capacity, 0) <= capacityMost,
-        `There is room for ${capacityMost} at most.`,
+        `A game can have up to ${capacityMost} seats.`,
       ),
     ),
-    guestsMost: wholeNumber(`Up to ${guestsMostEver} guests each.`, 0, guestsMostEver),
+    guestsMost: wholeNumber(`Each person can bring up to ${guestsMostEver} guests.`, 0, guestsMostEver),
     visibility: v.picklist(visibilities),
     teamId: v.nullable(Id),
     needsApproval: v.boolean(),
     questions: v.pipe(
       v.array(Question),
-      v.maxLength(questionsMost, `Ask at most ${questionsMost} questions.`),
-      v.check((questions) => unique(questions, ({ id }) => id), 'Each question can be asked once.'),
+      v.maxLength(questionsMost, `You can ask up to ${questionsMost} questions.`),
+      v.check((questions) => unique(questions, ({ id }) => id), 'Ask each question only once.'),
     ),
-    leaveMinutes: wholeNumber('The deadline is at most a week before.', 0, 7 * 24 * 60),
+    leaveMinutes: wholeNumber('The deadline can be up to a week before the game.', 0, 7 * 24 * 60),
     waitlistMode: v.picklist(waitlistModes),
-    coHosts: v.pipe(v.array(Id), v.maxLength(coHostsMost, `At most ${coHostsMost} people host beside you.`)),
+    coHosts: v.pipe(v.array(Id), v.maxLength(coHostsMost, `You can add up to ${coHostsMost} co-hosts.`)),
   }),
   v.forward(
     v.check(
       ({ levelMin, levelMax }) => levelMin === null || levelMax === null || levelMin <= levelMax,
-      'The highest level is below the lowest.',
+      'The highest level must not be below the lowest.',
     ),
     ['levelMax'],
   ),
   v.forward(
-    v.check(({ visibility, teamId }) => visibility !== 'team' || teamId !== null, 'Pick the community it is for.'),
+    v.check(({ visibility, teamId }) => visibility !== 'team' || teamId !== null, 'Choose a community.'),
     ['teamId'],
   ),
 )
@@ -114,14 +114,14 @@ export type EventForm = v.InferOutput<typeof EventForm>
 
 export const Repeat = v.object({
   every: v.picklist(['day', 'week', 'month']),
-  interval: wholeNumber('Every 1 to 12.', 1, 12),
+  interval: wholeNumber('Enter a number from 1 to 12.', 1, 12),
   /** For weeks: on which days. Empty is the day it starts on. */
   weekdays: v.pipe(v.array(v.picklist(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])), v.maxLength(7)),
-  count: v.nullable(wholeNumber(`A series has 2 to ${occurrencesMost} dates.`, 2, occurrencesMost)),
+  count: v.nullable(wholeNumber(`A series can have 2 to ${occurrencesMost} dates.`, 2, occurrencesMost)),
   /** The last date it may fall on. */
-  until: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'This is not a date.'))),
+  until: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a valid date.'))),
   /** Dates it leaves out. */
-  except: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'This is not a date.'))), v.maxLength(occurrencesMost)),
+  except: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a valid date.'))), v.maxLength(occurrencesMost)),
 })
 export type Repeat = v.InferOutput<typeof Repeat>
 

@@ -145,7 +145,7 @@ type Preview = { dates: string[]; fault: string | null }
 export function previewDates(date: string | null, repeat: RepeatValues): Preview {
   const rule = toRepeat(repeat)
   if (!rule || date === null) return { dates: [], fault: null }
-  if (rule.until === null && rule.count === null) return { dates: [], fault: 'Say until when.' }
+  if (rule.until === null && rule.count === null) return { dates: [], fault: 'Choose when it ends.' }
   const series = { date, startTime: '12:00', durationMinutes: 60, zone: 'UTC', rule, exceptions: [] }
   const expanded = expandSeries(series, occurrencesMost)
   if (expanded.fault !== null) return { dates: [], fault: seriesFaultWords(expanded.fault, occurrencesMost) }
@@ -189,9 +189,9 @@ export const formRules = (viewerZone: string): v.GenericSchema<FormValues, Ready
       const { date, time, where, repeat, publishAt, picture, idempotencyKey, version } = values
       const faults: { field: string; message: string }[] = []
       const say = (field: string, message: string) => faults.push({ field, message })
-      if (where === null) say('where', 'Say where it is.')
-      if (date === null) say('date', 'Say on which day.')
-      if (time === null) say('time', 'Say at what time.')
+      if (where === null) say('where', 'Choose a place.')
+      if (date === null) say('date', 'Choose a day.')
+      if (time === null) say('time', 'Choose a time.')
       const { fault } = previewDates(date, repeat)
       if (fault !== null) say(repeat.ends === 'date' && repeat.lastDate === null ? 'repeat.lastDate' : 'repeat.every', fault)
       const shown = publishAt && localToInstant(publishAt.date, publishAt.time, viewerZone)

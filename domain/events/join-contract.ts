@@ -3,7 +3,10 @@ import { Id } from '../ids.ts'
 import { plainText, properName } from '../texts.ts'
 import { guestsMostEver } from './form-contract.ts'
 
-const Guests = v.pipe(v.array(properName('A guest’s name', 1, 40)), v.maxLength(guestsMostEver, `Bring at most ${guestsMostEver} guests.`))
+const Guests = v.pipe(
+  v.array(properName('A guest’s name', 1, 40)),
+  v.maxLength(guestsMostEver, `You can bring up to ${guestsMostEver} guests.`),
+)
 
 export const JoinEvent = v.object({
   slotId: v.optional(v.nullable(v.string()), null),
@@ -20,7 +23,9 @@ export type ChangePart = v.InferOutput<typeof ChangePart>
 
 export const TransferSeat = v.object({ to: Id })
 
-export const OfferToken = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{20,100}$/, 'This link is not whole.')) })
+export const OfferToken = v.object({
+  token: v.pipe(v.string(), v.regex(/^[\w-]{20,100}$/, 'This link is incomplete. Open it again from the email.')),
+})
 /** What a link in a mail shows before anyone presses anything. */
 export const SeatOffer = v.object({
   event: v.object({

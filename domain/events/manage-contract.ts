@@ -54,7 +54,7 @@ export const CheckIns = v.object({
     v.array(
       v.object({
         joinerId: Id,
-        arrived: wholeNumber('How many have come?', 0, 1 + guestsMostEver),
+        arrived: wholeNumber('Enter how many people came.', 0, 1 + guestsMostEver),
         at: Instant,
         isNoShow: v.optional(v.boolean(), false),
       }),
@@ -67,7 +67,7 @@ export type CheckIns = v.InferOutput<typeof CheckIns>
 export const CheckInsAnswer = v.object({ unknown: v.array(v.string()) })
 
 export const PostUpdate = v.object({
-  text: v.pipe(plainText('A message', 1000), v.minLength(1, 'Write something first.')),
+  text: v.pipe(plainText('A message', 1000), v.minLength(1, 'Write a message first.')),
   idempotencyKey: IdempotencyKey,
 })
 export type PostUpdate = v.InferOutput<typeof PostUpdate>

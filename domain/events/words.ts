@@ -18,7 +18,7 @@ export function levelWords(activity: string, min: number | null, max: number | n
 
 export function visibilityWords(visibility: Visibility, teamName: string | null): string {
   if (visibility === 'public') return 'Open to everyone'
-  if (visibility === 'link') return 'With the link only'
+  if (visibility === 'link') return 'Only with the link'
   return teamName === null ? 'For its community' : `For ${teamName}`
 }
 

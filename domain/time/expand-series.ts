@@ -36,11 +36,11 @@ export const seriesFaultWords = (fault: SeriesFault, most: number): string =>
   ({
     ...timeFaultWords,
     notAnInterval: 'Repeat every 1 to 12 days, weeks or months.',
-    notACount: `A series has 1 to ${most} dates.`,
-    endless: 'Say how often it repeats, or until when.',
-    endsBefore: 'The last date is before the first.',
-    tooMany: `That is more than ${most} dates. End it sooner, and make another series later.`,
-    none: 'No date is left of this series.',
+    notACount: `A series can have 1 to ${most} dates.`,
+    endless: 'Choose how many times it repeats or when it ends.',
+    endsBefore: 'The last date must not be before the first.',
+    tooMany: `A series can have up to ${most} dates. Choose an earlier end, and create another series later.`,
+    none: 'This series has no dates left.',
   })[fault]
 
 const lastDay = dayNumberOf('9999-12-31') ?? 0

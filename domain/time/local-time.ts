@@ -4,10 +4,10 @@ import { day, minute } from './spans.ts'
 import { instantToLocal, type LocalTime } from './wall-clock.ts'
 
 export const timeFaultWords = {
-  notADate: 'This is not a date.',
-  notATime: 'This is not a time.',
-  notAZone: 'This is not a time zone we know.',
-  skipped: 'Clocks skip this time on that day. Choose another.',
+  notADate: 'Enter a valid date.',
+  notATime: 'Enter a valid time.',
+  notAZone: 'Choose a time zone from the list.',
+  skipped: 'This time does not exist on that day because the clocks change. Choose another time.',
 } as const
 export type TimeFault = keyof typeof timeFaultWords
 

@@ -122,7 +122,7 @@ describe('the email', () => {
     answerWith({ 'PUT /api/accounts/email': changed, 'GET /api/accounts': { ...ownAccount, ...changed } satisfies OwnAccount })
     await openApp(`/change-email?token=${'a'.repeat(43)}`, { viewer: someone })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Your email is changed' })).toBeVisible()
-    await expect.element(page.getByText('From now on you log in with new@example.com.')).toBeVisible()
+    await expect.element(page.getByText('Log in with new@example.com from now on.')).toBeVisible()
     await expectAccessibleInBothThemes()
     expect(askedFor('PUT /api/accounts/email').map(({ body }) => body)).toEqual([{ token: 'a'.repeat(43) }])
     await page.getByRole('main').getByRole('link', { name: 'Open settings' }).click()
@@ -185,7 +185,7 @@ describe('the data export', () => {
     await expect.element(bar).toHaveAttribute('aria-valuetext', '12 of 16')
     await expectAccessibleInBothThemes()
     latest = { ...working, state: 'ready', done: 16, size: 12_345, expiresAt: Date.parse('2026-05-13T12:00:00Z') }
-    await expect.element(data.getByText('Your data of May 6, 2026 is ready.')).toBeVisible()
+    await expect.element(data.getByText('Your data from May 6, 2026 is ready.')).toBeVisible()
     await expect.element(data.getByText(/download it until May 13, 2026/)).toBeVisible()
     const link = data.getByRole('link', { name: 'Download 12 kB' })
     await expect.element(link).toHaveAttribute('href', '/files/exports/export-a.zip')
@@ -196,7 +196,7 @@ describe('the data export', () => {
   it('that failed says so, and can be asked for again', async () => {
     answerWith({ 'GET /api/data-exports/latest': { export: { ...working, state: 'failed' } satisfies DataExport } })
     await open()
-    await expect.element(data.getByText(/We could not collect your data this time/)).toBeVisible()
+    await expect.element(data.getByText(/We could not collect your data\./)).toBeVisible()
     await expect.element(data.getByRole('button', { name: 'Collect my data' })).toBeEnabled()
   })
 })

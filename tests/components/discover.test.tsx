@@ -123,7 +123,7 @@ describe('Discover', () => {
     await expectAccessible()
     await page.getByRole('button', { name: 'Get alerts' }).first().click()
     await expect.element(page.getByText('within 15 miles')).toBeVisible()
-    await expect.element(page.getByText('You hear of all of them: level does not count here.')).toBeVisible()
+    await expect.element(page.getByText('Alerts do not use these filters: level.')).toBeVisible()
     await expectAccessible()
     await page.getByRole('button', { name: 'Save alert' }).click()
     await expect.element(page.getByText('Alert saved. We will notify you about new games.')).toBeVisible()
@@ -197,7 +197,7 @@ describe('Discover', () => {
   it('leads back from an empty past to what is to come', async () => {
     await openApp(`/discover?${aroundMarfa}&past=1`, { viewer })
     await expect.element(page.getByText('No past games found')).toBeVisible()
-    await expect.element(page.getByRole('main').getByRole('link', { name: 'Put up a game' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main').getByRole('link', { name: 'Host a game' })).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'Upcoming games' }).click()
     await expect.element(game(/Chinati tennis/)).toBeVisible()
   })

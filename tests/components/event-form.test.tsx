@@ -28,7 +28,7 @@ async function openMore(name: string) {
   await openRow(name)
 }
 /** Sends the form, and waits for the words that say so: they are left to no other test. */
-async function putUp(label = 'Put it up', words = 'Your game is up') {
+async function putUp(label = 'Publish', words = 'Your game is published') {
   await button(label).click()
   await expect.element(page.getByText(words)).toBeVisible()
 }
@@ -51,9 +51,9 @@ describe('a new game', () => {
     const app = await anAppAt('/create/event')
     await expect.element(page.getByRole('button', { name: 'Pickleball', pressed: true })).toBeVisible()
     expect(part('When').getByRole('button', { pressed: true }).elements()).toHaveLength(1)
-    await button('Put it up').click()
-    await expect.element(part('Where').getByText('Say where it is.')).toBeVisible()
-    await expect.element(page.getByText('Something above needs another look.')).toBeVisible()
+    await button('Publish').click()
+    await expect.element(part('Where').getByText('Choose a place.')).toBeVisible()
+    await expect.element(page.getByText('Please check the marked fields above.')).toBeVisible()
     expect(askedFor('POST /api/events')).toEqual([])
     await pickPlace()
     await putUp()
@@ -92,17 +92,17 @@ describe('a new game', () => {
     await search.fill('zilker')
     await expect.element(places).toHaveTextContent(/^Zilker Great Lawn/)
     await search.fill('nowhere at all')
-    await expect.element(page.getByText('No place we know is called that. Put it on the map.')).toBeVisible()
+    await expect.element(page.getByText('No place with this name. Choose a point on the map instead.')).toBeVisible()
   })
 
   it('is at any spot on the map, and there what its host calls it', async () => {
     await anAppAt('/create/event')
-    await button('A spot on the map').click()
+    await button('A point on the map').click()
     await expect.element(button('Zoom in')).toBeVisible()
-    await expect.element(page.getByText('Press the map where people play.')).toBeVisible()
+    await expect.element(page.getByText('Tap the map where people play.')).toBeVisible()
     await page.getByRole('application', { name: 'Map' }).click()
     await expect.element(page.getByText(/^Near .+, TX\. Drag the pin/)).toBeVisible()
-    await page.getByLabelText('What people call it').fill('Zilker, court 2')
+    await page.getByLabelText('Name of the place').fill('Zilker, court 2')
     await expectAccessible()
     await putUp()
     const { where } = made().form
@@ -118,11 +118,11 @@ describe('a new game', () => {
     await page.getByLabelText('Name of slot 1').fill('Field')
     await button('Add a slot').click()
     await page.getByLabelText('Name of slot 2').fill('field')
-    await button('Put it up').click()
-    await expect.element(page.getByText('Each slot needs a name of its own.')).toBeVisible()
+    await button('Publish').click()
+    await expect.element(page.getByText('Give each slot a different name.')).toBeVisible()
     expect(askedFor('POST /api/events')).toEqual([])
     await page.getByLabelText('Name of slot 2').fill('Goalkeeper')
-    await expect.element(page.getByText('Each slot needs a name of its own.')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Give each slot a different name.')).not.toBeInTheDocument()
     await expectAccessible()
   })
 
@@ -157,12 +157,12 @@ describe('a new game', () => {
     await page.getByRole('button', { name: /Repeats/ }).click()
     await page.getByRole('option', { name: 'Every week' }).click()
     await typeInto(page.getByRole('textbox', { name: 'Times' }), '4')
-    const dates = page.getByRole('group', { name: /Press a date to leave it out/ }).getByRole('button')
+    const dates = page.getByRole('group', { name: /Tap a date to skip it/ }).getByRole('button')
     await expect.poll(() => dates.elements().length).toBe(4)
     await dates.nth(2).click()
     await expect.element(page.getByText('3 games')).toBeVisible()
     await expectAccessible()
-    await putUp('Put it up', 'Your 3 games are up')
+    await putUp('Publish', 'Your 3 games are published')
     const { form, repeat } = made()
     const third = new Date(Date.parse(`${form.starts.slice(0, 10)}T00:00Z`) + 14 * 86_400_000).toISOString().slice(0, 10)
     expect(repeat).toMatchObject({ every: 'week', interval: 1, count: 4, until: null, except: [third] })
@@ -175,13 +175,13 @@ describe('a new game', () => {
     await page.getByRole('option', { name: 'Ends at …' }).click()
     await page.getByRole('group', { name: 'Ends', exact: true }).getByRole('spinbutton', { name: 'minute' }).fill('45')
     await openMore('Joining')
-    await page.getByRole('switch', { name: /I say yes to each/ }).click()
-    await button('Ask something').click()
-    await button('Put it up').click()
+    await page.getByRole('switch', { name: /Approve each person/ }).click()
+    await button('Add a question').click()
+    await button('Publish').click()
     await expect.element(page.getByText(/^A question/)).toBeVisible()
     await page.getByLabelText('Question 1', { exact: true }).fill('Do you need a paddle?')
-    await page.getByRole('checkbox', { name: 'Has to be answered' }).click()
-    await button('Ask something').click()
+    await page.getByRole('checkbox', { name: 'Answer required' }).click()
+    await button('Add a question').click()
     await button('Remove question 2').click()
     await expectAccessible()
     await putUp()
@@ -196,9 +196,9 @@ describe('a new game', () => {
     await pickPlace()
     await openMore('Hosts')
     for (const name of ['Bo Host', 'Bo Other']) {
-      await page.getByRole('combobox', { name: 'Add a host' }).fill('Bo')
+      await page.getByRole('combobox', { name: 'Add a co-host' }).fill('Bo')
       await page.getByRole('option', { name }).click()
-      await expect.element(page.getByRole('list', { name: 'Hosts beside you' }).getByText(name)).toBeVisible()
+      await expect.element(page.getByRole('list', { name: 'Co-hosts' }).getByText(name)).toBeVisible()
     }
     await button('Remove Bo Other').click()
     await putUp()
@@ -211,7 +211,7 @@ describe('a new game', () => {
     await pickPlace()
     await openMore('Picture')
     await page.getByLabelText('Picture file').upload(await aPicture())
-    await expect.element(button('Another picture')).toBeVisible()
+    await expect.element(button('Change picture')).toBeVisible()
     await putUp()
     await expect.poll(() => askedFor('PUT /api/events/made/picture').length).toBe(1)
     const [{ query, body } = { query: null, body: null }] = askedFor('PUT /api/events/made/picture')
@@ -256,7 +256,7 @@ describe('what is not up yet', () => {
       .toHaveAttribute('href', '/create/event/made')
     await expectAccessible()
     await app.goTo('/create/event')
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Put up a game' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Host a game' })).toBeVisible()
     await expect.element(page.getByText('We saved your draft from last time.')).not.toBeInTheDocument()
   })
 
@@ -276,12 +276,12 @@ describe('what is not up yet', () => {
     await anAppAt('/create/event')
     await pickPlace()
     await openMore('Shown')
-    await page.getByRole('radio', { name: /At a time/ }).click()
-    await spin('Shown on', 'year').fill('2099')
-    await button('Schedule it').click()
+    await page.getByRole('radio', { name: /Later/ }).click()
+    await spin('Publish on', 'year').fill('2099')
+    await button('Schedule game').click()
     await expect.element(page.getByText(tooLate)).toBeVisible()
     answerWith({ 'POST /api/events': { id: 'made', count: 1 } satisfies MadeEvent })
-    await putUp('Schedule it', 'It shows itself at its time')
+    await putUp('Schedule game', 'Your game is scheduled')
     const { publish } = made()
     expect(publish).toEqual({ when: 'later', at: expect.any(Number) })
     if (publish.when === 'later') expect(new Date(publish.at).getFullYear()).toBe(2099)
@@ -320,7 +320,7 @@ describe('a game that is changed', () => {
     await typeInto(page.getByRole('textbox', { name: 'Seats' }), '9')
     await button('Save changes').click()
     const scopes = page.getByRole('dialog', { name: 'This game repeats' })
-    await scopes.getByRole('radio', { name: /This and the following/ }).click()
+    await scopes.getByRole('radio', { name: /This and all later games/ }).click()
     await expectAccessible()
     await scopes.getByRole('button', { name: 'Save changes' }).click()
     await expect.element(page.getByText('Game changed')).toBeVisible()
@@ -329,7 +329,7 @@ describe('a game that is changed', () => {
 
   it('says at its fields what the server refuses', async () => {
     const taken = 'More people have a seat than you want to offer. Remove people first or keep the number of seats.'
-    const skipped = 'Clocks skip this time on that day. Choose another.'
+    const skipped = 'This time does not exist on that day because the clocks change. Choose another time.'
     answerWith({
       'GET /api/events/:id/form': aFormAnswer(),
       'PATCH /api/events/:id': refuse('SeatsStillTaken', taken, [{ path: 'form.capacity', message: taken }]),
@@ -356,7 +356,7 @@ describe('a game that is changed', () => {
     answerWith({ 'GET /api/events/:id/form': aFormAnswer({ pictureUrl }), 'DELETE /api/events/:id/picture': null })
     await anAppAt('/create/event/made')
     await openRow('Picture')
-    await button('Show the court').click()
+    await button('Use court art').click()
     await button('Save changes').click()
     await expect.element(page.getByText('Game changed')).toBeVisible()
     expect(askedFor('DELETE /api/events/made/picture').map(({ query }) => query)).toEqual([{ scope: 'this' }])
@@ -369,7 +369,7 @@ describe('a game that is changed', () => {
       'PUT /api/events/:id/picture': { pictureUrl: '/files/a' } satisfies EventPicture,
     })
     await anAppAt('/create/event?from=before')
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Put up another like it' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Host a similar game' })).toBeVisible()
     await putUp()
     await expect.poll(() => askedFor('PUT /api/events/made/picture')[0]?.body).toHaveProperty('type', 'image/png')
     expect(made().form.title).toBe('Morning doubles')
@@ -379,10 +379,10 @@ describe('a game that is changed', () => {
   it('of someone else is not there to be changed; one that is off stays as it is', async () => {
     answerWith({ 'GET /api/events/:id/form': refuse('EventNotFound', 'We could not find this game.') })
     const app = await anAppAt('/create/event/no-such-game')
-    await expect.element(page.getByText('This is not yours to change')).toBeVisible()
+    await expect.element(page.getByText('You cannot edit this game')).toBeVisible()
     answerWith({ 'GET /api/events/:id/form': aFormAnswer({ state: 'cancelled' }) })
     await app.goTo('/create/event/made')
     await expect.element(page.getByText('This game was cancelled')).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Put up another like it' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Host a similar game' })).toBeVisible()
   })
 })

@@ -31,7 +31,7 @@ const pages = {
   '/home': { heading: /^(Hello|Morning|Afternoon|Evening)/, asks: ['GET /api/home/upcoming', 'GET /api/home/nearby'] },
   '/discover/events': { heading: / game|^No games/, asks: ['GET /api/discover/events'] },
   '/places/view/northside': { heading: 'Northside Courts', asks: ['GET /api/events'] },
-  '/create': { heading: 'What would you like to put up?', asks: ['GET /api/events/mine'] },
+  '/create': { heading: 'What would you like to create?', asks: ['GET /api/events/mine'] },
 } satisfies Record<string, { heading: string | RegExp; asks: string[] }>
 type Path = keyof typeof pages
 
@@ -146,7 +146,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     }
     await expectToFollow(app, youAreIn, async () => {
       await app.goTo(`/seat-offer?token=${'x'.repeat(43)}`)
-      await button('Take it').click()
+      await button('Accept offer').click()
       await expect.element(page.getByRole('heading', { level: 1, name: 'You are in' })).toBeVisible()
     })
   })
@@ -162,8 +162,8 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     await expectToFollow(app, { '/evt/sunrise': words('Rain all day.'), ...gone }, async () => {
       await app.goTo('/discover/events/sunrise/manage')
       await button('More for this game').click()
-      await page.getByRole('menuitem', { name: 'Cancel the game' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the game' }).click()
+      await page.getByRole('menuitem', { name: 'Cancel game' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel game' }).click()
       await expect.element(page.getByText('Cancelled', { exact: true })).toBeVisible()
     })
   })
@@ -178,7 +178,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     const app = await openApp('/home', { viewer: aHost() })
     await expectToFollow(app, { '/evt/sunrise': words('12 seats left'), ...there }, async () => {
       await app.goTo('/discover/events/sunrise/manage')
-      await button('Put it up').click()
+      await button('Publish').click()
       await expect.element(page.getByText('Nobody has joined yet')).toBeVisible()
     })
   })
@@ -222,7 +222,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     await expectToFollow(app, there, async () => {
       await app.goTo('/create/event')
       await page.getByRole('button', { name: /Zilker/ }).click()
-      await button('Put it up').click()
+      await button('Publish').click()
       await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     })
   })
@@ -266,7 +266,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
       await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: title }).click()
       await button('Delete this draft').click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-      await expect.element(page.getByText('The draft is gone')).toBeVisible()
+      await expect.element(page.getByText('Draft deleted')).toBeVisible()
     })
   })
 })

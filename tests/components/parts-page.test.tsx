@@ -30,7 +30,7 @@ describe('tabs', () => {
     const app = await openApp('/discover/city-search')
     await app.goTo('/_ui?tab=waiting')
     await expect.element(tab('Waiting')).toHaveAttribute('aria-selected', 'true')
-    await expect.element(panel).toHaveTextContent('You are third in line')
+    await expect.element(panel).toHaveTextContent('You are 3rd on the waitlist')
     await tab('Past').click()
     expect(app.address()).toBe('/_ui?tab=past')
     await expect.element(page.getByRole('tabpanel', { name: 'Past' })).toHaveTextContent('Twenty-six games since March.')

@@ -263,7 +263,7 @@ describe('The page of a place', () => {
     await expect
       .element(page.getByRole('link', { name: 'Log in to say you are here' }))
       .toHaveAttribute('href', expect.stringContaining('next=%2Fplaces%2Fview%2Fcourts'))
-    await expect.element(page.getByRole('link', { name: 'Put up a game here' })).toHaveAttribute('href', '/create/event?place=courts')
+    await expect.element(page.getByRole('link', { name: 'Host a game here' })).toHaveAttribute('href', '/create/event?place=courts')
     await expectAccessible()
   })
 

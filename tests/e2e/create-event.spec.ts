@@ -5,7 +5,7 @@ import { test } from './fixtures.ts'
 import { putUpGame } from './games.ts'
 import { becomePerson, expectNoSideways } from './people.ts'
 
-const main = (page: Page, name = 'Put it up') => page.getByRole('button', { name, exact: true })
+const main = (page: Page, name = 'Publish') => page.getByRole('button', { name, exact: true })
 const places = (page: Page) => page.getByRole('list', { name: 'Places to play' }).getByRole('button')
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -37,8 +37,8 @@ test('a game is up within eight taps and three inputs, from sensible defaults', 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const effort = await countEffort(page)
   const bar = isMobile ? page.getByRole('navigation', { name: 'Tabs' }) : page.getByRole('banner')
-  await bar.getByRole('link', { name: 'Put up a game' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Put up a game' })).toBeVisible()
+  await bar.getByRole('link', { name: 'Host a game' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Host a game' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pickleball', pressed: true })).toBeVisible()
   await expect(part(page, 'When').getByRole('button', { pressed: true })).toHaveCount(1)
   await places(page).first().click()
@@ -46,7 +46,7 @@ test('a game is up within eight taps and three inputs, from sensible defaults', 
   await expectNoSideways(page)
   await main(page).click()
   const id = await isUp(page)
-  await expect(page.getByText('Your game is up')).toBeVisible()
+  await expect(page.getByText('Your game is published')).toBeVisible()
   // The game's own page has one, too.
   await expect(page.getByRole('region', { name: /notification/ }).getByRole('button', { name: 'Share' })).toBeVisible()
   const { taps, inputs } = await effort()
@@ -70,14 +70,14 @@ test('a series is changed from one date on, and its other dates stay', async ({ 
   await putUpGame(page.request, { title: 'Morning doubles' }, { repeat: aWeekly(3) })
   const [, second] = await mine(page)
   await page.goto(`/discover/events/${second?.id}`)
-  await page.getByRole('navigation', { name: 'Run this game' }).getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('navigation', { name: 'Host tools' }).getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit game' })).toBeVisible()
   await expect(page.getByText(/^Every week on \w+day$/)).toBeVisible()
   await page.getByRole('main').getByText('Title', { exact: true }).click()
   await page.getByLabel('Title', { exact: true }).fill('Late league')
   await main(page, 'Save changes').click()
   const dialog = page.getByRole('dialog', { name: 'This game repeats' })
-  await dialog.getByRole('radio', { name: /This and the following/ }).check()
+  await dialog.getByRole('radio', { name: /This and all later games/ }).check()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   expect(await isUp(page)).toBe(second?.id)
   await expect(page.getByRole('heading', { level: 1, name: 'Late league' })).toBeVisible()

@@ -66,7 +66,7 @@ test('who waits is offered the seat by mail, and takes it without signing in; th
   const me = await becomePerson(page, 'Maya Rivera')
   await page.goto(`/evt/${id}`)
   await action(page, 'Join the waitlist').click()
-  await expect(page.getByText('You are 1st in line', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('You are 1st on the waitlist', { exact: true }).first()).toBeVisible()
   const other = await enterAs(browser, 'Second In Line')
   await joinGame(other.request, id, { orWait: true })
 
@@ -82,8 +82,8 @@ test('who waits is offered the seat by mail, and takes it without signing in; th
   const mail = await scanner.newPage()
   await mail.goto(link)
   await expect(heading(mail, 'A seat is free for you')).toBeVisible()
-  await expect(action(page, 'Take it')).toBeVisible()
-  await mail.getByRole('button', { name: 'Take it' }).click()
+  await expect(action(page, 'Accept offer')).toBeVisible()
+  await mail.getByRole('button', { name: 'Accept offer' }).click()
   await expect(heading(mail, 'You are in')).toBeVisible()
   await expect(action(page, 'Show my ticket')).toBeVisible({ timeout: 20_000 })
 
@@ -92,7 +92,7 @@ test('who waits is offered the seat by mail, and takes it without signing in; th
   const next = linkIn(await findMail(request, sandboxUrl, `${other.id}@local.test`, /A seat is free/))
   await mail.goto(next)
   await mail.getByRole('button', { name: 'Let it go' }).click()
-  await expect(heading(mail, 'Thank you for saying so')).toBeVisible()
+  await expect(heading(mail, 'Thank you for letting us know')).toBeVisible()
 })
 
 test.describe('without a network', () => {

@@ -55,10 +55,10 @@ test('who asked is let in; tickets are read at a gate without a network, and sen
     { code: writeTicket({ eventId: id, joinerId: maya }), seconds: 3 },
   ])
   await page.goto(manage(id))
-  await tab(page, /Asked 2/).click()
+  await tab(page, /Requests 2/).click()
   await page.getByRole('checkbox', { name: 'All 2' }).check()
   await button(page, 'Approve 2').click()
-  await expect(page.getByText('Nobody waits for an answer')).toBeVisible()
+  await expect(page.getByText('No requests')).toBeVisible()
   await tab(page, /Going 4/).click()
   await expect(tick(page, 'Bo Tick')).toBeVisible()
   await untilKept(page, id)
@@ -69,7 +69,7 @@ test('who asked is let in; tickets are read at a gate without a network, and sen
   await expect(gate.getByText('Maya Rivera, and 2 guests')).toBeVisible({ timeout: 40_000 })
   await expect(gate.getByText('3 of 4 in', { exact: true })).toBeVisible()
   await expect(gate.getByText('Waiting to be sent (1)')).toBeVisible()
-  await gate.getByRole('button', { name: 'One fewer' }).click()
+  await gate.getByRole('button', { name: 'Remove one' }).click()
   await expect(gate.getByText('2 of 4 in', { exact: true })).toBeVisible()
   await gate.getByRole('button', { name: 'Done' }).click()
   await tick(page, 'Bo Tick').click()
@@ -79,7 +79,7 @@ test('who asked is let in; tickets are read at a gate without a network, and sen
   await page.reload()
   await expect(tick(page, 'Maya Rivera')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Waiting to be sent (2)').filter({ visible: true })).toBeVisible()
-  await expect(page.getByText(/The list is as of/)).toBeVisible()
+  await expect(page.getByText(/This list is from/)).toBeVisible()
 
   await context.setOffline(false)
   // The words go as soon as there is a network; what they told of is on its way then.

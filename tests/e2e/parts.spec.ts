@@ -24,8 +24,8 @@ test('the parts run under the same strict policy as every page, the camera too',
   await page.locator('form').getByRole('button', { name: /Level/ }).click()
   await page.getByRole('option', { name: 'Beginner' }).click()
   await button(page, 'Manage').click()
-  await page.getByRole('menuitem', { name: 'Put it up again' }).click()
-  await expect(page.getByText('You pressed Put it up again')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Host again' }).click()
+  await expect(page.getByText('You pressed Host again')).toBeVisible()
   for (const opener of ['Dialog', 'Drawer']) {
     await button(page, opener).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

@@ -152,6 +152,6 @@ test('a stranger sees a place, and nothing jumps while its map comes', async ({ 
     'href',
     /next=%2Fplaces%2Fview%2Fdemo-courts/,
   )
-  await expect(page.getByRole('link', { name: 'Put up a game here' })).toHaveAttribute('href', '/create/event?place=demo-courts')
+  await expect(page.getByRole('link', { name: 'Host a game here' })).toHaveAttribute('href', '/create/event?place=demo-courts')
   expect(sumOf(await shifts())).toBeLessThan(0.02)
 })

@@ -99,12 +99,12 @@ const isIndexed = async (id: string) => (await rowsOf('SELECT DISTINCT activity 
 
 describe('What cannot be put up', () => {
   it.each<[string, Partial<EventForm>, string]>([
-    ['a date that does not exist', { starts: '2027-02-30T09:00', ends: '2027-02-30T11:00' }, '400 form.starts: This is not a date.'],
-    ['a time that is none', { starts: '2027-02-06T25:00' }, '400 form.starts: This is not a time.'],
+    ['a date that does not exist', { starts: '2027-02-30T09:00', ends: '2027-02-30T11:00' }, '400 form.starts: Enter a valid date.'],
+    ['a time that is none', { starts: '2027-02-06T25:00' }, '400 form.starts: Enter a valid time.'],
     [
       'a time that clocks skip',
       { starts: '2027-03-14T02:30', ends: '2027-03-14T04:00' },
-      '400 form.starts: Clocks skip this time on that day. Choose another.',
+      '400 form.starts: This time does not exist on that day because the clocks change. Choose another time.',
     ],
     ['an end before the start', { ends: '2027-02-06T08:00' }, '400 form.ends: The end must be after the start.'],
     [
@@ -131,10 +131,10 @@ describe('What cannot be put up', () => {
           { id: 'b', name: 'goalkeeper', capacity: 1 },
         ],
       },
-      '400 form.slots: Each slot needs a name of its own.',
+      '400 form.slots: Give each slot a different name.',
     ],
-    ['a level upside down', { levelMin: 4, levelMax: 2 }, '400 form.levelMax: The highest level is below the lowest.'],
-    ['for a community, and none', { visibility: 'team' }, '400 form.teamId: Pick the community it is for.'],
+    ['a level upside down', { levelMin: 4, levelMax: 2 }, '400 form.levelMax: The highest level must not be below the lowest.'],
+    ['for a community, and none', { visibility: 'team' }, '400 form.teamId: Choose a community.'],
     ['a community of others', { teamId: 'someone-elses' }, '403 form.teamId: Only people who run this community can host its games.'],
     [
       'with a host one does not know',
@@ -172,10 +172,10 @@ describe('What cannot be put up', () => {
       { every: 'day', count: null, until: '2054-06-24' },
       '400 repeat: That is more than 60 dates. End it sooner, and make another series later.',
     ],
-    ['an end that never comes', { count: null }, '400 repeat: Say how often it repeats, or until when.'],
-    ['a last date before the first', { count: null, until: '2027-02-01' }, '400 repeat: The last date is before the first.'],
-    ['every date left out', { count: 2, except: ['2027-02-06', '2027-02-13'] }, '400 repeat: No date is left of this series.'],
-    ['every day of the 13th month', { interval: 13 }, '400 repeat.interval: Every 1 to 12.'],
+    ['an end that never comes', { count: null }, '400 repeat: Choose how many times it repeats or when it ends.'],
+    ['a last date before the first', { count: null, until: '2027-02-01' }, '400 repeat: The last date must not be before the first.'],
+    ['every date left out', { count: 2, except: ['2027-02-06', '2027-02-13'] }, '400 repeat: This series has no dates left.'],
+    ['every day of the 13th month', { interval: 13 }, '400 repeat.interval: Enter a number from 1 to 12.'],
   ])('a series of %s', async (_, repeat, words) => {
     expect(await refusal(await post({}, { repeat: { ...aWeekly(4), ...repeat } }))).toBe(words)
   })

@@ -29,7 +29,7 @@ const repeating = (more: Partial<FormValues['repeat']>) => ({ repeat: { ...fresh
 
 describe('A form nobody touched', () => {
   it('is a game that can be put up once it is somewhere', () => {
-    expect(faultsOf(fresh({ where: null }))).toEqual(['where: Say where it is.'])
+    expect(faultsOf(fresh({ where: null }))).toEqual(['where: Choose a place.'])
     const ready = v.parse(rules, fresh())
     expect(ready.form).toMatchObject({ starts: '2027-02-06T09:00', ends: '2027-02-06T11:00', capacity: 8, visibility: 'public', title: '' })
     expect(ready).toMatchObject({ repeat: null, publishAt: null })
@@ -82,35 +82,39 @@ describe('A question', () => {
 
 describe('What is not right', () => {
   it.each<[string, Partial<FormValues>, string]>([
-    ['half a date', { date: null }, 'date: Say on which day.'],
-    ['half a time', { time: null }, 'time: Say at what time.'],
+    ['half a date', { date: null }, 'date: Choose a day.'],
+    ['half a time', { time: null }, 'time: Choose a time.'],
     ['no seats', { capacity: 0 }, 'capacity: There is room for 1 to 1000.'],
     ['a field left empty', { capacity: Number.NaN }, 'capacity: There is room for 1 to 1000.'],
-    ['a slot without a name', { slots: [{ id: 'a', name: ' ', capacity: 2 }] }, 'slots.0.name: A slot’s name must contain letters or numbers.'],
+    [
+      'a slot without a name',
+      { slots: [{ id: 'a', name: ' ', capacity: 2 }] },
+      'slots.0.name: A slot’s name must contain letters or numbers.',
+    ],
     [
       'a short question',
       { questions: [{ id: 'a', text: 'Eh', isRequired: false }] },
       'questions.0.text: A question must have at least 3 characters.',
     ],
-    ['a level upside down', { levelMin: 4, levelMax: 2 }, 'levelMax: The highest level is below the lowest.'],
-    ['no community', { visibility: 'team' }, 'teamId: Pick the community it is for.'],
+    ['a level upside down', { levelMin: 4, levelMax: 2 }, 'levelMax: The highest level must not be below the lowest.'],
+    ['no community', { visibility: 'team' }, 'teamId: Choose a community.'],
     ['a title of two letters', { title: 'Hi' }, 'title: A title must have at least 3 characters.'],
-    ['a repeat without an end', repeating({ ends: 'date' }), 'repeat.lastDate: Say until when.'],
+    ['a repeat without an end', repeating({ ends: 'date' }), 'repeat.lastDate: Choose when it ends.'],
     [
       'a last date before the first',
       repeating({ ends: 'date', lastDate: '2027-01-01' }),
-      'repeat.every: The last date is before the first.',
+      'repeat.every: The last date must not be before the first.',
     ],
     [
       'more dates than fit',
       repeating({ every: 'day', ends: 'date', lastDate: '2027-12-31' }),
       'repeat.every: That is more than 60 dates. End it sooner, and make another series later.',
     ],
-    ['every date left out', repeating({ count: 2, except: ['2027-02-06', '2027-02-13'] }), 'repeat.every: No date is left of this series.'],
+    ['every date left out', repeating({ count: 2, except: ['2027-02-06', '2027-02-13'] }), 'repeat.every: This series has no dates left.'],
     [
       'shown at a time that clocks skip',
       { publishAt: { date: '2027-03-14', time: '02:30' } },
-      'publishAt: Clocks skip this time on that day. Choose another.',
+      'publishAt: This time does not exist on that day because the clocks change. Choose another time.',
     ],
   ])('%s is told at its field', (_, more, words) => {
     expect(faultsOf(fresh(more))).toContain(words)

@@ -20,7 +20,7 @@ describe('What a game’s page says', () => {
   it('who finds it', () => {
     expect(visibilityWords('public', 'Smashers')).toBe('Open to everyone')
     expect(visibilityWords('team', 'Smashers')).toBe('For Smashers')
-    expect(visibilityWords('link', null)).toBe('With the link only')
+    expect(visibilityWords('link', null)).toBe('Only with the link')
   })
 
   it('which place in line', () =>

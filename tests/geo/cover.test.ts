@@ -55,7 +55,7 @@ describe('A view', () => {
     expect(coverBounds({ south: Number.NaN, north: 5, west: 0, east: 1 })).toEqual([])
   })
 
-  it('of any kind can have up to 16 cells, and each of its points lies in one of them', () => {
+  it('of any kind has at most 16 cells, and each of its points lies in one of them', () => {
     const random = randomBy(1)
     for (let round = 0; round < 2000; round += 1) {
       const south = random() * 180 - 90

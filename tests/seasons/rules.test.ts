@@ -28,8 +28,8 @@ describe('A season', () => {
       '2027-3-1',
       '',
     ])
-      expect(faultsOf({ startDate }), startDate).toContain('startDate: This is not a date.')
-    expect(faultsOf({ endDate: '2028-02-30' })).toEqual(['endDate: This is not a date.'])
+      expect(faultsOf({ startDate }), startDate).toContain('startDate: Enter a valid date.')
+    expect(faultsOf({ endDate: '2028-02-30' })).toEqual(['endDate: Enter a valid date.'])
     expect(read({ startDate: '2027-03-01T00:00:00Z' }).success).toBe(false)
   })
 

@@ -61,7 +61,7 @@ describe('The seasons of a team', () => {
 
   it('say what is wrong with what was sent', async () => {
     const problem = await readProblem(await make(olga, { ...spring, startDate: '2027-02-30' }))
-    expect(problem).toMatchObject({ code: 'InvalidInput', issues: [{ path: 'startDate', message: 'This is not a date.' }] })
+    expect(problem).toMatchObject({ code: 'InvalidInput', issues: [{ path: 'startDate', message: 'Enter a valid date.' }] })
     expect((await readProblem(await make(olga, { ...spring, endDate: '2027-02-28' }))).issues).toMatchObject([{ path: 'endDate' }])
   })
 

@@ -42,7 +42,7 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
         onSuccess: ({ invited }) => {
           showSnackbar(
             invited === 0
-              ? 'Nobody new: they come already, or were asked before.'
+              ? 'Nobody new to invite. They are already going or already invited.'
               : invited === 1
                 ? '1 person is invited.'
                 : `${invited} people are invited.`,
@@ -70,7 +70,7 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
       }
     >
       <div className="grid min-h-64 content-start gap-6 pt-1">
-        {opensLater(event, Date.now()) && <p className="text-soft">The invitation says when it opens for sign-up.</p>}
+        {opensLater(event, Date.now()) && <p className="text-soft">The invitation says when sign-up opens.</p>}
         {event.visibility === 'team' && <p className="text-soft">Only people in {event.team?.name ?? 'its community'} can be invited.</p>}
         <div>
           <PersonPicker onPick={pick} leaveOut={leaveOut} />
@@ -78,7 +78,7 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
             <ul aria-label="Picked" className="mt-2">
               {people.map((person) => (
                 <PersonRow key={person.id} face={person}>
-                  <IconButton label={`Without ${person.name}`} onClick={() => setPeople(people.filter(({ id }) => id !== person.id))}>
+                  <IconButton label={`Remove ${person.name}`} onClick={() => setPeople(people.filter(({ id }) => id !== person.id))}>
                     <X size={18} aria-hidden="true" />
                   </IconButton>
                 </PersonRow>
@@ -87,7 +87,7 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
           )}
         </div>
         {event.visibility !== 'team' && <NearPlayers activity={event.activity} leaveOut={leaveOut} onPick={pick} />}
-        <Groups legend="A list of yours" groups={lists} value={listId} onChange={setListId} />
+        <Groups legend="One of your lists" groups={lists} value={listId} onChange={setListId} />
         <Groups legend="A community" groups={teams} value={teamId} onChange={setTeamId} />
         {invite.error && <ErrorNotice error={invite.error} />}
       </div>

@@ -32,18 +32,18 @@ export default function ShareDialog({ event, onClose, onOpen }: DialogProps) {
           <p className="text-title font-bold wrap-anywhere">{title}</p>
           <p className="text-small text-soft">
             {visibility === 'team'
-              ? `Only people in ${team?.name ?? 'its community'} can open it.`
-              : 'Point a phone’s camera at it to open this game.'}
+              ? `Only members of ${team?.name ?? 'the community'} can open it.`
+              : 'Scan it with a phone camera to open this game.'}
           </p>
           {isComing && <p className="text-small text-soft">{openingWords(event, Date.now())}.</p>}
         </div>
         <div className="grid w-full gap-2.5">
           <Button onClick={() => void copy()}>
-            <Copy size={17} aria-hidden="true" /> Copy the link
+            <Copy size={17} aria-hidden="true" /> Copy link
           </Button>
           {'share' in navigator && (
             <Button onClick={() => void shareLink({ title, url })}>
-              <Share2 size={17} aria-hidden="true" /> Share by another app
+              <Share2 size={17} aria-hidden="true" /> Share in another app
             </Button>
           )}
           {mayInvite && (

@@ -15,7 +15,7 @@ export function AttendanceTab({ hosting }: { hosting: Hosting }) {
   const { list, checkIns } = hosting
   const [isAsking, setAsking] = useState(false)
   const { going, seats } = list
-  if (going.length === 0) return <EmptyState title="Nobody was on the list">There is nothing to write down.</EmptyState>
+  if (going.length === 0) return <EmptyState title="Nobody was on the list">There is no attendance to record.</EmptyState>
   const noShows = going.filter(({ isNoShow }) => isNoShow)
   const open = going.filter(({ arrived, isNoShow }) => arrived === 0 && !isNoShow)
   return (
@@ -25,7 +25,7 @@ export function AttendanceTab({ hosting }: { hosting: Hosting }) {
           label={`${seats.came} of ${countWords(seats.going, 'seat')} came`}
           value={seats.came}
           max={Math.max(1, seats.going)}
-          valueText={[noShows.length > 0 && countWords(noShows.length, 'no-show'), open.length > 0 && `${open.length} not said`]
+          valueText={[noShows.length > 0 && countWords(noShows.length, 'no-show'), open.length > 0 && `${open.length} not recorded`]
             .filter(Boolean)
             .join(', ')}
           className="w-full sm:w-96"
@@ -54,7 +54,7 @@ export function AttendanceTab({ hosting }: { hosting: Hosting }) {
           {new Intl.ListFormat('en-US').format(open.slice(0, 12).map(({ name }) => name))}{' '}
           {open.length > 12 && `and ${open.length - 12} more`}
         </p>
-        <p>You can change each of them afterwards.</p>
+        <p>You can change this later for each person.</p>
       </ConfirmDialog>
     </div>
   )

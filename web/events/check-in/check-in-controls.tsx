@@ -33,14 +33,14 @@ export function PartyStepper({ joiner, hosting, className }: OfJoiner & { classN
   const say = (count: number) => hosting.checkIns.report(joiner, { arrived: count })
   return (
     <fieldset className={joinClasses('inline-flex items-center rounded-full border border-line bg-card', className)}>
-      <legend className="sr-only">{`How many came with ${name}`}</legend>
-      <button type="button" aria-label="One fewer" disabled={arrived <= 1} onClick={() => say(arrived - 1)} className={stepClasses}>
+      <legend className="sr-only">{`How many people came with ${name}`}</legend>
+      <button type="button" aria-label="Remove one" disabled={arrived <= 1} onClick={() => say(arrived - 1)} className={stepClasses}>
         <Minus size={18} aria-hidden="true" />
       </button>
       <output aria-live="polite" className="min-w-17 text-center text-small font-strong tabular-nums">
         {arrived} of {seats} in
       </output>
-      <button type="button" aria-label="One more" disabled={arrived >= seats} onClick={() => say(arrived + 1)} className={stepClasses}>
+      <button type="button" aria-label="Add one" disabled={arrived >= seats} onClick={() => say(arrived + 1)} className={stepClasses}>
         <Plus size={18} aria-hidden="true" />
       </button>
     </fieldset>
@@ -53,7 +53,7 @@ export function UnsentNote({ hosting: { checkIns }, className }: { hosting: Host
     <span role="status" className={joinClasses('text-small', className)}>
       {checkIns.isWaiting && (
         <span className="font-medium text-warn">
-          Waiting to be sent ({checkIns.unsent}){!checkIns.isKept && '. Keep this page open: your browser saves nothing.'}
+          Waiting to be sent ({checkIns.unsent}){!checkIns.isKept && '. Keep this page open, because your browser cannot save them.'}
         </span>
       )}
     </span>

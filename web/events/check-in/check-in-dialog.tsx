@@ -31,7 +31,7 @@ export default function CheckInDialog({ hosting, isOpen, onClose }: CheckInDialo
       if (newer) judged = judgeTicket(code, id, everyone(readList(newer, nobodyWaiting, Date.now())), clock)
     }
     if (judged.kind === 'unlisted' && hosting.staleSince !== null) {
-      return { isGood: false, words: `${judged.words} It is as of ${clock(hosting.staleSince)}: find them again with a network.` }
+      return { isGood: false, words: `${judged.words} Your list is from ${clock(hosting.staleSince)}. Scan again when you are online.` }
     }
     if (judged.joiner) setLastId(judged.joiner.id)
     if (judged.kind === 'in' && judged.joiner) checkIns.report(judged.joiner, { arrived: judged.joiner.seats })

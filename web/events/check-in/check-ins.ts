@@ -34,7 +34,7 @@ export function checkInsOf(viewerId: string): Queue {
         eventId,
         sent.filter((item) => !unknown.includes(item)),
       )
-      if (unknown.length > 0) say(`Not on the list any more: ${listNames(unknown)}. They may have left before you checked them in.`)
+      if (unknown.length > 0) say(`No longer on the list: ${listNames(unknown)}. They may have left before you checked them in.`)
     },
     onRefused: (_eventId, refused, error) => say(`${readError(error).message} Not checked in: ${listNames(refused)}.`),
   })

@@ -9,13 +9,13 @@ export type Judged = Verdict & { kind: 'in' | 'already' | 'no' | 'unlisted'; joi
 const no = (words: string): Judged => ({ kind: 'no', isGood: false, words, joiner: null })
 
 const whyNot: Partial<Record<ShownJoiner['state'], string>> = {
-  asked: 'asked to join, and has no answer yet',
+  asked: 'asked to join and has no answer yet',
   waiting: 'is on the waitlist',
-  offered: 'is offered a seat, and has not taken it',
+  offered: 'has a seat offer and has not accepted it',
   left: 'left this game',
-  lapsed: 'let the offered seat go',
-  refused: 'was turned down',
-  removed: 'was taken out',
+  lapsed: 'declined the seat offer',
+  refused: 'was declined',
+  removed: 'was removed',
 }
 
 /** What a code held up at the gate of this game means. */
@@ -31,7 +31,7 @@ export function judgeTicket(code: string, eventId: string, joiners: readonly Sho
   const reason = whyNot[joiner.state]
   if (reason) return no(`${joiner.name} ${reason}.`)
   if (joiner.arrived > 0 && joiner.checkedInAt !== null) {
-    return { kind: 'already', isGood: false, words: `${joiner.name} is in already, since ${clock(joiner.checkedInAt)}.`, joiner }
+    return { kind: 'already', isGood: false, words: `${joiner.name} has been checked in since ${clock(joiner.checkedInAt)}.`, joiner }
   }
   return { kind: 'in', isGood: true, words: partyWords(joiner), joiner }
 }

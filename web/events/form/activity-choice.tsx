@@ -45,7 +45,7 @@ export function ActivityChoice({ value, onChange, own }: ActivityChoiceProps) {
           if (activity) onChange(activity)
         }}
         placeholder="Search activities"
-        emptyText="Nothing by that name. There is always Other."
+        emptyText="No activity with this name. You can choose Other."
       />
     </fieldset>
   )

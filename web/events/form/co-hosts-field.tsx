@@ -19,10 +19,10 @@ export function CoHostsField() {
   return (
     <>
       <p className="text-small text-soft">
-        They can change the game, seat people and check them in. Pick from your connections and communities.
+        Co-hosts can change the game, give people seats and check them in. Choose from your connections and communities.
       </p>
       {coHosts.length > 0 && (
-        <ul aria-label="Hosts beside you" className="border-t border-line">
+        <ul aria-label="Co-hosts" className="border-t border-line">
           {coHosts.map((face) => (
             <PersonRow key={face.id} face={face}>
               <IconButton
@@ -38,7 +38,7 @@ export function CoHostsField() {
       )}
       {coHosts.length < coHostsMost && (
         <PersonPicker
-          label="Add a host"
+          label="Add a co-host"
           leaveOut={[...coHosts.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]}
           onPick={(person) => set([...coHosts, person])}
         />

@@ -14,8 +14,8 @@ import { knownActivity, startWords } from './host-words.ts'
 type Thing = { to: string; label: string; hint: string; icon: LucideIcon; isMain?: boolean }
 
 const things: readonly Thing[] = [
-  { to: '/create/event', label: 'A game', hint: 'For tonight, or every Saturday until June.', icon: Plus, isMain: true },
-  { to: '/places/new', label: 'A place', hint: 'Courts and fields that are not on the map yet.', icon: MapPinPlus },
+  { to: '/create/event', label: 'Host a game', hint: 'For tonight, or every Saturday until June.', icon: Plus, isMain: true },
+  { to: '/places/new', label: 'Add a place', hint: 'A court or field that is not on the map yet.', icon: MapPinPlus },
 ]
 
 /** Only what there is a screen for. */
@@ -32,7 +32,7 @@ export default function CreatePage() {
   const again = [...new Map(hosted.map((game) => [`${game.activity} ${game.title}`, game])).values()].slice(0, againMost)
   return (
     <div className="mx-auto grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-9 px-4.5 pt-4 sm:px-7 sm:pt-9">
-      <h1>What would you like to put up?</h1>
+      <h1>What would you like to create?</h1>
       <ul className="border-b border-line">
         {things.filter(isBuilt).map(({ to, label, hint, icon: Icon, isMain }) => (
           <li key={to} className="border-t border-line">
@@ -62,7 +62,7 @@ export default function CreatePage() {
         </Loading>
       )}
       <Games title="Drafts" games={drafts} toOf={({ id }) => `/create/event/${id}`} />
-      <Games title="Once more" games={again} toOf={({ id }) => `/create/event?from=${id}`} />
+      <Games title="Host again" games={again} toOf={({ id }) => `/create/event?from=${id}`} />
     </div>
   )
 }

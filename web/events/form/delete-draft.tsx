@@ -16,7 +16,8 @@ export function DeleteDraft({ id, isSeries }: { id: string; isSeries: boolean })
   return (
     <div className="pb-4">
       <Button variant="quiet" size="small" onClick={dialog.open} className="-ml-3.5 text-bad!">
-        Delete this draft
+        {' '}
+        Delete draft{' '}
       </Button>
       {dialog.wasOpened && (
         <Suspense>
@@ -28,11 +29,11 @@ export function DeleteDraft({ id, isSeries }: { id: string; isSeries: boolean })
             onClose={dialog.close}
             onConfirm={async () => {
               await remove.mutateAsync({ id, scope: isSeries ? 'all' : 'this' })
-              showSnackbar('The draft is gone')
+              showSnackbar('Draft deleted')
               void navigate('/create', { replace: true })
             }}
           >
-            <p>{isSeries ? 'All of its dates go. ' : ''}Nobody else has seen it, and it cannot be brought back.</p>
+            <p>{isSeries ? 'This deletes all of its dates. ' : ''}Nobody else has seen it. This cannot be undone.</p>
           </ConfirmDialog>
         </Suspense>
       )}

@@ -83,8 +83,8 @@ function Ready({ id, facts, game: latest }: ReadyProps) {
         : intent === 'draft'
           ? 'Saved as a draft'
           : publishAt
-            ? 'It shows itself at its time'
-            : 'Your game is up'
+            ? 'Your game is scheduled'
+            : 'Your game is published'
       showSnackbar(words)
       // What goes up later can be shared already.
       void navigate(isDraft && intent === 'draft' ? '/create' : page, { replace: true })
@@ -111,8 +111,8 @@ function Ready({ id, facts, game: latest }: ReadyProps) {
 function NotMine() {
   return (
     <div className="mx-auto max-w-[1120px] px-4.5 pt-10 sm:px-7">
-      <EmptyState title="This is not yours to change" action={<LinkButton to="/create">What you put up</LinkButton>}>
-        <p>Only a game’s hosts can edit it, and this one may not be there any more.</p>
+      <EmptyState title="You cannot edit this game" action={<LinkButton to="/create">Your games</LinkButton>}>
+        <p>Only the hosts of a game can edit it. It may also have been deleted.</p>
       </EmptyState>
     </div>
   )
@@ -125,11 +125,11 @@ function Cancelled({ id }: { id: string }) {
         title="This game was cancelled"
         action={
           <LinkButton variant="go" to={`/create/event?from=${id}`}>
-            Put up another like it
+            Host a similar game
           </LinkButton>
         }
       >
-        <p>Everyone was told, so it stays as it is.</p>
+        <p>We notified everyone, so it can no longer be changed.</p>
       </EmptyState>
     </div>
   )

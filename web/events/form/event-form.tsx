@@ -113,7 +113,7 @@ export function EventForm(props: EventFormProps) {
   useEffect(() => (submitCount === 0 ? undefined : showFault()), [submitCount])
 
   const isPutUp = kind !== 'published'
-  const mainLabel = isPutUp ? (publishAt ? 'Schedule it' : 'Put it up') : 'Save changes'
+  const mainLabel = isPutUp ? (publishAt ? 'Schedule game' : 'Publish') : 'Save changes'
   const main: Intent = isPutUp ? 'put-up' : 'save'
   return (
     <FormProvider {...form}>
@@ -134,7 +134,7 @@ export function EventForm(props: EventFormProps) {
             {intro && <div className="text-soft">{intro}</div>}
             <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
             {form.isRestored && picture === 'new' && !shownPicture.blob && (
-              <p className="text-small text-soft">The picture you chose could not be kept. Choose it again.</p>
+              <p className="text-small text-soft">We could not save your picture. Choose it again.</p>
             )}
           </header>
           <Part title="What" hasFault={Boolean(errors.activity)}>
@@ -171,7 +171,7 @@ export function EventForm(props: EventFormProps) {
             className="sticky bottom-0 z-10 -mx-4.5 mt-6 grid gap-2 border-t border-line bg-paper px-4.5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0 sm:py-4"
           >
             <p role="status" className="text-small font-medium text-bad empty:hidden">
-              {submitCount > 0 && faults > 0 && 'Something above needs another look.'}
+              {submitCount > 0 && faults > 0 && 'Please check the marked fields above.'}
             </p>
             <div className="flex flex-row-reverse gap-2.5 sm:flex-row">
               <Button
@@ -197,9 +197,9 @@ export function EventForm(props: EventFormProps) {
           </div>
           {children}
         </div>
-        <aside aria-label="How it will look" className="sticky top-8 hidden lg:block">
+        <aside aria-label="Preview" className="sticky top-8 hidden lg:block">
           <EventPreview pictureUrl={shownPicture.url} />
-          <p className="pt-3 text-center text-small text-soft">How others will see it</p>
+          <p className="pt-3 text-center text-small text-soft">Preview</p>
         </aside>
       </form>
       {asked && (

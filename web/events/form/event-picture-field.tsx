@@ -47,11 +47,11 @@ export function EventPictureField({ activity, picture }: { activity: ActivityId;
       <PictureOrCourt activity={activity} pictureUrl={picture.url} className="aspect-video max-w-sm rounded-card border border-line" />
       <div className="flex flex-wrap gap-2.5">
         <Button size="small" isPending={isReading} pendingLabel="Opening" onClick={() => files.current?.click()}>
-          <ImageUp size={16} aria-hidden="true" /> {picture.url ? 'Another picture' : 'Choose a picture'}
+          <ImageUp size={16} aria-hidden="true" /> {picture.url ? 'Change picture' : 'Choose a picture'}
         </Button>
         {picture.url && (
           <Button size="small" variant="quiet" onClick={picture.remove}>
-            Show the court
+            Use court art
           </Button>
         )}
       </div>

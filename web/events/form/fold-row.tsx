@@ -20,7 +20,7 @@ export function FoldRow({ label, value, hasError, children }: FoldRowProps) {
       <summary className="flex min-h-13 cursor-pointer list-none items-center gap-4 rounded-control py-2 [&::-webkit-details-marker]:hidden">
         <span className="flex-none font-medium">{label}</span>
         <span className={joinClasses('min-w-0 flex-1 truncate text-right', hasError ? 'font-medium text-bad' : 'text-soft')}>
-          {hasError ? 'Needs another look' : value}
+          {hasError ? 'Please check' : value}
         </span>
         <ChevronDown size={17} aria-hidden="true" className="flex-none text-soft transition-transform group-open/row:rotate-180" />
       </summary>

@@ -58,14 +58,14 @@ export const guestsWords = (most: number) => (most === 0 ? 'None' : most === 1 ?
 
 export const visibilityLabels: Record<Visibility, { label: string; hint: string }> = {
   public: { label: 'Everyone', hint: 'On the map, in search and for people nearby.' },
-  team: { label: 'A community', hint: 'Its members only. For others it does not exist.' },
-  link: { label: 'Whoever has the link', hint: 'In no search and on no map.' },
+  team: { label: 'A community', hint: 'Only its members can see it.' },
+  link: { label: 'Anyone with the link', hint: 'Not on the map or in search.' },
 }
 
 export const waitlistLabels: Record<WaitlistMode, { label: string; hint: string }> = {
-  order: { label: 'In order', hint: 'A free seat is offered to who has waited longest.' },
-  turns: { label: 'Take turns', hint: 'Who sat out last time comes first.' },
-  lottery: { label: 'Lottery', hint: 'Who is next is drawn, so that nobody has to be quick.' },
+  order: { label: 'In order', hint: 'The person who has waited longest gets the next seat.' },
+  turns: { label: 'Take turns', hint: 'People who missed out last time come first.' },
+  lottery: { label: 'Lottery', hint: 'The next person is chosen at random.' },
 }
 
 const hoursBefore = (minutes: number) => {
@@ -78,7 +78,7 @@ export const leaveWords = (minutes: number) => (minutes === 0 ? 'Until it starts
 
 export const joiningWords = ({ needsApproval, questions }: { needsApproval: boolean; questions: readonly unknown[] }) =>
   [
-    needsApproval ? 'You say yes to each' : 'At once',
+    needsApproval ? 'You approve each person' : 'Right away',
     questions.length > 0 && `${questions.length} ${questions.length === 1 ? 'question' : 'questions'}`,
   ]
     .filter(Boolean)

@@ -13,8 +13,8 @@ export function LeaveField() {
   const choices = usual.includes(minutes) ? usual : [...usual, minutes].sort((a, b) => a - b)
   return (
     <Select
-      label="People can leave without a remark"
-      hint="After that they still can, and you see that it was late."
+      label="Deadline to leave"
+      hint="People can still leave after that. You will see that they left late."
       value={String(minutes)}
       options={choices.map((choice) => ({ value: String(choice), label: leaveWords(choice) }))}
       onChange={(value) => setValue('leaveMinutes', Number(value), changed)}

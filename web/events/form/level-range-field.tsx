@@ -39,7 +39,7 @@ export function LevelRangeField() {
           error={errors.levelMax?.message}
         />
       </div>
-      <p className="text-small text-soft">It tells people whether the game is theirs. Nobody is kept out by it.</p>
+      <p className="text-small text-soft">It helps people choose. Players of any level can still join.</p>
     </>
   )
 }

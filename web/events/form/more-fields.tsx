@@ -95,7 +95,7 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
           {...register('description')}
         />
       </FoldRow>
-      <FoldRow label="Picture" value={picture.url ? 'Yours' : 'The court'} hasError={false}>
+      <FoldRow label="Picture" value={picture.url ? 'Your picture' : 'Court art'} hasError={false}>
         <EventPictureField activity={values.activity} picture={picture} />
       </FoldRow>
       <FoldRow
@@ -114,8 +114,8 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
           name="guestsMost"
           render={({ field: { value, onChange, onBlur } }) => (
             <Stepper
-              label="Guests each person may bring"
-              hint="Guests take a seat, with or without an account."
+              label="Guests per person"
+              hint="Each guest takes a seat and does not need an account."
               value={value}
               onChange={onChange}
               onBlur={onBlur}
@@ -126,13 +126,13 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
           )}
         />
       </FoldRow>
-      <FoldRow label="Who can find it" value={audience} hasError={Boolean(errors.visibility ?? errors.teamId)}>
+      <FoldRow label="Who can see it" value={audience} hasError={Boolean(errors.visibility ?? errors.teamId)}>
         <VisibilityField communities={communities ?? null} />
       </FoldRow>
       <FoldRow label="Joining" value={joiningWords(values)} hasError={submitCount > 0 && Boolean(errors.questions)}>
         <Switch
-          label="I say yes to each who joins"
-          hint="Until then nobody has a seat."
+          label="Approve each person"
+          hint="People get a seat once you approve them."
           checked={values.needsApproval}
           onChange={(event) => setValue('needsApproval', event.target.checked, changed)}
         />
@@ -165,7 +165,7 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
       {isDraft && (
         <FoldRow
           label="Shown"
-          value={values.publishAt ? startWords(values.publishAt, today) : 'As soon as you put it up'}
+          value={values.publishAt ? startWords(values.publishAt, today) : 'As soon as you publish it'}
           hasError={Boolean(errors.publishAt)}
         >
           <ShownFields today={today} last={last} />

@@ -80,9 +80,9 @@ function Ready({ facts, before, at, activity, draftKey }: ReadyProps) {
     const isShown = await sendPicture(made.id, ready.picture, picture)
     return () => {
       const name = shownTitle({ ...form, where: form.where })
-      if (!isShown) showSnackbar('Your game is there, but the picture did not arrive. Add it once more.', { duration: 5000, tone: 'alarm' })
+      if (!isShown) showSnackbar('Your game is saved, but the picture was not uploaded. Add it again.', { duration: 5000, tone: 'alarm' })
       else if (publish.when === 'never') showSnackbar('Saved as a draft')
-      else if (publish.when === 'later') showSnackbar('It shows itself at its time')
+      else if (publish.when === 'later') showSnackbar('Your game is scheduled')
       else sayUp(made, name)
       void navigate(publish.when === 'never' ? '/create' : `/discover/events/${made.id}`, { replace: true })
     }
@@ -100,7 +100,7 @@ function Ready({ facts, before, at, activity, draftKey }: ReadyProps) {
   }
   return (
     <EventForm
-      title={before ? 'Put up another like it' : 'Put up a game'}
+      title={before ? 'Host a similar game' : 'Host a game'}
       kind="new"
       isSeries={false}
       draftKey={draftKey}
@@ -114,7 +114,7 @@ function Ready({ facts, before, at, activity, draftKey }: ReadyProps) {
 }
 
 function sayUp({ id, count }: { id: string; count: number }, title: string): void {
-  showSnackbar(count === 1 ? 'Your game is up' : `Your ${count} games are up`, {
+  showSnackbar(count === 1 ? 'Your game is published' : `Your ${count} games are published`, {
     duration: 5000,
     action: { label: 'Share', onPress: () => void shareLink({ title, url: `${location.origin}/evt/${id}` }) },
   })

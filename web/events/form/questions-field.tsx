@@ -31,7 +31,7 @@ export function QuestionsField() {
               <Trash2 size={18} aria-hidden="true" />
             </IconButton>
           </div>
-          <Checkbox label="Has to be answered" {...register(`questions.${index}.isRequired`)} />
+          <Checkbox label="Answer required" {...register(`questions.${index}.isRequired`)} />
         </div>
       ))}
       {(errors?.message ?? errors?.root?.message) && <FieldError>{errors?.message ?? errors?.root?.message}</FieldError>}
@@ -41,7 +41,7 @@ export function QuestionsField() {
           onClick={() => append({ id: crypto.randomUUID(), text: '', isRequired: false })}
           className="justify-self-start"
         >
-          <Plus size={16} aria-hidden="true" /> Ask something
+          <Plus size={16} aria-hidden="true" /> Add a question
         </Button>
       )}
     </div>

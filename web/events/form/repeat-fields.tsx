@@ -62,7 +62,7 @@ export function RepeatFields({ last }: { last: string }) {
               label="Ends"
               value={repeat.ends}
               options={[
-                { value: 'count', label: 'After some times' },
+                { value: 'count', label: 'After a number of dates' },
                 { value: 'date', label: 'On a date' },
               ]}
               onChange={(ends) => set({ ends })}
@@ -106,7 +106,7 @@ function Dates({ date, repeat, onToggle }: DatesProps) {
   return (
     <fieldset className="grid min-w-0 gap-2.5">
       <legend className="mb-1.5 text-small font-strong">
-        {played === 1 ? '1 game' : `${played} games`} <span className="font-normal text-soft">Press a date to leave it out.</span>
+        {played === 1 ? '1 game' : `${played} games`} <span className="font-normal text-soft">Tap a date to skip it.</span>
       </legend>
       <div className="flex flex-wrap gap-x-2 gap-y-2.5">
         {dates.map((one) => {

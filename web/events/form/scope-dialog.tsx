@@ -5,9 +5,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Choice } from './fold-row.tsx'
 
 const options = [
-  { value: 'this', label: 'This game', hint: 'The others stay as they are.' },
-  { value: 'following', label: 'This and the following', hint: 'What comes before it stays as it is.' },
-  { value: 'all', label: 'All that are to come', hint: 'Each moves by as many days as this one.' },
+  { value: 'this', label: 'This game', hint: 'The other dates do not change.' },
+  { value: 'following', label: 'This and all later games', hint: 'Earlier dates do not change.' },
+  { value: 'all', label: 'All upcoming games', hint: 'Each date moves by the same number of days.' },
 ] as const satisfies readonly { value: Scope; label: string; hint: string }[]
 
 /** Of a series, how far a change reaches. */
@@ -27,7 +27,7 @@ export default function ScopeDialog({ onClose, onPick }: { onClose: () => void; 
         </>
       }
     >
-      <p className="pb-2 text-soft">Which of its dates do you mean?</p>
+      <p className="pb-2 text-soft">Which dates do you want to change?</p>
       <Choice legend="Which dates" name="scope" value={scope} options={options} onChange={setScope} />
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { changed } from './when-fields.tsx'
 
 const usualTime = '09:00'
 
-/** When others see it: as soon as it is put up, or at a time by the viewer's own clock. */
+/** When others can see it: as soon as it is put up, or at a time by the viewer's own clock. */
 export function ShownFields({ today, last }: { today: string; last: string }) {
   const { control, setValue, formState } = useFormContext<FormValues>()
   const publishAt = useWatch({ control, name: 'publishAt' })
@@ -22,12 +22,16 @@ export function ShownFields({ today, last }: { today: string; last: string }) {
   return (
     <>
       <Choice
-        legend="When others see it"
+        legend="When others can see it"
         name="publishing"
         value={publishAt ? 'later' : 'now'}
         options={[
-          { value: 'now', label: 'At once', hint: 'As soon as you put it up.' },
-          { value: 'later', label: 'At a time', hint: 'It shows itself. Until then only its link opens it, and you can invite people.' },
+          { value: 'now', label: 'Right away', hint: 'As soon as you publish it.' },
+          {
+            value: 'later',
+            label: 'Later',
+            hint: 'We publish it for you. Until then, people need the link, and you can already invite people.',
+          },
         ]}
         onChange={(when) => {
           if (when === 'now') setValue('publishAt', null, changed)
@@ -36,8 +40,8 @@ export function ShownFields({ today, last }: { today: string; last: string }) {
       />
       {publishAt && (
         <div className="grid grid-cols-2 gap-3">
-          <DateField label="Shown on" value={typed.date} onChange={(date) => take({ ...typed, date })} first={today} last={last} />
-          <TimeField label="At" value={typed.time} onChange={(time) => take({ ...typed, time })} hint="By your own clock." />
+          <DateField label="Publish on" value={typed.date} onChange={(date) => take({ ...typed, date })} first={today} last={last} />
+          <TimeField label="At" value={typed.time} onChange={(time) => take({ ...typed, time })} hint="In your time zone." />
         </div>
       )}
       {error && <FieldError>{error}</FieldError>}

@@ -25,7 +25,9 @@ export function SlotsField() {
   }
   return (
     <>
-      <p className="text-small text-soft">Split the seats into named parts: goalkeepers, court 1, the 6 PM round. Who joins picks one.</p>
+      <p className="text-small text-soft">
+        Split the seats into named groups, like goalkeepers, court 1 or the 6 PM round. Players choose one when they join.
+      </p>
       {fields.length > 0 && (
         <ol aria-label="Slots" className="grid gap-3">
           {fields.map((slot, index) => {

@@ -32,7 +32,7 @@ export default function SpotOnMap({ value, around, onChange, onBack }: SpotOnMap
     const spot = { placeId: null, ...roundSpot({ lat: pin.lat, lng: aroundTheWorld(pin.lng) }) }
     const named = () => typed.current.trim()
     // Where it is is enough to go on; its words come when the map's files have them.
-    onChange({ ...spot, name: named() || known?.name || 'A spot on the map', address: known?.address ?? '' })
+    onChange({ ...spot, name: named() || known?.name || 'A point on the map', address: known?.address ?? '' })
     if (known) return
     const { name, description } = await namePin(spot)
     // A later pin has words of its own.
@@ -40,18 +40,18 @@ export default function SpotOnMap({ value, around, onChange, onBack }: SpotOnMap
   }
   const rename = (name: string) => {
     setOwn(name)
-    if (value) onChange({ ...value, name: name.trim().length >= 2 ? name : value.address.replace(/^Near /, '') || 'A spot on the map' })
+    if (value) onChange({ ...value, name: name.trim().length >= 2 ? name : value.address.replace(/^Near /, '') || 'A point on the map' })
   }
   return (
     <div className="grid gap-3">
       <div>
         <Button variant="quiet" size="small" onClick={onBack} className="-ml-3.5">
-          <ArrowLeft size={17} aria-hidden="true" /> {value ? 'Done' : 'Back to the places'}
+          <ArrowLeft size={17} aria-hidden="true" /> {value ? 'Done' : 'Back to places'}
         </Button>
       </div>
       <MapView label="Where the game is" pin={value} around={around} onPin={(pin) => void put(pin)} className="h-72 sm:h-96" />
       <p role="status" className="text-small text-soft">
-        {value ? `${value.address || value.name}. Drag the pin to the very spot.` : 'Press the map where people play.'}
+        {value ? `${value.address || value.name}. Drag the pin to the exact spot.` : 'Tap the map where people play.'}
       </p>
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
         <AddressField
@@ -63,7 +63,7 @@ export default function SpotOnMap({ value, around, onChange, onBack }: SpotOnMap
         <LocateButton onFound={(pin) => void put(pin)} />
       </div>
       <TextField
-        label="What people call it"
+        label="Name of the place"
         isOptional
         placeholder="Zilker Park, court 2"
         autoComplete="off"

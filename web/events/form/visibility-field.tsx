@@ -18,13 +18,13 @@ export function VisibilityField({ communities }: { communities: readonly { id: s
   return (
     <>
       <Choice
-        legend="Who can find it"
+        legend="Who can see it"
         name="visibility"
         value={visibility}
         options={visibilities.map((one) => ({
           value: one,
           ...visibilityLabels[one],
-          ...(one === 'team' && hasNone ? { isDisabled: true, hint: 'Once you run one, its games can be its own.' } : {}),
+          ...(one === 'team' && hasNone ? { isDisabled: true, hint: 'Available once you run a community.' } : {}),
         }))}
         onChange={(next) => {
           setValue('visibility', next, changed)
@@ -35,7 +35,7 @@ export function VisibilityField({ communities }: { communities: readonly { id: s
       />
       {!hasNone && (
         <Select
-          label="In the name of"
+          label="Host as"
           value={teamId ?? (isForTeam ? null : nobody)}
           placeholder="Choose a community"
           options={[...(isForTeam ? [] : [{ value: nobody, label: 'Just you' }]), ...listed(communities, teamId)]}

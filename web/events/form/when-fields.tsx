@@ -39,7 +39,7 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
   return (
     <div className="grid gap-4">
       <fieldset className="flex min-w-0 flex-wrap gap-x-2 gap-y-2.5">
-        <legend className="sr-only">Usual times</legend>
+        <legend className="sr-only">Suggested times</legend>
         {starts.map((one) => (
           <ToggleChip key={`${one.date} ${one.time}`} isOn={one.date === date && one.time === time} onToggle={() => set(one)}>
             {startWords(one, now.date)}
@@ -86,7 +86,7 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
       {error && <FieldError>{error}</FieldError>}
       {start && !isOdd && (
         <p role="status" className="text-small text-soft">
-          {longDate(start.date)}, {spanWords(start, minutes)}, by the clocks where you play.
+          {longDate(start.date)}, {spanWords(start, minutes)}, in the time zone of the place.
         </p>
       )}
     </div>

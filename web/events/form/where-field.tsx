@@ -87,7 +87,7 @@ function Chosen({ where, onChange }: { where: Whereabouts; onChange: () => void 
       </IconBadge>
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-strong">{where.name}</span>
-        <span className="truncate text-small text-soft">{where.address || 'A spot on the map'}</span>
+        <span className="truncate text-small text-soft">{where.address || 'A point on the map'}</span>
       </span>
       <Button size="small" onClick={onChange}>
         Change<span className="sr-only"> where it is</span>
@@ -108,7 +108,7 @@ function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) 
   const nearest = useQuery(placesNear(around, activity))
   const recentKeys = new Set(recent.map(keyOf))
   const offers: Offer[] = [
-    ...recent.map((where) => ({ key: keyOf(where), where, hint: 'You were here' })),
+    ...recent.map((where) => ({ key: keyOf(where), where, hint: 'Recent' })),
     ...(nearest.data?.places ?? []).map(toOffer).filter(({ key }) => !recentKeys.has(key)),
   ]
   const wanted = typed.trim().toLowerCase()
@@ -158,7 +158,7 @@ function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) 
       )}
       {wanted !== '' && fitting.length === 0 && !isSearching && named.data && (
         <p role="status" className="py-2 text-soft">
-          No place we know is called that. Put it on the map.
+          No place with this name. Choose a point on the map instead.
         </p>
       )}
       {wanted === '' && !isWhole && fitting.length > shownAtFirst && (
@@ -172,7 +172,7 @@ function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) 
         className="mt-1 flex min-h-15 w-full items-center gap-4 rounded-card border border-line bg-card px-4 text-left font-strong hover:bg-wash"
       >
         <MapPin size={19} aria-hidden="true" className="flex-none text-court" />
-        <span className="flex-1">A spot on the map</span>
+        <span className="flex-1">A point on the map</span>
         <ChevronRight size={18} aria-hidden="true" className="flex-none text-soft" />
       </button>
     </div>

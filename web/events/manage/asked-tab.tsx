@@ -21,7 +21,7 @@ export function AskedTab({ hosting }: { hosting: Hosting }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const act = useMutation(actingOnJoiners(hosting.managed.event.id))
   if (asked.length === 0) {
-    return <EmptyState title="Nobody waits for an answer">Whoever asks to join shows up here, with what they answered.</EmptyState>
+    return <EmptyState title="No requests">When someone asks to join, their request and answers show up here.</EmptyState>
   }
   // Whoever is gone from the list meanwhile is not acted on.
   const picked = asked.filter(({ id }) => chosen.has(id))
@@ -32,7 +32,7 @@ export function AskedTab({ hosting }: { hosting: Hosting }) {
         onSuccess: ({ done, refused }) => {
           setChosen(new Set(refused.map(({ joinerId }) => joinerId)))
           if (done > 0)
-            showSnackbar(`${countWords(done, 'person', 'people')} ${action === 'approve' ? 'approved' : 'turned down'}, and told.`)
+            showSnackbar(`${countWords(done, 'person', 'people')} ${action === 'approve' ? 'approved' : 'declined'} and notified.`)
           const [first] = refused
           if (first) sayFailure(readError(first.error).message)
         },
@@ -49,14 +49,14 @@ export function AskedTab({ hosting }: { hosting: Hosting }) {
       {asked.length > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Checkbox
-            label={picked.length === 0 ? `All ${asked.length}` : `${picked.length} chosen`}
+            label={picked.length === 0 ? `All ${asked.length}` : `${picked.length} selected`}
             checked={picked.length === asked.length}
             onChange={({ target }) => setChosen(new Set(target.checked ? asked.map(({ id }) => id) : []))}
           />
           {picked.length > 0 && (
             <span className="flex gap-2.5">
               <Button size="small" disabled={act.isPending} onClick={() => decide(picked, 'refuse')}>
-                Turn down {picked.length}
+                Decline {picked.length}
               </Button>
               <Button size="small" variant="go" isPending={act.isPending} onClick={() => decide(picked, 'approve')}>
                 Approve {picked.length}
@@ -65,7 +65,7 @@ export function AskedTab({ hosting }: { hosting: Hosting }) {
           )}
         </div>
       )}
-      <ul aria-label="Asked to join" className="grid">
+      <ul aria-label="Requests to join" className="grid">
         {asked.map((joiner) => (
           <li
             key={joiner.id}
@@ -98,10 +98,10 @@ export function AskedTab({ hosting }: { hosting: Hosting }) {
                 <Button
                   size="small"
                   disabled={act.isPending}
-                  aria-label={`Turn down ${joiner.name}`}
+                  aria-label={`Decline ${joiner.name}`}
                   onClick={() => decide([joiner], 'refuse')}
                 >
-                  Turn down
+                  Decline
                 </Button>
                 <Button
                   size="small"

@@ -16,8 +16,8 @@ const Words = v.pick(CancelEvent, ['reason'])
 
 const scopeChoices: { value: Scope; label: string }[] = [
   { value: 'this', label: 'Only this date' },
-  { value: 'following', label: 'This and all that follow' },
-  { value: 'all', label: 'All that are still to come' },
+  { value: 'following', label: 'This and all later dates' },
+  { value: 'all', label: 'All upcoming dates' },
 ]
 
 type Opening = { hosting: Hosting; isOpen: boolean; onClose: () => void }
@@ -40,25 +40,24 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: Opening) {
     <ConfirmDialog
       {...opening}
       title="Cancel this game?"
-      confirmLabel={scope === 'this' ? 'Cancel the game' : 'Cancel the games'}
+      confirmLabel={scope === 'this' ? 'Cancel game' : 'Cancel games'}
       cancelLabel="Keep it"
       isDangerous
       width={520}
       onConfirm={async () => {
         await cancel.mutateAsync({ reason: form.getValues('reason'), scope })
         form.discardDraft()
-        showSnackbar(told > 0 || scope !== 'this' ? 'Cancelled. Everyone is told.' : 'Cancelled.')
+        showSnackbar(told > 0 || scope !== 'this' ? 'Cancelled. We notified everyone.' : 'Cancelled.')
       }}
     >
       <p>
-        {told === 0 ? 'Nobody has to be told yet.' : `${countWords(told, 'person is', 'people are')} told at once.`} This cannot be taken
-        back.
+        {told === 0 ? 'There is nobody to notify.' : `We notify ${countWords(told, 'person', 'people')} right away.`} This cannot be undone.
       </p>
       {event.series !== null && <Choices label={event.series.words} choices={scopeChoices} value={scope} onChange={setScope} />}
       <TextArea
         label="Why?"
         isOptional
-        hint="Stands in the message to everyone."
+        hint="We include this in the message to everyone."
         limit={300}
         rows={3}
         error={form.formState.errors.reason?.message}
@@ -84,11 +83,11 @@ function DeleteDraftDialog({ hosting: { managed }, ...opening }: Opening) {
       isDangerous
       onConfirm={async () => {
         await remove.mutateAsync(scope)
-        showSnackbar('The draft is gone.')
+        showSnackbar('Draft deleted.')
         await navigate('/home', { replace: true })
       }}
     >
-      <p>Nobody has seen it. This cannot be taken back.</p>
+      <p>Nobody has seen it. This cannot be undone.</p>
       {event.series !== null && <Choices label={event.series.words} choices={scopeChoices} value={scope} onChange={setScope} />}
     </ConfirmDialog>
   )

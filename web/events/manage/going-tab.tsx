@@ -61,7 +61,7 @@ export function GoingTab({ hosting, onInvite }: { hosting: Hosting; onInvite: ()
       {going.length === 0 ? (
         <NobodyYet hosting={hosting} onAdd={add} onInvite={onInvite} />
       ) : found.length === 0 ? (
-        <p className="py-6 text-soft">Nobody on the list is called that.</p>
+        <p className="py-6 text-soft">Nobody on the list has this name.</p>
       ) : isPhone ? (
         <ul aria-label="Going" className="grid">
           {rows.map((joiner) => (
@@ -210,13 +210,12 @@ function NobodyYet({ hosting: { managed, isOn, now }, onAdd, onInvite }: NobodyP
           </>
         }
       >
-        {openingWords(event, now)}.{' '}
-        {event.visibility === 'team' ? `People in ${event.team?.name ?? 'its community'} who have` : 'Whoever has'} the link can have a look
-        already.
+        {openingWords(event, now)}. {event.visibility === 'team' ? `Members of ${event.team?.name ?? 'the community'} with` : 'Anyone with'}{' '}
+        the link can already see it.
       </EmptyState>
     )
   }
-  if (event.live.state === 'draft') return <EmptyState title="Nobody sees a draft">Put it up, and people can join.</EmptyState>
+  if (event.live.state === 'draft') return <EmptyState title="This is a draft">Publish it so that people can join.</EmptyState>
   if (!isOn) return <EmptyState title="Nobody was on the list" />
   return (
     <EmptyState
@@ -232,7 +231,7 @@ function NobodyYet({ hosting: { managed, isOn, now }, onAdd, onInvite }: NobodyP
         </>
       }
     >
-      Send the link to people who may like it, or write down who told you they come.
+      Share the link, or add people who told you they are coming.
     </EmptyState>
   )
 }

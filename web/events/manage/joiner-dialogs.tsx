@@ -24,17 +24,17 @@ function TakeOutDialog({ joiner, hosting, ...opening }: OfJoiner) {
   return (
     <ConfirmDialog
       {...opening}
-      title={`Take ${joiner.name} out?`}
-      confirmLabel="Take out"
+      title={`Remove ${joiner.name}?`}
+      confirmLabel="Remove"
       isDangerous
       onConfirm={async () => {
         await mutateAsync({ joinerIds: [joiner.id], action: 'remove' })
-        showSnackbar(`${joiner.name} is out.`)
+        showSnackbar(`${joiner.name} was removed.`)
       }}
     >
       <p>
-        {joiner.userId === null ? 'They leave the list.' : 'They are told, and cannot join this game again.'}
-        {isHolding && ` ${countWords(joiner.seats, 'seat goes', 'seats go')} to whoever is next in line.`}
+        {joiner.userId === null ? 'They are removed from the list.' : 'We notify them, and they cannot join this game again.'}
+        {isHolding && ` ${countWords(joiner.seats, 'seat goes', 'seats go')} to the next person on the waitlist.`}
       </p>
     </ConfirmDialog>
   )
@@ -50,7 +50,7 @@ const slotChoices = ({ managed }: Hosting, joiner: Pick<ShownJoiner, 'slotId' | 
     return {
       value: id,
       label: name,
-      hint: isTheirs ? 'Here now' : left === 0 ? 'Full' : `${left} free`,
+      hint: isTheirs ? 'Current slot' : left === 0 ? 'Full' : `${left} free`,
       isDisabled: !isTheirs && takesSeats && left < (joiner?.seats ?? 1),
     }
   })
@@ -70,7 +70,7 @@ function MoveDialog({ joiner, hosting, ...opening }: OfJoiner) {
         showSnackbar(`${joiner.name} moved.`)
       }}
     >
-      {joiner.seats > 1 && <p>They come as {joiner.seats}, and stay together.</p>}
+      {joiner.seats > 1 && <p>They come as a group of {joiner.seats} and stay together.</p>}
       <Choices label="To which slot?" choices={slotChoices(hosting, joiner)} value={slotId} onChange={setSlotId} />
     </ConfirmDialog>
   )
@@ -94,7 +94,7 @@ export function AddDialog({ hosting, ...opening }: Opening) {
         showSnackbar(`${name.trim()} is on the list.`)
       }}
     >
-      <p>For someone without an account. They take a seat like anyone else.</p>
+      <p>Add someone without an account. They take a seat like everyone else.</p>
       <TextField
         label="Name"
         value={name}

@@ -20,11 +20,11 @@ const stateWords: Record<ManagedJoiner['state'], string> = {
   going: 'Going',
   offered: 'Offered a seat',
   waiting: 'Waiting',
-  asked: 'Asked',
+  asked: 'Requested',
   left: 'Left',
-  lapsed: 'Offer ran out',
-  refused: 'Turned down',
-  removed: 'Taken out',
+  lapsed: 'Offer expired',
+  refused: 'Declined',
+  removed: 'Removed',
 }
 
 /** Everyone on the list, as a table for a spreadsheet; times by the clocks at the place. */

@@ -12,9 +12,9 @@ import { freeBySlot, type ShownJoiner } from './managed-list.ts'
 import type { Hosting } from './use-hosting.ts'
 
 const modeWords: Record<WaitlistMode, string> = {
-  order: 'Free seats are offered in the order people got in line.',
-  turns: 'Free seats are offered first to who sat out last time.',
-  lottery: 'Free seats are drawn among those who wait.',
+  order: 'Free seats go to the person who has waited longest.',
+  turns: 'Free seats go first to people who missed out last time.',
+  lottery: 'Free seats go to a random person on the waitlist.',
 }
 
 /** Who waits, in the order they are offered a seat. */
@@ -24,14 +24,15 @@ export function LineTab({ hosting }: { hosting: Hosting }) {
   if (inLine.length === 0) {
     return (
       <EmptyState title="Nobody is waiting">
-        When the game is full, people get in line here and are offered a seat as soon as one is free. {modeWords[waitlistMode]}
+        When the game is full, people join the waitlist here and get an offer as soon as a seat is free. {modeWords[waitlistMode]}
       </EmptyState>
     )
   }
   return (
     <div className="grid gap-4">
       <p className="max-w-[64ch] text-small text-soft">
-        {modeWords[waitlistMode]} {hosting.list.seats.free > 0 ? 'You can also give someone a seat past the line.' : 'No seat is free now.'}
+        {modeWords[waitlistMode]}{' '}
+        {hosting.list.seats.free > 0 ? 'You can also give someone a seat out of turn.' : 'There are no free seats right now.'}
       </p>
       <ol aria-label="Waitlist" className="grid">
         {inLine.map((joiner) => (
@@ -56,7 +57,7 @@ function LineRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hosting })
   const seat = () =>
     act.mutate(
       { joinerIds: [joiner.id], action: 'seat' },
-      { onSuccess: () => showSnackbar(`${joiner.name} has a seat, and is told.`), onError: sayFailure },
+      { onSuccess: () => showSnackbar(`${joiner.name} has a seat. We notified them.`), onError: sayFailure },
     )
   return (
     <li className="grid grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-2.5 first:border-t">
@@ -88,7 +89,7 @@ function LineRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hosting })
               Give them a seat
             </Button>
           ) : (
-            <p className="text-small text-soft">No room for all {joiner.seats} of them now.</p>
+            <p className="text-small text-soft">There are not enough free seats for all {joiner.seats} of them.</p>
           )}
         </div>
       )}

@@ -55,7 +55,8 @@ export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishi
       <div className="flex flex-wrap items-start gap-2.5 lg:justify-end lg:pt-1">
         {isDraft && (
           <Button variant="go" isPending={isPublishing} onClick={onPublish}>
-            Put it up
+            {' '}
+            Publish{' '}
           </Button>
         )}
         {hosting.isOn && hosting.list.going.length > 0 && (
@@ -86,13 +87,13 @@ function menuOf(hosting: Hosting, onCancel: () => void): MenuEntry[] {
   const { event } = managed
   const isDraft = event.live.state === 'draft'
   return [
-    { id: 'page', label: 'See its page', icon: <QrCode size={18} aria-hidden="true" />, to: eventPage(event.id) },
-    { id: 'again', label: 'Put up another like it', icon: <Copy size={18} aria-hidden="true" />, to: `/create/event?from=${event.id}` },
+    { id: 'page', label: 'View page', icon: <QrCode size={18} aria-hidden="true" />, to: eventPage(event.id) },
+    { id: 'again', label: 'Host a similar game', icon: <Copy size={18} aria-hidden="true" />, to: `/create/event?from=${event.id}` },
     { id: 'print', label: 'Print the list', icon: <Printer size={18} aria-hidden="true" />, to: '?print=1', startsGroup: true },
     {
       id: 'csv',
-      label: 'Download as a table',
-      hint: 'CSV, for any spreadsheet',
+      label: 'Download list',
+      hint: 'CSV file for spreadsheets',
       icon: <Download size={18} aria-hidden="true" />,
       onPress: () => saveTextFile(csvName(event), 'text/csv;charset=utf-8', writeJoinersCsv(managed, list)),
     },
@@ -100,7 +101,7 @@ function menuOf(hosting: Hosting, onCancel: () => void): MenuEntry[] {
       ? [
           {
             id: 'cancel',
-            label: isDraft ? 'Delete the draft' : 'Cancel the game',
+            label: isDraft ? 'Delete draft' : 'Cancel game',
             icon: <Trash2 size={18} aria-hidden="true" />,
             isDangerous: true,
             startsGroup: true,
@@ -115,7 +116,7 @@ function StateWords({ hosting: { managed, hasStarted, hasEnded } }: { hosting: H
   const { live, startsAt } = managed.event
   if (live.state === 'cancelled') return <Status tone="bad">Cancelled</Status>
   if (live.state === 'draft') {
-    return <Status tone="warn">{isScheduled({ ...live, startsAt }) ? 'Not up yet' : 'Draft'}</Status>
+    return <Status tone="warn">{isScheduled({ ...live, startsAt }) ? 'Scheduled' : 'Draft'}</Status>
   }
   if (hasEnded) return <Status tone="quiet">Over</Status>
   return hasStarted ? <Status tone="live">On now</Status> : null
@@ -131,7 +132,7 @@ export function SeatsLine({ hosting }: { hosting: Hosting }) {
     isOn && (seats.free === 0 ? 'full' : `${seats.free} free`),
     seats.offered > 0 && `${seats.offered} offered`,
     waiting > 0 && `${waiting} waiting`,
-    asked.length > 0 && `${asked.length} asked`,
+    asked.length > 0 && `${asked.length} requested`,
   ].filter(Boolean)
   return (
     <div className="mt-5 grid gap-2.5 border-y border-line py-4 sm:flex sm:items-center sm:justify-between sm:gap-8">
@@ -159,7 +160,7 @@ export function SeatsLine({ hosting }: { hosting: Hosting }) {
 
 function StaleNote({ hosting: { staleSince, managed } }: { hosting: Hosting }) {
   if (staleSince === null) return null
-  return <p className="text-small text-soft">The list is as of {clockAt(staleSince, managed.event.timeZone)}.</p>
+  return <p className="text-small text-soft">This list is from {clockAt(staleSince, managed.event.timeZone)}.</p>
 }
 
 /** On a phone the way to check people in is where the thumb is. */
@@ -177,7 +178,11 @@ export function GateBar({ hosting, onCheckIn }: { hosting: Hosting; onCheckIn: (
           <UnsentNote hosting={hosting} className="leading-tight" />
         ) : (
           <span className="text-small text-soft">
-            {seats.came === 0 ? 'nobody in yet' : seats.came < seats.going ? `${seats.going - seats.came} to come` : 'all here'}
+            {seats.came === 0
+              ? 'nobody checked in'
+              : seats.came < seats.going
+                ? `${seats.going - seats.came} not here yet`
+                : 'everyone is here'}
           </span>
         )}
       </p>

@@ -59,7 +59,7 @@ export function ArrivalWords({ joiner, hosting }: OfJoiner) {
   if (arrived > 0 && checkedInAt !== null) {
     return (
       <span className="text-small font-medium text-good">
-        In since {clockAt(checkedInAt, hosting.managed.event.timeZone)}
+        Checked in since {clockAt(checkedInAt, hosting.managed.event.timeZone)}
         {joiner.isUnsent && hosting.checkIns.isWaiting && <span className="text-warn"> · not sent yet</span>}
       </span>
     )
@@ -91,7 +91,7 @@ export function JoinerMenu({ joiner, hosting }: OfJoiner) {
       ? [
           {
             id: 'no-show',
-            label: joiner.isNoShow ? 'Not a no-show' : 'Did not come',
+            label: joiner.isNoShow ? 'Undo no-show' : 'Did not come',
             icon: <UserX size={18} aria-hidden="true" />,
             onPress: () => checkIns.report(joiner, { arrived: 0, isNoShow: !joiner.isNoShow }),
           },
@@ -101,7 +101,7 @@ export function JoinerMenu({ joiner, hosting }: OfJoiner) {
       ? [
           {
             id: 'remove',
-            label: 'Take out',
+            label: 'Remove',
             icon: <UserMinus size={18} aria-hidden="true" />,
             isDangerous: true,
             startsGroup: true,

@@ -75,7 +75,7 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
       panel: <GoingTab hosting={hosting} onInvite={() => dialogs.show('invite')} />,
     },
     { name: 'line', label: 'Waitlist', count: list.inLine.length, panel: <LineTab hosting={hosting} /> },
-    { name: 'asked', label: 'Asked', count: list.asked.length, panel: <AskedTab hosting={hosting} /> },
+    { name: 'asked', label: 'Requests', count: list.asked.length, panel: <AskedTab hosting={hosting} /> },
     { name: 'messages', label: 'Messages', panel: <MessagesTab hosting={hosting} /> },
     { name: 'attendance', label: 'Attendance', panel: <AttendanceTab hosting={hosting} /> },
     { name: 'said', label: 'Feedback', panel: <SaidTab hosting={hosting} /> },
@@ -92,12 +92,12 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
   // Once the game is over, who came is what a host looks for.
   const first: TabName = hasEnded && isShown.attendance ? 'attendance' : 'going'
   const [selected, select] = useSelectedTab<TabName>([first, ...shown.map(({ name }) => name)])
-  const show = () => publish.mutate('this', { onSuccess: () => showSnackbar('Your game is up.'), onError: sayFailure })
+  const show = () => publish.mutate('this', { onSuccess: () => showSnackbar('Your game is published.'), onError: sayFailure })
   return (
     <article className={`${pageClasses} max-sm:pb-20`}>
       <ManageHead hosting={hosting} onCheckIn={gate.open} onCancel={cancelling.open} onPublish={show} isPublishing={publish.isPending} />
       <SeatsLine hosting={hosting} />
-      <Tabs label="Parts of this game" tabs={shown} selected={selected} onSelect={select} className="mt-3" />
+      <Tabs label="Sections" tabs={shown} selected={selected} onSelect={select} className="mt-3" />
       <GateBar hosting={hosting} onCheckIn={gate.open} />
       <Suspense>
         <EventDialogs event={event} dialogs={dialogs} />
@@ -116,11 +116,11 @@ function NotMine({ id }: { id: string }) {
     <div className="grid min-h-[60dvh] place-items-center px-6">
       <div className="max-w-[420px]">
         <Beans size={104} mood="sad" />
-        <h1 className="mt-5 text-[1.875rem]">This is not your game to run</h1>
-        <p className="mt-3 text-[1.125rem] text-soft">Only its hosts see who comes and who waits. Ask one of them to add you as a host.</p>
+        <h1 className="mt-5 text-[1.875rem]">You cannot manage this game</h1>
+        <p className="mt-3 text-[1.125rem] text-soft">Only hosts can see this page. Ask a host to add you as a co-host.</p>
         <p className="mt-5.5 flex flex-wrap gap-3">
           <LinkButton to={`/discover/events/${id}`} variant="go">
-            See its page
+            View game
           </LinkButton>
           <LinkButton to="/home">Home</LinkButton>
         </p>

@@ -22,7 +22,7 @@ export function MessagesTab({ hosting }: { hosting: Hosting }) {
       <section aria-label="Sent" className="grid content-start gap-1">
         <h2>Sent</h2>
         {updates.length === 0 ? (
-          <p className="py-2 text-soft">Nothing yet. A word about parking or what to bring saves many questions.</p>
+          <p className="py-2 text-soft">No messages yet. Tell players where to park or what to bring.</p>
         ) : (
           <ul className="grid">
             {updates.map(({ id, text, author, createdAt }) => (
@@ -58,11 +58,11 @@ function MessageForm({ hosting: { managed, list } }: { hosting: Hosting }) {
     <form noValidate onSubmit={send} className="grid content-start gap-4">
       <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
       <TextArea
-        label="Message to all"
+        label="Message to everyone"
         hint={
           reached === 0
-            ? 'Nobody with an account is on the list yet.'
-            : `Goes to ${countWords(reached, 'person', 'people')}: all who come, wait or asked.`
+            ? 'There is nobody with an account on the list yet.'
+            : `Goes to ${countWords(reached, 'person', 'people')}: everyone who is going, on the waitlist or waiting for approval.`
         }
         limit={messageLongest}
         rows={5}
@@ -72,7 +72,7 @@ function MessageForm({ hosting: { managed, list } }: { hosting: Hosting }) {
       <FormFailure failure={form.failure} />
       <div>
         <Button type="submit" isPending={isSubmitting} pendingLabel="Sending" disabled={event.live.state === 'draft'}>
-          Send to all
+          Send to everyone
         </Button>
       </div>
     </form>

@@ -6,8 +6,8 @@ const words: Partial<Record<ShownJoiner['state'], string>> = {
   left: 'left',
   lapsed: 'did not answer the offer',
   offered: 'did not answer the offer',
-  refused: 'turned down',
-  removed: 'taken out',
+  refused: 'declined',
+  removed: 'removed',
 }
 
 /** Who was on the list: nobody is lost from sight. */
@@ -16,7 +16,7 @@ export function OverList({ hosting: { list, managed, now } }: { hosting: Hosting
   return (
     <details className="group mt-2">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-small font-strong text-soft hover:text-ink">
-        No longer coming ({list.over.length})
+        Not coming ({list.over.length})
       </summary>
       <ul className="grid max-w-xl">
         {list.over.map((joiner) => (

@@ -16,8 +16,8 @@ export function SaidTab({ hosting: { managed, list } }: { hosting: Hosting }) {
   }
   if (said.count === 0) {
     return (
-      <EmptyState title="Nobody has said anything yet">
-        Whoever played was asked when it ended, and has two weeks. What they say stands here, without their names.
+      <EmptyState title="No feedback yet">
+        We asked everyone who played. They have two weeks to answer. You will see their feedback here without names.
       </EmptyState>
     )
   }
@@ -26,7 +26,7 @@ export function SaidTab({ hosting: { managed, list } }: { hosting: Hosting }) {
   return (
     <section aria-labelledby="what-players-said" className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <div className="grid content-start gap-4">
-        <h2 id="what-players-said">What players said</h2>
+        <h2 id="what-players-said">Feedback</h2>
         <p className="flex items-baseline gap-2.5">
           <b className="text-[2.5rem] leading-none tracking-tight tabular-nums">{said.average?.toFixed(1)}</b>
           <span className="text-soft">
@@ -37,9 +37,9 @@ export function SaidTab({ hosting: { managed, list } }: { hosting: Hosting }) {
       </div>
       <div className="grid content-start">
         {said.words.length === 0 ? (
-          <p className="text-soft lg:pt-1">Nobody added words.</p>
+          <p className="text-soft lg:pt-1">Nobody wrote a comment.</p>
         ) : (
-          <ul aria-label="In their words">
+          <ul aria-label="Comments">
             {said.words.map((words, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the words have no name of their own, and are only read.
               <li key={index} className="border-b border-line py-3.5 first:pt-0 lg:first:pt-1">
@@ -48,18 +48,18 @@ export function SaidTab({ hosting: { managed, list } }: { hosting: Hosting }) {
             ))}
           </ul>
         )}
-        <p className="pt-3.5 text-small text-soft">Who wrote what is not told, so that people can be frank.</p>
+        <p className="pt-3.5 text-small text-soft">Comments are anonymous so that people can be honest.</p>
       </div>
     </section>
   )
 }
 
-/** How many chose which, the best first. */
+/** Ratings, the best first. */
 function RatingBars({ said }: { said: HowItWas }) {
   const most = Math.max(1, ...said.ratings)
   const rows = ratings.map((label, index) => ({ label, count: said.ratings[index] ?? 0 })).reverse()
   return (
-    <ul aria-label="How many chose which" className="grid gap-2">
+    <ul aria-label="Ratings" className="grid gap-2">
       {rows.map(({ label, count }) => (
         <li key={label} className="grid grid-cols-[4.5rem_minmax(0,1fr)_1.5rem] items-center gap-3 text-small">
           <span className={count === 0 ? 'text-soft' : 'font-medium'}>{label}</span>
@@ -75,7 +75,7 @@ function RatingBars({ said }: { said: HowItWas }) {
 
 function SaidGhost() {
   return (
-    <Loading label="Loading what players said" className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+    <Loading label="Loading feedback" className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <span className="grid content-start gap-4">
         <Skeleton className="h-6 w-44" />
         <Skeleton className="h-10 w-60" />

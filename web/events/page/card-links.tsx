@@ -15,7 +15,7 @@ export function DeadlineWords({ event: { leaveBy, startsAt, timeZone }, standing
         ? 'You can leave until it starts.'
         : leaveBy > now
           ? `You can leave until ${moment}. After that your seat goes to the first person waiting.`
-          : `The time to leave was ${moment}. If you cannot come, leave all the same: your seat goes to the first person waiting.`}
+          : `The deadline to leave was ${moment}. If you cannot come, please leave anyway. Your seat goes to the first person waiting.`}
     </p>
   )
 }
@@ -48,7 +48,7 @@ export function CardLinks({ event: { id, where, live }, standing, open }: JoinPr
 /** What its hosts do with it, each on a page of its own. */
 export function HostLinks({ event: { id, live, startsAt } }: { event: EventDetail }) {
   return (
-    <nav aria-label="Run this game" className="flex flex-wrap gap-x-4.5 border-t border-line pt-1.5">
+    <nav aria-label="Host tools" className="flex flex-wrap gap-x-4.5 border-t border-line pt-1.5">
       {(live.state !== 'draft' || isScheduled({ ...live, startsAt })) && (
         <Link to={`/discover/events/${id}/manage`} className={linkClasses}>
           Manage

@@ -50,9 +50,10 @@ export function EventNotice({ event, standing, now }: EventProps & { standing: S
       return (
         <Notice>
           <Status tone="quiet" className="font-strong">
-            A draft
+            {' '}
+            Draft{' '}
           </Status>
-          <p className="text-soft">{isHost ? 'Only you and who hosts with you see it.' : 'It never opened for sign-up.'}</p>
+          <p className="text-soft">{isHost ? 'Only you and your co-hosts can see it.' : 'It was never published.'}</p>
         </Notice>
       )
     case 'scheduled':
@@ -60,12 +61,13 @@ export function EventNotice({ event, standing, now }: EventProps & { standing: S
       return isHost ? (
         <Notice>
           <Status tone="quiet" className="font-strong">
-            Not up yet
+            {' '}
+            Scheduled{' '}
           </Status>
           <p className="text-soft">
-            {openingWords(event, now)}. Until then it stands in no list;{' '}
-            {visibility === 'team' ? `people in ${team?.name ?? 'its community'} who have` : 'whoever has'} the link can open it, and you
-            can invite people.
+            {openingWords(event, now)}. Until then,{' '}
+            {visibility === 'team' ? `only members of ${team?.name ?? 'the community'} with` : 'only people with'} the link can open it. You
+            can already invite people.
           </p>
         </Notice>
       ) : null

@@ -49,7 +49,7 @@ export function EventSeries({ event, now }: EventProps & { now: number }) {
     <EventSection title={series.words}>
       {series.others.length === 0 ? (
         <p className="text-soft">
-          {live.state === 'draft' ? 'Its other dates stand here once they are up.' : 'This is the last date for now.'}
+          {live.state === 'draft' ? 'The other dates show up here once they are published.' : 'This is the last date for now.'}
         </p>
       ) : (
         <ul className="flex flex-wrap gap-2" aria-label="Other dates">

@@ -21,7 +21,7 @@ export function EventPeople({ event, standing, open }: EventProps & { standing: 
     <EventSection title={title} aside={`${live.taken} of ${live.capacity}`}>
       {live.taken === 0 ? (
         <p className="text-soft">
-          Nobody yet{standing === 'scheduled' ? ': it has not opened.' : '.'} {standing === 'open' && 'Be the first.'}
+          Nobody yet{standing === 'scheduled' ? '. Sign-up is not open.' : '.'} {standing === 'open' && 'Be the first to join.'}
         </p>
       ) : (
         <>
@@ -69,7 +69,7 @@ function PeopleWords({ event: { live } }: EventProps) {
         ) : (
           'Log in'
         )}{' '}
-        to see who comes.
+        to see who is going.
       </p>
     )
   }
@@ -77,7 +77,7 @@ function PeopleWords({ event: { live } }: EventProps) {
   const me = live.mine?.state === 'going' ? ['You'] : []
   const names = [...me, ...others.slice(0, named).map(({ name }) => name)]
   const rest = live.taken - names.length
-  if (names.length === 0) return <p className="text-small text-soft">Whoever comes too sees their names.</p>
+  if (names.length === 0) return <p className="text-small text-soft">Only people who are going can see the names.</p>
   const all = rest > 0 ? [...names, rest === 1 ? '1 other' : `${rest} others`] : names
   return <p className="text-small text-soft wrap-anywhere">{nameList(all)}.</p>
 }

@@ -103,7 +103,7 @@ function Thanks({ word, said, event, now, onChange, onEndorse }: ThanksProps) {
         </p>
         <div className="pt-2">
           <Button onClick={onEndorse} aria-haspopup="dialog">
-            Endorse who you played with
+            Endorse people you played with
           </Button>
         </div>
       </div>
@@ -115,7 +115,7 @@ const Form = v.object({
   ...SayHowItWas.entries,
   rating: v.pipe(
     v.nullable(SayHowItWas.entries.rating),
-    v.check((rating) => rating !== null, 'Pick how it was.'),
+    v.check((rating) => rating !== null, 'Choose a rating.'),
   ),
 })
 
@@ -144,7 +144,7 @@ function WordForm({ event, word: { said }, onSaid, onKeep }: WordFormProps) {
         )}
       />
       <TextArea
-        label="A word to your hosts"
+        label="Comment for your hosts"
         isOptional
         hint="Your hosts read this without your name."
         limit={howItWasLongest}
@@ -155,7 +155,7 @@ function WordForm({ event, word: { said }, onSaid, onKeep }: WordFormProps) {
       <FormFailure failure={form.failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Saving">
-          Tell your hosts
+          Send feedback
         </Button>
         {onKeep && (
           <Button
@@ -164,7 +164,7 @@ function WordForm({ event, word: { said }, onSaid, onKeep }: WordFormProps) {
               onKeep()
             }}
           >
-            Keep what I said
+            Keep my feedback
           </Button>
         )}
       </div>
@@ -174,7 +174,7 @@ function WordForm({ event, word: { said }, onSaid, onKeep }: WordFormProps) {
 
 function FormGhost() {
   return (
-    <Loading label="Loading what you said" className="grid max-w-2xl gap-5">
+    <Loading label="Loading your feedback" className="grid max-w-2xl gap-5">
       <Skeleton className="h-4 w-16" />
       <Skeleton className="h-12" />
       <Skeleton className="h-28" />

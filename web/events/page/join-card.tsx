@@ -46,7 +46,7 @@ export function JoinCard(props: JoinProps) {
 /** Said when it changes: what was pressed is gone by then. */
 const standingWords: Partial<Record<Standing, string>> = {
   going: 'You are in',
-  waiting: 'You are in line',
+  waiting: 'You are on the waitlist',
   offered: 'A seat is held for you',
   asked: 'You asked to join',
 }
@@ -92,10 +92,10 @@ function PrimaryButton({ primary, className }: { primary: Primary; className: st
 }
 
 function barWords(standing: Standing, position: number | null): string {
-  if (standing === 'waiting') return position === null ? 'In line' : `${ordinalOf(position)} in line`
+  if (standing === 'waiting') return position === null ? 'On the waitlist' : `${ordinalOf(position)} on the waitlist`
   if (standing === 'going') return 'You are in'
   if (standing === 'offered') return 'Held for you'
-  return standing === 'asked' ? 'Asked' : 'Free'
+  return standing === 'asked' ? 'Requested' : 'Free'
 }
 
 /** On a phone: price, seats and the one button, where the thumb is. The tabs make room for it. */
@@ -128,7 +128,7 @@ export function JoinBar(props: JoinProps) {
           isPending={leave.isPending}
           onClick={() => (isInLine ? open('leave') : leave.mutate(undefined, { onError: sayFailure }))}
         >
-          {isInLine ? 'Leave the line' : 'Take it back'}
+          {isInLine ? 'Leave the waitlist' : 'Cancel request'}
         </Button>
       )}
     </section>

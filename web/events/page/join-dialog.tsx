@@ -121,7 +121,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
           <div role="note" className="grid gap-0.5 border-l-2 border-warn pl-4">
             <p className="font-strong">Someone you blocked is coming</p>
             <p className="text-small text-soft wrap-anywhere">
-              {nameList(blockedPeople.map((person) => person.name))}. Only you see this, and they are not told.
+              {nameList(blockedPeople.map((person) => person.name))}. Only you can see this. They are not notified.
             </p>
           </div>
         )}
@@ -145,36 +145,36 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
           ))}
         {(guestsMost > 0 || guests.length > 0) && (
           <fieldset className="grid gap-3">
-            <legend className="mb-2 text-small font-strong">Guests without an account</legend>
+            <legend className="mb-2 text-small font-strong">Guests</legend>
             {guests.map((_, index) => (
               <div key={guestKey(index)} className="flex items-start gap-1">
                 <TextField
                   label={`Guest ${index + 1}`}
                   isLabelHidden
-                  placeholder="Their name"
+                  placeholder="Guest’s name"
                   autoComplete="off"
                   error={errors.guests?.[index]?.message}
                   className="flex-1"
                   {...form.register(`guests.${index}`)}
                 />
-                <IconButton label={`Without guest ${index + 1}`} onClick={() => setGuests(guests.toSpliced(index, 1))}>
+                <IconButton label={`Remove guest ${index + 1}`} onClick={() => setGuests(guests.toSpliced(index, 1))}>
                   <X size={18} aria-hidden="true" />
                 </IconButton>
               </div>
             ))}
             {guests.length < guestsMost && (
               <Button size="small" onClick={() => setGuests([...guests, ''])} className="justify-self-start">
-                <Plus size={16} aria-hidden="true" /> {guests.length === 0 ? 'Bring a guest' : 'One more'}
+                <Plus size={16} aria-hidden="true" /> {guests.length === 0 ? 'Bring a guest' : 'Add another guest'}
               </Button>
             )}
-            <p className="text-small text-soft">Each guest takes a seat. You stay or wait together.</p>
+            <p className="text-small text-soft">Each guest takes a seat. Your group stays together, also on the waitlist.</p>
           </fieldset>
         )}
         {orWait && (
           <p role="status" className="text-small text-warn">
             {room > 0
-              ? `${room === 1 ? 'One seat is' : `${room} seats are`} left, and you are ${seats}. You can wait together until there is room for all of you.`
-              : 'There is no seat right now. You can wait for one.'}
+              ? `Only ${room === 1 ? '1 seat is' : `${room} seats are`} left for your group of ${seats}. You can wait together until there is room for all of you.`
+              : 'There are no free seats right now. You can join the waitlist.'}
           </p>
         )}
         <FormFailure failure={form.failure} />

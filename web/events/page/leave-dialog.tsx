@@ -10,30 +10,30 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
   const { leaveBy, timeZone, live } = event
   const now = Date.now()
   const isInLine = live.mine?.state === 'waiting'
-  const seats = (live.mine?.seats ?? 1) > 1 ? 'Your seat and those of your guests go' : 'Your seat goes'
+  const seats = (live.mine?.seats ?? 1) > 1 ? 'Your seat and your guests’ seats go' : 'Your seat goes'
   return (
     <ConfirmDialog
-      title={isInLine ? 'Leave the line?' : 'Leave this game?'}
-      confirmLabel={isInLine ? 'Leave the line' : 'Leave'}
+      title={isInLine ? 'Leave the waitlist?' : 'Leave this game?'}
+      confirmLabel={isInLine ? 'Leave the waitlist' : 'Leave'}
       cancelLabel="Stay"
       isDangerous
       isOpen
       onClose={onClose}
       onConfirm={async () => {
         await leave.mutateAsync()
-        showSnackbar(isInLine ? 'You are no longer in line.' : 'You have left.')
+        showSnackbar(isInLine ? 'You left the waitlist.' : 'You left the game.')
       }}
     >
       {isInLine ? (
-        <p>Your place goes to the next. If you come back you start at the end.</p>
+        <p>Your place goes to the next person. If you join again, you start at the end.</p>
       ) : (
         <>
           {leaveBy <= now && (
             <p className="font-strong text-warn">
-              This is late: the time to leave was {momentWords(leaveBy, { timeZone, now })}. The hosts may not find anyone in time.
+              You are leaving late. The deadline was {momentWords(leaveBy, { timeZone, now })}. The hosts may not find anyone in time.
             </p>
           )}
-          <p>{seats} to the first person waiting. If you only cannot come yourself, you can give your seat to someone.</p>
+          <p>{seats} to the first person waiting. You can also give your seat to someone else.</p>
         </>
       )}
     </ConfirmDialog>

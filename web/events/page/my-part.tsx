@@ -25,7 +25,7 @@ export function MyPart(props: JoinProps) {
     case 'scheduled':
       return <Scheduled {...props} />
     case 'begun':
-      return <p className="font-strong">It has begun.</p>
+      return <p className="font-strong">This game has started.</p>
     case 'over':
       return <Over {...props} />
     case 'cancelled':
@@ -47,7 +47,7 @@ const Scheduled = ({ event, now }: JoinProps) =>
   event.isHost ? null : (
     <div className="grid gap-1">
       <p className="text-lead font-strong text-balance max-sm:hidden">{openingWords(event, now)}</p>
-      <p className="text-small text-soft">Nobody has a seat yet. This page opens by itself when it is time.</p>
+      <p className="text-small text-soft">You can join once sign-up opens. This page updates automatically.</p>
     </div>
   )
 
@@ -80,7 +80,7 @@ export function SeatLinks({ event, standing, now, open }: JoinProps) {
         </button>
       )}
       <button type="button" onClick={() => open('transfer')} aria-haspopup="dialog" className={linkClasses}>
-        Give my seat away
+        Give away my seat
       </button>
       <button type="button" onClick={() => open('leave')} aria-haspopup="dialog" className={`${linkClasses} text-bad`}>
         Leave
@@ -92,17 +92,18 @@ export function SeatLinks({ event, standing, now, open }: JoinProps) {
 function Waiting({ event, open }: JoinProps) {
   const { mine } = event.live
   if (!mine) return null
-  const party = mine.seats > 1 ? `You are ${mine.seats}, and wait together. ` : ''
+  const party = mine.seats > 1 ? `Your group of ${mine.seats} waits together. ` : ''
   return (
-    <Part title={mine.position === null ? 'You are in line' : `You are ${ordinalOf(mine.position)} in line`}>
+    <Part title={mine.position === null ? 'You are on the waitlist' : `You are ${ordinalOf(mine.position)} on the waitlist`}>
       <p className="text-small text-soft">
         {party}
         {mayTakeNow(event.live)
           ? 'A seat is free, and you are next.'
-          : 'When a seat comes free we hold it for whoever is first, and write them a mail.'}
+          : 'When a seat becomes free, we hold it for the first person on the waitlist and email them.'}
       </p>
       <Button onClick={() => open('leave')} aria-haspopup="dialog" className="w-full max-sm:hidden">
-        Leave the line
+        {' '}
+        Leave the waitlist{' '}
       </Button>
     </Part>
   )
@@ -126,11 +127,12 @@ function Offered({ event }: JoinProps) {
       </p>
       <Button
         isPending={leave.isPending}
-        pendingLabel="Letting it go"
+        pendingLabel="Declining"
         onClick={() => leave.mutate(undefined, { onError: sayFailure })}
         className="w-full"
       >
-        Let it go
+        {' '}
+        Decline offer{' '}
       </Button>
     </Part>
   )
@@ -148,9 +150,10 @@ function Asked({ event }: JoinProps) {
   const leave = useMutation(leaving(event.id))
   return (
     <Part title="You asked to join">
-      <p className="text-small text-soft">The hosts say yes or no, and you hear of it.</p>
+      <p className="text-small text-soft">The hosts will answer your request. We will notify you.</p>
       <Button isPending={leave.isPending} onClick={() => leave.mutate(undefined, { onError: sayFailure })} className="w-full max-sm:hidden">
-        Take it back
+        {' '}
+        Cancel request{' '}
       </Button>
     </Part>
   )
@@ -159,10 +162,10 @@ function Asked({ event }: JoinProps) {
 function Over({ event, open }: JoinProps) {
   const wasIn = event.live.mine?.state === 'going'
   return (
-    <Part title="It is over">
+    <Part title="This game is over">
       {wasIn && (
         <>
-          <p className="text-small text-soft">Thank you for playing. Say a good word for who you played with.</p>
+          <p className="text-small text-soft">Thank you for playing. You can endorse the people you played with.</p>
           <Button onClick={() => open('people')} aria-haspopup="dialog" className="w-full">
             Endorse players
           </Button>

@@ -19,7 +19,7 @@ export default function PeopleDialog({ event, onClose }: DialogProps) {
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className="pt-3 text-small text-soft">{hidden === 1 ? 'And one more.' : `And ${hidden} more.`}</p>}
+      {hidden > 0 && <p className="pt-3 text-small text-soft">{hidden === 1 ? 'And 1 more.' : `And ${hidden} more.`}</p>}
     </Dialog>
   )
 }

@@ -35,10 +35,7 @@ function Offer({ token }: { token: string }) {
   useTitle(offer?.event.title ?? null)
   if (isUnknown(error)) {
     return (
-      <Kind
-        title="This link is not known"
-        text="It may be cut off, or you were offered another seat since. The newest mail has the newest link."
-      >
+      <Kind title="This link is invalid or has expired" text="Please use the link in the newest email from us.">
         <LinkButton to="/">Home</LinkButton>
       </Kind>
     )
@@ -73,12 +70,12 @@ function Offer({ token }: { token: string }) {
       )}
       {offer.state === 'over' &&
         (isLetGo ? (
-          <Answered offer={offer} title="Thank you for saying so" text="The seat goes to the next person waiting." />
+          <Answered offer={offer} title="Thank you for letting us know" text="The seat goes to the next person waiting." />
         ) : (
           <Answered
             offer={offer}
-            title="This offer is over"
-            text="It was answered, its time ran out, or the game is off. You can look whether there is room, and get in line again."
+            title="This offer is no longer available"
+            text="It was already answered, it has expired, or the game was cancelled. Open the game to see if there are free seats, or join the waitlist again."
           />
         ))}
     </article>
@@ -129,19 +126,21 @@ function Open({ token, offer, onLetGo }: { token: string; offer: SeatOffer; onLe
         <Button
           variant="go"
           isPending={answer.isPending && answer.variables}
-          pendingLabel="Taking it"
+          pendingLabel="Accepting"
           disabled={answer.isPending && !answer.variables}
           onClick={() => answer.mutate(true)}
         >
-          Take it
+          {' '}
+          Accept offer{' '}
         </Button>
         <Button
           isPending={answer.isPending && !answer.variables}
-          pendingLabel="Letting it go"
+          pendingLabel="Declining"
           disabled={answer.isPending && answer.variables}
           onClick={() => answer.mutate(false, { onSuccess: onLetGo })}
         >
-          Let it go
+          {' '}
+          Decline offer{' '}
         </Button>
       </div>
     </>
@@ -155,7 +154,8 @@ function Answered({ offer, title, text }: { offer: SeatOffer; title: string; tex
       <Facts offer={offer} />
       <p className="text-soft">{text}</p>
       <LinkButton to={`/discover/events/${offer.event.id}`} className="justify-self-start">
-        See the game
+        {' '}
+        View game{' '}
       </LinkButton>
     </>
   )

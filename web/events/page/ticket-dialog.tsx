@@ -24,7 +24,7 @@ export default function TicketDialog({ event, onClose }: DialogProps) {
             {[slot?.name, mine.seats === 1 ? 'One seat' : `${mine.seats} seats, with ${nameList(mine.guests)}`].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <p className="text-small text-soft">Show it to a host when you come. It works without a network.</p>
+        <p className="text-small text-soft">Show it to a host when you arrive. It works offline.</p>
       </div>
     </Dialog>
   )

@@ -22,7 +22,7 @@ export default function TransferDialog({ event, onClose }: DialogProps) {
   const there = joiners.flatMap(({ userId }) => (userId === null ? [] : [userId]))
   return (
     <Dialog
-      title="Give my seat away"
+      title="Give away my seat"
       isOpen
       onClose={onClose}
       isDismissable={!give.isPending}
@@ -35,7 +35,7 @@ export default function TransferDialog({ event, onClose }: DialogProps) {
             variant="go"
             disabled={to === null}
             isPending={give.isPending}
-            pendingLabel="Giving it"
+            pendingLabel="Transferring seat"
             onClick={() => {
               if (!to) return
               give.mutate(to.id, {
@@ -46,22 +46,23 @@ export default function TransferDialog({ event, onClose }: DialogProps) {
               })
             }}
           >
-            Give it to them
+            {' '}
+            Give seat{' '}
           </Button>
         </>
       }
     >
       <div className="grid min-h-56 content-start gap-4 pt-1">
         <p className="text-soft">
-          They take your place at once{mine && mine.seats > 1 ? ', and your guests stay with the seat' : ''}. They hear of it, and can leave
-          it to the next.
+          They get your seat right away{mine && mine.seats > 1 ? ', and your guests keep theirs' : ''}. We notify them, and they can leave
+          the game if they cannot come.
         </p>
         {to === null ? (
           <PersonPicker onPick={setTo} leaveOut={[...there, ...(viewer ? [viewer.id] : [])]} />
         ) : (
-          <ul aria-label="Who gets it">
+          <ul aria-label="New seat holder">
             <PersonRow face={to}>
-              <IconButton label="Someone else" onClick={() => setTo(null)}>
+              <IconButton label="Choose someone else" onClick={() => setTo(null)}>
                 <X size={18} aria-hidden="true" />
               </IconButton>
             </PersonRow>

@@ -43,14 +43,14 @@ export function usePrimary({ event, standing, open }: Facts): Primary | null {
     case 'going':
       return dialog('Show my ticket', 'ticket')
     case 'offered':
-      return taking('Take it')
+      return taking('Accept offer')
     case 'waiting':
       return mayTakeNow(live) ? taking('Take the free seat') : null
     case 'scheduled':
       return isHost ? dialog('Invite people', 'invite') : null
     case 'draft':
       if (!isHost) return null
-      return { label: 'Go on editing', to: `/create/event/${id}` }
+      return { label: 'Continue editing', to: `/create/event/${id}` }
     default:
       return null
   }

@@ -17,10 +17,10 @@ const entries: MenuEntry[] = [
   { id: 'edit', label: 'Edit the game', icon: <Pencil size={17} />, onPress: say('You pressed Edit') },
   {
     id: 'copy',
-    label: 'Put it up again',
+    label: 'Host again',
     hint: 'Same place, next week',
     icon: <Copy size={17} />,
-    onPress: say('You pressed Put it up again'),
+    onPress: say('You pressed Host again'),
   },
   { id: 'move', label: 'Hand over', icon: <Share2 size={17} />, isDisabled: true, onPress: say('') },
   {
@@ -93,7 +93,7 @@ const panel = (text: string) => <p className="max-w-[60ch] text-soft">{text}</p>
 const tabs = [
   { name: 'upcoming', label: 'Upcoming', count: 4, panel: panel('Four games ahead of you. The next is tomorrow at seven.') },
   { name: 'hosting', label: 'Hosting', count: 1, panel: panel('You host one game this month.') },
-  { name: 'waiting', label: 'Waiting', panel: panel('You are third in line for Pickup 7v7 under the lights.') },
+  { name: 'waiting', label: 'Waiting', panel: panel('You are 3rd on the waitlist for Pickup 7v7 under the lights.') },
   { name: 'past', label: 'Past', panel: panel('Twenty-six games since March.') },
 ] as const
 

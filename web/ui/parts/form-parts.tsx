@@ -22,10 +22,10 @@ const levels = [
 type Level = (typeof levels)[number]['value']
 
 const Game = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty('Give it a name.'), v.maxLength(60, 'At most 60 characters.')),
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a name.'), v.maxLength(60, 'Use up to 60 characters.')),
   price: v.pipe(v.string(), v.regex(/^\d*$/, 'Whole dollars, or nothing when it is free.')),
   level: v.nullable(v.picklist(levels.map((level) => level.value))),
-  about: v.pipe(v.string(), v.maxLength(240, 'At most 240 characters.')),
+  about: v.pipe(v.string(), v.maxLength(240, 'Use up to 240 characters.')),
   agrees: v.pipe(
     v.boolean(),
     v.check((agrees) => agrees, 'Please agree first.'),
@@ -39,9 +39,9 @@ const sendGame = async (game: v.InferOutput<typeof Game>) => {
   await new Promise((resolve) => setTimeout(resolve, 900))
   if (game.name === refusedName) {
     const issues = [{ path: 'name', message: 'Choose another name.' }]
-    throw new ShownError({ code: 'Conflict', userMessage: 'A game with this name is up already.', issues })
+    throw new ShownError({ code: 'Conflict', userMessage: 'There is already a game with this name.', issues })
   }
-  showSnackbar(`${game.name} is up`, { action: { label: 'View', onPress: () => undefined } })
+  showSnackbar(`${game.name} is published`, { action: { label: 'View', onPress: () => undefined } })
 }
 
 const untouched = { name: '', price: '', level: null as Level | null, about: '', agrees: false }
@@ -96,9 +96,9 @@ export function FormParts() {
         <FormFailure failure={form.failure} />
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" variant="go" isPending={isSubmitting} className="max-sm:flex-1">
-            Put it up
+            Publish
           </Button>
-          <Button onClick={form.discardDraft}>Start anew</Button>
+          <Button onClick={form.discardDraft}>Start over</Button>
         </div>
       </form>
       <SwitchParts />
@@ -114,7 +114,7 @@ function SwitchParts() {
       <div className="divide-y divide-line border-y border-line">
         <Switch
           label="Show when I am online"
-          hint="Friends see a yellow dot at your picture."
+          hint="Friends see a yellow dot next to your picture."
           checked={isShown}
           onChange={(event) => setShown(event.target.checked)}
         />
@@ -123,7 +123,7 @@ function SwitchParts() {
       </div>
       <RatingField label="How was it?" choices={['Not good', 'So so', 'Fine', 'Good', 'Great']} value={rating} onChange={setRating} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Email" type="email" defaultValue="maya@example" error="This does not look like an email address." />
+        <TextField label="Email" type="email" defaultValue="maya@example" error="Enter a valid email, like maya@example.com." />
         <TextField label="Member since" defaultValue="March 2024" disabled hint="This cannot be changed." />
       </div>
     </div>

@@ -103,7 +103,7 @@ export function OverlayParts() {
         onClose={close}
         onConfirm={refuse}
       >
-        Your games, messages and teams go with it. This cannot be taken back.
+        Your games, messages and teams go with it. This cannot be undone.
       </ConfirmDialog>
       <Drawer title="Maya Ruiz" isOpen={open === 'drawer'} onClose={close} footer={<Button className="w-full">Log out</Button>}>
         <nav aria-label="Your pages" className="grid">

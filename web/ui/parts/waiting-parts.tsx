@@ -23,7 +23,7 @@ export function WaitingParts() {
         </div>
       </Loading>
       <EmptyState title="No games near you this week" action={<LinkButton to="/">Look at next week</LinkButton>}>
-        Widen the circle to 25 miles, or put one up yourself: most fill in two days.
+        Search within 25 miles, or host a game. Most games fill in two days.
       </EmptyState>
       <ErrorNotice title="The games could not be loaded" error={failure} onRetry={() => showSnackbar('Trying again')} />
       <ErrorNotice message="Your card was declined. Nothing was charged." />
