@@ -100,7 +100,7 @@ describe('Home', () => {
     await expect.element(main.getByText('Your next game goes here')).toBeVisible()
     await expect.element(main.getByRole('link', { name: 'Find a game' })).toBeVisible()
     await expect.element(main.getByText('Set your availability')).toBeVisible()
-    await expect.element(main.getByText('Nothing is on around Austin')).toBeVisible()
+    await expect.element(main.getByText('There are no other games around Austin right now')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(390)
     await expectAccessible()
     await cardButton.click()
