@@ -36,7 +36,7 @@ describe('The games of a community', () => {
   it('are a filter of their own, which its chip takes away again', async () => {
     const app = await openApp('/discover?team=javelina', { viewer })
     await expect.element(heading).toHaveTextContent('1 game of Javelina')
-    await expect.poll(() => document.title).toBe('Games of Javelina · Gather')
+    await expect.poll(() => document.title).toBe('Games by Javelina · Gather')
     expect(askedFor('GET /api/discover/events').at(-1)?.query).toEqual({ team: 'javelina' })
     await expectAccessible()
     await chip('Javelina').click()

@@ -233,7 +233,7 @@ describe('calling a game off', () => {
     }
     const why = page.getByRole('textbox', { name: 'Why?' })
     await open()
-    await expect.element(page.getByText('3 people are told at once.')).toBeVisible()
+    await expect.element(page.getByText('We notify 3 people right away.')).toBeVisible()
     await why.fill('The courts are flooded.')
     await expectAccessible()
     await app.reload()

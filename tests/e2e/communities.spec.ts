@@ -37,7 +37,7 @@ test('a community is searched for by keyboard, leads to its games, and stands ne
   await expect(page).toHaveURL(/\/discover\?team=[\w-]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 game of ${name}`)
   await page.reload()
-  await expect(page).toHaveTitle(`Games of ${name} · Gather`)
+  await expect(page).toHaveTitle(`Games by ${name} · Gather`)
   await expect(games(page).getByRole('link')).toHaveCount(1)
   await chip(page, name).click()
   await expect(page).not.toHaveURL(/team=/)

@@ -160,7 +160,7 @@ describe('What cannot be put up', () => {
     ['the north pole', { lat: 90, lng: 0 }, '400 form.where: This is water. Put the pin where people play.'],
     ['the south pole', { lat: -90, lng: 0 }, '400 form.where: This is water. Put the pin where people play.'],
     ['the open sea', { lat: 30, lng: -40 }, '400 form.where: This is water. Put the pin where people play.'],
-    ['beyond the world', { lat: 91, lng: 0 }, '400 form.where.lat: Put it on the map.'],
+    ['beyond the world', { lat: 91, lng: 0 }, '400 form.where.lat: Choose a point on the map.'],
   ])('at %s', async (_, spot, words) => {
     expect(await refusal(await post({ where: { ...game().where, ...spot } }))).toBe(words)
   })
