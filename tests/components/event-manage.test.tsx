@@ -84,7 +84,7 @@ describe('who asked', () => {
     await expectAccessible()
     await button('Approve 2').click()
     await expect.element(tab(/Going 2/)).toBeVisible()
-    await expect.element(page.getByText('2 people approved, and told.')).toBeVisible()
+    await expect.element(page.getByText('2 people approved and notified.')).toBeVisible()
     await button('Decline Cy Ask').click()
     await expect.element(page.getByText('No requests')).toBeVisible()
     expect(askedFor('POST /api/events/sunrise/joiners/:joiner').map(({ path, body }: Asked) => [path.split('/').at(-1), body])).toEqual([
@@ -137,7 +137,7 @@ describe('a list with slots', () => {
     answerWith({ 'POST /api/events/:id/joiners/:joiner': () => become('Cy Next', { state: 'going' }) })
     await openList()
     await tab(/Waitlist 2/).click()
-    await expect.element(lineOf('Bo Pair')).toHaveTextContent('No room for all 2 of them now.')
+    await expect.element(lineOf('Bo Pair')).toHaveTextContent('There are not enough free seats for all 2 of them.')
     await expectAccessible()
     await lineOf('Cy Next').getByRole('button', { name: 'Give them a seat' }).click()
     await expect.element(tab(/Waitlist 1/)).toBeVisible()
