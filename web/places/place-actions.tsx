@@ -23,7 +23,7 @@ export function PlaceActions({ place }: { place: PlaceDetail }) {
   const viewer = useViewer()
   const { here, ping, followers } = place
   return (
-    <aside aria-label="Your check-in" className="mt-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
+    <aside aria-label="Check-in" className="mt-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
       <div className="grid gap-3.5 border-y border-line py-4 sm:max-w-lg lg:sticky lg:top-8 lg:rounded-card lg:border lg:bg-card lg:p-5.5 lg:shadow-card">
         <div className="flex min-h-9 items-center justify-between gap-3">
           <p className="text-title font-bold">
@@ -129,7 +129,9 @@ function OwnActions({ place, mine, viewer }: OwnActionsProps) {
       >
         <Megaphone size={18} aria-hidden="true" /> Call for players
       </Button>
-      {!mayCall && <p className="text-small text-soft">You called for players. You can call again at {clockWords(mayPingAt, timeZone)}.</p>}
+      {!mayCall && (
+        <p className="text-small text-soft">We already notified players. You can call again at {clockWords(mayPingAt, timeZone)}.</p>
+      )}
       <div className="grid grid-cols-2 gap-2.5">
         <Button onClick={() => go(true)} className="px-2!">
           Extend check-in

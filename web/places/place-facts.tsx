@@ -42,7 +42,7 @@ export function PlaceFacts({ place }: { place: PlaceDetail }) {
               ))}
             </span>
           ) : (
-            'Always open'
+            'Play at any time'
           )}
         </Fact>
       </ul>
