@@ -35,7 +35,7 @@ test('a community is searched for by keyboard, leads to its games, and stands ne
   await expect(found).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/discover\?team=[\w-]+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 game of ${name}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 game by ${name}`)
   await page.reload()
   await expect(page).toHaveTitle(`Games by ${name} · Gather`)
   await expect(games(page).getByRole('link')).toHaveCount(1)
