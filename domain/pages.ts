@@ -198,7 +198,7 @@ export const pages = definePages({
   },
   seatOffer: {
     path: 'seat-offer',
-    title: 'A seat for you',
+    title: 'Seat offer',
     unlisted: true,
   },
   manageEvent: {

@@ -6,7 +6,7 @@ export const TimeZone = v.pipe(v.string(), v.check(isTimeZone, 'Choose a time zo
 
 export const PlainDate = v.pipe(
   v.string(),
-  v.check((text) => dayNumberOf(text) !== null, 'This is not a date.'),
+  v.check((text) => dayNumberOf(text) !== null, 'Enter a valid date.'),
 )
 
 /** Wall-clock times in the schedule's zone. Midnight at the end of a day is 24:00, so that a range never wraps. */

@@ -30,130 +30,130 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
         id: 'find-games',
         question: 'How do I find a game near me?',
         answer:
-          'Open [Discover](/discover) and say where you play. The games to come are on the map and in the list beside it, and you can narrow them down by activity, day, time of day, level and seats left. Or [ask Beans](/ai) in your own words: “pickleball for beginners near Austin on Saturday morning”. You need no account to look around.',
+          'Open [Discover](/discover) and choose your city. You see upcoming games on the map and in the list, and you can filter them by activity, day, time of day, level and seats left. Or [ask Beans](/ai) in your own words: “pickleball for beginners near Austin on Saturday morning”. You do not need an account to look around.',
         also: 'search filter city events nearby dog ai',
       },
       {
         id: 'be-told',
-        question: `Can ${product} tell me when a game comes up?`,
-        answer: `Yes. Press “Be told” on [Discover](/discover), or set up an [activity subscription](/settings?tab=activities-subscription): a place, up to 50 miles around it, and what you play. You hear of each public game that fits, once, and of a game that repeats once for all its dates.`,
-        also: 'alert notify saved search',
+        question: `Can ${product} notify me about new games?`,
+        answer: `Yes. Press “Get alerts” on [Discover](/discover), or add an [alert in your settings](/settings?tab=activities-subscription): a place, up to 50 miles around it, and what you play. We notify you once about each public game that matches. For a game that repeats, you get one alert for all of its dates.`,
+        also: 'alert tell saved search activity subscription',
       },
       {
         id: 'levels',
         question: 'What do the levels mean?',
-        answer: `They go from 1 to 5: ${levelNames}. Pickleball and tennis show the rating players know, ${ratings}. A game’s level says who it is meant for; nobody is kept out by it.`,
+        answer: `Levels go from 1 to 5: ${levelNames}. Pickleball and tennis show the rating players know, ${ratings}. The level of a game helps you choose, but players of any level can join.`,
         also: 'skill rating beginner',
       },
       {
         id: 'dots',
         question: 'What do the dots on a game mean?',
         answer:
-          'Each dot is a seat. Filled ones are taken, the bright one is yours, and the rings are open. Dashed ones are people in line.',
+          'Each dot is a seat. Filled dots are taken, the bright dot is yours, and rings are free. Dashed dots are people on the waitlist.',
         also: 'seats circles colors picture',
       },
     ],
   },
   {
     id: 'joining',
-    title: 'Joining and the line',
+    title: 'Joining and the waitlist',
     faqs: [
       {
         id: 'join',
         question: 'How do I join a game?',
         answer:
-          'Open the game and press Join. Where its seats are split into slots you pick one, and where the hosts ask something you answer. Some hosts choose who comes: then you ask to join and hear back when they have said yes or no.',
+          'Open the game and press Join. If the game has slots, choose one. If the hosts have questions, answer them. Some hosts approve each player: you ask to join, and we notify you when they answer.',
         also: 'sign up seat rsvp approval register',
       },
       {
         id: 'full',
-        question: 'The game is full. What now?',
+        question: 'The game is full. What can I do?',
         answer:
-          'Join the waitlist: the game’s page shows your place in line. Usually whoever has waited longest is next. Hosts can also let those who sat out last time go first, or have a draw decide. You and your guests get seats together or keep your place, and nobody behind you is let past.',
+          'Join the waitlist. The page of the game shows your position. Usually, the person who has waited longest is next, but hosts can also choose a lottery or let people who missed out last time go first. You and your guests get seats together or keep your place, and nobody behind you goes first.',
         also: 'queue waiting list next order turns lottery party',
       },
       {
         id: 'held',
-        question: 'A seat came free for me. How long is it held?',
-        answer: `${heldAt(48)} if the game is more than 24 hours away, ${heldAt(12)} if it is more than 3 hours away, and ${heldAt(1)} after that. We write you a mail; take the seat or let it go right from there, without logging in, or on the game’s page. If you do neither, it goes to the next in line, and you can get in line again.`,
+        question: 'A seat is free for me. How long is it held?',
+        answer: `${heldAt(48)} if the game is more than 24 hours away, ${heldAt(12)} if it is more than 3 hours away, and ${heldAt(1)} after that. We send you an email. Accept or decline the offer from there without logging in, or on the page of the game. If you do not answer, the seat goes to the next person on the waitlist, and you can join the waitlist again.`,
         also: 'offer hold waitlist expire accept reject',
       },
       {
         id: 'night',
         question: 'Why are no seats offered at night?',
-        answer: `So that nobody loses a seat in their sleep. From ${nightBegins} to ${nightEnds}, by the clocks where the game is, no offers go out; they go out in the morning. If you are first in line and a seat is free, you can take it on the game’s page at any hour.`,
+        answer: `So that nobody loses a seat while they sleep. From ${nightBegins} to ${nightEnds}, in the time zone of the game, we send no offers. We send them in the morning. If you are first on the waitlist and a seat is free, you can take it on the page of the game at any time.`,
         also: 'pause offer hours sleep waitlist hold',
       },
       {
         id: 'leave',
-        question: 'How do I leave a game, and until when?',
-        answer: `Open the game and press Leave. Its page names the time to leave by, usually ${spanWords(usualLeaveMinutes * minute)} before it starts. If you are later than that, leave all the same: your seat goes to the first person waiting. Once the game has begun, your seat stays yours.`,
+        question: 'How do I leave a game?',
+        answer: `Open the game and press Leave. The page shows the deadline, usually ${spanWords(usualLeaveMinutes * minute)} before the start. If the deadline has passed, please leave anyway: your seat goes to the first person waiting. Once the game has started, you keep your seat.`,
         also: 'cancel drop out deadline quit',
       },
       {
         id: 'guests',
         question: 'Can I bring a guest?',
-        answer: `If the hosts allow it; they choose how many each person may bring, at most 10. A guest needs no account, only a name, and takes a seat like anyone else.`,
+        answer: `Yes, if the hosts allow it. They choose how many guests each person can bring, at most 10. A guest needs only a name, no account, and takes a seat like everyone else.`,
         also: 'friend plus one party bring',
       },
       {
         id: 'give-seat',
         question: 'Can I give my seat to someone else?',
         answer:
-          'Yes. Press “Give my seat away” on the game’s page and pick a person. They take your place at once, and guests stay with the seat. Where the hosts choose who comes, it can only go to someone on the waitlist.',
+          'Yes. Press “Give away my seat” on the page of the game and choose a person. They get your seat right away, and your guests keep theirs. If the hosts approve each player, you can only give it to someone on the waitlist.',
         also: 'transfer swap substitute replacement',
       },
     ],
   },
   {
     id: 'putting-up',
-    title: 'Putting up a game',
+    title: 'Hosting a game',
     faqs: [
       {
         id: 'put-up',
-        question: 'How do I put up a game?',
+        question: 'How do I host a game?',
         answer:
-          'Press [Put up a game](/create/event) and say what, when and where. Everything else has a good default. Under “More” you set the level, slots, guests, who sees it and how it repeats.',
+          'Press [Host a game](/create/event) and choose what, when and where. Then press Publish. Under “More” you can set the level, slots, guests, who can see it and how it repeats.',
         also: 'create host event organize new',
       },
       {
         id: 'later',
-        question: 'Can I get it ready now and put it up later?',
+        question: 'Can I prepare a game now and publish it later?',
         answer:
-          'Yes. Under “More” say at what time others see it. Until then it stands in no list, but whoever has its link reads when it opens for sign-up, and you can invite people already. A draft without a time is seen by its hosts alone.',
+          'Yes. Under “More” choose when others can see it. Until then it is not on the map or in search, but people with the link can see when sign-up opens, and you can already invite people. Only hosts can see a draft without a publish time.',
         also: 'draft schedule publish plan ahead share',
       },
       {
         id: 'who-sees-it',
-        question: 'Who can see a game of mine?',
+        question: 'Who can see my game?',
         answer:
-          'You choose. Everyone: it is on the map and in search. A community you run: for everybody but its members it does not exist. Whoever has the link: it is on no map and in no search.',
+          'You choose. Everyone: it is on the map and in search. A community: only its members can see it. Anyone with the link: it is not on the map or in search.',
         also: 'visibility public private hidden link',
       },
       {
         id: 'repeat',
         question: 'Can a game repeat?',
-        answer: `Yes, every so many days, weeks or months, for up to 60 dates. Each date has its own seats. When you change or cancel one, you say whether you mean this date, this and the following, or all that are still to come.`,
+        answer: `Yes, every few days, weeks or months, for up to 60 dates. Each date has its own seats. When you change or cancel one, you choose if you mean this date, this and all later dates, or all upcoming dates.`,
         also: 'series recurring weekly every',
       },
       {
         id: 'choose-who-comes',
-        question: 'Can I decide who comes, and share the work?',
-        answer: `Yes. Have people ask to join and say yes or no to each, and ask up to 5 questions when they join. Up to 10 co-hosts can run the game with you. Whoever you turn down or take out cannot join that game again.`,
+        question: 'Can I approve players and add co-hosts?',
+        answer: `Yes. You can approve each person, and ask up to 5 questions when they join. Up to 10 co-hosts can run the game with you. People you decline or remove cannot join that game again.`,
         also: 'approval approve remove kick cohost co-host refuse',
       },
       {
         id: 'change-or-cancel',
-        question: 'What if I have to change or cancel it?',
+        question: 'What if I have to change or cancel a game?',
         answer:
-          'Whoever is going, waiting or has asked to join is told of a new time or place, and of a cancellation with the reason you give. For anything else, write to all of them under Messages on the game’s Manage page.',
+          'We notify everyone who is going, on the waitlist or waiting for approval when the time or place changes or when you cancel. For anything else, send a message to everyone: open Manage on the page of the game and choose Messages.',
         also: 'edit move rain call off message players announce',
       },
       {
         id: 'check-in',
         question: 'How does check-in work?',
         answer:
-          'Whoever comes shows the ticket on the game’s page, and a host scans it or checks them in by hand on the Manage page. Both work without a network: what hosts noted is sent when they are online again.',
+          'Players show the ticket on the page of the game. A host scans it, or checks them in by hand on the Manage page. Both work offline, and we send the check-ins when the host is online again.',
         also: 'attendance scan qr code arrive no-show',
       },
     ],
@@ -164,16 +164,16 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
     faqs: [
       {
         id: 'add-place',
-        question: 'A court is missing, or something about it is wrong.',
+        question: 'A court is missing or has wrong details. What can I do?',
         answer:
-          'Look for it under [Places](/discover/places) first. If it is missing, [add it](/places/new): a spot on the map, a name and what is played there. Anyone with a profile can mend a place, and its history shows what was changed.',
+          'Look for it under [Places](/discover/places) first. If it is missing, [add it](/places/new) with a point on the map, a name and what people play there. Anyone with a profile can edit a place, and its history shows every change.',
         also: 'edit field hall park fix add duplicate history',
       },
       {
         id: 'need-more',
-        question: 'We are short of players. Can I call for some?',
-        answer: `Yes. Say “I’m here” on the place’s page, which shows you to people who are logged in for ${spanWords(hereFor)} or until you leave. Then press “Need more players”: whoever follows that place is told, once in ${spanWords(pingPause)} at most. To hear such calls yourself, follow the [places](/discover/places) you play at.`,
-        also: 'ping missing follow regulars presence',
+        question: 'We need more players. Can I call for some?',
+        answer: `Yes. Press “Check in” on the page of the place, and people who are logged in can see you there for ${spanWords(hereFor)} or until you check out. Then press “Call for players”: we notify everyone who follows the place, at most once in ${spanWords(pingPause)}. To get these calls yourself, follow the [places](/discover/places) where you play.`,
+        also: 'ping short missing follow regulars presence i’m here',
       },
     ],
   },
@@ -185,28 +185,28 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
         id: 'find-people',
         question: 'How do I find people to play with?',
         answer:
-          '[Players near you](/localconnect) shows who plays what you play, at which level, and when both of you can. Ask to connect with those you like. If you follow someone who hosts, their games are under [Hosts You Follow](/discover?hosts=followed).',
+          '[Players near you](/localconnect) shows people who share your sports, their level, and when you can both play. Press Connect to send a request. If you follow a host, you find their games under [Hosts You Follow](/discover?hosts=followed).',
         also: 'partner friend connect follow nearby match',
       },
       {
         id: 'who-sees-me',
-        question: 'Who sees that I am coming to a game?',
+        question: 'Who can see that I am going to a game?',
         answer:
-          'Its hosts, everyone else who is going, and people you are connected with. Others who are logged in see you only if you show your upcoming games, a switch under [Privacy](/settings?tab=privacy). Whoever is not logged in sees how many are going, and nobody’s name.',
+          'The hosts, everyone else who is going, and your connections. Other people who are logged in see you only if you show your upcoming games under [Privacy](/settings?tab=privacy). People who are not logged in see how many are going, but no names.',
         also: 'visible name list hidden',
       },
       {
         id: 'where-i-am',
         question: 'Can others see where I live?',
         answer:
-          'No. They see the city you named, and a rough distance that is never told finer than a few miles. Your full name and your email are shown to no other player.',
+          'No. They see your city and an approximate distance, never closer than a few miles. We do not show your full name or email to other players.',
         also: 'location address distance email private',
       },
       {
         id: 'block',
         question: 'What happens when I block someone?',
         answer:
-          'The two of you can no longer find, follow or invite each other, and a game you host is full for them. They are not told, and you can undo it under [Privacy](/settings?tab=privacy). Before you join a game that someone you blocked is going to, only you are warned.',
+          'You can no longer find, follow or invite each other, and your games look full to them. We do not notify them, and you can undo it under [Privacy](/settings?tab=privacy). If someone you blocked is going to a game, we warn you before you join.',
         also: 'harass report unblock blocklist safety avoid',
       },
     ],
@@ -218,50 +218,50 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
       {
         id: 'need-account',
         question: 'Do I need an account?',
-        answer: `Not to look at games and places. To join or put up a game, [sign up](/sign-up) with your email or with Google and tell us what you play. You have to be 13 or older to use ${product}.`,
+        answer: `Not to look at games and places. To join or host a game, [sign up](/sign-up) with your email or with Google and tell us what you play. You have to be 13 or older to use ${product}.`,
         also: 'register age login profile',
       },
       {
         id: 'cannot-log-in',
-        question: 'I cannot log in.',
-        answer: `[Get a link by mail](/forgot-password) and set a new password; the link works for ${spanWords(resetLinkFor)}, and a new password signs out every device. After ${triesAllowed} wrong tries there is a pause of at least ${spanWords(firstLock)}. If you signed up with Google, log in with Google.`,
+        question: 'I cannot log in. What can I do?',
+        answer: `[Get a link by email](/forgot-password) and set a new password. The link works for ${spanWords(resetLinkFor)}, and a new password signs out all your devices. After ${triesAllowed} wrong tries, wait at least ${spanWords(firstLock)}. If you signed up with Google, log in with Google.`,
         also: 'forgot password locked sign in reset google',
       },
       {
         id: 'devices',
-        question: 'Where am I signed in, and for how long?',
-        answer: `Under Devices in your [settings](/settings?tab=general), where you can sign out one of them or all others. You stay signed in until you have not been here for ${spanWords(sessionFor)}. When a browser we do not know signs in, we write you a mail.`,
+        question: 'Where am I signed in?',
+        answer: `Look under Devices in your [settings](/settings?tab=general). There you can sign out one device or all others. We sign you out if you have not used ${product} for ${spanWords(sessionFor)}. When a new browser signs in, we send you an email.`,
         also: 'log out session phone computer security',
       },
       {
         id: 'export',
         question: 'Can I get a copy of my data?',
-        answer: `Yes, under Your data in your [settings](/settings?tab=general). We collect everything we know about you in one ZIP file and write you a mail when it is ready. You can download it for 7 days, and ask for one 3 times a day.`,
+        answer: `Yes, under Your data in your [settings](/settings?tab=general). We collect everything we know about you in one ZIP file and email you when it is ready. You can download it for 7 days, and ask for one 3 times a day.`,
         also: 'export download zip csv',
       },
       {
         id: 'delete',
         question: 'How do I delete my account?',
-        answer: `At the end of your [settings](/settings?tab=general): type DELETE to confirm. Leave your communities or hand them over first. Everything about you is erased for good, your seats go to others, and games to come that you host alone are cancelled.`,
+        answer: `Go to the end of your [settings](/settings?tab=general) and type DELETE to confirm. Leave your communities or hand them over first. We permanently delete your data, your seats go to others, and upcoming games that you host alone are cancelled.`,
         also: 'remove close erase quit',
       },
     ],
   },
   {
     id: 'mail',
-    title: 'Notifications and mail',
+    title: 'Notifications and email',
     faqs: [
       {
         id: 'reminders',
-        question: 'Will I be reminded of a game?',
-        answer: `Yes, a day and again 2 hours before it starts. Once it is over we ask you how it was: for 14 days you can tell your hosts, who read it without your name.`,
+        question: 'Do I get reminders?',
+        answer: `Yes, one day and again 2 hours before a game starts. After the game we ask you how it was: for 14 days you can tell your hosts, who read it without your name.`,
         also: 'reminder calendar feedback rating',
       },
       {
         id: 'choose-mail',
-        question: 'How do I choose what you write to me about?',
+        question: 'How do I choose which emails I get?',
         answer:
-          'Everything that concerns you is under [Notifications](/notifications). Topic by topic, your [settings](/settings?tab=notification) say what also comes by mail. The link in such a mail stops its topic at once, without logging in. Mail about your account, and about a seat held for you, always comes.',
+          'Everything we notify you about is under [Notifications](/notifications). In your [settings](/settings?tab=notification) you choose which topics also come by email. The link at the end of an email unsubscribes you from its topic without logging in. We always send emails about your account and about seats held for you.',
         also: 'unsubscribe stop email spam newsletter topics off',
       },
     ],

@@ -18,9 +18,9 @@ import {
   surfaceIds,
 } from './kinds.ts'
 
-const PlaceActivity = v.picklist(activityIds, 'This is no activity we know.')
+const PlaceActivity = v.picklist(activityIds, 'Choose an activity from the list.')
 
-const onMap = 'Put it on the map.'
+const onMap = 'Choose a point on the map.'
 const Spot = v.object({ lat: degrees(90, onMap), lng: degrees(180, onMap) })
 
 /** Opening hours of a usual week, in the place's own zone. */
@@ -39,10 +39,10 @@ export const PlaceForm = v.object({
   activities: v.pipe(
     v.array(PlaceActivity),
     v.minLength(1, 'Pick at least one activity.'),
-    v.maxLength(placeActivitiesMost, `Pick at most ${placeActivitiesMost} activities.`),
-    v.check((list) => new Set(list).size === list.length, 'Each activity can be listed once.'),
+    v.maxLength(placeActivitiesMost, `Choose up to ${placeActivitiesMost} activities.`),
+    v.check((list) => new Set(list).size === list.length, 'Choose each activity only once.'),
   ),
-  courts: v.nullable(wholeNumber(`A place has 1 to ${courtsMost} courts.`, 1, courtsMost)),
+  courts: v.nullable(wholeNumber(`A place can have 1 to ${courtsMost} courts.`, 1, courtsMost)),
   surface: v.picklist(['', ...surfaceIds]),
   isIndoor: v.boolean(),
   hasLights: v.boolean(),
@@ -52,7 +52,7 @@ export const PlaceForm = v.object({
   hours: v.nullable(PlaceHours),
   amenities: v.pipe(
     v.array(v.picklist(amenityIds)),
-    v.check((list) => new Set(list).size === list.length, 'Each of these can be listed once.'),
+    v.check((list) => new Set(list).size === list.length, 'Choose each amenity only once.'),
   ),
 })
 export type PlaceForm = v.InferOutput<typeof PlaceForm>
@@ -78,7 +78,7 @@ export const ChangePlace = v.object({ ...PlaceForm.entries, version: v.pipe(v.nu
 export type ChangePlace = v.InferOutput<typeof ChangePlace>
 
 export const PlacePath = v.object({ id: Id })
-export const PhotoPath = v.object({ id: Id, key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'This is no picture.')) })
+export const PhotoPath = v.object({ id: Id, key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Choose a picture.')) })
 /** The key is the client's, so that an upload sent again is one picture. */
 export const PhotoUpload = v.object({ place: Id, idempotencyKey: IdempotencyKey })
 
@@ -199,7 +199,7 @@ export const PlaceVisit = v.object({ hereUntil: v.nullable(v.number()) })
 
 export const CallPlayers = v.object({
   activity: PlaceActivity,
-  needed: wholeNumber(`Call for 1 to ${neededMost}.`, 1, neededMost),
+  needed: wholeNumber(`Call for 1 to ${neededMost} players.`, 1, neededMost),
 })
 export type CallPlayers = v.InferOutput<typeof CallPlayers>
 

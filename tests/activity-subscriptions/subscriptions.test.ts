@@ -64,9 +64,9 @@ describe('What is asked for', () => {
     ['a latitude beyond the pole', { address: { ...austin, lat: 91 } }, 'address.lat', 'invalidLocation'],
     ['a latitude in words', { address: { ...austin, lat: '30' } }, 'address.lat', 'invalidLocation'],
     ['a longitude around the world', { address: { ...austin, lng: -181 } }, 'address.lng', 'invalidLocation'],
-    ['no radius to speak of', { radius: 0 }, 'radius', 'The radius is a whole number of miles, 1 to 50.'],
-    ['too wide a radius', { radius: 51 }, 'radius', 'The radius is a whole number of miles, 1 to 50.'],
-    ['half a mile', { radius: 1.5 }, 'radius', 'The radius is a whole number of miles, 1 to 50.'],
+    ['no radius to speak of', { radius: 0 }, 'radius', 'Enter a radius from 1 to 50 miles.'],
+    ['too wide a radius', { radius: 51 }, 'radius', 'Enter a radius from 1 to 50 miles.'],
+    ['half a mile', { radius: 1.5 }, 'radius', 'Enter a radius from 1 to 50 miles.'],
     ['no activity', { activities: [] }, 'activities', 'Pick at least one activity.'],
     ['Other', { activities: ['Other'] }, 'activities.0', 'Choose an activity from the list.'],
     ['an activity nobody knows', { activities: ['Padel', 'Quidditch'] }, 'activities.1', 'Choose an activity from the list.'],
@@ -167,7 +167,7 @@ describe('The mail that confirms', () => {
     expect(mail()).toEqual({
       to: email,
       platform: 'gth',
-      message: { subject: 'You will hear about Padel and Pickleball near Austin, TX' },
+      message: { subject: 'Your alert for Padel and Pickleball near Austin, TX' },
       template: {
         name: 'activity-subscription-confirmation',
         data: { firstName: 'Ana', activitiesList: ['Padel', 'Pickleball'], city: 'Austin, TX', radius: 15 },

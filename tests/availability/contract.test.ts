@@ -42,13 +42,13 @@ describe('The contract', () => {
       Array.from({ length: count }, (_, i) => `${String(i + 1).padStart(2, '0')}:00-${String(i + 1).padStart(2, '0')}:30`)
     expect(faultsOf(schedule('UTC', { monday: ranges(12) }))).toEqual([])
     expect(faultsOf(schedule('UTC', { monday: ranges(13) }))).toEqual([
-      'weeklyAvailability.monday.timeRanges: A day has room for 12 ranges.',
+      'weeklyAvailability.monday.timeRanges: A day can have up to 12 ranges.',
     ])
     const dates = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ date: new Date(Date.UTC(2028, 0, 1 + i)).toISOString().slice(0, 10), timeRanges: [] }))
     const withDates = (list: unknown[]) => faultsOf({ ...schedule('UTC'), dateSpecificAvailability: list })
     expect(withDates(dates(366))).toEqual([])
-    expect(withDates(dates(367))).toEqual(['dateSpecificAvailability: There is room for 366 dates. Remove one first.'])
+    expect(withDates(dates(367))).toEqual(['dateSpecificAvailability: You can have up to 366 dates. Remove one first.'])
     expect(withDates([...dates(2), ...dates(1)])).toEqual(['dateSpecificAvailability: Add each date only once.'])
   })
 

@@ -111,7 +111,7 @@ describe('A subscription', () => {
     await expect.element(city).toHaveValue('Austin, TX')
     await miles.fill('51')
     await userEvent.keyboard('{Tab}')
-    await expect.element(page.getByText('The radius is a whole number of miles, 1 to 50.')).toBeVisible()
+    await expect.element(page.getByText('Enter a radius from 1 to 50 miles.')).toBeVisible()
     await expect.element(save('Save changes')).toBeDisabled()
     await expectAccessible()
     await page.getByRole('slider').fill('24')

@@ -130,7 +130,7 @@ describe('Ask Beans', () => {
     await openApp('/ai?q=kayaking near me or in Gotham')
     await expect.element(page.getByText('We did not understand: “kayaking”, “Gotham”')).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Where do you want to play?' })).toBeVisible()
-    await page.getByRole('combobox', { name: 'Where is near you?' }).fill('boise')
+    await page.getByRole('combobox', { name: 'Where are you?' }).fill('boise')
     await expect.element(page.getByRole('option', { name: 'Boise Idaho', exact: true })).toBeVisible()
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect.element(chips).toHaveTextContent('Boise, ID')

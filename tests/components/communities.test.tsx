@@ -35,8 +35,8 @@ beforeEach(() =>
 describe('The games of a community', () => {
   it('are a filter of their own, which its chip takes away again', async () => {
     const app = await openApp('/discover?team=javelina', { viewer })
-    await expect.element(heading).toHaveTextContent('1 game of Javelina')
-    await expect.poll(() => document.title).toBe('Games of Javelina · Gather')
+    await expect.element(heading).toHaveTextContent('1 game by Javelina')
+    await expect.poll(() => document.title).toBe('Games by Javelina · Gather')
     expect(askedFor('GET /api/discover/events').at(-1)?.query).toEqual({ team: 'javelina' })
     await expectAccessible()
     await chip('Javelina').click()
@@ -65,7 +65,7 @@ describe('The games of a community', () => {
     await own.click()
     await expect.element(own).toHaveAttribute('aria-pressed', 'true')
     await userEvent.keyboard('{Escape}')
-    await expect.element(heading).toHaveTextContent('1 game of Javelina near Marfa')
+    await expect.element(heading).toHaveTextContent('1 game by Javelina near Marfa')
     await chip('Javelina').click()
     await expect.poll(app.address).not.toMatch(/team=/)
   })
@@ -152,7 +152,7 @@ describe('My communities', () => {
     await expectAccessible()
     await rows.first().getByRole('link').first().click()
     await expect.poll(app.address).toBe('/discover?team=javelina')
-    await expect.element(heading).toHaveTextContent('1 game of Javelina')
+    await expect.element(heading).toHaveTextContent('1 game by Javelina')
   })
 
   it('are left at once; the list is asked for again, and the keyboard goes on at its top', async () => {

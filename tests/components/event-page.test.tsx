@@ -183,7 +183,7 @@ describe('joining', () => {
     await expect.element(join.getByText('One seat is left, and you are 2.')).toBeVisible()
     await expect.element(join.getByLabelText('Do you bring a ball?')).toHaveValue('Yes, two')
     await join.getByRole('button', { name: 'Join the waitlist' }).click()
-    await expect.element(page.getByText('You are 2, and wait together.')).toBeVisible()
+    await expect.element(page.getByText('Your group of 2 waits together.')).toBeVisible()
     const party = { slotId: 'field', guests: ['Aunt Vera'], answers: { ball: 'Yes, two' } }
     expect(askedFor('PUT /api/events/sunrise/me').map(({ body }) => body)).toEqual([
       { ...party, orWait: false },

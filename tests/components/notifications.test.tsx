@@ -136,7 +136,7 @@ describe('what one wants to hear of', () => {
     return null
   }
   const open = () => openApp('/settings?tab=notification', { viewer: someone })
-  const keep = page.getByRole('button', { name: 'Keep it like this' })
+  const keep = page.getByRole('button', { name: 'Keep these settings' })
   const asksAgainAfter = async (act: () => Promise<void>) => {
     const before = askedFor('GET /api/notifications/settings').length
     await act()

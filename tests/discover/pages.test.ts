@@ -87,7 +87,7 @@ describe('The page of discover', () => {
     const path = teamDiscover('riverside-rookies')
     expect(path).toBe('/discover?team=riverside-rookies')
     const { title, html, queries } = await open(path)
-    expect(title).toBe('Games of Riverside Rookies · Gather')
+    expect(title).toBe('Games by Riverside Rookies · Gather')
     expect(html).toContain('/discover?team=riverside-rookies">')
     expect(queries).toContainEqual({ key: ['teams', 'riverside-rookies'], data: expect.objectContaining({ name: 'Riverside Rookies' }) })
     expect(titlesIn(queries)).toEqual([])

@@ -21,14 +21,14 @@ describe('The seats of a game in a list', () => {
     return [hintWords({ ...event, startsAt: 2, endsAt: 3 }, 1), seatWords(event)]
   }
   it.each([
-    [{}, ['Two seats left', '2 left']],
-    [{ waiting: 1 }, ['Waitlist of 1', 'Waitlist']],
-    [{ waiting: 1, hasSlots: true }, ['Two seats left', '2 left']],
+    [{}, ['Only 2 seats left', '2 left']],
+    [{ waiting: 1 }, ['1 on the waitlist', 'Waitlist']],
+    [{ waiting: 1, hasSlots: true }, ['Only 2 seats left', '2 left']],
     [{ taken: 4 }, ['Full', 'Full']],
-    [{ taken: 4, waiting: 3 }, ['Waitlist of 3', 'Waitlist']],
-    [{ taken: 4, waiting: 3, hasSlots: true }, ['Waitlist of 3', 'Waitlist']],
+    [{ taken: 4, waiting: 3 }, ['3 on the waitlist', 'Waitlist']],
+    [{ taken: 4, waiting: 3, hasSlots: true }, ['3 on the waitlist', 'Waitlist']],
     [{ taken: 6 }, ['Full', 'Full']],
-    [{ waiting: 1, reasons: ['youCanPlay' as const] }, ['Waitlist of 1', 'Waitlist']],
+    [{ waiting: 1, reasons: ['youCanPlay' as const] }, ['1 on the waitlist', 'Waitlist']],
   ])('%j: %j', (seats, said) => expect(words(seats)).toEqual(said))
 
   it.each([

@@ -58,7 +58,7 @@ test('a city and an activity make a subscription; it is read back, widened, and 
   await expect(page.getByText('within 25 miles of Austin, TX')).toBeVisible()
   await expect
     .poll(async () => (await listMails(page.request, sandboxUrl, email)).map(({ subject }) => subject))
-    .toEqual(['You will hear about Pickleball and Sand Volleyball near Austin, TX'])
+    .toEqual(['Your alert for Pickleball and Sand Volleyball near Austin, TX'])
 
   await page.getByRole('button', { name: 'Delete Pickleball and Sand Volleyball' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()

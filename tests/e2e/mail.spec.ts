@@ -74,14 +74,14 @@ test('a mail arrives, the mailbox shows it as it was sent, and its link leaves t
   await expect(letter.getByRole('link', { name: 'Open Gather' })).toBeVisible()
 
   const leave = await followLeaveLink(page)
-  await expect(leave.getByRole('heading', { level: 1 })).toHaveText('Stop News mail?')
+  await expect(leave.getByRole('heading', { level: 1 })).toHaveText('Stop News emails?')
   await expect(leave.getByText(maya.address)).toBeVisible()
   await expectAccessible(leave)
   await leave.getByRole('button', { name: 'Unsubscribe from News' }).click()
   await expect(leave.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed.')
   await expectAccessible(leave)
   await leave.getByRole('button', { name: 'Undo' }).click()
-  await expect(leave.getByRole('heading', { level: 1 })).toHaveText('News mail is on again.')
+  await expect(leave.getByRole('heading', { level: 1 })).toHaveText('News emails are on again.')
   await expectAccessible(leave)
   // A link that was cut short.
   await leave.goto('/mail/unsubscribe/WyJtYXlhQGdhdGhlci50ZXN0IiwibmV3cyJd.AAAA')

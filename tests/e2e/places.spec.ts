@@ -60,10 +60,10 @@ test('a place is added with the map; what is there already is shown first; its h
   else await page.mouse.click(x, y)
   await expect(page.getByRole('link', { name: /Corner Chess Tables/ })).toBeHidden()
 
-  await page.getByText('More about it').click()
+  await page.getByText('More details').click()
   await page.getByLabel('Courts').fill('4')
   await page.getByRole('checkbox', { name: 'Lights' }).check()
-  await page.getByRole('checkbox', { name: 'It has opening hours' }).check()
+  await page.getByRole('checkbox', { name: 'Add opening hours' }).check()
   await expect(page.getByText('Monday', { exact: true })).toBeVisible()
   await button(page, 'Add place').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -80,7 +80,7 @@ test('a place is added with the map; what is there already is shown first; its h
   await button(page, 'History').click()
   const history = page.getByRole('dialog', { name: `History of ${name}` })
   await expect(history.getByRole('listitem').first()).toContainText(`${me} changed`)
-  await expect(history.getByRole('listitem').first()).toContainText('Not said → $3 a person')
+  await expect(history.getByRole('listitem').first()).toContainText('Unknown → $3 a person')
   await expect(history.getByRole('listitem').last()).toContainText('added this place')
   await page.goBack()
   await expect(history).toBeHidden()
@@ -98,17 +98,17 @@ test('who is there is seen by others, and calls those who follow the place', asy
   await expect(other.getByText('1 person follows this place.')).toBeVisible()
 
   await page.goto(`/places/view/${id}`)
-  await button(page, 'I’m here').click()
-  await expect(page.getByText(/^You are here until/)).toBeVisible()
+  await button(page, 'Check in').click()
+  await expect(page.getByText(/^Checked in until/)).toBeVisible()
   await expect(page.getByText('1 here now')).toBeVisible()
-  await button(page, 'Need more players').click()
-  const dialog = page.getByRole('dialog', { name: 'Need more players' })
+  await button(page, 'Call for players').click()
+  const dialog = page.getByRole('dialog', { name: 'Call for players' })
   await dialog.getByRole('button', { name: '3', exact: true }).click()
   await dialog.getByRole('button', { name: 'Tennis' }).click()
   await dialog.getByRole('button', { name: 'Call for 3 more' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Need 3 more for Tennis')).toBeVisible()
-  await expect(button(page, 'Need more players')).toBeDisabled()
+  await expect(button(page, 'Call for players')).toBeDisabled()
 
   await other.reload()
   await expect(other.getByText('Need 3 more for Tennis')).toBeVisible()
@@ -119,9 +119,9 @@ test('who is there is seen by others, and calls those who follow the place', asy
     await expect(other.getByText('Need 3 more for Tennis at Meeting Courts')).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 30_000 })
 
-  await button(page, 'I’m leaving').click()
+  await button(page, 'Check out').click()
   await expect(page.getByText('Nobody here now')).toBeVisible()
-  await expect(button(page, 'I’m here')).toBeVisible()
+  await expect(button(page, 'Check in')).toBeVisible()
 })
 
 test('a photo is added, seen large, and taken away', async ({ page }) => {
@@ -148,10 +148,7 @@ test('a stranger sees a place, and nothing jumps while its map comes', async ({ 
   await mapIsDrawn(page)
   // It came with the page.
   expect(asked).not.toContain('/api/places/demo-courts')
-  await expect(page.getByRole('link', { name: 'Log in to say you are here' })).toHaveAttribute(
-    'href',
-    /next=%2Fplaces%2Fview%2Fdemo-courts/,
-  )
+  await expect(page.getByRole('link', { name: 'Log in to check in' })).toHaveAttribute('href', /next=%2Fplaces%2Fview%2Fdemo-courts/)
   await expect(page.getByRole('link', { name: 'Host a game here' })).toHaveAttribute('href', '/create/event?place=demo-courts')
   expect(sumOf(await shifts())).toBeLessThan(0.02)
 })

@@ -120,9 +120,9 @@ describe('What cannot be put up', () => {
       '400 form.starts: Choose a date within the next two years.',
     ],
     ['a month of playing', { ends: '2027-03-06T11:00' }, '400 form.ends: A game can last up to two weeks.'],
-    ['no seats', { capacity: 0 }, '400 form.capacity: There is room for 1 to 1000.'],
-    ['half a seat', { capacity: 1.5 }, '400 form.capacity: There is room for 1 to 1000.'],
-    ['300 guests each', { guestsMost: 300 }, '400 form.guestsMost: Up to 10 guests each.'],
+    ['no seats', { capacity: 0 }, '400 form.capacity: Enter 1 to 1000 seats.'],
+    ['half a seat', { capacity: 1.5 }, '400 form.capacity: Enter 1 to 1000 seats.'],
+    ['300 guests each', { guestsMost: 300 }, '400 form.guestsMost: Each person can bring up to 10 guests.'],
     [
       'two slots of one name',
       {
@@ -160,17 +160,17 @@ describe('What cannot be put up', () => {
     ['the north pole', { lat: 90, lng: 0 }, '400 form.where: This is water. Put the pin where people play.'],
     ['the south pole', { lat: -90, lng: 0 }, '400 form.where: This is water. Put the pin where people play.'],
     ['the open sea', { lat: 30, lng: -40 }, '400 form.where: This is water. Put the pin where people play.'],
-    ['beyond the world', { lat: 91, lng: 0 }, '400 form.where.lat: Put it on the map.'],
+    ['beyond the world', { lat: 91, lng: 0 }, '400 form.where.lat: Choose a point on the map.'],
   ])('at %s', async (_, spot, words) => {
     expect(await refusal(await post({ where: { ...game().where, ...spot } }))).toBe(words)
   })
 
   it.each<[string, Partial<Repeat>, string]>([
-    ['10,000 dates', { count: 10_000 }, '400 repeat.count: A series has 2 to 60 dates.'],
+    ['10,000 dates', { count: 10_000 }, '400 repeat.count: A series can have 2 to 60 dates.'],
     [
       '10,000 days',
       { every: 'day', count: null, until: '2054-06-24' },
-      '400 repeat: That is more than 60 dates. End it sooner, and make another series later.',
+      '400 repeat: A series can have up to 60 dates. Choose an earlier end, and create another series later.',
     ],
     ['an end that never comes', { count: null }, '400 repeat: Choose how many times it repeats or when it ends.'],
     ['a last date before the first', { count: null, until: '2027-02-01' }, '400 repeat: The last date must not be before the first.'],

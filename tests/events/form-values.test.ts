@@ -84,8 +84,8 @@ describe('What is not right', () => {
   it.each<[string, Partial<FormValues>, string]>([
     ['half a date', { date: null }, 'date: Choose a day.'],
     ['half a time', { time: null }, 'time: Choose a time.'],
-    ['no seats', { capacity: 0 }, 'capacity: There is room for 1 to 1000.'],
-    ['a field left empty', { capacity: Number.NaN }, 'capacity: There is room for 1 to 1000.'],
+    ['no seats', { capacity: 0 }, 'capacity: Enter 1 to 1000 seats.'],
+    ['a field left empty', { capacity: Number.NaN }, 'capacity: Enter 1 to 1000 seats.'],
     [
       'a slot without a name',
       { slots: [{ id: 'a', name: ' ', capacity: 2 }] },
@@ -108,7 +108,7 @@ describe('What is not right', () => {
     [
       'more dates than fit',
       repeating({ every: 'day', ends: 'date', lastDate: '2027-12-31' }),
-      'repeat.every: That is more than 60 dates. End it sooner, and make another series later.',
+      'repeat.every: A series can have up to 60 dates. Choose an earlier end, and create another series later.',
     ],
     ['every date left out', repeating({ count: 2, except: ['2027-02-06', '2027-02-13'] }), 'repeat.every: This series has no dates left.'],
     [

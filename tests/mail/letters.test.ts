@@ -73,7 +73,7 @@ describe('The way out of a mail', () => {
     await sendAndDeliver(to, news('First'))
     const leave = leavePath()
     for (const page of [await open(leave), await open(leave)]) {
-      expect(page).toContain('Stop News mail?')
+      expect(page).toContain('Stop News emails?')
       expect(page).toContain(to)
     }
     await sendAndDeliver(to, news('Second'))
@@ -83,7 +83,7 @@ describe('The way out of a mail', () => {
     await sendAndDeliver(to, welcome)
     expect(subjects()).toEqual(['First', 'Second', 'Welcome to Gather, Maya'])
 
-    expect(await press(leave.replace('unsubscribe', 'resubscribe'))).toContain('News mail is on again.')
+    expect(await press(leave.replace('unsubscribe', 'resubscribe'))).toContain('News emails are on again.')
     await sendAndDeliver(to, news('Third'))
     expect(subjects()).toEqual(['First', 'Second', 'Welcome to Gather, Maya', 'Third'])
   })

@@ -92,9 +92,9 @@ describe('what people typed', () => {
   test('an email that was changed: the old mailbox is told what to do, the new one what it means', async () => {
     const data = { username: 'Maya', email: 'maya@new.example' }
     const old = await render({ name: 'email-changed', data: { ...data, isOld: true } })
-    expect(old.text).toMatch(/If it was not you, answer this mail/)
+    expect(old.text).toMatch(/If this was not you, reply to this email/)
     const next = await render({ name: 'email-changed', data: { ...data, isOld: false } })
-    expect(next.text).toMatch(/from now on you log in with maya@new\.example/)
+    expect(next.text).toMatch(/you now log in with maya@new\.example/)
     expect(next.text).not.toMatch(/not you/)
   })
 

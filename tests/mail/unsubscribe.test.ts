@@ -47,7 +47,7 @@ describe('the page', () => {
     for (let i = 0; i < 3; i++) {
       const response = await get(`/unsubscribe/${token}`)
       expect(response.status).toBe(200)
-      expect(await response.text()).toContain('Stop News mail?')
+      expect(await response.text()).toContain('Stop News emails?')
     }
     await exports.default.fetch(new Request(`${product}/mail/unsubscribe/${token}`, { method: 'HEAD' }))
     await get(`/resubscribe/${token}`)
@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(await (await get(`/unsubscribe/${token}`)).text()).toContain('You are unsubscribed.')
     expect(await stored()).toHaveLength(1)
     const undone = await post(`/resubscribe/${token}`, { headers: { origin: product } })
-    expect(await undone.text()).toContain('News mail is on again.')
+    expect(await undone.text()).toContain('News emails are on again.')
     expect(await stored()).toEqual([])
   })
 

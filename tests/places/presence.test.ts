@@ -40,7 +40,7 @@ const hereFor_ = async (person: Pick<Person, 'ask'>) => {
   return { count: here.count, people: here.people.map(({ id }) => id).toSorted() }
 }
 
-describe('I’m here', () => {
+describe('A check-in', () => {
   it('lasts two hours, longer when said again, and ends when one leaves', async () => {
     const before = Date.now()
     const { hereUntil } = await (await go(bo)).json<{ hereUntil: number }>()

@@ -79,7 +79,9 @@ describe('a series', () => {
     expect(faultOf({ rule: { every: 'day', interval: 1, until: '9999-12-31' } })).toBe('tooMany')
     expect(faultOf({ rule: { every: 'week', interval: 1, until: '2027-12-31' } })).toBe('tooMany')
     expect(performance.now() - started).toBeLessThan(2000)
-    expect(seriesFaultWords('tooMany', 60)).toBe('That is more than 60 dates. End it sooner, and make another series later.')
+    expect(seriesFaultWords('tooMany', 60)).toBe(
+      'A series can have up to 60 dates. Choose an earlier end, and create another series later.',
+    )
   })
 
   it('is refused where it makes no sense', () => {

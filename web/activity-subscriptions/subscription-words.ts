@@ -23,4 +23,4 @@ export const activityIdOf = (label: string | undefined): ActivityId | undefined 
 
 /** The one code the rules know for a place that is none, in words. */
 export const locationWords = (message: string | undefined) =>
-  message === invalidLocation ? 'Pick a city from the list, or put a pin on the map.' : message
+  message === invalidLocation ? 'Choose a city from the list, or add a pin to the map.' : message

@@ -38,7 +38,7 @@ export function AskAnswer({ understood }: { understood: Understood }) {
       )}
       <NotUnderstood leftover={leftover} wasCut={wasCut} />
       {needsCity && (
-        <CityField label="Where is near you?" onPick={(city) => setFilters((now) => ({ ...now, city: city && namedCity(city) }))} />
+        <CityField label="Where are you?" onPick={(city) => setFilters((now) => ({ ...now, city: city && namedCity(city) }))} />
       )}
       <div className="pt-2">
         <LinkButton variant="go" to={contextPath(context) + queryOf({ ...filters, kind: null })}>

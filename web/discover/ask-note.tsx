@@ -23,7 +23,7 @@ export function AskNote({ asked, state, city, change }: AskNoteProps) {
         {leftover.length > 0 && <p>We did not understand {leftover.map((words) => `“${words}”`).join(', ')} and left it out.</p>}
         {guesses.length > 0 && <p>Our guess: {guesses.join(', ')}.</p>}
         {wasCut && <p>Your question is long. We only read the first 300 characters.</p>}
-        {needsCity && <p>Where is near you? Pick a city under “Where”.</p>}
+        {needsCity && <p>Where are you? Choose a city under “Where”.</p>}
         {choices.length > 1 && (
           <div className="flex flex-wrap items-center gap-2">
             Which {filters.city?.name}?

@@ -42,7 +42,6 @@ export const milesWords = (miles: number | null): string | null =>
   miles === null ? null : miles < 1 ? 'under a mile' : `about ${Math.round(miles)} mi`
 
 const few = 3
-const numbers = ['No', 'One', 'Two', 'Three']
 
 /** The one thing that speaks most for it, or against. */
 export function hintWords(event: DiscoverEvent, now: number): string {
@@ -55,7 +54,7 @@ export function hintWords(event: DiscoverEvent, now: number): string {
   if (mine === 'offered') return 'A seat is held for you'
   if (left === 0) return waiting > 0 ? `${waiting} on the waitlist` : 'Full'
   if (reasons.includes('youCanPlay')) return 'Fits your availability'
-  if (reasons.includes('yourLevel')) return 'Your level'
-  if (left <= few) return `${numbers[left]} ${left === 1 ? 'seat' : 'seats'} left`
+  if (reasons.includes('yourLevel')) return 'Matches your level'
+  if (left <= few) return `Only ${left} ${left === 1 ? 'seat' : 'seats'} left`
   return ''
 }

@@ -11,7 +11,7 @@ const feedback = `/${pages.feedback.path}`
 export function NotAnswered() {
   const viewer = useViewer()
   return (
-    <aside aria-label="Not answered here" className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4">
+    <aside aria-label="More help" className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4">
       <Beans size={72} mood="plain" />
       <div className="grid gap-0.5">
         <p className="text-title font-bold tracking-tight">Still have a question?</p>

@@ -41,7 +41,7 @@ function Introduction({ isChosen }: { isChosen: boolean }) {
       </p>
       {!isChosen && (
         <Button variant="quiet" size="small" className="-ml-3.5" onClick={() => keep.mutate()}>
-          Keep it like this
+          Keep these settings
         </Button>
       )}
     </div>

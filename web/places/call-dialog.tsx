@@ -24,14 +24,14 @@ export default function CallDialog({ place, isOpen, onClose }: CallDialogProps) 
       { activity, needed },
       {
         onSuccess: () => {
-          showSnackbar('Players who follow this place are told.')
+          showSnackbar('We notified the players who follow this place.')
           onClose()
         },
       },
     )
   return (
     <Dialog
-      title="Need more players"
+      title="Call for players"
       isOpen={isOpen}
       onClose={onClose}
       footer={
@@ -45,7 +45,7 @@ export default function CallDialog({ place, isOpen, onClose }: CallDialogProps) 
     >
       <div className="grid gap-5">
         <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
-          <legend className="mb-2.5 text-small font-strong">How many?</legend>
+          <legend className="mb-2.5 text-small font-strong">How many players?</legend>
           {numbers.map((number) => (
             <ToggleChip key={number} isOn={number === needed} onToggle={() => setNeeded(number)}>
               {number}
@@ -54,7 +54,7 @@ export default function CallDialog({ place, isOpen, onClose }: CallDialogProps) 
         </fieldset>
         {place.activities.length > 1 && (
           <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
-            <legend className="mb-2.5 text-small font-strong">For what?</legend>
+            <legend className="mb-2.5 text-small font-strong">Which activity?</legend>
             {place.activities.map((id) => (
               <ToggleChip key={id} isOn={id === activity} onToggle={() => setActivity(activityOf([id]))}>
                 {activityWords(id)}
@@ -62,7 +62,7 @@ export default function CallDialog({ place, isOpen, onClose }: CallDialogProps) 
             ))}
           </fieldset>
         )}
-        <p className="text-small text-soft">Whoever follows {place.name} hears of it now. You can call once in half an hour.</p>
+        <p className="text-small text-soft">We notify everyone who follows {place.name}. You can call once every 30 minutes.</p>
         {call.error && <ErrorNotice error={call.error} />}
       </div>
     </Dialog>

@@ -44,7 +44,7 @@ function EditPlace({ place }: { place: PlaceDetail }) {
   return (
     <PlaceForm
       title={`Edit ${place.name}`}
-      intro="Everyone sees who changed what."
+      intro="Everyone can see who changed what."
       saveLabel="Save changes"
       draftKey={`place:${place.id}`}
       defaultValues={defaultValues}
@@ -57,7 +57,7 @@ function EditPlace({ place }: { place: PlaceDetail }) {
           takeIn(valuesOf(await queryClient.fetchQuery({ ...placeById(place.id), staleTime: 0 })))
           throw new AppError('PlaceReloaded')
         }
-        showSnackbar('The place is saved.')
+        showSnackbar('Place saved.')
         return () => void navigate(`/places/view/${place.id}`, { replace: true })
       }}
     />

@@ -109,7 +109,7 @@ function writeValue(field: PlaceEdit['changes'][number]['field'], value: unknown
     Array.isArray(value) && value.length > 0 ? value.map((id) => words(String(id))).join(', ') : 'None'
   switch (field) {
     case 'lat':
-      return typeof value === 'number' ? `${value.toFixed(4)}° N` : 'Somewhere'
+      return typeof value === 'number' ? `${value.toFixed(4)}° N` : 'Unknown place'
     case 'activities':
       return list(activityWords)
     case 'amenities':
@@ -117,7 +117,7 @@ function writeValue(field: PlaceEdit['changes'][number]['field'], value: unknown
     case 'photos':
       return Array.isArray(value) ? String(value.length) : '0'
     case 'surface':
-      return surfaceWords(String(value)) || 'Not said'
+      return surfaceWords(String(value)) || 'Unknown'
     case 'isIndoor':
     case 'hasLights':
       return value === true ? 'Yes' : 'No'
@@ -128,6 +128,6 @@ function writeValue(field: PlaceEdit['changes'][number]['field'], value: unknown
             .map(({ days, words }) => `${days} ${words}`)
             .join('; ')
     default:
-      return value === null || value === '' ? 'Not said' : String(value)
+      return value === null || value === '' ? 'Unknown' : String(value)
   }
 }

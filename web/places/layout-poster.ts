@@ -87,7 +87,7 @@ export function layoutPoster(paper: Paper, place: PlaceDetail, platform: string,
   const besideWide = width - margin - beside
   const calls = wrap('Scan to see who is here and when we play.', 27, 700, besideWide, measure)
   for (const [index, text] of calls.entries()) write(text, beside, codeTop + 26 + index * 32, 27, 700, ink)
-  const hints = wrap('Say you are here, call for players, put up a game.', 15, 450, besideWide, measure)
+  const hints = wrap('Check in, call for players, host a game.', 15, 450, besideWide, measure)
   for (const [index, text] of hints.entries()) write(text, beside, codeTop + 26 + calls.length * 32 + 4 + index * 21, 15, 450, quiet)
   write(platform, beside, height - margin - 20, 19, 800, ink)
   write(wrap(url.replace(/^https?:\/\//, ''), 10.5, 450, besideWide, measure)[0] ?? '', beside, height - margin - 3, 10.5, 450, quiet)

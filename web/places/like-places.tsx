@@ -21,7 +21,7 @@ export function LikePlaces({ spot, name, except }: { spot: LatLng | null; name: 
       {found.length > 0 && (
         <section aria-labelledby={headingId} className="mt-3 grid gap-1.5 rounded-card border border-line bg-card p-4">
           <h2 id={headingId} className="text-lead font-strong">
-            {except === null ? 'Is it one of these?' : 'Close by'}
+            {except === null ? 'Is it one of these places?' : 'Nearby'}
           </h2>
           <ul className="divide-y divide-line">
             {found.map((place) => (

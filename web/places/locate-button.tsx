@@ -16,14 +16,14 @@ export function LocateButton({ onFound }: { onFound: (at: LatLng) => void }) {
       },
       () => {
         setAsking(false)
-        showSnackbar('Your device did not say where you are. Press the map instead.', { duration: 5000, tone: 'alarm' })
+        showSnackbar('We could not get your location. Tap the map instead.', { duration: 5000, tone: 'alarm' })
       },
       { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
     )
   }
   return (
-    <Button isPending={isAsking} pendingLabel="Looking" onClick={ask}>
-      <LocateFixed size={18} aria-hidden="true" /> Where I am
+    <Button isPending={isAsking} pendingLabel="Locating" onClick={ask}>
+      <LocateFixed size={18} aria-hidden="true" /> Use my location
     </Button>
   )
 }

@@ -10,7 +10,7 @@ import { type FormValues, type Ready, usualHours } from './form-values.ts'
 
 const noSurface = 'unsaid'
 const surfaceOptions = [
-  { value: noSurface, label: 'Not said' },
+  { value: noSurface, label: 'Unknown' },
   ...surfaceIds.map((id) => ({ value: id as string, label: surfaces[id] as string })),
 ]
 
@@ -48,14 +48,14 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
         <Checkbox label="Indoors" {...register('isIndoor')} />
         <Checkbox label="Lights" {...register('hasLights')} />
       </div>
-      <TextField label="Fee" placeholder="Free" hint="In words: $6 a person, free before 5." {...words('fee')} />
+      <TextField label="Fee" placeholder="Free" hint="For example: $6 per person, free before 5 PM." {...words('fee')} />
       <TextField label="Address" placeholder="1200 Northside Drive" autoComplete="off" {...words('address')} />
       <Controller
         control={control}
         name="amenities"
         render={({ field: { value, onChange } }) => (
           <fieldset className="flex min-w-0 flex-wrap gap-x-2 gap-y-2.5">
-            <legend className="mb-2.5 text-small font-strong">What is there</legend>
+            <legend className="mb-2.5 text-small font-strong">Amenities</legend>
             {amenityIds.map((id) => {
               const isOn = value.includes(id)
               return (
@@ -79,8 +79,8 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
           <fieldset className="grid min-w-0 gap-2">
             <legend className="sr-only">Opening hours</legend>
             <Checkbox
-              label="It has opening hours"
-              hint="By the clocks of the place."
+              label="Add opening hours"
+              hint="In the time zone of the place."
               checked={value !== null}
               onChange={(event) => onChange(event.target.checked ? usualHours() : null)}
             />

@@ -20,7 +20,7 @@ export default function NewPlacePage() {
   return (
     <PlaceForm
       title="Add a place"
-      intro="Courts, a field, a hall, a park: wherever people play."
+      intro="Add a court, field, hall, park or any other place where people play."
       saveLabel="Add place"
       draftKey="place:new"
       defaultValues={defaultValues}

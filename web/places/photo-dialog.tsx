@@ -13,7 +13,7 @@ export default function PhotoDialog({ placeId, name, photo, isOwn, isOpen, onClo
   const takeAway = () =>
     remove.mutate(photo, {
       onSuccess: () => {
-        showSnackbar('The photo is gone.')
+        showSnackbar('Photo removed.')
         onClose()
       },
     })

@@ -23,7 +23,7 @@ export function PlaceActions({ place }: { place: PlaceDetail }) {
   const viewer = useViewer()
   const { here, ping, followers } = place
   return (
-    <aside aria-label="You and this place" className="mt-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
+    <aside aria-label="Check-in" className="mt-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
       <div className="grid gap-3.5 border-y border-line py-4 sm:max-w-lg lg:sticky lg:top-8 lg:rounded-card lg:border lg:bg-card lg:p-5.5 lg:shadow-card">
         <div className="flex min-h-9 items-center justify-between gap-3">
           <p className="text-title font-bold">
@@ -62,21 +62,21 @@ function WayIn({ viewer, id }: { viewer: Viewer | null; id: string }) {
   if (viewer) {
     return (
       <LinkButton variant="go" to={withWayBack(viewer.emailVerified ? '/user-onboarding' : '/verify-email', here)}>
-        Set up your profile to join in
+        Set up your profile to check in
       </LinkButton>
     )
   }
   return (
     <>
       <LinkButton variant="go" to={withWayBack('/login', here)}>
-        Log in to say you are here
+        Log in to check in
       </LinkButton>
       <p className="text-small text-soft">
         New here?{' '}
         <Link to={withWayBack('/sign-up', here)} className="font-strong text-court underline-offset-3 hover:underline">
           Sign up
         </Link>
-        , follow the place, and hear when players are needed.
+        , follow this place and get notified when players are needed.
       </p>
     </>
   )
@@ -105,11 +105,11 @@ function OwnActions({ place, mine, viewer }: OwnActionsProps) {
       <>
         <div className="grid grid-cols-[1fr_auto] gap-2.5">
           <Button variant="go" onClick={() => go(true)}>
-            <MapPinCheck size={18} aria-hidden="true" /> I’m here
+            <MapPinCheck size={18} aria-hidden="true" /> Check in
           </Button>
           {followButton}
         </div>
-        <p className="text-small text-soft">People who are signed in see you here, for two hours or until you leave.</p>
+        <p className="text-small text-soft">People who are logged in can see you here for 2 hours or until you check out.</p>
       </>
     )
   }
@@ -117,7 +117,7 @@ function OwnActions({ place, mine, viewer }: OwnActionsProps) {
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-x-3">
-        <Status tone="live">You are here until {clockWords(hereUntil, timeZone)}</Status>
+        <Status tone="live">Checked in until {clockWords(hereUntil, timeZone)}</Status>
       </p>
       <Button
         variant="go"
@@ -127,15 +127,17 @@ function OwnActions({ place, mine, viewer }: OwnActionsProps) {
           setCalling(true)
         }}
       >
-        <Megaphone size={18} aria-hidden="true" /> Need more players
+        <Megaphone size={18} aria-hidden="true" /> Call for players
       </Button>
-      {!mayCall && <p className="text-small text-soft">Players were called. You can call again at {clockWords(mayPingAt, timeZone)}.</p>}
+      {!mayCall && (
+        <p className="text-small text-soft">We already notified players. You can call again at {clockWords(mayPingAt, timeZone)}.</p>
+      )}
       <div className="grid grid-cols-2 gap-2.5">
         <Button onClick={() => go(true)} className="px-2!">
-          Still here
+          Extend check-in
         </Button>
         <Button onClick={() => go(false)} className="px-2!">
-          I’m leaving
+          Check out
         </Button>
         <span className="col-span-2 grid">{followButton}</span>
       </div>

@@ -51,7 +51,9 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
           ))}
         </ul>
       ) : (
-        <p className="max-w-[60ch] text-soft">Nothing is up yet. Know when you play? Put it up, and whoever is near finds it.</p>
+        <p className="max-w-[60ch] text-soft">
+          There are no games here yet. Know when you want to play? Host a game, and players nearby will find it.
+        </p>
       )}
       {isWhole ? (
         <ShowMore query={query} />
@@ -63,7 +65,7 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
         )
       )}
       <LinkButton to={`/create/event?place=${id}`} className="justify-self-start">
-        <CalendarPlus size={18} aria-hidden="true" /> Put up a game here
+        <CalendarPlus size={18} aria-hidden="true" /> Host a game here
       </LinkButton>
     </section>
   )

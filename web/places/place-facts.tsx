@@ -13,7 +13,7 @@ export function PlaceFacts({ place }: { place: PlaceDetail }) {
   const open = openWords(hours, timeZone, now)
   const [first, ...rest] = factWords({ ...place, hasLights: false })
   return (
-    <section aria-label="What to know" className="grid gap-5">
+    <section aria-label="Good to know" className="grid gap-5">
       <ul className="grid gap-x-10 gap-y-4 border-y border-line py-5 sm:grid-cols-2">
         {first && (
           <Fact icon={<LayoutGrid size={23} strokeWidth={1.8} />} title={first}>
@@ -21,11 +21,11 @@ export function PlaceFacts({ place }: { place: PlaceDetail }) {
           </Fact>
         )}
         <Fact icon={<CircleDollarSign size={24} strokeWidth={1.8} />} title={fee || 'Free'}>
-          {fee ? 'What it costs' : 'Nothing to pay to play'}
+          {fee ? 'Fee' : 'Playing here is free'}
         </Fact>
         {(hasLights || !isIndoor) && (
           <Fact icon={<Lightbulb size={24} strokeWidth={1.8} />} title={hasLights ? 'Lights' : 'No lights'}>
-            {hasLights ? 'Playable after dark' : 'Daylight only, as far as we know'}
+            {hasLights ? 'You can play after dark' : 'Daylight only'}
           </Fact>
         )}
         <Fact
@@ -42,12 +42,12 @@ export function PlaceFacts({ place }: { place: PlaceDetail }) {
               ))}
             </span>
           ) : (
-            'Open whenever someone plays'
+            'Play at any time'
           )}
         </Fact>
       </ul>
       {amenities.length > 0 && (
-        <ul aria-label="What is there" className="flex flex-wrap gap-2">
+        <ul aria-label="Amenities" className="flex flex-wrap gap-2">
           {amenities.map((amenity) => (
             <li key={amenity}>
               <Chip>{amenityWords(amenity)}</Chip>

@@ -127,12 +127,12 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
           {spot === null && around === undefined ? (
             <Skeleton className={joinClasses('rounded-card', mapClasses)} />
           ) : (
-            <MapView label="Where the place is" pin={spot} around={around ?? null} onPin={(pin) => putPin(pin)} className={mapClasses} />
+            <MapView label="Location" pin={spot} around={around ?? null} onPin={(pin) => putPin(pin)} className={mapClasses} />
           )}
           <p role="status" className="text-small text-soft">
             {spot
-              ? `${city ? `Near ${city}. ` : ''}Drag the pin to the very spot.`
-              : 'Search a city, then press the map where people play.'}
+              ? `${city ? `Near ${city}. ` : ''}Drag the pin to the exact spot.`
+              : 'Search for a city, then tap the map where people play.'}
           </p>
           {(errors.lat ?? errors.lng) && (
             <p role="alert" className="text-small font-medium text-bad">
@@ -170,7 +170,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
           >
             <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 font-strong [&::-webkit-details-marker]:hidden">
               <span>
-                More about it <span className="font-normal text-soft">courts, lights, fees, hours</span>
+                More details <span className="font-normal text-soft">courts, lights, fees, hours</span>
               </span>
               <ChevronDown size={20} aria-hidden="true" className="flex-none text-court group-open:rotate-180" />
             </summary>
@@ -189,7 +189,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
               <Button onClick={() => void navigate(placeId === null ? -1 : (`/places/view/${placeId}` as never))}>Cancel</Button>
             </div>
             {missing.length > 0 && <p className="text-small text-soft">Still needed: {new Intl.ListFormat('en-US').format(missing)}.</p>}
-            {missing.length === 0 && !isReady && <p className="text-small text-soft">Something above is not right yet.</p>}
+            {missing.length === 0 && !isReady && <p className="text-small text-soft">Please check the marked fields above.</p>}
           </div>
         </div>
       </div>

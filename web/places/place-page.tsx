@@ -106,7 +106,7 @@ function Footer({ place }: { place: PlaceDetail }) {
   return (
     <footer className="grid gap-2 border-t border-line pt-4">
       <p className="text-small text-soft">
-        {place.version === 1 ? 'Added' : 'Last changed'} {changed}. Everyone who plays here can keep it right.
+        {place.version === 1 ? 'Added' : 'Last changed'} {changed}. Anyone who plays here can update it.
       </p>
       <p className="-ml-3.5 flex flex-wrap">
         <LinkButton variant="quiet" size="small" to={`/places/edit/${place.id}`}>
@@ -137,7 +137,7 @@ export function NoPlace() {
       <div className="max-w-[420px]">
         <Beans size={104} mood="sad" />
         <h1 className="mt-5 text-[1.875rem]">Place not found</h1>
-        <p className="mt-3 text-[1.125rem] text-soft">Nobody plays at this address. It may have a letter too many.</p>
+        <p className="mt-3 text-[1.125rem] text-soft">There is no place at this link. The link may be wrong.</p>
         <p className="mt-5.5 flex flex-wrap gap-3">
           <LinkButton to="/places/new">Add a place</LinkButton>
           <Link to="/" className="inline-flex min-h-11.5 items-center px-2 font-strong text-court underline-offset-3 hover:underline">

@@ -18,12 +18,12 @@ export function PlacePeople({ place: { here, regulars } }: { place: PlaceDetail 
           Here now <span className="font-normal text-soft">{countWords(here.count)}</span>
         </h2>
         {here.count === 0 ? (
-          <p className="text-soft">Nobody has said so. Be the first when you get there.</p>
+          <p className="text-soft">Nobody is checked in. Be the first when you get there.</p>
         ) : here.people.length > 0 ? (
           <Faces people={here.people} />
         ) : (
           <p className="text-soft">
-            {here.count === 1 ? 'Someone is' : `${countWords(here.count)} people are`} playing. {!viewer && 'Log in to see who.'}
+            {here.count === 1 ? '1 person is' : `${countWords(here.count)} people are`} here. {!viewer && 'Log in to see who.'}
           </p>
         )}
       </section>
@@ -36,8 +36,8 @@ export function PlacePeople({ place: { here, regulars } }: { place: PlaceDetail 
             <Faces people={regulars.people.map(({ person }) => person)} words={regulars.people.map(({ visits }) => `${visits} times`)} />
           ) : (
             <p className="text-soft">
-              {regulars.count === 1 ? 'Someone comes' : `${countWords(regulars.count)} people come`} here often.{' '}
-              {viewer ? 'You see those who show their games, and whom you are connected to.' : 'Log in to see who.'}
+              {regulars.count === 1 ? '1 person comes' : `${countWords(regulars.count)} people come`} here often.{' '}
+              {viewer ? 'You can see your connections and people who show their games.' : 'Log in to see who.'}
             </p>
           )}
         </section>

@@ -43,7 +43,7 @@ export function PlacePhotos({ place }: { place: PlaceDetail }) {
       <h2 id={headingId} className="text-[1.375rem]">
         Photos
       </h2>
-      {photos.length === 0 && !isReading && <p className="text-soft">None yet. A look at the courts tells more than words.</p>}
+      {photos.length === 0 && !isReading && <p className="text-soft">No photos yet. Add one to show people what the place looks like.</p>}
       {(photos.length > 0 || isReading) && (
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {photos.map((key, index) => (
@@ -67,7 +67,7 @@ export function PlacePhotos({ place }: { place: PlaceDetail }) {
           )}
         </ul>
       )}
-      {fault !== null && <ErrorNotice title="The photo is not added." error={fault} />}
+      {fault !== null && <ErrorNotice title="The photo was not added." error={fault} />}
       {mayAdd && (
         <Button className="justify-self-start" isPending={isReading} pendingLabel="Adding the photo" onClick={() => files.current?.click()}>
           <ImagePlus size={18} aria-hidden="true" /> Add a photo

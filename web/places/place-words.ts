@@ -27,7 +27,7 @@ export function openWords(hours: PlaceHours | null, timeZone: string, now: numbe
     case 'open':
       return {
         isOpen: true,
-        words: openness.until === null ? 'Open around the clock' : `Open now, until ${clockWords(openness.until, timeZone)}`,
+        words: openness.until === null ? 'Open 24 hours' : `Open now, until ${clockWords(openness.until, timeZone)}`,
       }
     case 'closed': {
       const isToday = dayOf(openness.opensAt, timeZone) === dayOf(now, timeZone)

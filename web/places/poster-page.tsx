@@ -34,7 +34,7 @@ export default function PosterPage() {
       {place ? (
         <PosterOf place={place} />
       ) : id === '' ? (
-        <EmptyState title="Which place?">Open a place, and choose Poster at the end of its page.</EmptyState>
+        <EmptyState title="Which place?">Open a place and choose Poster at the end of its page.</EmptyState>
       ) : error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
@@ -80,7 +80,7 @@ function PosterOf({ place }: { place: PlaceDetail }) {
             <ArrowLeft size={17} aria-hidden="true" /> Back to the place
           </LinkButton>
           <h1>Poster</h1>
-          <p className="text-soft">Print it, hang it up by the court, and whoever plays there finds the others.</p>
+          <p className="text-soft">Print it and hang it up by the court, so that people who play there can find each other.</p>
         </div>
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-2.5 text-small font-strong">Paper</legend>

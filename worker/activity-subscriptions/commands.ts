@@ -70,7 +70,7 @@ function confirmation(id: string, userId: string, input: SaveActivitySubscriptio
   const city = placeName(input.address)
   const request = {
     platform: platform ?? undefined,
-    message: { subject: `You will hear about ${nameActivities(activities)} near ${city}` },
+    message: { subject: `Your alert for ${nameActivities(activities)} near ${city}` },
     template: { name: 'activity-subscription-confirmation', data: { firstName: '', activitiesList: activities, city, radius } },
   } satisfies Omit<MailRequest, 'to'>
   return sql`SELECT ${id} AS id, json_set(${JSON.stringify(request)}, '$.to', email, '$.template.data.firstName', ${selectFirstName(userId)}) AS body

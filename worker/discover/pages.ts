@@ -58,18 +58,21 @@ function wordsFor(context: DiscoverContext, city: City | null) {
   const where = city ? ` near ${cityLabel(city)}` : ''
   const words = city ? `in and around ${city.name}, ${usStates[city.state]}` : 'near you'
   if (context === 'places')
-    return { title: `Places to play${where}`, description: `Courts, fields and halls ${words}, on a map: what is played there, and when.` }
+    return {
+      title: `Places to play${where}`,
+      description: `Courts, fields and halls ${words} on a map, with activities and opening hours.`,
+    }
   if (context === 'teams')
-    return { title: `Communities${where || ' near you'}`, description: `Clubs and groups that play ${words}, and the games they put up.` }
+    return { title: `Communities${where || ' near you'}`, description: `Clubs and groups that play ${words}, and their next games.` }
   return {
     title: `Games${where || ' near you'}`,
-    description: `Games with open seats ${words}, on a map and by day: what, when, and who it is for.`,
+    description: `Games with free seats ${words}, on a map and by day.`,
   }
 }
 
 const teamWords = ({ name, city }: TeamCard) => ({
-  title: `Games of ${name}`,
-  description: `What ${name}${city ? ` of ${city.name}, ${city.state}` : ''} plays next: when, where, and the seats that are left.`,
+  title: `Games by ${name}`,
+  description: `The next games of ${name}${city ? ` in ${city.name}, ${city.state}` : ''}: when, where, and how many seats are left.`,
 })
 
 /** Who says no place means where they live. */

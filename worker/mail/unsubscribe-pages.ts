@@ -15,8 +15,8 @@ export function askUnsubscribe(c: AppContext, { email, topic }: UnsubscribeWish,
   return showPage(
     c,
     `Unsubscribe from ${name}`,
-    html`<h1>Stop ${name} mail?</h1>
-<p><bdi class="address">${email}</bdi> will get no more ${name} mail from ${nameOf(c)}. Other topics, receipts and security notices still come.</p>
+    html`<h1>Stop ${name} emails?</h1>
+<p><bdi class="address">${email}</bdi> will get no more ${name} emails from ${nameOf(c)}. We still send other topics, receipts and security emails.</p>
 <div class="row">${form('unsubscribe', token, `Unsubscribe from ${name}`, 'go')}</div>`,
   )
 }
@@ -27,7 +27,7 @@ export function tellUnsubscribed(c: AppContext, { email, topic }: UnsubscribeWis
     c,
     `Unsubscribed from ${name}`,
     html`<h1>You are unsubscribed.</h1>
-<p>No more ${name} mail goes to <bdi class="address">${email}</bdi>.</p>
+<p>We will send no more ${name} emails to <bdi class="address">${email}</bdi>.</p>
 <div class="row">${form('resubscribe', token, 'Undo', 'plain')}${home(c)}</div>`,
   )
 }
@@ -36,9 +36,9 @@ export function tellResubscribed(c: AppContext, { email, topic }: UnsubscribeWis
   const name = mailTopics[topic].title
   return showPage(
     c,
-    `${name} mail is on`,
-    html`<h1>${name} mail is on again.</h1>
-<p>It goes to <bdi class="address">${email}</bdi>, as before.</p>
+    `${name} emails are on`,
+    html`<h1>${name} emails are on again.</h1>
+<p>We send them to <bdi class="address">${email}</bdi> again.</p>
 <div class="row">${form('unsubscribe', token, 'Unsubscribe', 'plain')}${home(c)}</div>`,
   )
 }
@@ -48,7 +48,7 @@ export function tellBrokenLink(c: AppContext) {
     c,
     'This link does not work',
     html`<h1>This link does not work.</h1>
-<p>It may have been cut short on its way. Please open it once more from the end of the mail.</p>
+<p>It may be incomplete. Please open it again from the end of the email.</p>
 <div class="row">${home(c)}</div>`,
     404,
   )

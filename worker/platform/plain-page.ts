@@ -34,7 +34,7 @@ export function showPage(c: AppContext, title: string, content: Markup | Promise
 
 /** What a person gets who opened an address that cannot be answered. Programs get the problem itself. */
 export function showError(c: AppContext, error: AppError) {
-  const way = error.code === 'UnknownHost' ? 'Find games and communities here instead' : 'Go to the start'
+  const way = error.code === 'UnknownHost' ? 'Find games and communities here instead' : 'Go to the home page'
   // A wrong setting may be the very reason; then there is no address to offer.
   const productUrl = c.get('settings')?.productUrl
   return showPage(

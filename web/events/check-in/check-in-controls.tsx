@@ -38,7 +38,7 @@ export function PartyStepper({ joiner, hosting, className }: OfJoiner & { classN
         <Minus size={18} aria-hidden="true" />
       </button>
       <output aria-live="polite" className="min-w-17 text-center text-small font-strong tabular-nums">
-        {arrived} of {seats} in
+        {arrived} of {seats} here
       </output>
       <button type="button" aria-label="Add one" disabled={arrived >= seats} onClick={() => say(arrived + 1)} className={stepClasses}>
         <Plus size={18} aria-hidden="true" />
@@ -60,5 +60,5 @@ export function UnsentNote({ hosting: { checkIns }, className }: { hosting: Host
   )
 }
 
-/** "4 of 12 in": seats, since guests come too. */
-export const cameWords = ({ list: { seats } }: Hosting) => `${seats.came} of ${seats.going} in`
+/** "4 of 12 here": seats, since guests come too. */
+export const cameWords = ({ list: { seats } }: Hosting) => `${seats.came} of ${seats.going} here`

@@ -71,7 +71,7 @@ function MoveDialog({ joiner, hosting, ...opening }: OfJoiner) {
       }}
     >
       {joiner.seats > 1 && <p>They come as a group of {joiner.seats} and stay together.</p>}
-      <Choices label="To which slot?" choices={slotChoices(hosting, joiner)} value={slotId} onChange={setSlotId} />
+      <Choices label="Which slot?" choices={slotChoices(hosting, joiner)} value={slotId} onChange={setSlotId} />
     </ConfirmDialog>
   )
 }

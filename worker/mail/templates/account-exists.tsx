@@ -6,14 +6,14 @@ export const accountExists: MailTemplate<'account-exists'> = {
   preview: () => 'Log in, or set a new password.',
   Content: ({ data, productUrl }) => (
     <>
-      <Title>You are here already</Title>
+      <Title>You already have an account</Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>, someone just tried to sign up with this address. If it was you: you have an account, so log
-        in. If you forgot your password, the login page helps.
+        Hello <Given>{data.username}</Given>, someone just tried to sign up with this address. If it was you, log in instead, because you
+        already have an account. If you forgot your password, you can set a new one on the login page.
       </Paragraph>
       <Action href={`${productUrl}/login`}>Log in</Action>
     </>
   ),
-  reason: (platform) => `You get this because someone tried to sign up for ${platform.name} with this address.`,
+  reason: (platform) => `You get this email because someone tried to sign up for ${platform.name} with this address.`,
   sample: { username: 'Maya Rivera' },
 }

@@ -5,14 +5,14 @@ const listed = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction'
 const miles = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'mile', unitDisplay: 'long', maximumFractionDigits: 1 })
 
 export const activitySubscriptionConfirmation: MailTemplate<'activity-subscription-confirmation'> = {
-  subject: ({ city }) => `You will hear about new games near ${city}`,
+  subject: ({ city }) => `Your alert for new games near ${city}`,
   preview: ({ activitiesList, radius, city }) => `${listed.format(activitiesList)}, within ${miles.format(radius)} of ${city}.`,
   Content: ({ data, platform, productUrl }) => (
     <>
       <Title>
         You’re set, <Given>{data.firstName}</Given>
       </Title>
-      <Paragraph>When someone puts up a game that fits, you will be among the first to hear.</Paragraph>
+      <Paragraph>When someone publishes a game that matches your alert, we will notify you.</Paragraph>
       <Facts>
         <Fact label="What">
           <Given>{listed.format(data.activitiesList)}</Given>
@@ -24,6 +24,6 @@ export const activitySubscriptionConfirmation: MailTemplate<'activity-subscripti
       <Action href={productUrl}>{`Open ${platform.name}`}</Action>
     </>
   ),
-  reason: (platform) => `You get this because you asked ${platform.name} to tell you about these games.`,
+  reason: (platform) => `You get this email because you added an alert on ${platform.name}.`,
   sample: { firstName: 'Maya', activitiesList: ['Pickleball', 'Sand Volleyball', 'Ultimate Frisbee'], city: 'Austin, TX', radius: 15 },
 }

@@ -21,7 +21,7 @@ export const announcement: MailTemplate<'announcement'> = {
       <Action href={productUrl}>{`Open ${platform.name}`}</Action>
     </>
   ),
-  reason: (platform) => `You get this because news from ${platform.name} is on for you.`,
+  reason: (platform) => `You get this email because you turned on news from ${platform.name}.`,
   sample: {
     username: 'Maya Rivera',
     heading: 'Courts at Northside are open again',

@@ -4,32 +4,32 @@ import type { MailTemplate } from './template.ts'
 export const emailChanged: MailTemplate<'email-changed'> = {
   subject: (_, platform) => `Your ${platform.name} email was changed`,
   preview: ({ email, isOld }) =>
-    isOld ? `It is ${email} now. If that was you, all is well.` : 'From now on you log in with this address.',
+    isOld ? `It is now ${email}. If this was you, you do not need to do anything.` : 'Log in with this address from now on.',
   Content: ({ data, productUrl }) => (
     <>
       <Title>Your email was changed</Title>
       {data.isOld ? (
         <>
           <Paragraph>
-            Hello <Given>{data.username}</Given>, your account is now opened with <Given>{data.email}</Given>, and our mails go there. If
-            that was you, there is nothing to do.
+            Hello <Given>{data.username}</Given>, you now log in with <Given>{data.email}</Given>, and we send our emails there. If this was
+            you, you do not need to do anything.
           </Paragraph>
           <Paragraph>
-            If it was not you, answer this mail right away and we will help you get your account back. And set a new password for your
-            mailbox: whoever did this may have read your mail.
+            If this was not you, reply to this email right away and we will help you get your account back. Also set a new password for your
+            email account. The person who did this may have read your emails.
           </Paragraph>
         </>
       ) : (
         <>
           <Paragraph>
-            Hello <Given>{data.username}</Given>, from now on you log in with <Given>{data.email}</Given>, and our mails come here. Your
-            devices stay signed in, and what you wanted no mail about stays off.
+            Hello <Given>{data.username}</Given>, you now log in with <Given>{data.email}</Given>, and we send our emails here. Your devices
+            stay signed in, and your email settings have not changed.
           </Paragraph>
           <Action href={`${productUrl}/settings?tab=general`}>See your devices</Action>
         </>
       )}
     </>
   ),
-  reason: (platform) => `You get this because it is about the safety of your ${platform.name} account.`,
+  reason: (platform) => `You get this email because it is about the safety of your ${platform.name} account.`,
   sample: { username: 'Maya Rivera', email: 'maya.rivera@example.com', isOld: true },
 }

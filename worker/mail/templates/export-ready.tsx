@@ -8,13 +8,13 @@ export const exportReady: MailTemplate<'export-ready'> = {
     <>
       <Title>Your data is ready</Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>, everything you asked for is in one file. Log in and download it in your settings until{' '}
-        {data.until}; after that it is erased.
+        Hello <Given>{data.username}</Given>, your data is ready in one file. Log in and download it in your settings until {data.until}.
+        After that we delete it.
       </Paragraph>
       <Action href={`${productUrl}/settings?tab=general`}>Open settings</Action>
-      <Paragraph>If you did not ask for it, set a new password: someone else may be signed in as you.</Paragraph>
+      <Paragraph>If you did not ask for it, set a new password. Someone else may be signed in as you.</Paragraph>
     </>
   ),
-  reason: (platform) => `You get this because someone signed in to your ${platform.name} account asked for a copy of its data.`,
+  reason: (platform) => `You get this email because someone signed in to your ${platform.name} account asked for a copy of its data.`,
   sample: { username: 'Maya Rivera', until: 'November 27, 2026' },
 }

@@ -3,17 +3,17 @@ import type { MailTemplate } from './template.ts'
 
 export const newDevice: MailTemplate<'new-device'> = {
   subject: (_, platform) => `New sign-in to ${platform.name}`,
-  preview: ({ device }) => `${device}. If it was you, all is well.`,
+  preview: ({ device }) => `${device}. If this was you, you do not need to do anything.`,
   Content: ({ data, productUrl }) => (
     <>
       <Title>Was this you?</Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>, your account was just opened on a device we had not seen before: {data.device}, {data.at}.
+        Hello <Given>{data.username}</Given>, someone just signed in to your account on a new device: {data.device}, {data.at}.
       </Paragraph>
-      <Paragraph>If it was you, all is well. If not, set a new password: that signs everyone out.</Paragraph>
+      <Paragraph>If this was you, you do not need to do anything. If not, set a new password. This signs out all devices.</Paragraph>
       <Action href={`${productUrl}/forgot-password`}>Set a new password</Action>
     </>
   ),
-  reason: (platform) => `You get this because it is about the safety of your ${platform.name} account.`,
+  reason: (platform) => `You get this email because it is about the security of your ${platform.name} account.`,
   sample: { username: 'Maya Rivera', device: 'Chrome on Windows', at: 'November 20, 10:24 AM UTC' },
 }

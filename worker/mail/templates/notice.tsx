@@ -11,13 +11,13 @@ export const notice: MailTemplate<'notice'> = {
         <Given>{data.title}</Given>
       </Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>,{data.text ? ' ' : ' there is news for you.'}
+        Hello <Given>{data.username}</Given>,{data.text ? ' ' : ' you have a new notification.'}
         <Given>{data.text}</Given>
       </Paragraph>
-      <Action href={productUrl + data.path}>Have a look</Action>
+      <Action href={productUrl + data.path}>View details</Action>
     </>
   ),
-  reason: (platform) => `You get this because you have an account on ${platform.name} and this kind of mail is on.`,
+  reason: (platform) => `You get this email because you have an account on ${platform.name} and emails about this topic are on.`,
   sample: {
     username: 'Maya Rivera',
     topic: 'connections',

@@ -3,17 +3,18 @@ import type { MailTemplate } from './template.ts'
 
 export const resetPassword: MailTemplate<'reset-password'> = {
   subject: () => 'Set a new password',
-  preview: () => 'The link works once, for an hour.',
+  preview: () => 'The link works once and expires after one hour.',
   Content: ({ data, productUrl }) => (
     <>
       <Title>Set a new password</Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>, here is the link you asked for. It works once, for an hour, and signs you out everywhere.
+        Hello <Given>{data.username}</Given>, here is the link you asked for. It works once and expires after one hour. Setting a new
+        password signs you out everywhere.
       </Paragraph>
       <Action href={`${productUrl}/forgot-password?token=${data.token}`}>Choose a new password</Action>
-      <Paragraph>If you did not ask for it, leave this mail alone: your password stays as it is.</Paragraph>
+      <Paragraph>If you did not ask for this, ignore this email. Your password stays the same.</Paragraph>
     </>
   ),
-  reason: (platform) => `You get this because someone asked for a new ${platform.name} password for this address.`,
+  reason: (platform) => `You get this email because someone asked for a new ${platform.name} password for this address.`,
   sample: { username: 'Maya Rivera', token: 'A'.repeat(43) },
 }

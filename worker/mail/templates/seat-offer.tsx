@@ -21,16 +21,16 @@ export const seatOffer: MailTemplate<'seat-offer'> = {
     <>
       <Title>{data.seats === 1 ? 'A seat is free for you' : `${data.seats} seats are free for you`}</Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>, you were next in line for <Given>{data.title}</Given> at <Given>{data.placeName}</Given> on{' '}
-        {timeWords(data.startsAt, data.timeZone)}.
+        Hello <Given>{data.username}</Given>, you were next on the waitlist for <Given>{data.title}</Given> at{' '}
+        <Given>{data.placeName}</Given> on {timeWords(data.startsAt, data.timeZone)}.
       </Paragraph>
       <Paragraph>
         It is held for you until {timeWords(data.expiresAt, data.timeZone)}. After that it goes to the next person waiting.
       </Paragraph>
-      <Action href={`${productUrl}/seat-offer?token=${data.token}`}>Take it or let it go</Action>
+      <Action href={`${productUrl}/seat-offer?token=${data.token}`}>Accept or decline</Action>
     </>
   ),
-  reason: (platform) => `You get this because you are on the waitlist of a game on ${platform.name}.`,
+  reason: (platform) => `You get this email because you are on the waitlist of a game on ${platform.name}.`,
   sample: {
     username: 'Maya Rivera',
     title: 'Saturday sunrise open play',

@@ -10,12 +10,10 @@ export const welcome: MailTemplate<'welcome'> = {
       <Title>
         Welcome, <Given>{data.username}</Given>
       </Title>
-      <Paragraph>
-        Your {platform.name} account is ready. Good games start close to home, so tell us where you play and look around.
-      </Paragraph>
+      <Paragraph>Your {platform.name} account is ready. Tell us where you play to see games near you.</Paragraph>
       <Action href={`${productUrl}/${pages.citySearch.path}`}>Find your city</Action>
     </>
   ),
-  reason: (platform) => `You get this because this address was used to sign up for ${platform.name}.`,
+  reason: (platform) => `You get this email because this address was used to sign up for ${platform.name}.`,
   sample: { username: 'Maya Rivera' },
 }
