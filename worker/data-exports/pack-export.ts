@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { writeCsv } from '../../domain/data-exports/rules.ts'
+import { tableOf, writeCsv } from '../../domain/csv.ts'
 import { type ExportPart, exportedRowsMost } from '../platform/person-data.ts'
 
 export type CollectedPart = ExportPart & { feature: string }
@@ -16,7 +16,7 @@ export function packExport({ collected, picture, at, productName }: Export): Uin
   const files: Zippable = { 'README.txt': strToU8(writeReadme({ collected, picture, at, productName })) }
   for (const { feature, name, rows } of collected) {
     files[`${feature}/${name}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`)
-    if (rows.length > 0) files[`${feature}/${name}.csv`] = strToU8(writeCsv(rows))
+    if (rows.length > 0) files[`${feature}/${name}.csv`] = strToU8(writeCsv(tableOf(rows)))
   }
   // A picture is packed already.
   if (picture) files[picture.name] = [picture.bytes, { level: 0 }]
