@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ApiError } from '../api.ts'
+import { isNotFound } from '../api.ts'
 import { useViewer } from '../app-state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Beans } from '../ui/beans.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { ErrorNotice } from '../ui/error-notice.tsx'
+import { PageError, pageFrame } from '../ui/page-frame.tsx'
 import { UnblockButton } from './block-person.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { ActivitySection, BadgeSection, Bio, EndorsementSection } from './profile-body.tsx'
@@ -21,25 +21,17 @@ export default function ProfilePage() {
   return userId === undefined ? null : <Profile key={userId} userId={userId} isMe={userId === viewer?.id} />
 }
 
-/** Nobody by that id, or an address that could be nobody's. */
-const isNobody = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'PersonNotFound' || error.code === 'NotFound' || error.code === 'InvalidInput')
-
 function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
   const { data: profile, error, isFetching, refetch } = useQuery(publicProfile(userId))
   useTitle(profile?.displayName ?? null)
-  if (isNobody(error)) return isMe ? <NotSetUp /> : <NobodyHere />
+  if (isNotFound(error)) return isMe ? <NotSetUp /> : <NobodyHere />
   if (!profile) {
     if (!error) return <ProfileLoading />
-    return (
-      <div className="mx-auto max-w-[1120px] px-4.5 pt-10 sm:px-7">
-        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      </div>
-    )
+    return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   if (profile.isBlockedByMe) {
     return (
-      <article className="mx-auto grid max-w-[1120px] gap-4 px-4.5 pt-8 sm:px-7">
+      <article className={pageFrame(1120, 'grid gap-4 pt-8')}>
         <ProfileHead profile={profile} />
         <p className="text-soft">You have blocked {profile.displayName}. You cannot see or contact each other.</p>
         {profile.blockId !== null && <UnblockButton blockId={profile.blockId} />}
@@ -47,7 +39,7 @@ function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
     )
   }
   return (
-    <article className="mx-auto max-w-[1120px] px-4.5 sm:px-7 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12 lg:pt-8">
+    <article className={pageFrame(1120, 'lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12 lg:pt-8')}>
       <div className="lg:col-start-1">
         <ProfileCover profile={profile} />
         <ProfileHead profile={profile} isOnCover />

@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { isNotFound } from '../../api.ts'
 import { LostPage } from '../../shell/lost-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { pageFrame } from '../../ui/page-frame.tsx'
 import { sayFailure } from '../../ui/say-failure.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -18,7 +20,7 @@ import { AskedTab } from './asked-tab.tsx'
 import { GoingTab } from './going-tab.tsx'
 import { LineTab } from './line-tab.tsx'
 import { GateBar, ManageHead, SeatsLine } from './manage-head.tsx'
-import { isNoGame, isNotMine, publishingDraft } from './manage-queries.ts'
+import { isNotMine, publishingDraft } from './manage-queries.ts'
 import { MessagesTab } from './messages-tab.tsx'
 import { SaidTab } from './said-tab.tsx'
 import { type Hosting, useHosting } from './use-hosting.ts'
@@ -28,7 +30,7 @@ const CheckInDialog = lazy(() => import('../check-in/check-in-dialog.tsx'))
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
 const PrintSheet = lazy(() => import('./print-sheet.tsx'))
 
-const pageClasses = 'mx-auto max-w-[1120px] px-4.5 pt-4 sm:px-7 lg:pt-9'
+const pageClasses = pageFrame(1120, 'pt-4 lg:pt-9')
 
 export default function ManagePage() {
   const { id = '' } = useParams()
@@ -39,7 +41,7 @@ function Manage({ id }: { id: string }) {
   const { query, hosting } = useHosting(id)
   const [search] = useSearchParams()
   useTitle(isNotMine(query.error) ? 'Not your game' : hosting ? `Manage ${hosting.managed.event.title}` : null)
-  if (isNoGame(query.error)) return <LostPage />
+  if (isNotFound(query.error)) return <LostPage />
   if (isNotMine(query.error)) return <NotMine id={id} />
   if (!hosting) {
     if (!query.error) return <ManageLoading />

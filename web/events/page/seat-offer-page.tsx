@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SeatOffer } from '../../../domain/events/join-contract.ts'
 import { momentWords } from '../../../domain/events/words.ts'
-import { ApiError } from '../../api.ts'
+import { isNotFound } from '../../api.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CourtArt } from '../../ui/court-art.tsx'
 import { DateBadge } from '../../ui/date-badge.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { activityLabel, activityOf, timeWordsOf, whenWords } from '../event-words.ts'
@@ -20,20 +21,17 @@ export default function SeatOfferPage() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   return (
-    <div className="mx-auto max-w-xl px-4.5 pt-2 sm:px-7 sm:pt-10">
+    <div className={pageFrame(576, 'pt-2 sm:pt-10')}>
       <Offer key={token} token={token} />
     </div>
   )
 }
 
-const isUnknown = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'OfferNotFound' || error.code === 'NotFound' || error.code === 'InvalidInput')
-
 function Offer({ token }: { token: string }) {
   const { data: offer, error, isFetching, refetch } = useQuery(seatOffer(token))
   const [isLetGo, setLetGo] = useState(false)
   useTitle(offer?.event.title ?? null)
-  if (isUnknown(error)) {
+  if (isNotFound(error)) {
     return (
       <Kind title="This link is invalid or has expired" text="Please use the link in the newest email from us.">
         <LinkButton to="/">Home</LinkButton>
