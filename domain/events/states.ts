@@ -22,3 +22,11 @@ export const holdingStates = ['going', 'offered'] as const satisfies readonly Jo
 /** What players are reminded of: a day before, two hours before, and when the game is over. */
 export const reminderKinds = ['dayBefore', 'hoursBefore', 'howWasIt'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
+
+/** What a join can lead to. */
+export const joinedAs = ['going', 'waiting', 'asked'] as const satisfies readonly JoinerState[]
+export type JoinedAs = (typeof joinedAs)[number]
+
+/** What hosts decide about an entry. */
+export const decisions = ['going', 'waiting', 'refused', 'removed'] as const satisfies readonly JoinerState[]
+export type Decision = (typeof decisions)[number]

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endorsementKinds } from '../endorsements/contract.ts'
-import { reminderKinds } from '../events/states.ts'
+import { decisions, joinedAs, reminderKinds } from '../events/states.ts'
 import { Id } from '../ids.ts'
+import { Instant } from '../numbers.ts'
 import { platformIds } from '../platforms.ts'
 
 /**
@@ -25,6 +26,14 @@ export const NoticeFact = v.variant('kind', [
   /** A game, with the later dates of its series, that saved searches may find from now on. */
   v.object({ kind: v.literal('event-nearby'), eventId: Id, version: v.number() }),
   v.object({ kind: v.literal('place-call'), pingId: Id }),
+  v.object({ kind: v.literal('event-joined'), joinerId: Id, as: v.picklist(joinedAs) }),
+  v.object({ kind: v.literal('seat-transferred'), actorId: Id, joinerId: Id }),
+  v.object({ kind: v.literal('seat-offered'), joinerId: Id }),
+  v.object({ kind: v.literal('seat-offer-expired'), joinerId: Id }),
+  v.object({ kind: v.literal('joiner-decided'), joinerId: Id, decision: v.picklist(decisions) }),
+  // To whom it goes: everyone that person invited at that moment.
+  v.object({ kind: v.literal('event-invited'), eventId: Id, actorId: Id, at: Instant }),
+  v.object({ kind: v.literal('co-host-added'), eventId: Id, actorId: Id, personId: Id }),
 ])
 export type NoticeFact = v.InferOutput<typeof NoticeFact>
 export type NoticeKind = NoticeFact['kind']

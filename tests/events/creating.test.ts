@@ -282,8 +282,8 @@ describe('A new game', () => {
     await befriend('host', 'co-often')
     for (let n = 0; n < 7; n++) {
       const id = await up({ coHosts: ['co-often'] }, { publish: { when: 'never' } })
-      expect((await host.ask(`/api/events/${id}`, { method: 'DELETE' })).status).toBe(204)
       await deliverAll()
+      expect((await host.ask(`/api/events/${id}`, { method: 'DELETE' })).status).toBe(204)
     }
     expect(await rowsOf("SELECT 1 FROM notices WHERE user_id = 'co-often'")).toHaveLength(5)
   })

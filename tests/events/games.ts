@@ -6,7 +6,8 @@ import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { HostAction } from '../../domain/events/manage-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { runChores } from '../../worker/cron.ts'
-import type { Person } from '../profiles/people.ts'
+import { deliverNotices } from '../notifications/post-office.ts'
+import { type Person, rowsOf } from '../profiles/people.ts'
 import { aGame } from '../setup/a-game.ts'
 
 let keys = 0
@@ -75,6 +76,14 @@ export async function actOn(host: Person, id: string, who: string, action: HostA
 }
 
 export const statesOf = async (id: string) => (await entriesOf(id)).map(({ who, state }) => `${who} ${state}`)
+
+/** What people were told of a game, the titles by person and alphabet, once all that is on its way to them has arrived. */
+export async function toldOf(id: string, ...people: Person[]): Promise<string[][]> {
+  await deliverNotices()
+  const titlesTo = ({ id: userId }: Person) =>
+    rowsOf('SELECT title FROM notices WHERE path LIKE ? AND user_id = ? ORDER BY title', `%/${id}%`, userId)
+  return (await Promise.all(people.map(titlesTo))).map((rows) => rows.map(({ title }) => String(title)))
+}
 
 /** A minute of the cron goes by, as many later as said. */
 export async function passMinutes(minutes: number): Promise<void> {

@@ -5,7 +5,7 @@ import { deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { entriesOf, join, leave, liveOf, lookAt, mine, putUp } from './games.ts'
+import { entriesOf, join, leave, liveOf, lookAt, mine, putUp, toldOf } from './games.ts'
 
 collectLog()
 const office = holdQueues()
@@ -56,13 +56,9 @@ describe('A full game', () => {
     await joinNext(cy, id, { orWait: true })
     expect(await mine(bo as Person, id)).toMatchObject({ state: 'waiting', position: 1 })
     expect(await mine(cy as Person, id)).toMatchObject({ state: 'waiting', position: 2 })
-    await vi.waitFor(() =>
-      expect(office.notices.flatMap(({ body }) => (body.fact ? [] : [body.title])).toSorted()).toEqual([
-        'Name of ana joined Open play',
-        'Name of bo waits for a seat at Open play',
-        'Name of cy waits for a seat at Open play',
-      ]),
-    )
+    expect(await toldOf(id, host)).toEqual([
+      ['Name of ana joined Open play', 'Name of bo waits for a seat at Open play', 'Name of cy waits for a seat at Open play'],
+    ])
 
     await leave(ana as Person, id)
     await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['ana left', 'bo offered', 'cy waiting']))

@@ -86,9 +86,9 @@ describe('A game with a time to go up', () => {
   it('is gone for everybody once it is thrown away, also where people were invited', async () => {
     const id = await schedule()
     expect(await (await invite(host, id, 'ana')).json()).toEqual({ invited: 1 })
+    await deliverAll()
     expect((await host.ask(`/api/events/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await ladderOf(id)).toBe('404 404 404 404 404')
-    await deliverAll()
     const [notice] = await noticesTo(ana)
     expect((await ana.ask(notice?.path ?? '')).status).toBe(404)
   })

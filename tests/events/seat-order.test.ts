@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventForm, Repeat } from '../../domain/events/form-contract.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
+import { answerOffer } from '../../worker/events/answer-offer.ts'
+import { changePart, leaveEvent, takeFreeSeat } from '../../worker/events/change-part.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { moveJoiner } from '../../worker/events/host-actions.ts'
-import { changePart, joinEvent, leaveEvent, takeFreeSeat } from '../../worker/events/join-event.ts'
-import { answerOffer, expireAllOffers, offerSeats } from '../../worker/events/offers.ts'
+import { joinEvent } from '../../worker/events/join-event.ts'
+import { expireAllOffers, offerSeats } from '../../worker/events/offers.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { aGame, aWeekly } from '../setup/a-game.ts'
@@ -43,7 +45,7 @@ class Games {
 
   join(id: string, who: string, { slotId = null, party = 1 }: { slotId?: string | null; party?: number } = {}) {
     const guests = Array.from({ length: party - 1 }, (_, index) => `Guest ${index}`)
-    return joinEvent(this.db, this.acting, { id: who, name: who }, id, { slotId, guests, answers: {}, orWait: true })
+    return joinEvent(this.db, this.acting, who, id, { slotId, guests, answers: {}, orWait: true })
   }
 
   leave = (id: string, who: string) => leaveEvent(this.db, this.acting.now, who, id)

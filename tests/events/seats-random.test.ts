@@ -6,11 +6,14 @@ import { AppError } from '../../domain/errors.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import { offerHold } from '../../domain/events/rules.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
+import { answerOffer } from '../../worker/events/answer-offer.ts'
 import { cancelEvent, changeEvent } from '../../worker/events/change-event.ts'
+import { changePart, leaveEvent, takeFreeSeat } from '../../worker/events/change-part.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { actOnJoiner, addUnregistered, moveJoiner } from '../../worker/events/host-actions.ts'
-import { changePart, joinEvent, leaveEvent, takeFreeSeat, transferSeat } from '../../worker/events/join-event.ts'
-import { answerOffer, offerSeats } from '../../worker/events/offers.ts'
+import { joinEvent } from '../../worker/events/join-event.ts'
+import { offerSeats } from '../../worker/events/offers.ts'
+import { transferSeat } from '../../worker/events/transfer-seat.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { type Database, openPrimary } from '../../worker/platform/database.ts'
 import { aGame } from '../setup/a-game.ts'
@@ -149,7 +152,7 @@ class Play {
     for (const [index, id] of players.slice(0, this.#crowd).entries()) {
       // Among them a party as large as the game.
       const guests = index === 1 ? Array.from({ length: Math.min(3, capacity - 1) }, (_, n) => `Guest ${n}`) : []
-      await joinEvent(this.#db, this.#acting, { id, name: 'Player' }, this.#eventId, { slotId, guests, answers: {}, orWait: true })
+      await joinEvent(this.#db, this.#acting, id, this.#eventId, { slotId, guests, answers: {}, orWait: true })
     }
     let last: Kind | null = null
     let rows = await this.#rows()
@@ -224,7 +227,7 @@ class Play {
 
   async #act({ kind, who, other, size, pick, orWait }: Step, model: SeatModel, version: number): Promise<unknown> {
     const [db, eventId, now] = [this.#db, this.#eventId, this.#now]
-    const player = { id: players[who] ?? '', name: 'Player' }
+    const player = players[who] ?? ''
     const someone = players[other] ?? ''
     const slots = this.#game.slots
     const slotId = slots[pick % slots.length]?.id ?? null
@@ -239,15 +242,15 @@ class Play {
       case 'join':
       case 'party': {
         const guests = named(kind === 'join' ? 0 : 1 + size)
-        model.join(player.id, slotId, 1 + guests.length, orWait)
+        model.join(player, slotId, 1 + guests.length, orWait)
         return joinEvent(db, this.#acting, player, eventId, { slotId, guests, answers: {}, orWait })
       }
       case 'leave':
-        model.leave(player.id)
-        return leaveEvent(db, now, player.id, eventId)
+        model.leave(player)
+        return leaveEvent(db, now, player, eventId)
       case 'guests':
-        model.change(player.id, slotId, 1 + size)
-        return changePart(db, now, player.id, eventId, { slotId, guests: named(size) })
+        model.change(player, slotId, 1 + size)
+        return changePart(db, now, player, eventId, { slotId, guests: named(size) })
       case 'approval': {
         const form = { ...this.#form, needsApproval: !this.#form.needsApproval }
         if (model.open(form.needsApproval)) this.#form = form
@@ -281,7 +284,7 @@ class Play {
       case 'expire':
         return this.#expire(model)
       case 'transfer':
-        model.transfer(player.id, someone)
+        model.transfer(player, someone)
         return transferSeat(db, this.#acting, player, eventId, someone)
       case 'cancel':
         this.#game.isCancelled = true

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import { gameChangedNotice, gameNearbyNotice, gameReminderNotice } from '../../domain/events/game-notices.ts'
-import { tellOffered } from '../../domain/events/tidings.ts'
+import { offeredNotice } from '../../domain/events/joining-notices.ts'
 import { newcomerKey } from '../../domain/people/tidings.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { holdQueues } from '../notifications/post-office.ts'
@@ -89,7 +89,7 @@ describe('A game on Friday evening is on Friday, whatever day it is elsewhere', 
     for (const what of ['dayBefore', 'hoursBefore'] as const) expect(gameReminderNotice(what, game).text).toBe(whenAndWhere)
     expect(gameChangedNotice(game, 2).text).toBe(`It is now ${whenAndWhere}.`)
     expect(gameNearbyNotice({ ...game, seriesId: null, creatorId: null }).text).toBe(whenAndWhere)
-    expect(tellOffered({ ...game, eventId: 'x', joinerId: 'x', expiresAt: startsAt - hour }).text).toContain(
+    expect(offeredNotice({ ...game, eventId: 'x', joinerId: 'x', expiresAt: startsAt - hour }).text).toContain(
       'until Friday, Nov 27, 7:00 PM HST',
     )
   })

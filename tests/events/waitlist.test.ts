@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
 import { mayTakeNow } from '../../domain/events/standing.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
-import { deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { deliverAll, deliverNotices, holdQueues } from '../notifications/post-office.ts'
 import { befriend, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { aGame, aWeekly, inDays } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { actOn, cancel, change, join, leave, liveOf, lookAt, mine, passMinutes, putUp, statesOf } from './games.ts'
+import { actOn, cancel, change, join, leave, liveOf, lookAt, mine, passMinutes, putUp, statesOf, toldOf } from './games.ts'
 
 collectLog()
 const office = holdQueues()
@@ -47,7 +47,6 @@ const expectStates = (id: string, ...states: string[]) => vi.waitFor(async () =>
 const takeSeat = (person: Person, id: string) => person.ask(`/api/events/${id}/me/take`, { method: 'POST' })
 const offersSent = () =>
   office.mail.flatMap(({ body }) => (body.template.name === 'seat-offer' ? [{ to: body.to, ...body.template.data }] : []))
-const noticesTo = (who: string) => office.notices.filter(({ body }) => !body.fact && body.to.includes(who)).map(({ body }) => body.title)
 
 describe('Changing how many fit', () => {
   it('is refused below those who have a seat, and changes nothing', async () => {
@@ -112,9 +111,7 @@ describe('Two hosts at once', () => {
     expect(twice.map(({ status }) => status).toSorted()).toEqual([204, 409])
     await actOn(host, id, 'bo', 'approve')
     expect(await statesOf(id)).toEqual(['ana going', 'bo waiting'])
-    await vi.waitFor(() =>
-      expect([noticesTo('ana'), noticesTo('bo')]).toEqual([['You are in: Open play'], ['You are on the waitlist of Open play']]),
-    )
+    expect(await toldOf(id, ana, bo)).toEqual([['You are in: Open play'], ['You are on the waitlist of Open play']])
   })
 
   it('confirm two at the same moment: one gets the seat, one the first place in line', async () => {
@@ -132,9 +129,8 @@ describe('Approval', () => {
     await actOn(host, id, 'ana', 'approve')
     await actOn(host, id, 'cy', 'approve')
     expect(await statesOf(id)).toEqual(['ana going', 'bo asked', 'cy waiting'])
-    await vi.waitFor(() => expect(noticesTo('cy')).toEqual(['You are on the waitlist of Open play']))
-    expect(noticesTo('bo')).toEqual([])
-    expect(office.mail.filter(({ body }) => body.to === 'cy@local.test')).toEqual([])
+    expect(await toldOf(id, cy, bo)).toEqual([['You are on the waitlist of Open play'], []])
+    expect(offersSent()).toEqual([])
     const calendarOf = async (person: Person) => (await person.ask(`/api/events/${id}/calendar.ics`)).status
     expect([await calendarOf(ana), await calendarOf(bo), await calendarOf(cy)]).toEqual([200, 409, 409])
     await leave(ana, id)
@@ -154,17 +150,16 @@ describe('Approval', () => {
     expect((await host.ask('/api/privacy/blocks', { method: 'POST', json: { userIds: ['approval-foe'] } })).status).toBe(200)
     expect((await change(host, id, { needsApproval: true, guestsMost: 2 })).status).toBe(204)
     expect((await statesOf(id)).map((words) => words.split(' ')[1])).toEqual(['asked', 'asked', 'asked', 'asked', 'asked'])
-    office.notices.splice(0)
+    await deliverNotices()
     expect((await change(host, id, { needsApproval: false })).status).toBe(204)
     const states = ['approval-foe waiting', 'ana going', 'bo waiting', 'cy waiting', 'di going']
     expect(await statesOf(id)).toEqual(states)
     expect(await liveOf(host, id)).toMatchObject({ taken: 2, waiting: 3 })
     expect([await mine(bo, id), await mine(cy, id)]).toMatchObject([{ position: 1 }, { position: 2 }])
-    await vi.waitFor(() => expect(office.notices).toHaveLength(5))
-    expect(noticesTo('ana')).toEqual(['You are in: Open play'])
-    expect(noticesTo('cy')).toEqual(['You are on the waitlist of Open play'])
-    const [told] = office.notices.filter(({ body }) => body.to.includes('di'))
-    expect(told?.body).toMatchObject({ topic: 'eventJoined', path: `/evt/${id}`, to: ['di'], key: expect.stringMatching(/^event-going:./) })
+    const [inIt, inLine] = [['You are in: Open play'], ['You are on the waitlist of Open play']]
+    expect(await toldOf(id, ana, bo, cy, di, foe)).toEqual([inIt, inLine, inLine, inIt, inLine])
+    const told = await rowsOf("SELECT topic, path, key FROM notices WHERE path LIKE ? AND user_id = 'di'", `%/${id}`)
+    expect(told).toEqual([{ topic: 'eventJoined', path: `/evt/${id}`, key: expect.stringMatching(/^event-going:./) }])
     // A seat of the slot is free, and is not given past the two who wait together.
     expect((await joinNext(co, id, { slotId: 'a' })).status).toBe(409)
     await leave(ana, id)
@@ -259,11 +254,13 @@ describe('An offer', () => {
     await leave(ana, id)
     await expectStates(id, 'ana left', 'bo offered', 'cy waiting')
     await vi.waitFor(() => expect(offersSent().length).toBe(1))
+    await deliverNotices()
     // One ends because somebody else asks for a seat, one because its time is over.
     later(2 * hour)
     expect((await joinNext(di, id, {})).status).toBe(409)
     await passMinutes(1)
     await expectStates(id, 'ana left', 'bo lapsed', 'cy offered')
+    await deliverNotices()
     await passMinutes(2 * 60)
     await passMinutes(1)
     await deliverAll()
@@ -500,7 +497,7 @@ describe('Seats come free', () => {
     expect(await mine(cy, id)).toMatchObject({ seats: 2, guests: ['Max'] })
     expect((await mine(cy, id))?.id).not.toBe(ticket)
     expect(await mine(ana, id)).toBeNull()
-    await vi.waitFor(() => expect(noticesTo('cy')).toEqual(['Name of ana gave you their seat at Open play']))
+    expect(await toldOf(id, cy)).toEqual([['Name of ana gave you their seat at Open play']])
     expect((await give()).status).toBe(404)
   })
 })
@@ -524,7 +521,7 @@ describe('A draft', () => {
     expect((await invite()).status).toBe(409)
     expect((await host.ask(`/api/events/${id}/publish`, { method: 'POST', json: { publish: { when: 'now' } } })).status).toBe(204)
     expect(await (await invite()).json()).toEqual({ invited: 1 })
-    await vi.waitFor(() => expect(noticesTo('ana')).toHaveLength(1))
+    expect(await toldOf(id, ana)).toEqual([['Name of host invites you to Open play']])
     expect((await ana.ask(`/api/events/${id}`)).status).toBe(200)
     expect((await bo.ask(`/api/events/${id}`)).status).toBe(200)
   })

@@ -64,10 +64,15 @@ export async function consume(queue: 'notices' | 'mail' | 'work', jobs: readonly
 /** What requests left in the outbox is handed to its queue after their answers. */
 const outboxIsEmpty = () => vi.waitFor(async () => expect(await env.DB.prepare('SELECT count(*) AS n FROM outbox').first('n')).toBe(0))
 
-/** Everything on its way arrives: people are told, and mailed. */
-export async function deliverAll(): Promise<void> {
+/** People are told what is on its way to them. Mails wait. */
+export async function deliverNotices(): Promise<void> {
   await outboxIsEmpty()
   await consume('notices', office.notices.splice(0))
   await outboxIsEmpty()
+}
+
+/** Everything on its way arrives: people are told, and mailed. */
+export async function deliverAll(): Promise<void> {
+  await deliverNotices()
   await consume('mail', office.mail.splice(0))
 }

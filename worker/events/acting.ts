@@ -31,6 +31,11 @@ export const isHostOf = (viewer: Viewer): SQL => sql`
     OR EXISTS (SELECT 1 FROM ${eventHosts} ${eh} WHERE ${eh.eventId} = ${e.id} AND ${eh.userId} = ${viewer})
     OR (${e.teamId} IS NOT NULL AND ${managesTeam(e.teamId, viewer)}))`
 
+/** `id` of each person who put up one of these events or hosts it beside them. */
+export const selectHostIds = (eventIds: SQL): SQL => sql`
+  SELECT ${events.creatorId} AS id FROM ${events} WHERE ${events.id} IN (${eventIds}) AND ${events.creatorId} IS NOT NULL
+  UNION SELECT ${eventHosts.userId} AS id FROM ${eventHosts} WHERE ${eventHosts.eventId} IN (${eventIds})`
+
 /** The draft `e` has a time to go up before it begins; as `isScheduled` of domain/events/states.ts has it. */
 export const isScheduled = sql`(${e.state} = 'draft' AND ${e.publishAt} IS NOT NULL AND ${e.publishAt} < ${e.startsAt})`
 

@@ -1,45 +1,50 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type HowItWas, type MyWord, ratings, type SayHowItWas } from '../../domain/events/after-contract.ts'
 import { judgeWord, mayBeSaidUntil } from '../../domain/events/after-rules.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
-import type { EventState } from '../../domain/events/states.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readFirst, runBatch } from '../platform/batch.ts'
+import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { asBoolean, orNull, type RowOf, select } from '../platform/row-query.ts'
 import { isHostOf, isSeenBy } from './acting.ts'
+import { eventFeedback, events, joiners } from './schema.ts'
+import { e, j } from './tables.ts'
 
 /** Had a seat in the event `e`, and was not written down as someone who did not come. */
-const wasThere = (userId: string): SQL => sql`
-  EXISTS (SELECT 1 FROM joiners aj WHERE aj.event_id = e.id AND aj.user_id = ${userId} AND aj.state = 'going' AND aj.is_no_show = 0)`
+const wasThere = (userId: string): SQL => sql`EXISTS (SELECT 1 FROM ${joiners} ${j}
+  WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${userId} AND ${j.state} = 'going' AND NOT ${j.isNoShow})`
 
-type Row = {
-  state: EventState
-  endsAt: number
-  isHost: number
-  wasThere: number
-  rating: number | null
-  words: string
-  at: number
-}
+const selectWord = (userId: string, eventId: string) =>
+  select(
+    {
+      state: e.state,
+      endsAt: e.endsAt,
+      isHost: asBoolean,
+      wasThere: asBoolean,
+      rating: orNull(eventFeedback.rating),
+      words: orNull(eventFeedback.words),
+      at: orNull(eventFeedback.at),
+    },
+    sql`SELECT ${e.state} AS state, ${e.endsAt} AS endsAt, ${isHostOf(userId)} AS isHost, ${wasThere(userId)} AS wasThere,
+        ${eventFeedback.rating} AS rating, ${eventFeedback.words} AS words, ${eventFeedback.at} AS at
+      FROM ${events} ${e} LEFT JOIN ${eventFeedback} ON ${eventFeedback.eventId} = ${e.id} AND ${eventFeedback.userId} = ${userId}
+      WHERE ${e.id} = ${eventId} AND ${isSeenBy(userId)}`,
+  )
 
-const selectWord = (userId: string, eventId: string): SQL => sql`
-  SELECT e.state, e.ends_at AS endsAt, ${isHostOf(userId)} AS isHost, ${wasThere(userId)} AS wasThere, f.rating, f.words, f.at
-  FROM events e LEFT JOIN event_feedback f ON f.event_id = e.id AND f.user_id = ${userId} WHERE e.id = ${eventId} AND ${isSeenBy(userId)}`
-
-const factsOf = (row: Row) => ({ ...row, isHost: row.isHost === 1, wasThere: row.wasThere === 1 })
+type Row = RowOf<ReturnType<typeof selectWord>>
 
 function toWord(row: Row, now: number): MyWord {
   const { endsAt, rating, words, at } = row
   return {
-    maySay: judgeWord(factsOf(row), now) === null,
+    maySay: judgeWord(row, now) === null,
     until: mayBeSaidUntil(endsAt),
-    said: rating === null ? null : { rating, words, at },
+    said: rating === null || words === null || at === null ? null : { rating, words, at },
   }
 }
 
 /** What this person said of a game, and whether they still can. */
 export async function findWord(db: Database, userId: string, eventId: string, now: number): Promise<MyWord> {
-  const [found] = await runBatch<Row>(db, [selectWord(userId, eventId)])
-  const row = found?.results[0]
+  const row = await readFirst(db, selectWord(userId, eventId))
   if (!row) throw eventNotFound()
   return toWord(row, now)
 }
@@ -52,32 +57,49 @@ export async function sayHowItWas(
   eventId: string,
   { rating, words }: SayHowItWas,
 ): Promise<MyWord> {
-  const [said, found] = await runBatch<Row>(db, [
-    sql`INSERT INTO event_feedback (event_id, user_id, rating, words, at)
-      SELECT e.id, ${userId}, ${rating}, ${words}, ${now} FROM events e
-      WHERE e.id = ${eventId} AND e.state = 'published' AND e.ends_at <= ${now} AND e.ends_at > ${now - mayBeSaidUntil(0)}
-        AND ${isSeenBy(userId)} AND NOT ${isHostOf(userId)} AND ${wasThere(userId)}
-      ON CONFLICT (event_id, user_id) DO UPDATE SET rating = excluded.rating, words = excluded.words, at = excluded.at`,
-    selectWord(userId, eventId),
-  ])
-  const row = found?.results[0]
+  const { said, after } = await runBatch(db, {
+    said: insertSelect(
+      eventFeedback,
+      { eventId: e.id, userId, rating, words, at: now },
+      sql`FROM ${events} ${e}
+        WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.endsAt} <= ${now} AND ${e.endsAt} > ${now - mayBeSaidUntil(0)}
+          AND ${isSeenBy(userId)} AND NOT ${isHostOf(userId)} AND ${wasThere(userId)}
+        ${onConflictUpdate(eventFeedback, ['eventId', 'userId'], {
+          rating: excluded(eventFeedback.rating),
+          words: excluded(eventFeedback.words),
+          at: excluded(eventFeedback.at),
+        })}`,
+    ),
+    after: selectWord(userId, eventId),
+  })
+  const [row] = after.rows
   if (!row) throw eventNotFound()
-  if (!said?.meta.changes) throw judgeWord(factsOf(row), now) ?? eventNotFound()
+  if (said.changes === 0) throw judgeWord(row, now) ?? eventNotFound()
   return toWord(row, now)
 }
 
-const wordsShown = 100
+const maxWordsShown = 100
 
 /**
  * What was said of a game, for its hosts; ask `hostOf` first. It counts whatever the hosts wrote down later about who came:
  * otherwise they could strike out what they do not like, and see whose it was.
  */
 export async function findHowItWas(db: Database, eventId: string): Promise<HowItWas> {
-  const [counted, words] = await runBatch(db, [
-    sql`SELECT rating, count(*) AS count FROM event_feedback WHERE event_id = ${eventId} GROUP BY rating`,
-    sql`SELECT words FROM event_feedback WHERE event_id = ${eventId} AND words <> '' ORDER BY at DESC, user_id LIMIT ${wordsShown}`,
-  ])
-  const byRating = new Map(((counted?.results ?? []) as { rating: number; count: number }[]).map(({ rating, count }) => [rating, count]))
+  const isOfEvent = eq(eventFeedback.eventId, eventId)
+  const { counted, words } = await runBatch(db, {
+    counted: db
+      .select({ rating: eventFeedback.rating, count: sql<number>`count(*)`.mapWith(Number).as('count') })
+      .from(eventFeedback)
+      .where(isOfEvent)
+      .groupBy(eventFeedback.rating),
+    words: db
+      .select({ words: eventFeedback.words })
+      .from(eventFeedback)
+      .where(and(isOfEvent, sql`${eventFeedback.words} <> ''`))
+      .orderBy(desc(eventFeedback.at), eventFeedback.userId)
+      .limit(maxWordsShown),
+  })
+  const byRating = new Map(counted.rows.map(({ rating, count }) => [rating, count]))
   const counts = ratings.map((_, index) => byRating.get(index + 1) ?? 0)
   const count = counts.reduce((sum, one) => sum + one, 0)
   const sum = counts.reduce((all, one, index) => all + one * (index + 1), 0)
@@ -85,6 +107,6 @@ export async function findHowItWas(db: Database, eventId: string): Promise<HowIt
     count,
     average: count === 0 ? null : Math.round((10 * sum) / count) / 10,
     ratings: counts,
-    words: ((words?.results ?? []) as { words: string }[]).map((row) => row.words),
+    words: words.rows.map((row) => row.words),
   }
 }

@@ -59,11 +59,8 @@ export async function changeEvent(
     slots: sql`UPDATE joiners SET slot_id = ${slotAfter(form)} WHERE event_id IN (SELECT value FROM json_each(${ids})) AND slot_id IS NOT ${slotAfter(form)}`,
     starts: sql`UPDATE joiners SET starts_at = e.starts_at, offer_expires_at = iif(offer_expires_at IS NULL, NULL, min(offer_expires_at, e.starts_at))
       FROM events e WHERE e.id = joiners.event_id AND joiners.event_id IN (SELECT value FROM json_each(${ids}))`,
-    letIn: form.needsApproval ? [] : letInWhoAsked(ids, { title: titleOf({ ...form, where }), now, platform }),
-    coHostsTold: tellCoHosts(
-      { actorId: hostId, eventId, title: titleOf({ ...form, where }), version: version + 1, coHosts: form.coHosts },
-      { now, platform },
-    ),
+    letIn: form.needsApproval ? [] : letInWhoAsked(ids, { now, platform }),
+    coHostsTold: tellCoHosts({ actorId: hostId, eventId, version: version + 1, coHosts: form.coHosts }, { now, platform }),
     coHostsGone: sql`DELETE FROM event_hosts WHERE event_id IN (SELECT value FROM json_each(${ids}))`,
     coHosts: sql`INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT e.id, h.value, e.starts_at, ${now}
       FROM events e, (SELECT DISTINCT value FROM json_each(${JSON.stringify(form.coHosts)})) h

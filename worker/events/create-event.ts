@@ -38,7 +38,7 @@ export async function createEvent(
   const isMade = sql`EXISTS (SELECT 1 FROM events WHERE id = ${first.id} AND creator_id = ${actorId} AND version = 1 AND created_at = ${now})`
   const facts: GameFact[] =
     state === 'published' && form.visibility === 'public' ? [{ kind: 'event-nearby', eventId: first.id, version: 1 }] : []
-  const coHosts = { actorId, eventId: first.id, title: titleOf({ ...form, where }), version: 1, coHosts: form.coHosts }
+  const coHosts = { actorId, eventId: first.id, version: 1, coHosts: form.coHosts }
   const [, , , , , after] = await runBatch<{ count: number; mayTeam: number; upcoming: number }>(db, [
     sql`INSERT OR IGNORE INTO event_series (id, creator_id, rule, created_at) SELECT ${seriesId}, ${actorId}, ${JSON.stringify(repeat)}, ${now} WHERE ${seriesId} IS NOT NULL`,
     insertEvents({ actorId, form, where, seriesId, state, publishAt, now }, dates),

@@ -8,10 +8,12 @@ import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
+import { answerOffer, findOffer } from './answer-offer.ts'
+import { changePart, leaveEvent, takeFreeSeat } from './change-part.ts'
 import { findLive } from './find-event.ts'
 import { offerSoon } from './from-request.ts'
-import { changePart, joinEvent, leaveEvent, takeFreeSeat, transferSeat } from './join-event.ts'
-import { answerOffer, findOffer } from './offers.ts'
+import { joinEvent } from './join-event.ts'
+import { transferSeat } from './transfer-seat.ts'
 
 const operation = operationOf('Joining')
 
@@ -32,7 +34,7 @@ export const partRoutes = new Hono<AppEnv>()
     async (c) => {
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      await joinEvent(primaryOf(c), actingOf(c), viewer, id, c.req.valid('json'))
+      await joinEvent(primaryOf(c), actingOf(c), viewer.id, id, c.req.valid('json'))
       // A seat may be free while others wait for it: they are asked first, and at once.
       offerSoon(c, id)
       return c.json(await answerMine(c, viewer.id, id))
@@ -79,7 +81,7 @@ export const partRoutes = new Hono<AppEnv>()
       const { to } = c.req.valid('json')
       const db = primaryOf(c)
       await requireReach(db, viewer.id, to, 'invite')
-      await transferSeat(db, actingOf(c), viewer, id, to)
+      await transferSeat(db, actingOf(c), viewer.id, id, to)
       return c.body(null, 204)
     },
   )

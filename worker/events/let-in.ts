@@ -1,10 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { tellDecided } from '../../domain/events/tidings.ts'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { PlatformId } from '../../domain/platforms.ts'
-import { putRowsInOutbox } from '../jobs/commands.ts'
+import { tellOfRows } from '../notifications/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
+import { assignments } from '../platform/columns.ts'
 import { welcomes } from './acting.ts'
+import { events, joiners } from './schema.ts'
 import { freeSeats, hasLine, slotSeats } from './seats.ts'
+import { e } from './tables.ts'
+
+const l = alias(joiners, 'l')
+const a = alias(joiners, 'a')
 
 /**
  * What becomes of those who asked where nobody has to say yes any more: as if a host had let them in one by one, in the order in
@@ -12,34 +18,25 @@ import { freeSeats, hasLine, slotSeats } from './seats.ts'
  */
 const decisions = (ids: string): SQL => sql`
   WITH lines AS MATERIALIZED (
-    SELECT l.event_id, l.slot_id, ${slotSeats(sql`l.slot_id`)} AS there, iif(${hasLine(sql`l.slot_id`)}, 0, ${freeSeats(sql`l.slot_id`)}) AS free
-    FROM (SELECT DISTINCT event_id, slot_id FROM joiners WHERE event_id IN (SELECT value FROM json_each(${ids})) AND state = 'asked') l
-      JOIN events e ON e.id = l.event_id AND NOT e.needs_approval)
-  SELECT id, event_id, user_id, iif(fits AND sum(iif(fits, seats, 0)) OVER (PARTITION BY event_id, slot_id ORDER BY turn, joined_at, id) <= free,
-    'going', 'waiting') AS state
-  FROM (SELECT a.id, a.event_id, a.slot_id, a.user_id, a.seats, a.turn, a.joined_at, lines.free,
-      a.seats <= lines.there AND ${welcomes(sql`a.user_id`)} AS fits
-    FROM lines CROSS JOIN events e ON e.id = lines.event_id
-      CROSS JOIN joiners a ON a.event_id = lines.event_id AND a.state = 'asked' AND a.slot_id IS lines.slot_id)`
+    SELECT ${l.eventId} AS eventId, ${l.slotId} AS slotId, ${slotSeats(l.slotId)} AS there, iif(${hasLine(l.slotId)}, 0, ${freeSeats(l.slotId)}) AS free
+    FROM (SELECT DISTINCT ${joiners.eventId}, ${joiners.slotId} FROM ${joiners}
+        WHERE ${joiners.eventId} IN (SELECT value FROM json_each(${ids})) AND ${joiners.state} = 'asked') ${l}
+      JOIN ${events} ${e} ON ${e.id} = ${l.eventId} AND NOT ${e.needsApproval})
+  SELECT id, iif(fits AND sum(iif(fits, seats, 0)) OVER (PARTITION BY eventId, slotId ORDER BY turn, joinedAt, id) <= free, 'going', 'waiting') AS state
+  FROM (SELECT ${a.id} AS id, ${a.eventId} AS eventId, ${a.slotId} AS slotId, ${a.seats} AS seats, ${a.turn} AS turn, ${a.joinedAt} AS joinedAt,
+      lines.free AS free, ${a.seats} <= lines.there AND ${welcomes(a.userId)} AS fits
+    FROM lines CROSS JOIN ${events} ${e} ON ${e.id} = lines.eventId
+      CROSS JOIN ${joiners} ${a} ON ${a.eventId} = lines.eventId AND ${a.state} = 'asked' AND ${a.slotId} IS lines.slotId)`
 
-type About = { title: string; now: number; platform: PlatformId | undefined }
-
-/** For the batch that does away with the yes of hosts. Each is told. */
-export function letInWhoAsked(ids: string, { title, now, platform }: About): [MessageInsert, SQL] {
-  const words = Object.fromEntries(
-    (['going', 'waiting'] as const).map((what) => [
-      what,
-      { ...tellDecided({ eventId: '', title, toId: '', joinerId: '', what }), platform },
-    ]),
-  )
+/** For the batch after which nobody has to be let in by a host. Each who had asked is told. */
+export function letInWhoAsked(ids: string, { now, platform }: { now: number; platform: PlatformId | undefined }): [MessageInsert, SQL] {
   return [
-    putRowsInOutbox(
-      'notices',
-      sql`SELECT 'event-let-in:' || id AS id, json_set(said, '$.key', (said->>'key') || id, '$.path', (said->>'path') || event_id,
-          '$.to', json_array(user_id)) AS body
-        FROM (SELECT *, json_extract(${JSON.stringify(words)}, '$.' || state) AS said FROM (${decisions(ids)}))`,
-      { now },
+    tellOfRows(
+      sql`SELECT 'event-let-in:' || id AS id, json_object('kind', 'joiner-decided', 'joinerId', id, 'decision', state) AS fact
+        FROM (${decisions(ids)})`,
+      { now, platform },
     ),
-    sql`UPDATE joiners SET state = decided.state, updated_at = ${now} FROM (${decisions(ids)}) decided WHERE joiners.id = decided.id`,
+    sql`UPDATE ${joiners} SET ${assignments(joiners, { state: sql`decided.state`, updatedAt: now })}
+      FROM (${decisions(ids)}) decided WHERE ${joiners.id} = decided.id`,
   ]
 }

@@ -1,9 +1,8 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { activeStates, holdingStates } from '../../domain/events/states.ts'
-import { tellOfferOver } from '../../domain/events/tidings.ts'
-import { putRowsInOutbox } from '../jobs/commands.ts'
-import { type MessageInsert, runBatch } from '../platform/batch.ts'
+import { tellOfRows } from '../notifications/commands.ts'
+import { type MessageInsert, runBatch, type Statements } from '../platform/batch.ts'
 import { assignments, columnNames, literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { welcomes } from './acting.ts'
@@ -19,7 +18,7 @@ const w = alias(joiners, 'w')
 /** Whether a row of `joiners` has a part in its event. */
 export const isActiveIn = ({ state }: State): SQL => sql`${state} IN ${literalList(activeStates)}`
 /** Whether it holds seats. */
-export const isHoldingIn = ({ state }: State): SQL => sql`${state} IN ${literalList(holdingStates)}`
+const isHoldingIn = ({ state }: State): SQL => sql`${state} IN ${literalList(holdingStates)}`
 
 /** The same where no other table of the statement has a state. */
 export const isActive = isActiveIn({ state: columnNames(joiners.state) })
@@ -58,15 +57,20 @@ export const firstInLine = (slotId: SlotId): SQL => sql`
 export const placeInLine = sql`iif(${j.seats} <= ${slotSeats(j.slotId)}, 1 + max(NOT ${welcomes(j.userId)},
     (SELECT count(*) ${inLine(j.slotId)} AND (${w.turn}, ${w.joinedAt}, ${w.id}) < (${j.turn}, ${j.joinedAt}, ${j.id}))), NULL)`
 
-const overWords = JSON.stringify(tellOfferOver({ eventId: '', title: '', joinerId: '' }))
+/** The entry of a person in an event. */
+export const isPartOf = (eventId: string, userId: string) => and(eq(joiners.eventId, eventId), eq(joiners.userId, userId))
 
-/** Before such offers of `j` end: who had them is told, while the seats can go to somebody else. */
+/** The part a person has in an event; nothing where they have none. */
+export const selectPart = (db: Database, eventId: string, userId: string) =>
+  db
+    .select({ state: joiners.state })
+    .from(joiners)
+    .where(and(isPartOf(eventId, userId), isActiveIn(joiners)))
+
+/** Before such offers of `j` end: whoever had them is told, while the seats can go to somebody else. */
 export const tellOffersOver = (which: SQL, now: number) =>
-  putRowsInOutbox(
-    'notices',
-    sql`SELECT 'event-offer-over:' || ${j.id} AS id, json_set(${overWords}, '$.key', (${overWords}->>'key') || ${j.id},
-        '$.title', (${overWords}->>'title') || ${e.title}, '$.path', (${overWords}->>'path') || ${e.id}, '$.to', json_array(${j.userId})) AS body
-      FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now}
+  tellOfRows(
+    sql`SELECT 'event-offer-over:' || ${j.id} AS id, json_object('kind', 'seat-offer-expired', 'joinerId', ${j.id}) AS fact FROM ${joiners} ${j}
       WHERE ${which} AND ${j.state} = 'offered' AND ${j.offerExpiresAt} <= ${now} AND ${j.userId} IS NOT NULL`,
     { now },
   )
@@ -86,16 +90,9 @@ export function recountSeats(eventIds: SQL): SQL {
 }
 
 /** A command about the seats of one event: expired offers go first, the count for lists comes last. */
-export async function runSeatBatch<Row = Record<string, unknown>>(
-  db: Database,
-  eventId: string,
-  now: number,
-  statements: readonly SQLWrapper[],
-): Promise<D1Result<Row>[]> {
-  const results = await runBatch<Row>(db, [
-    ...expireOffers(sql`SELECT ${eventId}`, now),
+export const runSeatBatch = <const All extends Statements>(db: Database, eventId: string, now: number, statements: All) =>
+  runBatch(db, {
+    offersExpired: expireOffers(sql`SELECT ${eventId}`, now),
     ...statements,
-    recountSeats(sql`SELECT ${eventId}`),
-  ])
-  return results.slice(2, -1)
-}
+    recounted: recountSeats(sql`SELECT ${eventId}`),
+  })

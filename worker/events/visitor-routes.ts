@@ -97,7 +97,7 @@ export const visitorRoutes = new Hono<AppEnv>()
       const db = primaryOf(c)
       await requirePart(db, viewer.id, id, ['going'])
       await limitCostly(c, 'invite', viewer.id)
-      const invited = await invitePeople(db, actingOf(c), viewer, id, c.req.valid('json'))
+      const invited = await invitePeople(db, actingOf(c), viewer.id, id, c.req.valid('json'))
       return c.json({ invited })
     },
   )

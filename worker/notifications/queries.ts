@@ -6,6 +6,7 @@ import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
+import { notices } from './schema.ts'
 
 type Row = {
   key: string
@@ -83,9 +84,10 @@ export const isTopicOff = (topic: MailTopic): SQL => sql`
   (EXISTS (SELECT 1 FROM push_optouts p WHERE p.user_id = u.id AND p.topic = ${topic})
     AND EXISTS (SELECT 1 FROM mail_optouts o WHERE o.email = u.email_key AND o.topic = ${topic}))`
 
-/** What one person's doing told others lately, of one kind: the `key` of the fact and whom. */
+/** What one person's doing told others lately, of one kind: the `key` of the fact and the `personId` of who was told. */
 export const selectToldBy = (actorId: string, { keyStart, since }: { keyStart: string; since: number }): SQL =>
-  sql`SELECT key, user_id FROM notices WHERE actor_id = ${actorId} AND substr(key, 1, ${keyStart.length}) = ${keyStart} AND created_at > ${since}`
+  sql`SELECT ${notices.key} AS key, ${notices.userId} AS personId FROM ${notices} WHERE ${notices.actorId} = ${actorId}
+    AND substr(${notices.key}, 1, ${keyStart.length}) = ${keyStart} AND ${notices.createdAt} > ${since}`
 
 export async function findNotificationSettings(db: Database, userId: string): Promise<NotificationSettings> {
   const [mail, push, chosen, teams] = await runBatch(db, [

@@ -1,6 +1,7 @@
 import type { NoticeFact, NoticeKind } from '../../domain/notifications/facts.ts'
 import { connectionNotices } from '../connections/notices.ts'
 import { endorsementNotices } from '../endorsements/notices.ts'
+import { joiningNotices } from '../events/joining-notices.ts'
 import { gameNotices } from '../events/notices.ts'
 import { placeNotices } from '../places/notices.ts'
 import type { Renderer, Renderers } from './renderer.ts'
@@ -10,6 +11,7 @@ const renderers: Renderers<NoticeKind> = {
   ...endorsementNotices,
   ...gameNotices,
   ...placeNotices,
+  ...joiningNotices,
 }
 
 /** The one renderer of a fact's kind. */

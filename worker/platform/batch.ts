@@ -16,7 +16,7 @@ export type Statement = Builder | RowQuery<unknown> | MessageInsert | SQL
 
 type RowOf<S> = S extends RowQuery<infer Row> ? Row : S extends { readonly _: { readonly result: readonly (infer Row)[] } } ? Row : never
 
-type Statements = Readonly<Record<string, Statement | readonly Statement[]>>
+export type Statements = Readonly<Record<string, Statement | readonly Statement[]>>
 
 type Outcomes<All extends Statements> = {
   [Name in keyof All]: All[Name] extends readonly (infer Each)[] ? Outcome<RowOf<Each>>[] : Outcome<RowOf<All[Name]>>

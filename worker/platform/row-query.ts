@@ -23,6 +23,9 @@ export class RowQuery<Row> implements SQLWrapper {
   }
 }
 
+/** The rows that a query in SQL answers with. */
+export type RowOf<Query extends RowQuery<unknown>> = Query extends RowQuery<infer Row> ? Row : never
+
 /**
  * A query in SQL for what Drizzle's builder cannot say. Each name of `shape` is a column of its answer (`AS name`), read as that
  * column of a table is, or as the decoder says.

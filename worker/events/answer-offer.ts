@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import type { SeatOffer } from '../../domain/events/join-contract.ts'
+import { hashSecret } from '../accounts/secrets.ts'
+import { readFirst } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
+import { welcomes } from './acting.ts'
+import { events, joiners } from './schema.ts'
+import { runSeatBatch } from './seats.ts'
+import { e, j } from './tables.ts'
+
+const offerNotFound = () => new AppError('OfferNotFound')
+
+const selectOffer = (hash: string, now: number) =>
+  select(
+    {
+      id: e.id,
+      title: e.title,
+      activity: e.activity,
+      startsAt: e.startsAt,
+      endsAt: e.endsAt,
+      timeZone: e.timeZone,
+      placeName: e.placeName,
+      seats: j.seats,
+      joinerState: j.state,
+      expiresAt: j.offerExpiresAt,
+      isOn: asBoolean,
+    },
+    sql`SELECT ${e.id} AS id, ${e.title} AS title, ${e.activity} AS activity, ${e.startsAt} AS startsAt, ${e.endsAt} AS endsAt,
+        ${e.timeZone} AS timeZone, ${e.placeName} AS placeName, ${j.seats} AS seats, ${j.state} AS joinerState, ${j.offerExpiresAt} AS expiresAt,
+        ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${welcomes(j.userId)} AS isOn
+      FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.offerHash} = ${hash}`,
+  )
+
+/** What the link in the mail is about. Reading it changes nothing: scanners of mail read everything. */
+export async function findOffer(db: Database, token: string, now: number): Promise<SeatOffer> {
+  const row = await readFirst(db, selectOffer(await hashSecret(token), now))
+  if (!row) throw offerNotFound()
+  const { seats, joinerState, expiresAt, isOn, ...event } = row
+  const isOpen = joinerState === 'offered' && expiresAt !== null && expiresAt > now && isOn
+  const state = isOpen ? 'open' : joinerState === 'going' ? 'accepted' : 'over'
+  return { event, seats, state, expiresAt: isOpen ? expiresAt : null }
+}
+
+/** Takes or turns down by the link, which proves the mailbox. Once: a second press finds it done. Returns the id of the event. */
+export async function answerOffer(db: Database, now: number, token: string, isTaken: boolean): Promise<string> {
+  const hash = await hashSecret(token)
+  const hasOffer = eq(joiners.offerHash, hash)
+  const found = await readFirst(db, db.select({ eventId: joiners.eventId }).from(joiners).where(hasOffer))
+  if (!found) throw offerNotFound()
+  const { eventId } = found
+  const next = isTaken ? 'going' : 'left'
+  const { answered, after } = await runSeatBatch(db, eventId, now, {
+    answered: db
+      .update(joiners)
+      .set({ state: next, offerExpiresAt: null, updatedAt: now })
+      .where(
+        sql`${hasOffer} AND ${joiners.state} = 'offered' AND EXISTS (SELECT 1 FROM ${events} ${e}
+          WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now}
+            ${isTaken ? sql`AND ${welcomes(joiners.userId)}` : sql``})`,
+      ),
+    after: db.select({ state: joiners.state }).from(joiners).where(hasOffer),
+  })
+  if (answered.changes === 0 && after.rows[0]?.state !== next) throw new AppError('OfferOver')
+  return eventId
+}

@@ -1,0 +1,141 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import {
+  coHostNotice,
+  decidedNotice,
+  invitedNotice,
+  joinedNotice,
+  offeredNotice,
+  offerOverNotice,
+  transferredNotice,
+} from '../../domain/events/joining-notices.ts'
+import { notInvitable, opensOf } from '../../domain/events/rules.ts'
+import { activeStates, type JoinedAs, type JoinerState } from '../../domain/events/states.ts'
+import { selectName } from '../accounts/select-name.ts'
+import { people } from '../accounts/shared.ts'
+import { nothing, type Renderers, tellOne } from '../notifications/renderer.ts'
+import { readAll, readFirst, runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { asText, type RowOf, select } from '../platform/row-query.ts'
+import { selectHostIds } from './acting.ts'
+import { eventHosts, eventInvites, events, joiners } from './schema.ts'
+import { e, j } from './tables.ts'
+
+const u = alias(people, 'u')
+
+/** An entry of a person in an event, as both stand now. */
+const selectEntry = (joinerId: string) =>
+  select(
+    {
+      joinerId: j.id,
+      state: j.state,
+      joinedAt: j.joinedAt,
+      expiresAt: j.offerExpiresAt,
+      personId: u.id,
+      personName: u.displayName,
+      eventId: e.id,
+      title: e.title,
+      eventState: e.state,
+      startsAt: e.startsAt,
+      timeZone: e.timeZone,
+    },
+    sql`SELECT ${j.id} AS joinerId, ${j.state} AS state, ${j.joinedAt} AS joinedAt, ${j.offerExpiresAt} AS expiresAt,
+        ${u.id} AS personId, ${u.displayName} AS personName, ${e.id} AS eventId, ${e.title} AS title, ${e.state} AS eventState,
+        ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone
+      FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId} CROSS JOIN ${people} ${u} ON ${u.id} = ${j.userId}
+      WHERE ${j.id} = ${joinerId} AND ${u.deletedAt} IS NULL`,
+  )
+
+type Entry = RowOf<ReturnType<typeof selectEntry>>
+
+/** Whether it is still in one of these states, in a game that is not called off. */
+const isStill = ({ state, eventState }: Entry, states: readonly JoinerState[]) => eventState === 'published' && states.includes(state)
+
+async function readEntry(db: Database, joinerId: string, states: readonly JoinerState[]): Promise<Entry | null> {
+  const entry = await readFirst(db, selectEntry(joinerId))
+  return entry && isStill(entry, states) ? entry : null
+}
+
+const selectEvent = (db: Database, eventId: string) =>
+  db
+    .select({
+      title: events.title,
+      state: events.state,
+      publishAt: events.publishAt,
+      startsAt: events.startsAt,
+      timeZone: events.timeZone,
+    })
+    .from(events)
+    .where(eq(events.id, eventId))
+
+/** Whoever waits may have been offered a seat before the hosts are told of them. */
+const statesAfter: Record<JoinedAs, readonly JoinerState[]> = { going: ['going'], waiting: activeStates, asked: ['asked'] }
+
+const selectHosts = (eventId: string) => select({ id: asText }, selectHostIds(sql`SELECT ${eventId}`))
+
+type Kinds =
+  | 'event-joined'
+  | 'seat-transferred'
+  | 'seat-offered'
+  | 'seat-offer-expired'
+  | 'joiner-decided'
+  | 'event-invited'
+  | 'co-host-added'
+
+export const joiningNotices: Renderers<Kinds> = {
+  'event-joined': async ({ joinerId, as }, { db }) => {
+    const entry = await readEntry(db, joinerId, statesAfter[as])
+    if (!entry?.personName) return nothing
+    const { eventId, title, joinedAt, personId, personName } = entry
+    const hosts = await readAll(db, selectHosts(eventId))
+    const words = joinedNotice({ as, actorId: personId, actorName: personName, eventId, title, joinedAt })
+    return { deliveries: [{ ...words, to: hosts.map(({ id }) => id) }] }
+  },
+  'seat-transferred': async ({ actorId, joinerId }, { db }) => {
+    const { actor, entry } = await runBatch(db, { actor: selectName(db, actorId), entry: selectEntry(joinerId) })
+    const [actorName, given] = [actor.rows[0]?.name, entry.rows[0]]
+    if (!actorName || !given || !isStill(given, ['going'])) return nothing
+    return tellOne(transferredNotice({ ...given, actorId, actorName }), given.personId)
+  },
+  'seat-offered': async ({ joinerId }, { db, now }) => {
+    const entry = await readEntry(db, joinerId, ['offered'])
+    if (!entry || entry.expiresAt === null || entry.expiresAt <= now) return nothing
+    return tellOne(offeredNotice({ ...entry, expiresAt: entry.expiresAt }), entry.personId)
+  },
+  'seat-offer-expired': async ({ joinerId }, { db, now }) => {
+    const entry = await readEntry(db, joinerId, ['lapsed'])
+    if (!entry || entry.startsAt <= now) return nothing
+    return tellOne(offerOverNotice(entry), entry.personId)
+  },
+  'joiner-decided': async ({ joinerId, decision }, { db }) => {
+    const entry = await readEntry(db, joinerId, [decision])
+    return entry ? tellOne(decidedNotice({ ...entry, decision }), entry.personId) : nothing
+  },
+  'event-invited': async ({ eventId, actorId, at }, { db, now }) => {
+    const { actor, event, invited } = await runBatch(db, {
+      actor: selectName(db, actorId),
+      event: selectEvent(db, eventId),
+      invited: db
+        .select({ id: eventInvites.userId })
+        .from(eventInvites)
+        .where(and(eq(eventInvites.eventId, eventId), eq(eventInvites.inviterId, actorId), eq(eventInvites.createdAt, at))),
+    })
+    const [actorName, found] = [actor.rows[0]?.name, event.rows[0]]
+    if (!actorName || !found || notInvitable(found, now)) return nothing
+    const words = invitedNotice({ actorId, actorName, eventId, title: found.title, opens: opensOf(found, now) })
+    return { deliveries: [{ ...words, to: invited.rows.map(({ id }) => id) }] }
+  },
+  'co-host-added': async ({ eventId, actorId, personId }, { db }) => {
+    const { actor, event, host } = await runBatch(db, {
+      actor: selectName(db, actorId),
+      event: selectEvent(db, eventId),
+      host: db
+        .select({ id: eventHosts.userId })
+        .from(eventHosts)
+        .where(and(eq(eventHosts.eventId, eventId), eq(eventHosts.userId, personId))),
+    })
+    const [actorName, found] = [actor.rows[0]?.name, event.rows[0]]
+    if (!actorName || !found || host.rows.length === 0) return nothing
+    return tellOne(coHostNotice({ actorId, actorName, eventId, title: found.title }), personId)
+  },
+}
