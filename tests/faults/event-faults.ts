@@ -167,7 +167,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'An export leaves out that someone gave up their seat late',
     file: 'worker/events/person-data.ts',
-    find: ', j.left_late AS leftLate',
+    find: ', ${joiners.leftLate} AS leftLate',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/person-data/export-columns.test.ts'] },
   },

@@ -1,46 +1,106 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { tellOfRows } from '../notifications/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
+import { assignments, insertSelect } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { managesTeam } from './acting.ts'
 import { unindexRows } from './index-events.ts'
-import { isActive, recountSeats } from './seats.ts'
+import { eventFeedback, eventHosts, eventInvites, eventSeries, events, eventUpdates, joiners } from './schema.ts'
+import { isActiveIn, recountSeats } from './seats.ts'
+
+const other = alias(eventHosts, 'other')
+const date = alias(events, 'date')
 
 const reason = 'Its host is not here any more.'
 
 /** Games of theirs that are not over yet. */
-const isAhead = (userId: string, now: number): SQL => sql`creator_id = ${userId} AND ends_at > ${now}`
+const isAhead = (userId: string, now: number): SQL => sql`${events.creatorId} = ${userId} AND ${events.endsAt} > ${now}`
 
 /** Nobody else runs the event: no host beside them, and no community whose game it is. */
-const isAlone = sql`NOT EXISTS (SELECT 1 FROM event_hosts h WHERE h.event_id = events.id AND h.user_id <> events.creator_id)
-  AND NOT ${managesTeam(sql`events.team_id`)}`
-
-/** What they put up goes on with who hosts it beside them, or with its community; what they ran alone is called off. */
-const handOver = (userId: string, now: number): (SQL | MessageInsert)[] => [
-  // They stand among the hosts while it is handed over: that is how the events are found again.
-  sql`INSERT OR IGNORE INTO event_hosts (event_id, user_id, starts_at, created_at)
-    SELECT id, creator_id, starts_at, ${now} FROM events WHERE ${isAhead(userId, now)} AND NOT (${isAlone})`,
-  sql`UPDATE events SET updated_at = ${now}, creator_id = (SELECT h.user_id FROM event_hosts h WHERE h.event_id = events.id AND h.user_id <> ${userId}
-      ORDER BY h.created_at, h.user_id LIMIT 1)
-    WHERE ${isAhead(userId, now)} AND NOT (${isAlone})`,
-  sql`DELETE FROM event_hosts WHERE event_id IN (SELECT event_id FROM event_hosts WHERE user_id = ${userId})
-    AND user_id = (SELECT creator_id FROM events WHERE id = event_hosts.event_id)`,
-  sql`DELETE FROM event_hosts WHERE user_id = ${userId}`,
-  sql`UPDATE events SET state = 'cancelled', cancel_reason = ${reason}, version = version + 1, updated_at = ${now}
-    WHERE ${isAhead(userId, now)} AND starts_at > ${now} AND state = 'published'`,
-  tellOfRows(
-    sql`SELECT 'event-cancelled:' || id || ':' || version AS id, json_object('kind', 'event-cancelled', 'eventId', id, 'version', version) AS fact
-      FROM events WHERE ${isAhead(userId, now)} AND state = 'cancelled' AND cancel_reason = ${reason} AND updated_at = ${now}`,
-    { now },
-  ),
-  unindexRows(sql`SELECT id FROM events WHERE ${isAhead(userId, now)} AND state = 'cancelled'`),
-  sql`DELETE FROM event_hosts WHERE event_id IN (${draftsOf(userId)})`,
-  sql`DELETE FROM event_invites WHERE event_id IN (${draftsOf(userId)})`,
-  sql`DELETE FROM events WHERE id IN (${draftsOf(userId)})`,
-]
+const isAlone = sql`NOT EXISTS (SELECT 1 FROM ${eventHosts} ${other} WHERE ${other.eventId} = ${events.id} AND ${other.userId} <> ${events.creatorId})
+  AND NOT ${managesTeam(events.teamId)}`
 
 /** What nobody could join yet. Asked after others took over what they host too. */
-const draftsOf = (userId: string): SQL => sql`SELECT id FROM events WHERE creator_id = ${userId} AND state = 'draft'`
+const draftsOf = (userId: string): SQL =>
+  sql`SELECT ${events.id} FROM ${events} WHERE ${events.creatorId} = ${userId} AND ${events.state} = 'draft'`
+
+/** What they put up goes on with who hosts it beside them, or with its community; what they ran alone is called off. */
+function handOver(userId: string, now: number): (SQL | MessageInsert)[] {
+  const nextHost = sql`(SELECT ${other.userId} FROM ${eventHosts} ${other} WHERE ${other.eventId} = ${events.id} AND ${other.userId} <> ${userId}
+    ORDER BY ${other.createdAt}, ${other.userId} LIMIT 1)`
+  const cancelled = { state: 'cancelled', cancelReason: reason, version: sql`${events.version} + 1`, updatedAt: now } as const
+  return [
+    // They stand among the hosts while it is handed over: that is how the events are found again.
+    insertSelect(
+      eventHosts,
+      { eventId: events.id, userId: events.creatorId, startsAt: events.startsAt, createdAt: now },
+      sql`FROM ${events} WHERE ${isAhead(userId, now)} AND NOT (${isAlone}) ON CONFLICT DO NOTHING`,
+    ),
+    sql`UPDATE ${events} SET ${assignments(events, { updatedAt: now, creatorId: nextHost })} WHERE ${isAhead(userId, now)} AND NOT (${isAlone})`,
+    sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.eventId} IN (SELECT ${other.eventId} FROM ${eventHosts} ${other} WHERE ${other.userId} = ${userId})
+      AND ${eventHosts.userId} = (SELECT ${events.creatorId} FROM ${events} WHERE ${events.id} = ${eventHosts.eventId})`,
+    sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.userId} = ${userId}`,
+    sql`UPDATE ${events} SET ${assignments(events, cancelled)}
+      WHERE ${isAhead(userId, now)} AND ${events.startsAt} > ${now} AND ${events.state} = 'published'`,
+    tellOfRows(
+      sql`SELECT 'event-cancelled:' || ${events.id} || ':' || ${events.version} AS id,
+          json_object('kind', 'event-cancelled', 'eventId', ${events.id}, 'version', ${events.version}) AS fact
+        FROM ${events}
+        WHERE ${isAhead(userId, now)} AND ${events.state} = 'cancelled' AND ${events.cancelReason} = ${reason} AND ${events.updatedAt} = ${now}`,
+      { now },
+    ),
+    unindexRows(sql`SELECT ${events.id} FROM ${events} WHERE ${isAhead(userId, now)} AND ${events.state} = 'cancelled'`),
+    sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.eventId} IN (${draftsOf(userId)})`,
+    sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.eventId} IN (${draftsOf(userId)})`,
+    sql`DELETE FROM ${events} WHERE ${events.id} IN (${draftsOf(userId)})`,
+  ]
+}
+
+/** Pictures of games stay with the games; those of drafts go with them. */
+const selectPictureKeys = (userId: string): SQL => sql`
+  SELECT DISTINCT 'photos/' || ${events.pictureKey} || '/' AS key FROM ${events}
+  WHERE ${events.id} IN (${draftsOf(userId)}) AND ${events.pictureKey} IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${events.id})
+    AND NOT EXISTS (SELECT 1 FROM ${events} ${date}
+      WHERE ${date.seriesId} = ${events.seriesId} AND ${date.state} <> 'draft' AND ${date.pictureKey} = ${events.pictureKey})`
+
+function erase(userId: string, now: number): (SQL | MessageInsert)[] {
+  const isTheirs = sql`${joiners.userId} = ${userId}`
+  const isTheirsAhead = sql`${isTheirs} AND ${joiners.startsAt} > ${now}`
+  const forgotten = { userId: null, guestName: null, guests: [], answers: {}, offerHash: null, updatedAt: now }
+  return [
+    // Their seats ahead are free again; who waits is offered them by the minute's chore.
+    sql`UPDATE ${joiners} SET ${assignments(joiners, { state: 'left', offerExpiresAt: null, updatedAt: now })}
+      WHERE ${isTheirsAhead} AND ${isActiveIn(joiners)}`,
+    recountSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isTheirsAhead}`),
+    // That someone was there stays, for those who were there too.
+    sql`UPDATE ${joiners} SET ${assignments(joiners, forgotten)} WHERE ${isTheirs}`,
+    ...handOver(userId, now),
+    sql`UPDATE ${events} SET ${assignments(events, { creatorId: null })} WHERE ${events.creatorId} = ${userId}`,
+    sql`UPDATE ${eventSeries} SET ${assignments(eventSeries, { creatorId: null })} WHERE ${eventSeries.creatorId} = ${userId}`,
+    sql`UPDATE ${eventUpdates} SET ${assignments(eventUpdates, { authorId: null })} WHERE ${eventUpdates.authorId} = ${userId}`,
+    sql`DELETE FROM ${eventFeedback} WHERE ${eventFeedback.userId} = ${userId}`,
+    sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.userId} = ${userId}`,
+    sql`UPDATE ${eventInvites} SET ${assignments(eventInvites, { inviterId: null })} WHERE ${eventInvites.inviterId} = ${userId}`,
+  ]
+}
+
+const selectGamesPutUp = (userId: string): SQL => sql`
+  SELECT ${events.title} AS title, ${events.description} AS description, ${events.activity} AS activity, ${events.levelMin} AS levelMin,
+    ${events.levelMax} AS levelMax, ${events.placeName} AS place, ${events.address} AS address, ${events.lat} AS lat, ${events.lng} AS lng,
+    ${events.timeZone} AS timeZone, ${events.startsAt} AS startsAt, ${events.endsAt} AS endsAt, ${events.capacity} AS capacity,
+    ${events.slots} AS slotsJson, ${events.guestsMost} AS guestsMost, ${events.visibility} AS visibility,
+    ${events.needsApproval} AS needsApproval, ${events.questions} AS questionsJson, ${events.leaveMinutes} AS leaveMinutes,
+    ${events.waitlistMode} AS waitlistMode, ${events.state} AS state, ${events.publishAt} AS publishAt, ${events.cancelReason} AS cancelReason,
+    ${events.createdAt} AS createdAt, ${events.updatedAt} AS updatedAt
+  FROM ${events} WHERE ${events.creatorId} = ${userId} ORDER BY ${events.startsAt}`
+
+const selectGames = (userId: string): SQL => sql`
+  SELECT ${events.title} AS title, ${events.placeName} AS place, ${joiners.startsAt} AS startsAt, ${joiners.state} AS state,
+    ${joiners.seats} AS seats, ${joiners.guests} AS guestsJson, ${joiners.answers} AS answersJson, ${joiners.joinedAt} AS joinedAt,
+    ${joiners.arrived} AS arrived, ${joiners.checkedInAt} AS checkedInAt, ${joiners.isNoShow} AS isNoShow, ${joiners.leftLate} AS leftLate
+  FROM ${joiners} JOIN ${events} ON ${events.id} = ${joiners.eventId} WHERE ${joiners.userId} = ${userId} ORDER BY ${joiners.startsAt}`
 
 export const eventData: PersonData = {
   feature: 'events',
@@ -53,48 +113,28 @@ export const eventData: PersonData = {
     event_invites: ['user_id', 'inviter_id'],
     event_feedback: ['user_id'],
   },
-  // Pictures of games stay with the games; those of drafts go with them.
-  files: (
-    userId,
-  ) => sql`SELECT DISTINCT 'photos/' || picture_key || '/' AS key FROM events WHERE id IN (${draftsOf(userId)}) AND picture_key IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM event_hosts h WHERE h.event_id = events.id)
-    AND NOT EXISTS (SELECT 1 FROM events other WHERE other.series_id = events.series_id AND other.state <> 'draft' AND other.picture_key = events.picture_key)`,
-  erase: (userId, now) => [
-    // Their seats ahead are free again; who waits is offered them by the minute's chore.
-    sql`UPDATE joiners SET state = 'left', offer_expires_at = NULL, updated_at = ${now}
-      WHERE user_id = ${userId} AND starts_at > ${now} AND ${isActive}`,
-    recountSeats(sql`SELECT event_id FROM joiners WHERE user_id = ${userId} AND starts_at > ${now}`),
-    // That someone was there stays, for those who were there too.
-    sql`UPDATE joiners SET user_id = NULL, guest_name = NULL, guests = '[]', answers = '{}', offer_hash = NULL, updated_at = ${now}
-      WHERE user_id = ${userId}`,
-    ...handOver(userId, now),
-    sql`UPDATE events SET creator_id = NULL WHERE creator_id = ${userId}`,
-    sql`UPDATE event_series SET creator_id = NULL WHERE creator_id = ${userId}`,
-    sql`UPDATE event_updates SET author_id = NULL WHERE author_id = ${userId}`,
-    sql`DELETE FROM event_feedback WHERE user_id = ${userId}`,
-    sql`DELETE FROM event_invites WHERE user_id = ${userId}`,
-    sql`UPDATE event_invites SET inviter_id = NULL WHERE inviter_id = ${userId}`,
-  ],
+  files: selectPictureKeys,
+  erase,
   export: (db, userId) =>
     readParts(db, {
-      'games-put-up': sql`SELECT title, description, activity, level_min AS levelMin, level_max AS levelMax, place_name AS place, address, lat, lng,
-        time_zone AS timeZone, starts_at AS startsAt, ends_at AS endsAt, capacity, slots AS slotsJson, guests_most AS guestsMost, visibility,
-        needs_approval AS needsApproval, questions AS questionsJson, leave_minutes AS leaveMinutes, waitlist_mode AS waitlistMode, state,
-        publish_at AS publishAt, cancel_reason AS cancelReason, created_at AS createdAt, updated_at AS updatedAt
-        FROM events WHERE creator_id = ${userId} ORDER BY starts_at`,
-      series: sql`SELECT rule AS ruleJson, created_at AS createdAt FROM event_series WHERE creator_id = ${userId} ORDER BY created_at`,
-      hosting: sql`SELECT e.title, h.starts_at AS startsAt, h.created_at AS createdAt FROM event_hosts h JOIN events e ON e.id = h.event_id
-        WHERE h.user_id = ${userId} ORDER BY h.starts_at`,
-      games: sql`SELECT e.title, e.place_name AS place, j.starts_at AS startsAt, j.state, j.seats, j.guests AS guestsJson, j.answers AS answersJson,
-        j.joined_at AS joinedAt, j.arrived, j.checked_in_at AS checkedInAt, j.is_no_show AS isNoShow, j.left_late AS leftLate
-        FROM joiners j JOIN events e ON e.id = j.event_id WHERE j.user_id = ${userId} ORDER BY j.starts_at`,
-      'how-it-was': sql`SELECT e.title, f.rating, f.words, f.at AS saidAt FROM event_feedback f JOIN events e ON e.id = f.event_id
-        WHERE f.user_id = ${userId} ORDER BY f.at`,
-      'words-to-players': sql`SELECT e.title, u.text, u.created_at AS createdAt FROM event_updates u JOIN events e ON e.id = u.event_id
-        WHERE u.author_id = ${userId} ORDER BY u.created_at`,
-      'invited-to': sql`SELECT e.title, i.created_at AS createdAt FROM event_invites i JOIN events e ON e.id = i.event_id
-        WHERE i.user_id = ${userId} ORDER BY i.created_at`,
-      'invitations-sent': sql`SELECT e.title, i.created_at AS createdAt FROM event_invites i JOIN events e ON e.id = i.event_id
-        WHERE i.inviter_id = ${userId} ORDER BY i.created_at`,
+      'games-put-up': selectGamesPutUp(userId),
+      series: sql`SELECT ${eventSeries.rule} AS ruleJson, ${eventSeries.createdAt} AS createdAt FROM ${eventSeries}
+        WHERE ${eventSeries.creatorId} = ${userId} ORDER BY ${eventSeries.createdAt}`,
+      hosting: sql`SELECT ${events.title} AS title, ${eventHosts.startsAt} AS startsAt, ${eventHosts.createdAt} AS createdAt
+        FROM ${eventHosts} JOIN ${events} ON ${events.id} = ${eventHosts.eventId}
+        WHERE ${eventHosts.userId} = ${userId} ORDER BY ${eventHosts.startsAt}`,
+      games: selectGames(userId),
+      'how-it-was': sql`SELECT ${events.title} AS title, ${eventFeedback.rating} AS rating, ${eventFeedback.words} AS words, ${eventFeedback.at} AS saidAt
+        FROM ${eventFeedback} JOIN ${events} ON ${events.id} = ${eventFeedback.eventId}
+        WHERE ${eventFeedback.userId} = ${userId} ORDER BY ${eventFeedback.at}`,
+      'words-to-players': sql`SELECT ${events.title} AS title, ${eventUpdates.text} AS text, ${eventUpdates.createdAt} AS createdAt
+        FROM ${eventUpdates} JOIN ${events} ON ${events.id} = ${eventUpdates.eventId}
+        WHERE ${eventUpdates.authorId} = ${userId} ORDER BY ${eventUpdates.createdAt}`,
+      'invited-to': selectInvites(sql`${eventInvites.userId} = ${userId}`),
+      'invitations-sent': selectInvites(sql`${eventInvites.inviterId} = ${userId}`),
     }),
 }
+
+const selectInvites = (which: SQL): SQL => sql`
+  SELECT ${events.title} AS title, ${eventInvites.createdAt} AS createdAt FROM ${eventInvites} JOIN ${events} ON ${events.id} = ${eventInvites.eventId}
+  WHERE ${which} ORDER BY ${eventInvites.createdAt}`
