@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
 import { plainText, properName } from '../texts.ts'
+import { EventLive } from './contract.ts'
 import { guestsMostEver } from './form-contract.ts'
 
 const Guests = v.pipe(
@@ -20,6 +21,10 @@ export type JoinEvent = v.InferOutput<typeof JoinEvent>
 /** A part that is changed: other guests, another slot. */
 export const ChangePart = v.object({ slotId: v.optional(v.nullable(v.string()), null), guests: Guests })
 export type ChangePart = v.InferOutput<typeof ChangePart>
+
+/** What a change of one's part answers with: what changed of the game, or null where it is not there for them any more. */
+export const PartAnswer = v.object({ live: v.nullable(EventLive) })
+export type PartAnswer = v.InferOutput<typeof PartAnswer>
 
 export const TransferSeat = v.object({ to: Id })
 

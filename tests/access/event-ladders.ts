@@ -105,7 +105,7 @@ export const eventLadders: readonly Ladder[] = [
     rungs: { stranger: 200, blocked: 409, blocker: 409 },
   },
   ...ofPlayers('PATCH /events/{id}/me', 'PATCH', '/me', 404, { guests: [] }),
-  ...ofWhoIsIn('DELETE /events/{id}/me', 'DELETE', '/me', 204),
+  ...ofWhoIsIn('DELETE /events/{id}/me', 'DELETE', '/me', 200),
   ...ofWhoIsIn('POST /events/{id}/me/take', 'POST', '/me/take', 409),
   ...ofPlayers('POST /events/{id}/me/transfer', 'POST', '/me/transfer', 404, { to: 'person-c' }),
   {
@@ -115,7 +115,7 @@ export const eventLadders: readonly Ladder[] = [
       method: 'POST',
       json: { to },
     })),
-    rungs: { mate: 204, blocked: 404, blocker: 404 },
+    rungs: { mate: 200, blocked: 404, blocker: 404 },
   },
   ...ofPlayers('GET /events/{id}/me/feedback', 'GET', '/me/feedback', 200),
   ...ofPlayers('PUT /events/{id}/me/feedback', 'PUT', '/me/feedback', 403, { rating: 4 }),

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { EventDetail } from '../../domain/events/contract.ts'
-import type { JoinEvent, SeatOffer } from '../../domain/events/join-contract.ts'
+import type { JoinEvent, PartAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
+import type { EventUpdate } from '../../domain/events/manage-contract.ts'
 import { livePollMs } from '../../domain/events/standing.ts'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
 import type { NearPlayers } from '../../domain/people/contract.ts'
@@ -21,6 +22,12 @@ const sent = (key: string) => askedFor(key).at(-1)?.body
 const openGame = (event: EventDetail = anEvent(), path = '/evt/sunrise') => {
   answerWith(eventAnswers(event))
   return openApp(path, { viewer: someone })
+}
+
+/** The game has changed: what a change of one's part answers with, and what its page is told from now on. */
+const becomes = (event: EventDetail, updates: EventUpdate[] = []): PartAnswer => {
+  answerWith(eventAnswers(event, updates))
+  return { live: event.live }
 }
 
 describe('the page of a game', () => {
@@ -121,13 +128,12 @@ describe('joining', () => {
   it('is one press; then the ticket, guests and the way out are there', async () => {
     const going = (guests: string[] = []) => {
       const mine = aPart({ guests, seats: 1 + guests.length })
-      answerWith(eventAnswers(anEvent({ live: { taken: mine.seats, mine, joiners: [aJoiner(someone.name, { userId: someone.id })] } })))
-      return mine
+      return becomes(anEvent({ live: { taken: mine.seats, mine, joiners: [aJoiner(someone.name, { userId: someone.id })] } }))
     }
     answerWith({
       'PUT /api/events/:id/me': () => going(),
       'PATCH /api/events/:id/me': () => going(['Aunt Vera']),
-      'DELETE /api/events/:id/me': () => answerWith(eventAnswers(anEvent())),
+      'DELETE /api/events/:id/me': () => becomes(anEvent()),
     })
     await openGame()
     await button('Join').click()
@@ -148,6 +154,27 @@ describe('joining', () => {
     await button('Leave').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await expect.element(button('Join')).toBeVisible()
+    // Each change was answered with all that the page needs.
+    expect(askedFor('GET /api/events/sunrise')).toHaveLength(1)
+  })
+
+  it('asks for the rest of the game only where its hosts changed it meanwhile', async () => {
+    answerWith({
+      'PUT /api/events/:id/me': () => becomes(anEvent({ title: 'Late league', live: { version: 2, taken: 1, mine: aPart() } })),
+    })
+    await openGame()
+    await button('Join').click()
+    await expect.element(button('Show my ticket')).toBeVisible()
+    await expect.element(heading('Late league')).toBeVisible()
+    expect(askedFor('GET /api/events/sunrise')).toHaveLength(2)
+  })
+
+  it('left where it is not there for one any more, is one’s own no longer', async () => {
+    answerWith({ 'DELETE /api/events/:id/me': { live: null } satisfies PartAnswer })
+    await openGame(anEvent({ live: { taken: 1, mine: aPart() } }))
+    await button('Leave').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect.element(button('Show my ticket')).not.toBeInTheDocument()
   })
 
   it('asks what it has to ask, and keeps what was typed where the game filled up meanwhile', async () => {
@@ -161,8 +188,7 @@ describe('joining', () => {
       'PUT /api/events/:id/me': ({ body }: Asked) => {
         if ((body as JoinEvent).orWait) {
           const mine = aPart({ state: 'waiting', slotId: 'field', seats: 2, guests: ['Aunt Vera'], position: 1 })
-          answerWith(eventAnswers(soccer({ live: { slots: slots(1), taken: 1, waiting: 1, mine } })))
-          return mine
+          return becomes(soccer({ live: { slots: slots(1), taken: 1, waiting: 1, mine } }))
         }
         answerWith(eventAnswers(soccer({ live: { slots: slots(1), taken: 1 } })))
         return refuse('EventFull', 'This game is full.')
@@ -204,7 +230,7 @@ describe('joining', () => {
     const heir = aFace('Heir Apparent')
     answerWith({
       'GET /api/people': { people: [heir] },
-      'POST /api/events/:id/me/transfer': () => answerWith(eventAnswers(anEvent({ live: { taken: 1 } }))),
+      'POST /api/events/:id/me/transfer': () => becomes(anEvent({ live: { taken: 1 } })),
     })
     await openGame(anEvent({ live: { taken: 1, mine: aPart() } }))
     await button('Give away my seat').click()
@@ -227,10 +253,7 @@ describe('in line', () => {
     const mine = aPart({ state: 'waiting', position: 1 })
     const update = { id: 'word', text: 'Bring a warm jacket.', author: dana, createdAt: Date.now() }
     answerWith({
-      'PUT /api/events/:id/me': () => {
-        answerWith(eventAnswers(anEvent({ live: { ...full, mine } }), [update]))
-        return mine
-      },
+      'PUT /api/events/:id/me': () => becomes(anEvent({ live: { ...full, mine } }), [update]),
     })
     await page.viewport(390, 844)
     await openGame(anEvent({ live: { capacity: 1, taken: 1 } }))
@@ -250,10 +273,7 @@ describe('in line', () => {
     const offered = aPart({ state: 'offered', offerExpiresAt: Date.now() + 2 * hour })
     answerWith({
       ...eventAnswers(anEvent({ live: { ...full, waiting: 0, mine: offered } })),
-      'POST /api/events/:id/me/take': () => {
-        answerWith(eventAnswers(anEvent({ live: { ...full, waiting: 0, mine: aPart() } })))
-        return aPart()
-      },
+      'POST /api/events/:id/me/take': () => becomes(anEvent({ live: { ...full, waiting: 0, mine: aPart() } })),
     })
     await vi.advanceTimersByTimeAsync(livePollMs)
     await expect.element(main.getByText('A seat is held for you', { exact: true }).last()).toBeVisible()

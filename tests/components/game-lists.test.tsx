@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { EventCard, MyEventPage } from '../../domain/events/contract.ts'
 import type { MadeEvent } from '../../domain/events/form-contract.ts'
-import type { SeatOffer } from '../../domain/events/join-contract.ts'
+import type { PartAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import {
   aCard,
@@ -67,14 +67,15 @@ async function expectToFollow(app: App, which: Partial<Record<Path, Says | null>
   }
 }
 
-/** The API as it answers while the game is like this. */
-function answerFor({ isHost = false, ...changes }: Partial<EventCard> & { isHost?: boolean }): void {
+/** The API as it answers while the game is like this; and what a change of one's part answers that made it so. */
+function answerFor({ isHost = false, ...changes }: Partial<EventCard> & { isHost?: boolean }): PartAnswer {
   const card = aCard(changes)
   const state = card.mine === 'going' || card.mine === 'offered' ? card.mine : null
   const mine = state && aPart({ state, offerExpiresAt: state === 'offered' ? Date.now() + hour : null })
   const live = { state: card.state, taken: card.taken, mine }
   const event = anEvent({ isHost, title: card.title, cancelReason: card.state === 'cancelled' ? 'Rain all day.' : '', live })
   answerWith({ ...eventAnswers(event), ...listAnswers(card, isHost) })
+  return { live: event.live }
 }
 
 const nobodyIsIn: Partial<Record<Path, Says>> = {
@@ -99,8 +100,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     answerFor({})
     answerWith({
       'PUT /api/events/:id/me': () => {
-        answerFor({ taken: 1, mine: 'going' })
-        return aPart()
+        return answerFor({ taken: 1, mine: 'going' })
       },
     })
     const app = await openApp('/evt/sunrise', { viewer: someone })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
+import type { PartAnswer } from '../../domain/events/join-contract.ts'
 import { writeTicket } from '../../domain/events/ticket.ts'
 import { cacheDir } from '../../scripts/environment.ts'
 import { browserWithFilm, writeFilm } from './fake-camera.ts'
@@ -31,7 +32,7 @@ async function invite(browser: Browser, name: string): Promise<Guest> {
     join: async (id, how = {}) => {
       const joined = await page.request.put(`/api/events/${id}/me`, { data: how })
       expect(joined.status(), await joined.text()).toBe(200)
-      return ((await joined.json()) as { id: string }).id
+      return ((await joined.json()) as PartAnswer).live?.mine?.id ?? ''
     },
   }
 }

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SeatOffer } from '../../domain/events/join-contract.ts'
+import type { PartAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { deliverAll, holdQueues } from '../notifications/post-office.ts'
 import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { entriesOf, join, leave, liveOf, lookAt, mine, putUp, toldOf } from './games.ts'
+import { entriesOf, join, leave, liveOf, lookAt, mine, putUp, putUpHidden, toldOf } from './games.ts'
 
 collectLog()
 const office = holdQueues()
@@ -44,6 +44,48 @@ describe('The last seat', () => {
     expect(answers.filter(({ status }) => status === 409).length).toBe(190)
     expect(await statesOf(id)).toEqual([`racer-${[...winners][0]} going`])
     expect(await liveOf(host, id)).toMatchObject({ capacity: 1, taken: 1, waiting: 0 })
+  })
+})
+
+describe('A change of one’s part', () => {
+  const slots = ['a', 'b'].map((slotId) => ({ id: slotId, name: `Court ${slotId}`, capacity: 2 }))
+  const part = (person: Person, id: string, path: string, how: object = {}) => person.ask(`/api/events/${id}/me${path}`, how)
+
+  it('answers with the game as it stands then, as its page is told', async () => {
+    const id = await putUp(host, { slots })
+    const [me, other] = [ana, bo] as [Person, Person]
+    const answered = async (sent: Promise<Response>) => {
+      const answer = await sent
+      expect(answer.status).toBe(200)
+      const { live } = (await answer.json()) as PartAnswer
+      expect(live).toEqual(await liveOf(me, id))
+      return live
+    }
+    expect(await answered(joinNext(me, id, { slotId: 'a' }))).toMatchObject({ taken: 1, mine: { state: 'going', slotId: 'a', seats: 1 } })
+    const larger = { method: 'PATCH', json: { slotId: 'b', guests: ['Max'] } }
+    const live = await answered(part(me, id, '', larger))
+    expect(live).toMatchObject({ taken: 2, mine: { slotId: 'b', seats: 2, guests: ['Max'] }, joiners: [{ userId: 'ana', guests: 1 }] })
+    expect(live?.slots.map(({ taken }) => taken)).toEqual([0, 2])
+    expect(await answered(part(me, id, '/transfer', { method: 'POST', json: { to: other.id } }))).toMatchObject({ taken: 2, mine: null })
+    expect(await answered(joinNext(me, id, { slotId: 'b', orWait: true }))).toMatchObject({ waiting: 1, mine: { position: 1 } })
+    await leave(other, id)
+    await vi.waitFor(async () => expect(await mine(me, id)).toMatchObject({ state: 'offered' }))
+    expect(await answered(part(me, id, '/take', { method: 'POST' }))).toMatchObject({ taken: 1, mine: { state: 'going' } })
+    expect(await answered(leave(me, id))).toMatchObject({ taken: 0, mine: null })
+  })
+
+  it('answers without the game where it is not there for them any more', async () => {
+    const guest = await enter('team-guest')
+    const { inside } = await putUpHidden(host)
+    const teamId = `team-of-${host.id}`
+    await rowsOf("INSERT INTO team_members VALUES (?, 'team-guest', 'member', 1)", teamId)
+    expect((await joinNext(guest, inside)).status).toBe(200)
+    await rowsOf("DELETE FROM team_members WHERE team_id = ? AND user_id = 'team-guest'", teamId)
+    expect((await guest.ask(`/api/events/${inside}`)).status).toBe(200)
+    expect(await (await leave(guest, inside)).json()).toEqual({ live: null })
+    expect((await guest.ask(`/api/events/${inside}`)).status).toBe(404)
+    // As where no such game ever was.
+    expect(await (await leave(guest, 'no-such-game')).json()).toEqual({ live: null })
   })
 })
 
@@ -122,8 +164,8 @@ describe('A seat', () => {
     const id = await putUp(host, {})
     await joinNext(ana, id)
     await joinNext(bo, id)
-    expect((await leave(bo as Person, id)).status).toBe(204)
-    expect((await leave(bo as Person, id)).status).toBe(204)
+    expect((await leave(bo as Person, id)).status).toBe(200)
+    expect((await leave(bo as Person, id)).status).toBe(200)
     vi.setSystemTime((await lookAt(host, id)).startsAt)
     const refused = await leave(ana as Person, id)
     expect(refused.status).toBe(409)
@@ -139,7 +181,7 @@ describe('A seat', () => {
       for (const id of [open, byYes]) {
         expect((await joinNext(ana, id)).status).toBe(200)
         await deliverAll()
-        expect((await leave(ana as Person, id)).status).toBe(204)
+        expect((await leave(ana as Person, id)).status).toBe(200)
       }
     }
     const told = async () => {

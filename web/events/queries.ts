@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { EventDetail, EventLive, MyPart } from '../../domain/events/contract.ts'
-import type { ChangePart, InvitePeople, JoinEvent } from '../../domain/events/join-contract.ts'
+import type { EventDetail, EventLive } from '../../domain/events/contract.ts'
+import type { ChangePart, InvitePeople, JoinEvent, PartAnswer } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import { livePollMs } from '../../domain/events/standing.ts'
 import type { OfferRoutes, PartRoutes } from '../../worker/events/joiner-routes.ts'
@@ -67,62 +67,49 @@ export const eventUpdates = (id: string) =>
     meta: { offline: { newest: 30 } },
   })
 
-/** After a change of one's part: the game as the server has it now, and every list it stands in. No seat is guessed. */
-async function lookAgain(client: QueryClient, id: string, part?: MyPart | null): Promise<void> {
+/** After a change of one's part: the game as the server says it is now. The lists it stands in ask again. No seat is guessed. */
+async function showAnswer(client: QueryClient, id: string, { live }: PartAnswer): Promise<void> {
   const { queryKey } = eventById(id)
+  // What was asked before the change would put the game back to how it was.
   await client.cancelQueries({ queryKey })
-  try {
-    await client.fetchQuery({ ...eventById(id), staleTime: 0, retry: false })
-  } catch {
-    // The change itself was answered: that much is known.
-    if (part !== undefined) client.setQueryData(queryKey, (event) => event && { ...event, live: { ...event.live, mine: part } })
-  }
+  const shown = client.getQueryData(queryKey)?.live
+  client.setQueryData(queryKey, (event) => event && { ...event, live: live ?? { ...event.live, mine: null } })
+  // The hosts changed more than the seats.
+  if (shown && live && shown.version !== live.version) void client.invalidateQueries({ queryKey, exact: true })
   void refreshGames(client, { except: id })
 }
 
 /** What was refused may be refused because the game has changed: then the page says how it is now. */
-const refused = async (client: QueryClient, id: string, error: Error) => {
-  if (error instanceof ApiError && error.status !== 400) await lookAgain(client, id)
+async function showRefusal(client: QueryClient, id: string, error: Error): Promise<void> {
+  if (!(error instanceof ApiError) || error.status === 400) return
+  const { queryKey } = eventById(id)
+  await client.cancelQueries({ queryKey })
+  // Where it cannot be asked for again, the refusal stands by itself.
+  await client.prefetchQuery({ ...eventById(id), staleTime: 0, retry: false })
+  void refreshGames(client, { except: id })
 }
 
-export const joining = (id: string) =>
+/** Every change of one's part goes this way. */
+const partMutation = <Input = void>(id: string, send: (input: Input) => Promise<PartAnswer>) =>
   mutationOptions({
     mutationKey: ['events', id, 'part'],
-    mutationFn: (json: JoinEvent) => readAnswer<MyPart>(parts[':id'].me.$put({ param: { id }, json })),
-    onSuccess: (part, _json, _shown, { client }) => lookAgain(client, id, part),
-    onError: (error, _json, _shown, { client }) => refused(client, id, error),
+    mutationFn: send,
+    onSuccess: (answer, _input, _shown, { client }) => showAnswer(client, id, answer),
+    onError: (error, _input, _shown, { client }) => showRefusal(client, id, error),
   })
+
+export const joining = (id: string) => partMutation(id, (json: JoinEvent) => readAnswer(parts[':id'].me.$put({ param: { id }, json })))
 
 export const changingPart = (id: string) =>
-  mutationOptions({
-    mutationKey: ['events', id, 'part'],
-    mutationFn: (json: ChangePart) => readAnswer<MyPart>(parts[':id'].me.$patch({ param: { id }, json })),
-    onSuccess: (part, _json, _shown, { client }) => lookAgain(client, id, part),
-    onError: (error, _json, _shown, { client }) => refused(client, id, error),
-  })
+  partMutation(id, (json: ChangePart) => readAnswer(parts[':id'].me.$patch({ param: { id }, json })))
 
 /** Leaving a seat, the line, an offer or a question to the host. */
-export const leaving = (id: string) =>
-  mutationOptions({
-    mutationKey: ['events', id, 'part'],
-    mutationFn: () => untilDone(parts[':id'].me.$delete({ param: { id } })),
-    onSuccess: (_done, _void, _shown, { client }) => lookAgain(client, id, null),
-  })
+export const leaving = (id: string) => partMutation(id, () => readAnswer(parts[':id'].me.$delete({ param: { id } })))
 
-export const takingSeat = (id: string) =>
-  mutationOptions({
-    mutationKey: ['events', id, 'part'],
-    mutationFn: () => readAnswer<MyPart>(parts[':id'].me.take.$post({ param: { id } })),
-    onSuccess: (part, _void, _shown, { client }) => lookAgain(client, id, part),
-    onError: (error, _void, _shown, { client }) => refused(client, id, error),
-  })
+export const takingSeat = (id: string) => partMutation(id, () => readAnswer(parts[':id'].me.take.$post({ param: { id } })))
 
 export const transferringSeat = (id: string) =>
-  mutationOptions({
-    mutationKey: ['events', id, 'part'],
-    mutationFn: (to: string) => untilDone(parts[':id'].me.transfer.$post({ param: { id }, json: { to } })),
-    onSuccess: (_done, _to, _shown, { client }) => lookAgain(client, id, null),
-  })
+  partMutation(id, (to: string) => readAnswer(parts[':id'].me.transfer.$post({ param: { id }, json: { to } })))
 
 export const invitingPeople = (id: string) =>
   mutationOptions({

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { AppError } from '../../domain/errors.ts'
-import { EventPath, MyPart } from '../../domain/events/contract.ts'
-import { ChangePart, JoinEvent, OfferToken, SeatOffer, TransferSeat } from '../../domain/events/join-contract.ts'
+import { EventPath } from '../../domain/events/contract.ts'
+import { ChangePart, JoinEvent, OfferToken, PartAnswer, SeatOffer, TransferSeat } from '../../domain/events/join-contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
+import type { Database } from '../platform/database.ts'
 import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
@@ -18,61 +19,63 @@ import { transferSeat } from './transfer-seat.ts'
 const operation = operationOf('Joining')
 
 /** What the server says stands: seats are never shown as taken before. */
-async function answerMine(c: AppContext, userId: string, eventId: string): Promise<MyPart> {
-  const live = await findLive(primaryOf(c), userId, eventId)
-  if (!live?.mine) throw new AppError('Conflict')
-  return live.mine
+async function answerLive(c: AppContext, db: Database, userId: string, eventId: string) {
+  return c.json({ live: await findLive(db, userId, eventId) } satisfies PartAnswer)
 }
 
 /** My own part in a game: /events/:id/me */
 export const partRoutes = new Hono<AppEnv>()
   .put(
     '/:id/me',
-    operation('Join, ask to join, or get in line', 200, MyPart, 'Refused with 409 before it opens for sign-up.'),
+    operation('Join, ask to join, or get in line', 200, PartAnswer, 'Refused with 409 before it opens for sign-up.'),
     input('param', EventPath),
     input('json', JoinEvent),
     async (c) => {
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      await joinEvent(primaryOf(c), actingOf(c), viewer.id, id, c.req.valid('json'))
+      const db = primaryOf(c)
+      await joinEvent(db, actingOf(c), viewer.id, id, c.req.valid('json'))
       // A seat may be free while others wait for it: they are asked first, and at once.
       offerSoon(c, id)
-      return c.json(await answerMine(c, viewer.id, id))
+      return answerLive(c, db, viewer.id, id)
     },
   )
   .patch(
     '/:id/me',
-    operation('Bring others, or move to another slot', 200, MyPart),
+    operation('Bring others, or move to another slot', 200, PartAnswer),
     input('param', EventPath),
     input('json', ChangePart),
     async (c) => {
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      await changePart(primaryOf(c), c.var.now(), viewer.id, id, c.req.valid('json'))
+      const db = primaryOf(c)
+      await changePart(db, c.var.now(), viewer.id, id, c.req.valid('json'))
       offerSoon(c, id)
-      return c.json(await answerMine(c, viewer.id, id))
+      return answerLive(c, db, viewer.id, id)
     },
   )
-  .delete('/:id/me', operation('Leave', 204), input('param', EventPath), async (c) => {
+  .delete('/:id/me', operation('Leave', 200, PartAnswer), input('param', EventPath), async (c) => {
     const viewer = await requireComplete(c)
     const { id } = c.req.valid('param')
-    if (await leaveEvent(primaryOf(c), c.var.now(), viewer.id, id)) offerSoon(c, id)
-    return c.body(null, 204)
+    const db = primaryOf(c)
+    if (await leaveEvent(db, c.var.now(), viewer.id, id)) offerSoon(c, id)
+    return answerLive(c, db, viewer.id, id)
   })
   .post(
     '/:id/me/take',
-    operation('Take the seat I am offered, or that is free and mine to take', 200, MyPart),
+    operation('Take the seat I am offered, or that is free and mine to take', 200, PartAnswer),
     input('param', EventPath),
     async (c) => {
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      if (!(await takeFreeSeat(primaryOf(c), c.var.now(), viewer.id, id))) throw new AppError('SeatNotFree')
-      return c.json(await answerMine(c, viewer.id, id))
+      const db = primaryOf(c)
+      if (!(await takeFreeSeat(db, c.var.now(), viewer.id, id))) throw new AppError('SeatNotFree')
+      return answerLive(c, db, viewer.id, id)
     },
   )
   .post(
     '/:id/me/transfer',
-    operation('Give my seat to someone else', 204),
+    operation('Give my seat to someone else', 200, PartAnswer),
     input('param', EventPath),
     input('json', TransferSeat),
     async (c) => {
@@ -82,7 +85,7 @@ export const partRoutes = new Hono<AppEnv>()
       const db = primaryOf(c)
       await requireReach(db, viewer.id, to, 'invite')
       await transferSeat(db, actingOf(c), viewer.id, id, to)
-      return c.body(null, 204)
+      return answerLive(c, db, viewer.id, id)
     },
   )
 
