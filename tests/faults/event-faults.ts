@@ -125,15 +125,15 @@ export const faults: readonly Fault[] = [
   {
     name: 'A series may go one game beyond what fits ahead of a person',
     file: 'worker/events/create-event.ts',
-    find: '< ${upcomingMost} - ${dates.length} + 1',
-    replace: '< ${upcomingMost} - ${dates.length} + 2',
+    find: '< ${maxUpcoming} - ${dates.length} + 1',
+    replace: '< ${maxUpcoming} - ${dates.length} + 2',
     caughtBy: { part: 'worker', tests: ['tests/platform/caps.test.ts'] },
   },
   {
     name: 'A message more than allowed goes to all players in a day',
     file: 'worker/events/post-update.ts',
-    find: '< ${updatesADay} ON CONFLICT',
-    replace: '<= ${updatesADay} ON CONFLICT',
+    find: '< ${maxUpdatesADay}`',
+    replace: '<= ${maxUpdatesADay}`',
     caughtBy: { part: 'worker', tests: ['tests/platform/caps.test.ts'] },
   },
   {
