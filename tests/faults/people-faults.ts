@@ -131,8 +131,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'A community counts games whose hosts blocked the viewer',
     file: 'worker/events/queries.ts',
-    find: "e.visibility = 'public' ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`}`\n",
-    replace: "e.visibility = 'public'`\n",
+    find: ' AND ${isOpenToViewer(viewerId)}`\n',
+    replace: '`\n',
     caughtBy: { part: 'worker', tests: ['tests/teams/finding.test.ts'] },
   },
   {

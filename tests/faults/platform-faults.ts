@@ -139,8 +139,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'Search finds games that only those with the link know of',
     file: 'worker/events/queries.ts',
-    find: "WHERE e.state = 'published' AND e.visibility = 'public' ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`} ORDER BY wanted.key",
-    replace: "WHERE e.state = 'published' ${viewerId === null ? sql`` : sql`AND ${isOpenTo(viewerId)}`} ORDER BY wanted.key",
+    find: " AND ${e.visibility} = 'public' AND ${isOpenToViewer(viewerId)} ORDER BY wanted.key",
+    replace: ' AND ${isOpenToViewer(viewerId)} ORDER BY wanted.key',
     caughtBy: { part: 'worker', tests: ['tests/search/searching.test.ts'] },
   },
   {

@@ -1,9 +1,18 @@
+import type { Column } from 'drizzle-orm'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from './shared.ts'
 
 /** What a face is made of, of a table of people that stands under another name. */
-export const faceColumnsOf = ({ id, displayName, photoKey }: Pick<typeof people, 'id' | 'displayName' | 'photoKey'>) => ({
+export const faceColumnsOf = <Id extends Column, Name extends Column, Key extends Column>({
+  id,
+  displayName,
+  photoKey,
+}: {
+  id: Id
+  displayName: Name
+  photoKey: Key
+}) => ({
   id,
   name: displayName,
   photoKey,

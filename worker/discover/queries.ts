@@ -6,18 +6,19 @@ import { explainEvents, type Looker, rankEvents } from '../../domain/discover/ra
 import { milesBetween } from '../../domain/geo/distance.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { readAvailability } from '../availability/queries.ts'
-import { type CardRow, cardColumns, toCard } from '../events/queries.ts'
+import { type CardRow, cardFields, toCard } from '../events/queries.ts'
+import { game, games } from '../events/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
+import { asJson, asNumber, asText, computed, orNull, type RowOf, select, selectLeftJoined } from '../platform/row-query.ts'
 import { asksOfHosts, type Discovery, mayFind, selectSpots } from './select-spots.ts'
 
 /** How many games one answer looks at: more where each has to be asked whether it fits, and where the best of them are put first. */
 const lookedAt = { page: discoverPageSize + 1, best: 41, filtered: 201 }
 
 const StartCursor = v.tuple([v.number(), v.string()])
-type Spot = { spotStart: number; spotId: string }
-type Found = Spot & (CardRow | { [Column in keyof CardRow]: null })
+type Found = { spotStart: number; spotId: string; joined: CardRow | null }
 
 /** A date of the calendar is over last in the far west and begins first in the far east. */
 const earliestOn = (date: string) => Date.parse(`${date}T00:00:00Z`) - 14 * hour
@@ -36,15 +37,18 @@ export async function discoverEvents(db: Database, viewerId: string | null, sear
       }
     : { from: earliest, ...(filters.to === null ? {} : { to: latestOn(filters.to) }) }
   const spots = selectSpots(viewerId, search, { ...range, after: after && { start: after[0], id: after[1] }, limit })
-  const [found, mine] = await runBatch(db, [
-    // What is not there for this viewer leaves its place in the order empty, so that the next page knows where to go on.
-    sql`SELECT spot.start AS spotStart, spot.id AS spotId, ${cardColumns(viewerId)} FROM (${spots}) spot
-      LEFT JOIN events e ON e.id = spot.id AND e.state = 'published' AND ${mayFind(viewerId, search)}
-      ORDER BY spot.start, spot.id`,
-    ...(viewerId === null ? [] : [selectLooker(viewerId)]),
-  ])
-  const looker = readLooker(mine)
-  const rows = (found?.results ?? []) as Found[]
+  const { found, mine } = await runBatch(db, {
+    // A game that is not there for this viewer leaves its place in the order empty, so that the next page knows where to go on.
+    found: selectLeftJoined(
+      { spotStart: computed(sql`spot.start`, asNumber), spotId: computed(sql`spot.id`, asText) },
+      cardFields(viewerId),
+      sql`FROM (${spots}) spot LEFT JOIN ${games} ${game} ON ${game.id} = spot.id AND ${game.state} = 'published' AND ${mayFind(viewerId, search)}
+        ORDER BY spot.start, spot.id`,
+    ),
+    mine: viewerId === null ? [] : [selectLooker(viewerId)],
+  })
+  const looker = readLooker(mine[0]?.rows[0])
+  const { rows } = found
   const isBest = order === 'best' && !isPast
   const { events, read } = takeFitting(rows.slice(0, limit - 1), search, isBest ? lookedAt.best - 1 : discoverPageSize)
   const { next } = cutPage(rows, read, ({ spotStart, spotId }) => [spotStart, spotId])
@@ -55,11 +59,11 @@ export async function discoverEvents(db: Database, viewerId: string | null, sear
 function takeFitting(rows: readonly Found[], { center, filters }: Discovery, most: number) {
   const events: (ReturnType<typeof toCard> & { miles: number | null })[] = []
   let read = 0
-  for (const { spotStart: _, spotId: __, ...row } of rows) {
+  for (const { joined } of rows) {
     if (events.length === most) break
     read += 1
-    if (row.id === null) continue
-    const card = toCard(row)
+    if (!joined) continue
+    const card = toCard(joined)
     const miles = center && milesBetween(center, card.where)
     if (!matchesFilters(card, filters) || (filters.radius !== null && miles !== null && miles > filters.radius)) continue
     events.push({ ...card, miles: miles === null ? null : Math.round(miles * 10) / 10 })
@@ -67,14 +71,12 @@ function takeFitting(rows: readonly Found[], { center, filters }: Discovery, mos
   return { events, read }
 }
 
-const selectLooker = (viewerId: string) => sql`
-  SELECT (SELECT activities FROM profiles WHERE user_id = ${viewerId}) AS activities, a.time_zone AS timeZone, a.weekly, a.dates
-  FROM (SELECT 1) LEFT JOIN availability a ON a.user_id = ${viewerId}`
+const selectLooker = (viewerId: string) =>
+  select(
+    { activities: orNull(asJson<Looker['activities']>()), timeZone: orNull(asText), weekly: orNull(asText), dates: orNull(asText) },
+    sql`SELECT (SELECT activities FROM profiles WHERE user_id = ${viewerId}) AS activities, a.time_zone AS timeZone, a.weekly, a.dates
+      FROM (SELECT 1) LEFT JOIN availability a ON a.user_id = ${viewerId}`,
+  )
 
-type LookerRow = { activities: string | null; timeZone: string | null; weekly: string | null; dates: string | null }
-
-function readLooker(result: D1Result | undefined): Looker {
-  const [row] = (result?.results ?? []) as LookerRow[]
-  if (!row) return { activities: [], availability: null }
-  return { activities: JSON.parse(row.activities ?? '[]'), availability: readAvailability(row) }
-}
+const readLooker = (row: RowOf<ReturnType<typeof selectLooker>> | undefined): Looker =>
+  row ? { activities: row.activities ?? [], availability: readAvailability(row) } : { activities: [], availability: null }

@@ -2,18 +2,21 @@ import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { CancelEvent, ChangeEvent, EventForm, Publishing, Scope } from '../../domain/events/form-contract.ts'
 import { planTimes, shiftTimes, type Times } from '../../domain/events/plan-times.ts'
-import { capacityOf, titleOf } from '../../domain/events/rules.ts'
+import { titleOf } from '../../domain/events/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
-import { AssertionFailed, mustHold, readAll, runBatch, write } from '../platform/batch.ts'
+import { AssertionFailed, mustHold, readAll, readFirst, runBatch, write } from '../platform/batch.ts'
+import { inList, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Acting } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
-import { mayHostFor, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
+import { columnsOfForm, mayHostFor, publishAtOf, requireCoHosts, toIndexed } from './create-event.ts'
 import { indexEvents, isListed, unindexEvents } from './index-events.ts'
 import { letInWhoAsked } from './let-in.ts'
 import { areStill, type LoadedEvent, loadScope, selectLoaded } from './load-scope.ts'
 import { type GameFact, tellOfGames } from './news.ts'
-import { expireOffers, isHolding, recountSeats } from './seats.ts'
+import { eventHosts, events, joiners } from './schema.ts'
+import { expireOffers, isHoldingIn, recountSeats } from './seats.ts'
 import { settleWhere } from './settle-where.ts'
 import { e } from './tables.ts'
 import { tellCoHosts } from './tell-co-hosts.ts'
@@ -39,7 +42,8 @@ export async function changeEvent(
   const edited = { before: { startsAt: named.startsAt, endsAt: named.endsAt }, after }
   const dates = rows.map((row) => ({ ...(row === named ? after : shiftTimes(edited, row, where.timeZone)), id: row.id }))
   if (dates.some(({ startsAt }) => startsAt <= now)) throw new AppError('OtherDateIsOver', { at: 'form.starts' })
-  const ids = JSON.stringify(dates.map(({ id }) => id))
+  const ids = dates.map(({ id }) => id)
+  const idList = JSON.stringify(ids)
   const hasMoved = (row: LoadedEvent, index: number) =>
     row.startsAt !== dates[index]?.startsAt || row.placeName !== where.name || row.lat !== where.lat || row.lng !== where.lng
   const facts: GameFact[] = rows
@@ -52,20 +56,32 @@ export async function changeEvent(
   if (first && form.visibility === 'public') facts.push({ kind: 'event-nearby', eventId: first.row.id, version: first.row.version + 1 })
   const shown = rows.map((row, index) => ({ row, date: dates[index] ?? { ...after, id: row.id } }))
   await runBatch(db, {
-    expired: expireOffers(sql`SELECT value FROM json_each(${ids})`, now),
-    updated: updateEvents({ hostId, eventId, version, form, where, now, seen: rows }, dates),
+    expired: expireOffers(sql`SELECT value FROM json_each(${idList})`, now),
+    updated: updateEvents(db, { hostId, eventId, version, form, where, now, seen: rows }, dates),
     allUpdated: mustHold('all-updated', sql`changes() > 0`),
     // An offer, a ticket and a place in line stay what they are; only where they sit may have a new name.
-    slots: sql`UPDATE joiners SET slot_id = ${slotAfter(form)} WHERE event_id IN (SELECT value FROM json_each(${ids})) AND slot_id IS NOT ${slotAfter(form)}`,
-    starts: sql`UPDATE joiners SET starts_at = e.starts_at, offer_expires_at = iif(offer_expires_at IS NULL, NULL, min(offer_expires_at, e.starts_at))
-      FROM events e WHERE e.id = joiners.event_id AND joiners.event_id IN (SELECT value FROM json_each(${ids}))`,
-    letIn: form.needsApproval ? [] : letInWhoAsked(ids, { now, platform }),
+    slots: db
+      .update(joiners)
+      .set({ slotId: slotAfter(form) })
+      .where(and(inList(joiners.eventId, ids), sql`${joiners.slotId} IS NOT ${slotAfter(form)}`)),
+    starts: db
+      .update(joiners)
+      .set({
+        startsAt: sql`${e.startsAt}`,
+        offerExpiresAt: sql`iif(${joiners.offerExpiresAt} IS NULL, NULL, min(${joiners.offerExpiresAt}, ${e.startsAt}))`,
+      })
+      .from(e)
+      .where(and(eq(e.id, joiners.eventId), inList(joiners.eventId, ids))),
+    letIn: form.needsApproval ? [] : letInWhoAsked(idList, { now, platform }),
     coHostsTold: tellCoHosts({ actorId: hostId, eventId, version: version + 1, coHosts: form.coHosts }, { now, platform }),
-    coHostsGone: sql`DELETE FROM event_hosts WHERE event_id IN (SELECT value FROM json_each(${ids}))`,
-    coHosts: sql`INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT e.id, h.value, e.starts_at, ${now}
-      FROM events e, (SELECT DISTINCT value FROM json_each(${JSON.stringify(form.coHosts)})) h
-      WHERE e.id IN (SELECT value FROM json_each(${ids})) AND h.value IS NOT e.creator_id`,
-    recounted: recountSeats(sql`SELECT value FROM json_each(${ids})`),
+    coHostsGone: db.delete(eventHosts).where(inList(eventHosts.eventId, ids)),
+    coHosts: insertSelect(
+      eventHosts,
+      { eventId: e.id, userId: sql`h.value`, startsAt: e.startsAt, createdAt: now },
+      sql`FROM ${events} ${e}, (SELECT DISTINCT value FROM json_each(${JSON.stringify(form.coHosts)})) h
+        WHERE ${inList(e.id, ids)} AND h.value IS NOT ${e.creatorId}`,
+    ),
+    recounted: recountSeats(sql`SELECT value FROM json_each(${idList})`),
     told: tellOfGames(facts, { now, platform }),
     unindexed: unindexEvents(rows.filter(isListed)),
     indexed: indexEvents(
@@ -86,12 +102,16 @@ async function whyUnchanged(
   eventId: string,
   { form, version, seen }: Omit<ChangeEvent, 'scope'> & { seen: readonly LoadedEvent[] },
 ): Promise<AppError> {
-  const [found] = await runBatch<{ isStill: number; mayTeam: number }>(db, [
-    sql`SELECT version = ${version} AND ${areStill(seen)} AS isStill, (team_id IS ${form.teamId} OR ${mayHostFor(hostId, form.teamId)}) AS mayTeam FROM events WHERE id = ${eventId}`,
-  ])
-  const facts = found?.results[0]
-  if (!facts?.isStill) return changedMeanwhile()
-  if (facts.mayTeam === 0) return new AppError('NotYourTeam', { at: 'form.teamId' })
+  const met = await readFirst(
+    db,
+    select(
+      { isStill: asBoolean, mayHost: asBoolean },
+      sql`SELECT ${events.version} = ${version} AND ${areStill(seen)} AS isStill, ${mayBeOf(hostId, form.teamId)} AS mayHost
+        FROM ${events} WHERE ${events.id} = ${eventId}`,
+    ),
+  )
+  if (!met?.isStill) return changedMeanwhile()
+  if (!met.mayHost) return new AppError('NotYourTeam', { at: 'form.teamId' })
   return new AppError('SeatsStillTaken', { at: form.slots.length === 0 ? 'form.capacity' : 'form.slots' })
 }
 
@@ -99,7 +119,10 @@ async function whyUnchanged(
 const slotAfter = ({ slots }: Pick<EventForm, 'slots'>): SQL => {
   const [first] = slots
   if (!first) return sql`NULL`
-  return sql`iif(joiners.slot_id IN (SELECT value FROM json_each(${JSON.stringify(slots.map(({ id }) => id))})), joiners.slot_id, ${first.id})`
+  return sql`iif(${inList(
+    joiners.slotId,
+    slots.map(({ id }) => id),
+  )}, ${joiners.slotId}, ${first.id})`
 }
 
 type Change = {
@@ -112,23 +135,38 @@ type Change = {
   seen: readonly LoadedEvent[]
 }
 
-function updateEvents({ hostId, eventId, version, form, where, now, seen }: Change, dates: readonly (Times & { id: string })[]): SQL {
-  const ids = JSON.stringify(dates.map(({ id }) => id))
+/** The event stays in its team, or the host may put up events for the new one. */
+const mayBeOf = (hostId: string, teamId: string | null): SQL => sql`(${events.teamId} IS ${teamId} OR ${mayHostFor(hostId, teamId)})`
+
+function updateEvents(
+  db: Database,
+  { hostId, eventId, version, form, where, now, seen }: Change,
+  dates: readonly (Times & { id: string })[],
+) {
+  const ids = dates.map(({ id }) => id)
   const seats = sql`iif(${form.slots.length} = 0, ${form.capacity}, (SELECT s.value->>'capacity' FROM json_each(${JSON.stringify(form.slots)}) s WHERE s.value->>'id' = held.slot))`
-  return sql`UPDATE events SET team_id = ${form.teamId}, activity = ${form.activity}, title = ${titleOf({ ...form, where })}, description = ${form.description},
-      place_id = ${where.placeId}, place_name = ${where.name}, address = ${where.address}, lat = ${where.lat}, lng = ${where.lng}, time_zone = ${where.timeZone},
-      reminded = iif(starts_at = d.startsAt, reminded, 0), starts_at = d.startsAt, ends_at = d.endsAt, level_min = ${form.levelMin}, level_max = ${form.levelMax},
-      capacity = ${capacityOf(form)}, slots = ${JSON.stringify(form.slots)}, guests_most = ${form.guestsMost}, visibility = ${form.visibility},
-      needs_approval = ${form.needsApproval ? 1 : 0}, questions = ${JSON.stringify(form.questions)}, leave_minutes = ${form.leaveMinutes},
-      waitlist_mode = ${form.waitlistMode}, version = version + 1, updated_at = ${now}
-    FROM (SELECT value->>'id' AS id, value->>'startsAt' AS startsAt, value->>'endsAt' AS endsAt FROM json_each(${JSON.stringify(dates)})) d
-    WHERE events.id = d.id AND ${areStill(seen)}
-      AND EXISTS (SELECT 1 FROM events e WHERE e.id = ${eventId} AND e.version = ${version} AND e.state <> 'cancelled' AND ${isHostOf(hostId)})
-      AND (team_id IS ${form.teamId} OR ${mayHostFor(hostId, form.teamId)})
-      AND NOT EXISTS (SELECT 1 FROM (
-          SELECT event_id, ${slotAfter(form)} AS slot, sum(seats) AS seats FROM joiners
-          WHERE event_id IN (SELECT value FROM json_each(${ids})) AND ${isHolding} GROUP BY 1, 2) held
-        WHERE held.seats > ${seats})`
+  const isAsSeen = sql`EXISTS (SELECT 1 FROM ${events} ${e}
+    WHERE ${e.id} = ${eventId} AND ${e.version} = ${version} AND ${e.state} <> 'cancelled' AND ${isHostOf(hostId)})`
+  const isTooSmall = sql`EXISTS (SELECT 1 FROM (
+      SELECT ${joiners.eventId}, ${slotAfter(form)} AS slot, sum(${joiners.seats}) AS seats FROM ${joiners}
+      WHERE ${inList(joiners.eventId, ids)} AND ${isHoldingIn(joiners)} GROUP BY 1, 2) held
+    WHERE held.seats > ${seats})`
+  return db
+    .update(events)
+    .set({
+      ...columnsOfForm(form, where),
+      teamId: form.teamId,
+      // A game that moves is reminded of anew.
+      reminded: sql`iif(${events.startsAt} = date.startsAt, ${events.reminded}, 0)`,
+      startsAt: sql`date.startsAt`,
+      endsAt: sql`date.endsAt`,
+      version: sql`${events.version} + 1`,
+      updatedAt: now,
+    })
+    .from(
+      sql`(SELECT value->>'id' AS id, value->>'startsAt' AS startsAt, value->>'endsAt' AS endsAt FROM json_each(${JSON.stringify(dates)})) date`,
+    )
+    .where(and(sql`${events.id} = date.id`, areStill(seen), isAsSeen, mayBeOf(hostId, form.teamId), sql`NOT ${isTooSmall}`))
 }
 
 /** Shows a draft now or later, or hides it again as one. */
@@ -144,16 +182,19 @@ export async function publishEvent(
   const [first] = rows
   if (!first) throw new AppError('AlreadyUp')
   if (publish.when !== 'now') {
-    await write(db, setPublishAt(rows, publishAtOf(publish, now, rows), now))
+    await write(db, setPublishAt(db, rows, publishAtOf(publish, now, rows), now))
     return
   }
   if (!(await showEvents(db, { now, platform }, rows))) throw changedMeanwhile()
 }
 
-const setPublishAt = (rows: readonly LoadedEvent[], at: number | null, now: number): SQL =>
-  sql`UPDATE events SET publish_at = ${at}, updated_at = ${now} WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${idsOf(rows)}))`
+const setPublishAt = (db: Database, rows: readonly LoadedEvent[], publishAt: number | null, now: number) =>
+  db
+    .update(events)
+    .set({ publishAt, updatedAt: now })
+    .where(and(eq(events.state, 'draft'), inList(events.id, idsOf(rows))))
 
-const idsOf = (rows: readonly { id: string }[]) => JSON.stringify(rows.map(({ id }) => id))
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** All of them as they were loaded, or none: false where one was changed or deleted meanwhile. */
 async function showEvents(
@@ -170,14 +211,16 @@ async function showEvents(
     earliest ? [{ kind: 'event-nearby', eventId: earliest.id, version: earliest.version }] : [],
   )
   const isUp = areStill(coming.map((row) => ({ ...row, state: 'published' })))
-  const [, after] = await runBatch<{ isUp: number }>(db, [
-    sql`UPDATE events SET state = 'published', publish_at = NULL, updated_at = ${now}
-      WHERE ${areStill(coming)} AND id IN (SELECT value FROM json_each(${idsOf(coming)}))`,
-    sql`SELECT ${isUp} AS isUp`,
-    tellOfGames(facts, { now, platform }, isUp),
-    ...indexEvents(open, isUp),
-  ])
-  return after?.results[0]?.isUp === 1
+  const { after } = await runBatch(db, {
+    published: db
+      .update(events)
+      .set({ state: 'published', publishAt: null, updatedAt: now })
+      .where(and(areStill(coming), inList(events.id, idsOf(coming)))),
+    after: select({ isUp: asBoolean }, sql`SELECT ${isUp} AS isUp`),
+    told: tellOfGames(facts, { now, platform }, isUp),
+    indexed: indexEvents(open, isUp),
+  })
+  return after.rows[0]?.isUp === true
 }
 
 const shownAtOnce = 50
@@ -211,10 +254,12 @@ export async function cancelEvent(
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state, endsAt }) => state === 'published' && endsAt > now)
   if (rows.length === 0) throw new AppError('NothingToCancel')
   const facts: GameFact[] = rows.map(({ id, version }) => ({ kind: 'event-cancelled', eventId: id, version: version + 1 }))
-  await runBatch(db, [
-    sql`UPDATE events SET state = 'cancelled', cancel_reason = ${reason}, version = version + 1, updated_at = ${now}
-      WHERE state = 'published' AND id IN (SELECT value FROM json_each(${idsOf(rows)}))`,
-    tellOfGames(facts, { now, platform }),
-    ...unindexEvents(rows.filter(isListed)),
-  ])
+  await runBatch(db, {
+    cancelled: db
+      .update(events)
+      .set({ state: 'cancelled', cancelReason: reason, version: sql`${events.version} + 1`, updatedAt: now })
+      .where(and(eq(events.state, 'published'), inList(events.id, idsOf(rows)))),
+    told: tellOfGames(facts, { now, platform }),
+    unindexed: unindexEvents(rows.filter(isListed)),
+  })
 }

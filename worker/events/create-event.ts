@@ -1,21 +1,29 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import type { CreateEvent, EventForm, MadeEvent, Publishing } from '../../domain/events/form-contract.ts'
 import { planSeries, planTimes, type Times } from '../../domain/events/plan-times.ts'
 import { capacityOf, titleOf } from '../../domain/events/rules.ts'
-import { runBatch } from '../platform/batch.ts'
+import { people } from '../accounts/shared.ts'
+import { isConnected } from '../connections/queries.ts'
+import { readAll, runBatch } from '../platform/batch.ts'
+import { inList, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Acting } from '../platform/from-request.ts'
+import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 import { mayAct } from '../teams/acting.ts'
+import { communityMembers } from '../teams/shared.ts'
 import { type Indexed, indexEvents } from './index-events.ts'
 import { type GameFact, tellOfGames } from './news.ts'
+import { eventHosts, eventSeries, events } from './schema.ts'
 import { type Settled, settleWhere } from './settle-where.ts'
+import { e } from './tables.ts'
 import { tellCoHosts } from './tell-co-hosts.ts'
 
 /** How many someone may have ahead of them, so that nobody floods a town. */
-const upcomingMost = 300
+const maxUpcoming = 300
 
 /** Puts up an event, or a whole series: each date is an event of its own. Asked again with the same key, it makes no second one. */
 export async function createEvent(
@@ -31,35 +39,41 @@ export async function createEvent(
   const idOf = async (what: string) => (idempotencyKey === null ? newId() : deriveId(what, actorId, idempotencyKey))
   const seriesId = repeat ? await idOf('event-series') : null
   const dates = await Promise.all(times.map(async (time, index) => ({ ...time, id: await idOf(`event ${index}`) })))
-  const ids = JSON.stringify(dates.map(({ id }) => id))
+  const ids = dates.map(({ id }) => id)
   const [first] = dates
   if (!first) throw new AppError('InvalidInput')
   const state = publish.when === 'now' ? 'published' : 'draft'
-  const isMade = sql`EXISTS (SELECT 1 FROM events WHERE id = ${first.id} AND creator_id = ${actorId} AND version = 1 AND created_at = ${now})`
-  const facts: GameFact[] =
-    state === 'published' && form.visibility === 'public' ? [{ kind: 'event-nearby', eventId: first.id, version: 1 }] : []
+  const isMade = sql`EXISTS (SELECT 1 FROM ${events}
+    WHERE ${and(eq(events.id, first.id), eq(events.creatorId, actorId), eq(events.version, 1), eq(events.createdAt, now))})`
+  const isShown = state === 'published' && form.visibility === 'public'
+  const facts: GameFact[] = isShown ? [{ kind: 'event-nearby', eventId: first.id, version: 1 }] : []
   const coHosts = { actorId, eventId: first.id, version: 1, coHosts: form.coHosts }
-  const [, , , , , after] = await runBatch<{ count: number; mayTeam: number; upcoming: number }>(db, [
-    sql`INSERT OR IGNORE INTO event_series (id, creator_id, rule, created_at) SELECT ${seriesId}, ${actorId}, ${JSON.stringify(repeat)}, ${now} WHERE ${seriesId} IS NOT NULL`,
-    insertEvents({ actorId, form, where, seriesId, state, publishAt, now }, dates),
-    tellCoHosts(coHosts, { now, platform }, isMade),
-    sql`INSERT OR IGNORE INTO event_hosts (event_id, user_id, starts_at, created_at)
-      SELECT e.id, h.value, e.starts_at, ${now} FROM events e, json_each(${JSON.stringify(form.coHosts)}) h
-      WHERE e.id IN (SELECT value FROM json_each(${ids})) AND ${isMade} AND h.value <> ${actorId}`,
-    tellOfGames(facts, { now, platform }, isMade),
-    sql`SELECT (SELECT count(*) FROM events WHERE id IN (SELECT value FROM json_each(${ids}))) AS count,
-      ${mayHostFor(actorId, form.teamId)} AS mayTeam, (${countUpcoming(actorId, now)}) AS upcoming`,
-    ...(state === 'published' && form.visibility === 'public'
+  const { after } = await runBatch(db, {
+    series: repeat && seriesId ? [insertSeries(db, { id: seriesId, creatorId: actorId, rule: repeat, createdAt: now })] : [],
+    events: insertEvents(db, { actorId, form, where, seriesId, state, publishAt, now }, dates),
+    coHostsTold: tellCoHosts(coHosts, { now, platform }, isMade),
+    coHosts: insertSelect(
+      eventHosts,
+      { eventId: e.id, userId: sql`h.value`, startsAt: e.startsAt, createdAt: now },
+      sql`FROM ${events} ${e}, json_each(${JSON.stringify(form.coHosts)}) h
+        WHERE ${inList(e.id, ids)} AND ${isMade} AND h.value <> ${actorId} ON CONFLICT DO NOTHING`,
+    ),
+    told: tellOfGames(facts, { now, platform }, isMade),
+    after: select(
+      { count: asNumber, mayHost: asBoolean },
+      sql`SELECT (SELECT count(*) FROM ${events} WHERE ${inList(events.id, ids)}) AS count, ${mayHostFor(actorId, form.teamId)} AS mayHost`,
+    ),
+    indexed: isShown
       ? indexEvents(
           dates.map((date) => toIndexed(form, where, date)),
           isMade,
         )
-      : []),
-  ])
-  const made = after?.results[0]
+      : [],
+  })
+  const [made] = after.rows
   if (!made?.count) {
-    if (made?.mayTeam === 0) throw new AppError('NotYourTeam', { at: 'form.teamId' })
-    throw new AppError('UpcomingEventsFull', { values: { max: upcomingMost } })
+    if (made?.mayHost === false) throw new AppError('NotYourTeam', { at: 'form.teamId' })
+    throw new AppError('UpcomingEventsFull', { values: { max: maxUpcoming } })
   }
   return { id: first.id, count: made.count }
 }
@@ -87,8 +101,16 @@ export function publishAtOf(publish: Publishing, now: number, dates: readonly Ti
   return publish.at
 }
 
-const countUpcoming = (actorId: string, now: number): SQL =>
-  sql`SELECT count(*) FROM (SELECT 1 FROM events WHERE creator_id = ${actorId} AND starts_at > ${now} LIMIT ${upcomingMost})`
+const insertSeries = (db: Database, series: typeof eventSeries.$inferInsert) => db.insert(eventSeries).values(series).onConflictDoNothing()
+
+const countUpcoming = (db: Database, actorId: string, now: number): SQL => {
+  const upcoming = db
+    .select({ one: sql`1` })
+    .from(events)
+    .where(and(eq(events.creatorId, actorId), gt(events.startsAt, now)))
+    .limit(maxUpcoming)
+  return sql`(SELECT count(*) FROM ${upcoming})`
+}
 
 export const mayHostFor = (actorId: string, teamId: string | null): SQL =>
   teamId === null ? sql`1` : mayAct({ id: actorId, isAdmin: false }, teamId, 'events.manage')
@@ -103,19 +125,59 @@ type Draft = {
   now: number
 }
 
-function insertEvents({ actorId, form, where, seriesId, state, publishAt, now }: Draft, dates: readonly (Times & { id: string })[]): SQL {
-  return sql`INSERT INTO events (id, creator_id, team_id, series_id, activity, title, description, place_id, place_name, address, lat, lng, time_zone,
-      starts_at, ends_at, level_min, level_max, capacity, slots, guests_most, visibility, needs_approval, questions, leave_minutes, waitlist_mode,
-      state, publish_at, cancel_reason, taken, waiting, reminded, version, created_at, updated_at)
-    SELECT d.value->>'id', ${actorId}, ${form.teamId}, ${seriesId}, ${form.activity}, ${titleOf({ ...form, where })}, ${form.description},
-      ${where.placeId}, ${where.name}, ${where.address}, ${where.lat}, ${where.lng}, ${where.timeZone}, d.value->>'startsAt', d.value->>'endsAt',
-      ${form.levelMin}, ${form.levelMax}, ${capacityOf(form)}, ${JSON.stringify(form.slots)}, ${form.guestsMost}, ${form.visibility},
-      ${form.needsApproval ? 1 : 0}, ${JSON.stringify(form.questions)}, ${form.leaveMinutes}, ${form.waitlistMode},
-      ${state}, ${publishAt}, '', 0, 0, 0, 1, ${now}, ${now}
-    FROM json_each(${JSON.stringify(dates)}) d
-    WHERE ${mayHostFor(actorId, form.teamId)} AND (${countUpcoming(actorId, now)}) < ${upcomingMost} - ${dates.length} + 1
-    ON CONFLICT (id) DO NOTHING`
+function insertEvents(
+  db: Database,
+  { actorId, form, where, seriesId, state, publishAt, now }: Draft,
+  dates: readonly (Times & { id: string })[],
+): SQL {
+  return insertSelect(
+    events,
+    {
+      id: sql`date.value->>'id'`,
+      creatorId: actorId,
+      teamId: form.teamId,
+      seriesId,
+      ...columnsOfForm(form, where),
+      startsAt: sql`date.value->>'startsAt'`,
+      endsAt: sql`date.value->>'endsAt'`,
+      state,
+      publishAt,
+      cancelReason: '',
+      taken: 0,
+      waiting: 0,
+      reminded: 0,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    },
+    sql`FROM json_each(${JSON.stringify(dates)}) date
+      WHERE ${mayHostFor(actorId, form.teamId)} AND ${countUpcoming(db, actorId, now)} < ${maxUpcoming} - ${dates.length} + 1
+      ON CONFLICT (id) DO NOTHING`,
+  )
 }
+
+/** What a form says of an event, but for its times and its team. */
+export const columnsOfForm = (form: EventForm, where: Settled) => ({
+  activity: form.activity,
+  title: titleOf({ ...form, where }),
+  description: form.description,
+  placeId: where.placeId,
+  placeName: where.name,
+  address: where.address,
+  lat: where.lat,
+  lng: where.lng,
+  timeZone: where.timeZone,
+  levelMin: form.levelMin,
+  levelMax: form.levelMax,
+  capacity: capacityOf(form),
+  slots: form.slots,
+  guestsMost: form.guestsMost,
+  visibility: form.visibility,
+  needsApproval: form.needsApproval,
+  questions: form.questions,
+  leaveMinutes: form.leaveMinutes,
+  waitlistMode: form.waitlistMode,
+})
 
 /** Only who knows them may make someone a host: a connection, or someone of a team they share. Who hosts the event already goes on. */
 export async function requireCoHosts(
@@ -125,13 +187,18 @@ export async function requireCoHosts(
   eventId: string | null = null,
 ): Promise<void> {
   if (coHosts.length === 0) return
-  const [found] = await runBatch<{ id: string }>(db, [
-    sql`SELECT h.value AS id FROM json_each(${JSON.stringify(coHosts)}) h JOIN users u ON u.id = h.value AND u.deleted_at IS NULL
-      WHERE u.id = ${actorId} OR EXISTS (SELECT 1 FROM event_hosts WHERE event_id = ${eventId} AND user_id = u.id)
-        OR (${nobodyBlocked(actorId, sql`u.id`)}
-        AND (EXISTS (SELECT 1 FROM connections WHERE user_id = ${actorId} AND other_id = u.id AND state = 'connected')
-          OR EXISTS (SELECT 1 FROM team_members a JOIN team_members b ON b.team_id = a.team_id AND b.user_id = u.id WHERE a.user_id = ${actorId})))`,
-  ])
-  if ((found?.results.length ?? 0) === new Set(coHosts).size) return
+  const [u, mine, theirs] = [alias(people, 'u'), alias(communityMembers, 'mine'), alias(communityMembers, 'theirs')]
+  const hostsAlready = sql`EXISTS (SELECT 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${eventId} AND ${eventHosts.userId} = ${u.id})`
+  const isInMyTeam = sql`EXISTS (SELECT 1 FROM ${communityMembers} ${mine} JOIN ${communityMembers} ${theirs}
+    ON ${theirs.teamId} = ${mine.teamId} AND ${theirs.userId} = ${u.id} WHERE ${mine.userId} = ${actorId})`
+  const allowed = await readAll(
+    db,
+    select(
+      { id: u.id },
+      sql`SELECT ${u.id} AS id FROM json_each(${JSON.stringify(coHosts)}) h JOIN ${people} ${u} ON ${u.id} = h.value AND ${u.deletedAt} IS NULL
+        WHERE ${u.id} = ${actorId} OR ${hostsAlready} OR (${nobodyBlocked(actorId, u.id)} AND (${isConnected(actorId, u.id)} OR ${isInMyTeam}))`,
+    ),
+  )
+  if (allowed.length === new Set(coHosts).size) return
   throw new AppError('CoHostNotConnected', { at: 'form.coHosts' })
 }

@@ -1,29 +1,45 @@
-import { sql } from 'drizzle-orm'
+import { and, type Column, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { Scope } from '../../domain/events/form-contract.ts'
 import { runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Acting } from '../platform/from-request.ts'
 import { loadScope } from './load-scope.ts'
-import { freedPictures, selectSeriesPictures } from './set-picture.ts'
+import { eventHosts, eventInvites, events } from './schema.ts'
+import { freedPictures, selectPictures, selectSeriesPictures } from './set-picture.ts'
+import { e } from './tables.ts'
 
 const isUp = () => new AppError('NotADraft')
 
-/** A draft goes without a trace, and nobody hears of it; whoever was invited before it was up finds it gone. Answers the pictures that are shown nowhere any more. */
+/**
+ * Deletes a draft without a trace. Nobody is told: whoever was invited before it was up finds it gone. Returns the pictures that are
+ * shown nowhere any more.
+ */
 export async function deleteDraft(db: Database, { now }: Acting, hostId: string, eventId: string, scope: Scope): Promise<string[]> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state }) => state === 'draft')
   if (rows.length === 0) throw isUp()
-  const ids = JSON.stringify(rows.map(({ id }) => id))
-  const all = sql`SELECT id FROM events WHERE state = 'draft' AND id IN (SELECT value FROM json_each(${ids}))`
-  // All of them or none: one may have been put up since they were looked at.
-  const drafts = sql`SELECT id FROM (${all}) WHERE (SELECT count(*) FROM (${all})) = ${rows.length}`
-  const [pictures, , , deleted, left] = await runBatch<{ key: string }>(db, [
-    sql`SELECT DISTINCT picture_key AS key FROM events WHERE picture_key IS NOT NULL AND id IN (${drafts})`,
-    sql`DELETE FROM event_hosts WHERE event_id IN (${drafts})`,
-    sql`DELETE FROM event_invites WHERE event_id IN (${drafts})`,
-    sql`DELETE FROM events WHERE id IN (${drafts})`,
-    selectSeriesPictures(rows[0]?.seriesId ?? null),
-  ])
-  if (!deleted?.meta.changes) throw isUp()
-  return freedPictures(pictures, left)
+  const drafts = db
+    .select({ id: e.id })
+    .from(e)
+    .where(
+      and(
+        eq(e.state, 'draft'),
+        inList(
+          e.id,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    )
+  // All of them or none: one may have been published since they were read.
+  const isDeleted = (id: Column) => sql`${id} IN (SELECT id FROM ${drafts} WHERE (SELECT count(*) FROM ${drafts}) = ${rows.length})`
+  const { pictures, deleted, left } = await runBatch(db, {
+    pictures: selectPictures(db, isDeleted(events.id)),
+    hosts: db.delete(eventHosts).where(isDeleted(eventHosts.eventId)),
+    invites: db.delete(eventInvites).where(isDeleted(eventInvites.eventId)),
+    deleted: db.delete(events).where(isDeleted(events.id)),
+    left: selectSeriesPictures(db, rows[0]?.seriesId ?? null),
+  })
+  if (deleted.changes === 0) throw isUp()
+  return freedPictures(pictures.rows, left.rows)
 }

@@ -1,154 +1,197 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { type EventDetail, type EventLive, type Joiner, joinersShown, type MyPart } from '../../domain/events/contract.ts'
-import type { Question, Repeat } from '../../domain/events/form-contract.ts'
 import { leaveBy, seriesWords } from '../../domain/events/rules.ts'
-import type { JoinerState, WaitlistMode } from '../../domain/events/states.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
-import { runBatch } from '../platform/batch.ts'
+import { faceColumnsOf, toFace } from '../accounts/faces.ts'
+import { people } from '../accounts/shared.ts'
+import { type Outcome, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { nobodyBlocked } from '../privacy/reach.ts'
+import { asBoolean, asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
+import { nobodyBlocked, selectBlockedPeople, showsGamesTo } from '../privacy/reach.ts'
+import { communities } from '../teams/shared.ts'
 import { isHostOf, isSeenBy } from './acting.ts'
-import { type CardRow, cardColumns, eventPictureUrl } from './queries.ts'
-import { isActive, isHolding, placeInLine } from './seats.ts'
+import { cardFields, eventPictureUrl } from './queries.ts'
+import { eventHosts, eventSeries, events, joiners } from './schema.ts'
+import { isActive, isHoldingIn, placeInLine } from './seats.ts'
+import { e, j } from './tables.ts'
 
-type FaceRow = { id: string; name: string | null; photoKey: string | null }
-type EventRow = CardRow & {
-  description: string
-  teamName: string | null
-  creatorId: string | null
-  guestsMost: number
-  needsApproval: number
-  questions: string
-  slots: string
-  leaveMinutes: number
-  waitlistMode: WaitlistMode
-  publishAt: number | null
-  cancelReason: string
-  rule: string | null
-  version: number
-  createdAt: number
-  updatedAt: number
-  isHost: number
+const u = alias(people, 'u')
+
+function selectEvent(viewerId: string | null, id: string) {
+  const [t, s] = [alias(communities, 't'), alias(eventSeries, 's')]
+  return selectFields(
+    {
+      ...cardFields(viewerId),
+      description: e.description,
+      teamName: computed(sql`${t.name}`, orNull(t.name)),
+      creatorId: e.creatorId,
+      guestsMost: e.guestsMost,
+      needsApproval: e.needsApproval,
+      questions: e.questions,
+      slots: e.slots,
+      leaveMinutes: e.leaveMinutes,
+      waitlistMode: e.waitlistMode,
+      publishAt: e.publishAt,
+      cancelReason: e.cancelReason,
+      rule: computed(sql`${s.rule}`, orNull(s.rule)),
+      version: e.version,
+      createdAt: e.createdAt,
+      updatedAt: e.updatedAt,
+      isHost: computed(isHostOf(viewerId), asBoolean),
+    },
+    sql`FROM ${events} ${e} LEFT JOIN ${communities} ${t} ON ${t.id} = ${e.teamId} AND ${t.deletedAt} IS NULL
+        LEFT JOIN ${eventSeries} ${s} ON ${s.id} = ${e.seriesId}
+      WHERE ${e.id} = ${id} AND ${isSeenBy(viewerId)}`,
+  )
 }
-
-const selectEvent = (viewerId: string | null, id: string): SQL => sql`
-  SELECT ${cardColumns(viewerId)}, e.description, t.name AS teamName, e.creator_id AS creatorId, e.guests_most AS guestsMost,
-    e.needs_approval AS needsApproval, e.questions, e.slots, e.leave_minutes AS leaveMinutes, e.waitlist_mode AS waitlistMode,
-    e.publish_at AS publishAt, e.cancel_reason AS cancelReason, s.rule, e.version, e.created_at AS createdAt, e.updated_at AS updatedAt,
-    ${isHostOf(viewerId)} AS isHost
-  FROM events e LEFT JOIN teams t ON t.id = e.team_id AND t.deleted_at IS NULL LEFT JOIN event_series s ON s.id = e.series_id
-  WHERE e.id = ${id} AND ${isSeenBy(viewerId)}`
 
 /** Seats held and parties waiting, slot by slot. */
-const selectSlots = (id: string): SQL => sql`
-  SELECT slot_id AS slotId, sum(iif(${isHolding}, seats, 0)) AS taken, sum(state = 'waiting') AS waiting
-  FROM joiners WHERE event_id = ${id} AND ${isActive} GROUP BY slot_id`
-
-type JoinerRow = FaceRow & { guestName: string | null; seats: number; slotId: string | null }
+const selectSlots = (db: Database, id: string) =>
+  db
+    .select({
+      slotId: joiners.slotId,
+      taken: sql<number>`sum(iif(${isHoldingIn(joiners)}, ${joiners.seats}, 0))`.as('taken'),
+      waiting: sql<number>`sum(${joiners.state} = 'waiting')`.as('waiting'),
+    })
+    .from(joiners)
+    .where(and(eq(joiners.eventId, id), isActive))
+    .groupBy(joiners.slotId)
 
 /**
- * Who comes, as the viewer may see it: whoever lets others see their games, whom the viewer knows, and everyone for who comes too.
- * Strangers are told how many, and nobody's name.
+ * Players, as the viewer may see them: people who let others see their games or whom the viewer knows, and everyone for hosts and for
+ * players themselves. Strangers are told how many come, and nobody's name.
  */
-export const selectJoiners = (viewerId: string | null, id: SQL | string, limit = joinersShown): SQL => {
-  const comesToo = sql`EXISTS (SELECT 1 FROM joiners me WHERE me.event_id = ${id} AND me.user_id = ${viewerId} AND me.state = 'going')`
-  const isKnown = sql`EXISTS (SELECT 1 FROM connections WHERE user_id = ${viewerId} AND other_id = u.id AND state = 'connected')`
-  const showsGames = sql`EXISTS (SELECT 1 FROM privacy_settings WHERE user_id = u.id AND public_upcoming_games)`
-  const hosts = sql`EXISTS (SELECT 1 FROM events e WHERE e.id = ${id} AND ${isHostOf(viewerId)})`
-  return sql`SELECT u.id, u.display_name AS name, u.photo_key AS photoKey, j.guest_name AS guestName, j.seats, j.slot_id AS slotId
-    FROM joiners j LEFT JOIN users u ON u.id = j.user_id
-    WHERE j.event_id = ${id} AND j.state = 'going' AND ${viewerId === null ? sql`0` : sql`1`}
-      AND (j.user_id IS NULL OR u.id = ${viewerId} OR (${nobodyBlocked(sql`${viewerId}`, sql`u.id`)} AND (${showsGames} OR ${comesToo} OR ${isKnown} OR ${hosts})))
-    ORDER BY j.joined_at, j.id LIMIT ${limit}`
+export const selectJoiners = (viewerId: string | null, id: SQL | string, limit = joinersShown) => {
+  const [me, hosted] = [alias(joiners, 'me'), e]
+  const fields = {
+    id: computed(sql`${u.id}`, orNull(u.id)),
+    name: u.displayName,
+    photoKey: u.photoKey,
+    guestName: j.guestName,
+    seats: j.seats,
+    slotId: j.slotId,
+  }
+  const rows = sql`FROM ${joiners} ${j} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} WHERE ${j.eventId} = ${id} AND ${j.state} = 'going'`
+  if (viewerId === null) return selectFields(fields, sql`${rows} AND 0`)
+  const comesToo = sql`EXISTS (SELECT 1 FROM ${joiners} ${me} WHERE ${me.eventId} = ${id} AND ${me.userId} = ${viewerId} AND ${me.state} = 'going')`
+  const hosts = sql`EXISTS (SELECT 1 FROM ${events} ${hosted} WHERE ${hosted.id} = ${id} AND ${isHostOf(viewerId)})`
+  return selectFields(
+    fields,
+    sql`${rows} AND (${j.userId} IS NULL OR ${u.id} = ${viewerId}
+        OR (${nobodyBlocked(viewerId, u.id)} AND (${comesToo} OR ${showsGamesTo(viewerId, u.id)} OR ${hosts})))
+      ORDER BY ${j.joinedAt}, ${j.id} LIMIT ${limit}`,
+  )
 }
 
-type MineRow = {
-  id: string
-  state: JoinerState
-  slotId: string | null
-  seats: number
-  guests: string
-  answers: string
-  position: number | null
-  offerExpiresAt: number | null
-  checkedInAt: number | null
-}
-
-const selectMine = (viewerId: string, id: string): SQL => sql`
-  SELECT j.id, j.state, j.slot_id AS slotId, j.seats, j.guests, j.answers, j.offer_expires_at AS offerExpiresAt, j.checked_in_at AS checkedInAt,
-    iif(j.state = 'waiting', ${placeInLine}, NULL) AS position
-  FROM joiners j JOIN events e ON e.id = j.event_id WHERE j.event_id = ${id} AND j.user_id = ${viewerId}`
-
-const nobody = sql`SELECT 1 WHERE 0`
+/** The viewer's own part; nobody's where nobody is signed in. */
+const selectMine = (viewerId: string | null, id: string) =>
+  selectFields(
+    {
+      id: j.id,
+      state: j.state,
+      slotId: j.slotId,
+      seats: j.seats,
+      guests: j.guests,
+      answers: j.answers,
+      offerExpiresAt: j.offerExpiresAt,
+      checkedInAt: j.checkedInAt,
+      position: computed(sql`iif(${j.state} = 'waiting', ${placeInLine}, NULL)`, orNull(asNumber)),
+    },
+    sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.eventId} = ${id} AND ${j.userId} = ${viewerId}`,
+  )
 
 /** Everything that changes while one looks, in one round trip. */
-const liveParts = (viewerId: string | null, id: string): SQL[] => [
-  selectSlots(id),
-  selectJoiners(viewerId, id),
-  viewerId === null ? nobody : selectMine(viewerId, id),
-]
+const selectLive = (db: Database, viewerId: string | null, id: string) => ({
+  event: selectEvent(viewerId, id),
+  slots: selectSlots(db, id),
+  players: selectJoiners(viewerId, id),
+  mine: selectMine(viewerId, id),
+})
 
-function toLive(row: EventRow, [slots, people, mine]: readonly (D1Result | undefined)[]): EventLive {
-  const taken = (slots?.results ?? []) as { slotId: string | null; taken: number; waiting: number }[]
-  const [own] = (mine?.results ?? []) as MineRow[]
+type EventRow = RowOf<ReturnType<typeof selectEvent>>
+type LiveParts = {
+  slots: Outcome<{ slotId: string | null; taken: number; waiting: number }>
+  players: Outcome<RowOf<ReturnType<typeof selectJoiners>>>
+  mine: Outcome<RowOf<ReturnType<typeof selectMine>>>
+}
+
+function toLive(row: EventRow, { slots, players, mine }: LiveParts): EventLive {
+  const [own] = mine.rows
   return {
     state: row.state,
     publishAt: row.publishAt,
     version: row.version,
     capacity: row.capacity,
-    taken: taken.reduce((sum, slot) => sum + slot.taken, 0),
+    taken: slots.rows.reduce((sum, slot) => sum + slot.taken, 0),
     waiting: row.waiting,
-    slots: (JSON.parse(row.slots) as { id: string; name: string; capacity: number }[]).map((slot) => {
-      const counted = taken.find(({ slotId }) => slotId === slot.id)
+    slots: row.slots.map((slot) => {
+      const counted = slots.rows.find(({ slotId }) => slotId === slot.id)
       return { ...slot, taken: counted?.taken ?? 0, waiting: counted?.waiting ?? 0 }
     }),
-    joiners: ((people?.results ?? []) as (JoinerRow & { id: string | null })[]).map(toJoiner),
+    joiners: players.rows.map(toJoiner),
     mine: own ? toMine(own) : null,
   }
 }
 
-function toJoiner({ id, name, photoKey, guestName, seats, slotId }: JoinerRow & { id: string | null }): Joiner {
+function toJoiner({ id, name, photoKey, guestName, seats, slotId }: LiveParts['players']['rows'][number]): Joiner {
   const person = id === null ? null : makeFace(id, name, photoKey)
   return { userId: id, isUnregisteredUser: guestName !== null, person, name: person?.name ?? 'Guest', guests: seats - 1, slotId }
 }
 
-function toMine({ guests, answers, state, ...row }: MineRow): MyPart | null {
+function toMine({ state, ...row }: LiveParts['mine']['rows'][number]): MyPart | null {
   if (state !== 'asked' && state !== 'going' && state !== 'waiting' && state !== 'offered') return null
-  return { ...row, state, guests: JSON.parse(guests), answers: JSON.parse(answers) }
+  return { ...row, state }
 }
 
 export async function findLive(db: Database, viewerId: string | null, id: string): Promise<EventLive | null> {
-  const [event, ...parts] = await runBatch(db, [selectEvent(viewerId, id), ...liveParts(viewerId, id)])
-  const [row] = (event?.results ?? []) as EventRow[]
+  const { event, ...parts } = await runBatch(db, selectLive(db, viewerId, id))
+  const [row] = event.rows
   return row ? toLive(row, parts) : null
 }
 
+/** Who put it up first, then the others who run it, except people whom a block keeps apart from the viewer. */
+const selectHosts = (viewerId: string | null, id: string) =>
+  selectFields(
+    faceColumnsOf(u),
+    sql`FROM (SELECT ${events.creatorId} AS id, 0 AS place FROM ${events} WHERE ${events.id} = ${id}
+        UNION ALL SELECT ${eventHosts.userId}, 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${id}) host
+      JOIN ${people} ${u} ON ${u.id} = host.id AND ${u.deletedAt} IS NULL
+      WHERE ${viewerId === null ? sql`1` : nobodyBlocked(viewerId, u.id)} ORDER BY host.place`,
+  )
+
 const seriesShown = 12
+
+/** Other dates of its series that are to come, for the same people. */
+function selectOtherDates(id: string, now: number) {
+  const other = alias(events, 'other')
+  return selectFields(
+    { id: other.id, startsAt: other.startsAt },
+    sql`FROM ${events} ${e} JOIN ${events} ${other} ON ${other.seriesId} = ${e.seriesId} AND ${other.state} = 'published'
+        AND ${other.startsAt} > ${now} AND ${other.id} <> ${e.id} AND ${other.visibility} = ${e.visibility} AND ${other.teamId} IS ${e.teamId}
+      WHERE ${e.id} = ${id} ORDER BY ${other.startsAt} LIMIT ${seriesShown}`,
+  )
+}
+
+/** Players whom the viewer has blocked. */
+const selectBlocked = (viewerId: string, id: string) =>
+  selectFields(
+    faceColumnsOf(u),
+    sql`FROM (${selectBlockedPeople(viewerId)}) blocked CROSS JOIN ${joiners} ${j} ON ${j.eventId} = ${id} AND ${j.userId} = blocked.id
+        AND ${j.state} = 'going' CROSS JOIN ${people} ${u} ON ${u.id} = ${j.userId} LIMIT 5`,
+  )
 
 /** All of its page in one round trip, as this viewer may see it. */
 export async function findEvent(db: Database, viewerId: string | null, id: string, now: number): Promise<EventDetail | null> {
-  const face = sql`u.id, u.display_name AS name, u.photo_key AS photoKey`
-  const [event, hosts, series, blocked, ...parts] = await runBatch(db, [
-    selectEvent(viewerId, id),
-    sql`SELECT ${face} FROM (SELECT creator_id AS id, 0 AS place FROM events WHERE id = ${id}
-        UNION ALL SELECT user_id, 1 FROM event_hosts WHERE event_id = ${id}) h JOIN users u ON u.id = h.id AND u.deleted_at IS NULL
-      ${viewerId === null ? sql`` : sql`WHERE ${nobodyBlocked(viewerId, sql`u.id`)}`} ORDER BY h.place`,
-    sql`SELECT o.id, o.starts_at AS startsAt FROM events e JOIN events o ON o.series_id = e.series_id AND o.state = 'published' AND o.starts_at > ${now} AND o.id <> e.id
-        AND o.visibility = e.visibility AND o.team_id IS e.team_id
-      WHERE e.id = ${id} ORDER BY o.starts_at LIMIT ${seriesShown}`,
-    viewerId === null
-      ? nobody
-      : sql`SELECT ${face} FROM joiners j JOIN blocks b ON b.blocker_id = ${viewerId} AND b.blocked_id = j.user_id AND b.email_key IS NULL
-          JOIN users u ON u.id = j.user_id WHERE j.event_id = ${id} AND j.state = 'going' LIMIT 5`,
-    ...liveParts(viewerId, id),
-  ])
-  const [row] = (event?.results ?? []) as EventRow[]
+  const { event, hosts, dates, blocked, ...parts } = await runBatch(db, {
+    ...selectLive(db, viewerId, id),
+    hosts: selectHosts(viewerId, id),
+    dates: selectOtherDates(id, now),
+    blocked: viewerId === null ? [] : [selectBlocked(viewerId, id)],
+  })
+  const [row] = event.rows
   if (!row) return null
-  const faces = (result: D1Result | undefined) =>
-    ((result?.results ?? []) as FaceRow[]).map((one) => makeFace(one.id, one.name, one.photoKey))
-  const shownHosts = (hosts?.results ?? []) as FaceRow[]
-  const others = (series?.results ?? []) as { id: string; startsAt: number }[]
   return {
     id: row.id,
     activity: row.activity,
@@ -165,21 +208,18 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     visibility: row.visibility,
     team: row.teamId !== null && row.teamName !== null ? { id: row.teamId, name: row.teamName } : null,
     // Named like the hosts: to nobody whom a block stands between.
-    creatorId: shownHosts.some(({ id }) => id === row.creatorId) ? row.creatorId : null,
-    hosts: faces(hosts),
-    needsApproval: row.needsApproval === 1,
-    questions: JSON.parse(row.questions) as Question[],
+    creatorId: hosts.rows.some((host) => host.id === row.creatorId) ? row.creatorId : null,
+    hosts: hosts.rows.map(toFace),
+    needsApproval: row.needsApproval,
+    questions: row.questions,
     leaveBy: leaveBy(row.startsAt, row.leaveMinutes),
     waitlistMode: row.waitlistMode,
     cancelReason: row.cancelReason,
-    series:
-      row.seriesId === null || row.rule === null
-        ? null
-        : { id: row.seriesId, words: seriesWords(JSON.parse(row.rule) as Repeat, row), others },
+    series: row.seriesId === null || row.rule === null ? null : { id: row.seriesId, words: seriesWords(row.rule, row), others: dates.rows },
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    isHost: row.isHost === 1,
-    blockedPeople: faces(blocked),
+    isHost: row.isHost,
+    blockedPeople: blocked.flatMap(({ rows }) => rows.map(toFace)),
     live: toLive(row, parts),
   }
 }

@@ -9,7 +9,7 @@ import { eventCells, events } from './schema.ts'
 import { e } from './tables.ts'
 
 /** What an event is found by. */
-export type Indexed = Pick<typeof events.$inferSelect, keyof ReturnType<typeof indexedColumns>>
+export type Indexed = Omit<Pick<typeof events.$inferSelect, keyof ReturnType<typeof indexedColumns>>, 'activity'> & { activity: string }
 
 export const indexedColumns = ({ id, activity, startsAt, lat, lng, title, placeName, address }: typeof events | typeof e) => ({
   id,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Question, Slot } from '../../domain/events/form-contract.ts'
+import { activityIds } from '../../domain/activities.ts'
+import type { Question, Repeat, Slot } from '../../domain/events/form-contract.ts'
 import { eventStates, joinerStates, visibilities, waitlistModes } from '../../domain/events/states.ts'
 import { users } from '../accounts/schema.ts'
 import { places } from '../places/schema.ts'
@@ -13,7 +14,7 @@ export const eventSeries = sqliteTable(
     id: text('id').primaryKey(),
     creatorId: text('creator_id').references(() => users.id),
     /** { every, interval, weekdays, count, until } on local dates. */
-    rule: text('rule').notNull(),
+    rule: text('rule', { mode: 'json' }).$type<Repeat>().notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('event_series_by_creator').on(t.creatorId)],
@@ -28,7 +29,7 @@ export const events = sqliteTable(
     creatorId: text('creator_id').references(() => users.id),
     teamId: text('team_id').references(() => teams.id),
     seriesId: text('series_id').references(() => eventSeries.id),
-    activity: text('activity').notNull(),
+    activity: text('activity', { enum: activityIds }).notNull(),
     title: text('title').notNull(),
     /** Markdown of the small kind that `domain/rich-text` reads. */
     description: text('description').notNull(),

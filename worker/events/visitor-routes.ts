@@ -11,7 +11,7 @@ import { fileNameOf } from '../../domain/file-name.ts'
 import { platforms } from '../../domain/platforms.ts'
 import { plainLinesOf } from '../../domain/rich-text/plain-text.ts'
 import { requireComplete } from '../access/viewer.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readAll } from '../platform/batch.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { actingOf, primaryOf } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -21,7 +21,7 @@ import { originOf } from '../platform/settings.ts'
 import { requirePart } from './acting.ts'
 import { findEvent } from './find-event.ts'
 import { invitePeople } from './invite.ts'
-import { readUpdates, selectUpdates } from './updates.ts'
+import { selectUpdates, toUpdate } from './updates.ts'
 
 const operation = operationOf('Events')
 
@@ -77,8 +77,8 @@ export const visitorRoutes = new Hono<AppEnv>()
       const db = primaryOf(c)
       // Whoever was told of them may read them.
       await requirePart(db, viewer.id, id, activeStates)
-      const [updates] = await runBatch(db, [selectUpdates(id, viewer.id)])
-      return c.json({ updates: readUpdates(updates) })
+      const updates = await readAll(db, selectUpdates(db, id, viewer.id))
+      return c.json({ updates: updates.map(toUpdate) })
     },
   )
   .post(

@@ -1,4 +1,5 @@
 import { Column, type GetColumnData, is, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { selectAs } from './columns.ts'
 
 /** How a value of the database becomes one of ours. */
 type Decoder<Value> = { decode: (value: unknown) => Value }
@@ -23,8 +24,8 @@ export class RowQuery<Row> implements SQLWrapper {
   }
 }
 
-/** The rows that a query in SQL answers with. */
-export type RowOf<Query extends RowQuery<unknown>> = Query extends RowQuery<infer Row> ? Row : never
+/** A row of a query. */
+export type RowOf<Query> = Query extends RowQuery<infer Row> ? Row : never
 
 /**
  * A query in SQL for what Drizzle's builder cannot say. Each name of `shape` is a column of its answer (`AS name`), read as that
@@ -40,6 +41,31 @@ export function select<const All extends Shape>(shape: All, query: SQL): RowQuer
     })
     return Object.fromEntries(read) as RowOfShape<All>
   })
+}
+
+/** What SQL works out, and how its value is read. */
+type Computed<Value> = SQLWrapper & Decoder<Value>
+
+export const computed = <Value>(value: SQL, { decode }: Decoder<Value>): Computed<Value> => ({ decode, getSQL: () => value })
+
+type Fields = Readonly<Record<string, Column | Computed<unknown>>>
+
+/** `SELECT` of columns and of what SQL works out, each read as it says, followed by `rest`: where the rows come from. */
+export const selectFields = <const All extends Fields>(fields: All, rest: SQL): RowQuery<RowOfShape<All>> =>
+  select<All>(fields, selectAs(fields, rest))
+
+/**
+ * The same with the fields of a LEFT JOIN, which arrive as `joined`: null where there is no such row. They must have an `id`, which is
+ * never null in a row.
+ */
+export function selectLeftJoined<const All extends Fields, const Joined extends Fields & { id: Column }>(
+  fields: All,
+  joined: Joined,
+  rest: SQL,
+): RowQuery<RowOfShape<All> & { joined: RowOfShape<Joined> | null }> {
+  const query = selectAs({ ...fields, ...joined }, rest)
+  const [own, other] = [select<All>(fields, query), select<Joined>(joined, query)]
+  return new RowQuery(query, (row) => ({ ...own.readRow(row), joined: row.id === null ? null : other.readRow(row) }))
 }
 
 function readerOf(part: Column | Decoder<unknown>): (value: unknown) => unknown {

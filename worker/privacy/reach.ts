@@ -16,6 +16,10 @@ type Id = SQLWrapper | string
 const hasBlocked = (blocker: Id, blocked: Id): SQL =>
   sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${blocker} AND ${blocks.blockedId} = ${blocked})`
 
+/** `id` of the people whom someone blocked as such, not by an address. */
+export const selectBlockedPeople = (blockerId: string): SQL =>
+  sql`SELECT ${blocks.blockedId} AS id FROM ${blocks} WHERE ${blocks.blockerId} = ${blockerId} AND ${blocks.emailKey} IS NULL`
+
 /** For lists: neither has blocked the other. `viewer` and `person` are columns or values. */
 export const nobodyBlocked = (viewer: Id, person: Id): SQL => sql`NOT ${hasBlocked(viewer, person)} AND NOT ${hasBlocked(person, viewer)}`
 
