@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { AppError } from '../../domain/errors.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { personNotFound } from '../privacy/reach.ts'
 import { userBetas } from './schema.ts'
 
 export async function switchBetaOn(db: Database, userId: string, beta: string, now: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function switchBetaOn(db: Database, userId: string, beta: string, n
     ),
     after: db.select({ since: userBetas.createdAt }).from(userBetas).where(isBetaOf(userId, beta)),
   })
-  if (!after.rows[0]) throw new AppError('PersonNotFound')
+  if (!after.rows[0]) throw personNotFound()
 }
 
 export async function switchBetaOff(db: Database, userId: string, beta: string): Promise<void> {
