@@ -3,6 +3,7 @@ import { retryDelay } from '../domain/jobs/rules.ts'
 import type { Env, Job } from './env.ts'
 import { markDead, markFailing, noteDone, sendOutbox } from './jobs/commands.ts'
 import { findDoneJobs } from './jobs/queries.ts'
+import { write } from './platform/batch.ts'
 import { openClock } from './platform/clock.ts'
 import { type Database, openPrimary } from './platform/database.ts'
 import { inParallel } from './platform/in-parallel.ts'
@@ -77,7 +78,7 @@ async function work(message: Message<Job<unknown>>, env: Env, queue: QueueName):
   }
   // The work is done, even if that cannot be written down: the provider knows the job's id.
   if (how !== markedDone)
-    await markDone.catch((error: unknown) => logLine('error', 'job-unmarked', { queue, job: id, ...errorFields(error) }))
+    await write(db, markDone).catch((error: unknown) => logLine('error', 'job-unmarked', { queue, job: id, ...errorFields(error) }))
   await sendOutbox(env, db.outboxIds)
   return true
 }

@@ -167,7 +167,6 @@ describe('The mail that confirms', () => {
     expect(mail()).toEqual({
       to: email,
       platform: 'gth',
-      message: { subject: 'Your alert for Padel and Pickleball near Austin, TX' },
       template: {
         name: 'activity-subscription-confirmation',
         data: { firstName: 'Ana', activitiesList: ['Padel', 'Pickleball'], city: 'Austin, TX', radius: 15 },

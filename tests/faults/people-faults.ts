@@ -61,15 +61,15 @@ export const faults: readonly Fault[] = [
   {
     name: 'An export leaves out why someone reported something',
     file: 'worker/reports/person-data.ts',
-    find: 'AS about, reason, text',
-    replace: 'AS about, text',
+    find: 'reason: reports.reason, ',
+    replace: '',
     caughtBy: { part: 'worker', tests: ['tests/person-data/export-columns.test.ts'] },
   },
   {
     name: 'An export can be fetched after it has expired',
     file: 'worker/data-exports/queries.ts',
-    find: " AND state = 'ready' AND expires_at > ${now}`",
-    replace: " AND state = 'ready' AND ${now} > 0`",
+    find: 'gt(dataExports.expiresAt, now)',
+    replace: 'gt(dataExports.expiresAt, now && 0)',
     caughtBy: { part: 'worker', tests: ['tests/data-exports/exports.test.ts'] },
   },
   {
@@ -110,15 +110,15 @@ export const faults: readonly Fault[] = [
   {
     name: 'A list of people grows without end',
     file: 'worker/user-lists/commands.ts',
-    find: 'WHERE (SELECT count(*) FROM user_list_items WHERE list_id = ${listId}) < ${listItemsMost} AND NOT ${isOwnAddress}',
-    replace: 'WHERE NOT ${isOwnAddress}',
+    find: 'AND (SELECT count(*) FROM ${items} WHERE ${items.listId} = ${listId}) < ${listItemsMost} AND NOT ${isOwnAddress}',
+    replace: 'AND NOT ${isOwnAddress}',
     caughtBy: { part: 'worker', tests: ['tests/user-lists/user-lists.test.ts'] },
   },
   {
     name: 'Saving availability in a second tab undoes the first',
     file: 'worker/availability/commands.ts',
-    find: 'WHERE user_id = ${userId} AND version = ${version}`',
-    replace: 'WHERE user_id = ${userId} AND version <= ${version} + 1`',
+    find: 'where(and(isMine, eq(availability.version, version)))',
+    replace: 'where(and(isMine, sql`${availability.version} <= ${version + 1}`))',
     caughtBy: { part: 'worker', tests: ['tests/availability/saving.test.ts'] },
   },
   {

@@ -103,6 +103,7 @@ describe('what people typed', () => {
     const near = await render({ name: 'activity-subscription-confirmation', data: { ...data, radius: 1 } })
     expect(near.text).toContain('Within 1 mile of Austin, TX')
     expect(near.text).toContain('Chess, Golf, and Yoga')
+    expect(near.subject).toBe('You will hear about Chess and 2 more near Austin, TX')
     const wide = await render({ name: 'activity-subscription-confirmation', data: { ...data, radius: 12.5 } })
     expect(wide.text).toContain('Within 12.5 miles of Austin, TX')
   })

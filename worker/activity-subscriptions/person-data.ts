@@ -1,19 +1,33 @@
 import { sql } from 'drizzle-orm'
 import { removeCells } from '../geo/commands.ts'
+import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { listIndexedOf } from './queries.ts'
+import { activitySubscriptions as table } from './schema.ts'
 
 export const activitySubscriptionData: PersonData = {
   feature: 'activity-subscriptions',
   tables: { activity_subscriptions: ['user_id'] },
   // Which cells a circle covers is known to no database.
   read: async (db, userId) => [removeCells('subscription_cells', await listIndexedOf(db, userId))],
-  erase: (userId) => [sql`DELETE FROM activity_subscriptions WHERE user_id = ${userId}`],
+  erase: (userId) => [sql`DELETE FROM ${table} WHERE ${table.userId} = ${userId}`],
   export: (db, userId) =>
     readParts(db, {
-      subscriptions: sql`SELECT address_name AS addressName, address_description AS addressDescription, lat, lng, radius AS radiusMiles,
-        activities AS activitiesJson, start_date AS startsAt, end_date AS endsAt, is_temporary AS isTemporary,
-        created_at AS createdAt, updated_at AS updatedAt
-        FROM activity_subscriptions WHERE user_id = ${userId} ORDER BY created_at`,
+      subscriptions: selectAs(
+        {
+          addressName: table.addressName,
+          addressDescription: table.addressDescription,
+          lat: table.lat,
+          lng: table.lng,
+          radiusMiles: table.radius,
+          activitiesJson: table.activities,
+          startsAt: table.startDate,
+          endsAt: table.endDate,
+          isTemporary: table.isTemporary,
+          createdAt: table.createdAt,
+          updatedAt: table.updatedAt,
+        },
+        sql`FROM ${table} WHERE ${table.userId} = ${userId} ORDER BY ${table.createdAt}`,
+      ),
     }),
 }

@@ -1,45 +1,57 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { type ActivitySubscription, subscriptionsMost } from '../../domain/activity-subscriptions/contract.ts'
 import { idsOfLabels } from '../../domain/activity-subscriptions/rules.ts'
 import type { LocatedSearch } from '../../domain/geo/contract.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { activitySubscriptions as table } from './schema.ts'
 
 /** Everything a person is subscribed to, newest first. */
 export async function listSubscriptionsOf(db: Database, userId: string): Promise<ActivitySubscription[]> {
-  const rows = await db
-    .select()
-    .from(table)
-    .where(eq(table.userId, userId))
-    .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(subscriptionsMost)
+  const rows = await readAll(
+    db,
+    db.select().from(table).where(eq(table.userId, userId)).orderBy(desc(table.createdAt), desc(table.id)).limit(subscriptionsMost),
+  )
   return rows.map(toSubscription)
 }
 
+const isTheirs = (userId: string, id: string) => and(eq(table.id, id), eq(table.userId, userId))
+
+/** For a batch: no row where it is not theirs. */
+export const selectSubscriptionOf = (db: Database, userId: string, id: string) => db.select().from(table).where(isTheirs(userId, id))
+
 /** None when it is not theirs. */
 export async function findSubscriptionOf(db: Database, userId: string, id: string): Promise<ActivitySubscription | null> {
-  const [row] = await db
-    .select()
-    .from(table)
-    .where(and(eq(table.id, id), eq(table.userId, userId)))
+  const row = await readFirst(db, selectSubscriptionOf(db, userId, id))
   return row ? toSubscription(row) : null
 }
 
 /** What stands in the index of a person's subscriptions: without it nothing knows which rows are theirs. */
 export async function listIndexedOf(db: Database, userId: string, id?: string): Promise<(LocatedSearch & { version: number })[]> {
-  const [found] = await runBatch<Omit<LocatedSearch, 'activities'> & { labels: string; version: number }>(db, [
-    sql`SELECT id, lat, lng, radius, start_date AS startDate, end_date AS endDate, activities AS labels, version
-      FROM activity_subscriptions WHERE user_id = ${userId} AND ${id === undefined ? sql`true` : sql`id = ${id}`}`,
-  ])
-  return (found?.results ?? []).map(({ labels, ...row }) => ({ ...row, activities: idsOfLabels(JSON.parse(labels)) }))
+  const rows = await readAll(
+    db,
+    db
+      .select({
+        id: table.id,
+        lat: table.lat,
+        lng: table.lng,
+        radius: table.radius,
+        startDate: table.startDate,
+        endDate: table.endDate,
+        labels: table.activities,
+        version: table.version,
+      })
+      .from(table)
+      .where(id === undefined ? eq(table.userId, userId) : isTheirs(userId, id)),
+  )
+  return rows.map(({ labels, ...row }) => ({ ...row, activities: idsOfLabels(labels) }))
 }
 
-const toSubscription = (row: typeof table.$inferSelect): ActivitySubscription => ({
+export const toSubscription = (row: typeof table.$inferSelect): ActivitySubscription => ({
   id: row.id,
   address: { name: row.addressName, lat: row.lat, lng: row.lng, description: row.addressDescription },
   radius: row.radius,
-  activities: JSON.parse(row.activities),
+  activities: row.activities,
   startDate: row.startDate,
   endDate: row.endDate,
   isTemporary: row.isTemporary,

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import { users } from '../accounts/schema.ts'
 
 /** A standing search: tell me of games like these, around there, in that time. */
@@ -15,7 +16,7 @@ export const activitySubscriptions = sqliteTable(
     lng: real('lng').notNull(),
     /** Miles. */
     radius: integer('radius').notNull(),
-    activities: text('activities').notNull(),
+    activities: text('activities', { mode: 'json' }).$type<ActivitySubscription['activities']>().notNull(),
     /** Instants; null is open on that side. */
     startDate: integer('start_date'),
     endDate: integer('end_date'),

@@ -1,13 +1,23 @@
 import { sql } from 'drizzle-orm'
+import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { availability } from './schema.ts'
 
 export const availabilityData: PersonData = {
   feature: 'availability',
   tables: { availability: ['user_id'] },
-  erase: (userId) => [sql`DELETE FROM availability WHERE user_id = ${userId}`],
+  erase: (userId) => [sql`DELETE FROM ${availability} WHERE ${availability.userId} = ${userId}`],
   export: (db, userId) =>
     readParts(db, {
-      availability: sql`SELECT time_zone AS timeZone, weekly AS weeklyJson, dates AS datesJson, created_at AS createdAt, updated_at AS updatedAt
-        FROM availability WHERE user_id = ${userId}`,
+      availability: selectAs(
+        {
+          timeZone: availability.timeZone,
+          weeklyJson: availability.weekly,
+          datesJson: availability.dates,
+          createdAt: availability.createdAt,
+          updatedAt: availability.updatedAt,
+        },
+        sql`FROM ${availability} WHERE ${availability.userId} = ${userId}`,
+      ),
     }),
 }

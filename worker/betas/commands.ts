@@ -1,17 +1,25 @@
-import { sql } from 'drizzle-orm'
-import { AppError } from '../../domain/errors.ts'
-import { runBatch } from '../platform/batch.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { people } from '../accounts/shared.ts'
+import { runBatch, write } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { personNotFound } from '../privacy/reach.ts'
+import { userBetas } from './schema.ts'
 
 export async function switchBetaOn(db: Database, userId: string, beta: string, now: number): Promise<void> {
-  const [, person] = await runBatch<{ isThere: number }>(db, [
-    sql`INSERT OR IGNORE INTO user_betas (user_id, beta, created_at)
-      SELECT id, ${beta}, ${now} FROM users WHERE id = ${userId} AND deleted_at IS NULL`,
-    sql`SELECT EXISTS (SELECT 1 FROM user_betas WHERE user_id = ${userId} AND beta = ${beta}) AS isThere`,
-  ])
-  if (person?.results[0]?.isThere !== 1) throw new AppError('PersonNotFound')
+  const { after } = await runBatch(db, {
+    on: insertSelect(
+      userBetas,
+      { userId: people.id, beta, createdAt: now },
+      sql`FROM ${people} WHERE ${people.id} = ${userId} AND ${people.deletedAt} IS NULL ON CONFLICT DO NOTHING`,
+    ),
+    after: db.select({ since: userBetas.createdAt }).from(userBetas).where(isBetaOf(userId, beta)),
+  })
+  if (!after.rows[0]) throw personNotFound()
 }
 
 export async function switchBetaOff(db: Database, userId: string, beta: string): Promise<void> {
-  await runBatch(db, [sql`DELETE FROM user_betas WHERE user_id = ${userId} AND beta = ${beta}`])
+  await write(db, db.delete(userBetas).where(isBetaOf(userId, beta)))
 }
+
+const isBetaOf = (userId: string, beta: string) => and(eq(userBetas.userId, userId), eq(userBetas.beta, beta))

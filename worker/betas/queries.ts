@@ -1,9 +1,13 @@
-import { sql } from 'drizzle-orm'
-import { runBatch } from '../platform/batch.ts'
+import { eq } from 'drizzle-orm'
+import { readAll } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { userBetas } from './schema.ts'
+
+const maxBetas = 100
 
 /** The trial features that are on for a person, by one call. */
 export async function listBetas(db: Database, userId: string): Promise<string[]> {
-  const [found] = await runBatch<{ beta: string }>(db, [sql`SELECT beta FROM user_betas WHERE user_id = ${userId} ORDER BY beta LIMIT 100`])
-  return (found?.results ?? []).map(({ beta }) => beta)
+  const isMine = eq(userBetas.userId, userId)
+  const rows = await readAll(db, db.select({ beta: userBetas.beta }).from(userBetas).where(isMine).orderBy(userBetas.beta).limit(maxBetas))
+  return rows.map(({ beta }) => beta)
 }

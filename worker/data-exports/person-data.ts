@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { dataExports } from './schema.ts'
 
 /** Where the file of an export lies. */
 export const exportKey = (id: string) => `exports/${id}.zip`
@@ -7,11 +9,20 @@ export const exportKey = (id: string) => `exports/${id}.zip`
 export const dataExportData: PersonData = {
   feature: 'data-exports',
   tables: { data_exports: ['user_id'] },
-  files: (userId) => sql`SELECT 'exports/' || id || '.zip' AS key FROM data_exports WHERE user_id = ${userId}`,
-  erase: (userId) => [sql`DELETE FROM data_exports WHERE user_id = ${userId}`],
+  files: (userId) =>
+    sql`SELECT 'exports/' || ${dataExports.id} || '.zip' AS key FROM ${dataExports} WHERE ${dataExports.userId} = ${userId}`,
+  erase: (userId) => [sql`DELETE FROM ${dataExports} WHERE ${dataExports.userId} = ${userId}`],
   export: (db, userId) =>
     readParts(db, {
-      exports: sql`SELECT state, size, created_at AS askedAt, ready_at AS readyAt, expires_at AS expiresAt
-        FROM data_exports WHERE user_id = ${userId} ORDER BY created_at`,
+      exports: selectAs(
+        {
+          state: dataExports.state,
+          size: dataExports.size,
+          askedAt: dataExports.createdAt,
+          readyAt: dataExports.readyAt,
+          expiresAt: dataExports.expiresAt,
+        },
+        sql`FROM ${dataExports} WHERE ${dataExports.userId} = ${userId} ORDER BY ${dataExports.createdAt}`,
+      ),
     }),
 }

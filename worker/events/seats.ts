@@ -18,7 +18,7 @@ const w = alias(joiners, 'w')
 /** Whether a row of `joiners` has a part in its event. */
 export const isActiveIn = ({ state }: State): SQL => sql`${state} IN ${literalList(activeStates)}`
 /** Whether it holds seats. */
-const isHoldingIn = ({ state }: State): SQL => sql`${state} IN ${literalList(holdingStates)}`
+export const isHoldingIn = ({ state }: State): SQL => sql`${state} IN ${literalList(holdingStates)}`
 
 /** The same where no other table of the statement has a state. */
 export const isActive = isActiveIn({ state: columnNames(joiners.state) })

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { feedback } from './schema.ts'
 
 export const feedbackData: PersonData = {
   feature: 'feedback',
@@ -7,9 +9,12 @@ export const feedbackData: PersonData = {
   kept: {
     'feedback.text': 'What is good or bad about the product stays true without the person. It no longer says who wrote it.',
   },
-  erase: (userId) => [sql`UPDATE feedback SET user_id = NULL WHERE user_id = ${userId}`],
+  erase: (userId) => [updateSet(feedback, { userId: null }, sql`WHERE ${feedback.userId} = ${userId}`)],
   export: (db, userId) =>
     readParts(db, {
-      feedback: sql`SELECT rating, text, created_at AS createdAt FROM feedback WHERE user_id = ${userId} ORDER BY created_at`,
+      feedback: selectAs(
+        { rating: feedback.rating, text: feedback.text, createdAt: feedback.createdAt },
+        sql`FROM ${feedback} WHERE ${feedback.userId} = ${userId} ORDER BY ${feedback.createdAt}`,
+      ),
     }),
 }

@@ -1,9 +1,9 @@
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { type QueueName, queueNames } from '../../domain/jobs/contract.ts'
 import { cutBySize, doneKeptFor, outboxGrace } from '../../domain/jobs/rules.ts'
 import type { Env, Job } from '../env.ts'
-import { MessageInsert, runBatch } from '../platform/batch.ts'
-import { columnNames } from '../platform/columns.ts'
+import { MessageInsert, readAll, runBatch, write } from '../platform/batch.ts'
+import { columnNames, inList } from '../platform/columns.ts'
 import { type Database, openPrimary } from '../platform/database.ts'
 import { errorFields, logLine } from '../platform/log.ts'
 import { jobs, outbox } from './schema.ts'
@@ -27,7 +27,7 @@ export const putRowsInOutbox = (queue: QueueName, rows: SQL, { now }: { now: num
   new MessageInsert(sql`INSERT OR IGNORE INTO ${outbox} (${columns})
     SELECT id, ${queue}, body, ${now} FROM (${rows})`)
 
-type Row = { id: string; queue: QueueName; body: string }
+type Row = typeof outbox.$inferSelect
 
 /** Hands messages to their queue, as many at once as it takes. A crash in between sends one twice, which the consumer notices. */
 async function send(db: Database, env: Env, rows: Row[]) {
@@ -35,8 +35,15 @@ async function send(db: Database, env: Env, rows: Row[]) {
   for (const name of queueNames) {
     for (const load of cutBySize(rows.filter((row) => row.queue === name))) {
       await queues[name].sendBatch(load.map(({ id, body }) => ({ body: { id, body: JSON.parse(body) } satisfies Job<unknown> })))
-      const ids = JSON.stringify(load.map(({ id }) => id))
-      await db.delete(outbox).where(inArray(outbox.id, sql`(SELECT value FROM json_each(${ids}))`))
+      await write(
+        db,
+        db.delete(outbox).where(
+          inList(
+            outbox.id,
+            load.map(({ id }) => id),
+          ),
+        ),
+      )
     }
   }
 }
@@ -67,34 +74,27 @@ export async function sendOutbox(env: Env, ids: readonly string[]): Promise<void
 
 async function sendMessages(db: Database, env: Env, ids: readonly string[]): Promise<void> {
   for (let i = 0; i < ids.length; i += sentAtOnce) {
-    const wanted = JSON.stringify(ids.slice(i, i + sentAtOnce))
-    const rows = await db
-      .select()
-      .from(outbox)
-      .where(inArray(outbox.id, sql`(SELECT value FROM json_each(${wanted}))`))
+    const wanted = ids.slice(i, i + sentAtOnce)
+    const rows = await readAll(db, db.select().from(outbox).where(inList(outbox.id, wanted)))
     // In the order in which they were put there.
     await send(
       db,
       env,
-      (rows as Row[]).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+      rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
     )
   }
 }
 
-/** Sends what a crashed request left behind, oldest first. Answers how many there were. */
+/** Sends what a crashed request left behind, oldest first. Returns how many there were. */
 export async function sweepOutbox(db: Database, env: Env, now: number): Promise<number> {
-  const rows = await db
-    .select()
-    .from(outbox)
-    .where(lt(outbox.createdAt, now - outboxGrace))
-    .orderBy(outbox.createdAt)
-    .limit(sentAtOnce)
-  await sendEach(db, env, rows as Row[])
+  const isOld = lt(outbox.createdAt, now - outboxGrace)
+  const rows = await readAll(db, db.select().from(outbox).where(isOld).orderBy(outbox.createdAt).limit(sentAtOnce))
+  await sendEach(db, env, rows)
   return rows.length
 }
 
 export async function forgetDoneJobs(db: Database, now: number): Promise<void> {
-  await db.delete(jobs).where(and(eq(jobs.state, 'done'), lt(jobs.updatedAt, now - doneKeptFor)))
+  await write(db, db.delete(jobs).where(and(eq(jobs.state, 'done'), lt(jobs.updatedAt, now - doneKeptFor))))
 }
 
 type Outcome = { id: string; queue: QueueName; attempts: number; now: number }
@@ -109,17 +109,20 @@ export function noteDone(db: Database, { now, ...job }: Outcome) {
 const unlessDone = sql`${jobs.state} <> 'done'`
 
 export async function markFailing(db: Database, { now, ...job }: Outcome, body: unknown, error: string): Promise<void> {
-  const row = { ...job, state: 'failing' as const, body: JSON.stringify(body), error, updatedAt: now }
-  await db.insert(jobs).values(row).onConflictDoUpdate({ target: jobs.id, set: row, setWhere: unlessDone })
+  const row = { ...job, state: 'failing' as const, body, error, updatedAt: now }
+  await write(db, db.insert(jobs).values(row).onConflictDoUpdate({ target: jobs.id, set: row, setWhere: unlessDone }))
 }
 
 /** The last error stays: the dead-letter queue itself does not say why. */
 export async function markDead(db: Database, { now, ...job }: Outcome, body: unknown): Promise<void> {
-  const row = { ...job, body: JSON.stringify(body), updatedAt: now }
-  await db
-    .insert(jobs)
-    .values({ ...row, state: 'dead', error: null })
-    .onConflictDoUpdate({ target: jobs.id, set: { state: 'dead', body: row.body, updatedAt: now }, setWhere: unlessDone })
+  const dead = { state: 'dead' as const, body, updatedAt: now }
+  await write(
+    db,
+    db
+      .insert(jobs)
+      .values({ ...job, ...dead, error: null })
+      .onConflictDoUpdate({ target: jobs.id, set: dead, setWhere: unlessDone }),
+  )
 }
 
 /** Sends a dead letter again under its own id. False when there is none. */
@@ -134,6 +137,5 @@ export async function retryDeadLetter(db: Database, id: string, now: number): Pr
 }
 
 export async function dropDeadLetter(db: Database, id: string): Promise<boolean> {
-  const { meta } = await db.delete(jobs).where(and(eq(jobs.id, id), eq(jobs.state, 'dead')))
-  return meta.changes > 0
+  return (await write(db, db.delete(jobs).where(and(eq(jobs.id, id), eq(jobs.state, 'dead'))))) > 0
 }

@@ -1,11 +1,13 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { queueNames } from '../../domain/jobs/contract.ts'
 
 /** Messages that must not be lost: written in the same batch as the fact they tell of, removed once a queue has them. */
 export const outbox = sqliteTable(
   'outbox',
   {
     id: text('id').primaryKey(),
-    queue: text('queue').notNull(),
+    queue: text('queue', { enum: queueNames }).notNull(),
+    /** JSON. Kept as text, because what is sent at once is cut by its size. */
     body: text('body').notNull(),
     createdAt: integer('created_at').notNull(),
   },
@@ -17,10 +19,10 @@ export const jobs = sqliteTable(
   'jobs',
   {
     id: text('id').primaryKey(),
-    queue: text('queue').notNull(),
+    queue: text('queue', { enum: queueNames }).notNull(),
     state: text('state', { enum: ['done', 'failing', 'dead'] }).notNull(),
     /** Kept while the job may have to be sent again. */
-    body: text('body'),
+    body: text('body', { mode: 'json' }).$type<unknown>(),
     error: text('error'),
     attempts: integer('attempts').notNull(),
     updatedAt: integer('updated_at').notNull(),

@@ -1,12 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ChangeNotification } from '../../domain/notifications/contract.ts'
 import { noticesKeptFor } from '../../domain/notifications/contract.ts'
 import type { NoticeFact, NoticeJob } from '../../domain/notifications/facts.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { putInOutbox, putRowsInOutbox } from '../jobs/commands.ts'
 import { optIntoMail, optOutOfMail } from '../mail/commands.ts'
-import { runBatch } from '../platform/batch.ts'
+import { runBatch, write } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { communityMembers } from '../teams/shared.ts'
+import { notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
 
 const forgottenAtOnce = 500
 
@@ -24,7 +27,8 @@ export const tellOfRows = (rows: SQL, { now, platform = null }: { now: number; p
   putRowsInOutbox('notices', sql`SELECT id, json_object('fact', json(fact), 'platform', ${platform}) AS body FROM (${rows})`, { now })
 
 export async function readNotices(db: Database, userId: string, upTo: number, now: number): Promise<void> {
-  await runBatch(db, [sql`UPDATE notices SET read_at = ${now} WHERE user_id = ${userId} AND read_at IS NULL AND created_at <= ${upTo}`])
+  const isUnread = and(eq(notices.userId, userId), isNull(notices.readAt), lte(notices.createdAt, upTo))
+  await write(db, db.update(notices).set({ readAt: now }).where(isUnread))
 }
 
 /** Mail is kept by address, where the link in each mail keeps it too: one truth for both. */
@@ -36,35 +40,41 @@ export async function changeNotification(
 ): Promise<void> {
   await chooseNotifications(db, person.id, now)
   if (channel === 'email') return isOn ? optIntoMail(db, person.email, topic) : optOutOfMail(db, person.email, topic, now)
-  await runBatch(db, [
+  await write(
+    db,
     isOn
-      ? sql`DELETE FROM push_optouts WHERE user_id = ${person.id} AND topic = ${topic}`
-      : sql`INSERT OR IGNORE INTO push_optouts (user_id, topic, created_at) VALUES (${person.id}, ${topic}, ${now})`,
-  ])
+      ? db.delete(pushOptouts).where(and(eq(pushOptouts.userId, person.id), eq(pushOptouts.topic, topic)))
+      : db.insert(pushOptouts).values({ userId: person.id, topic, createdAt: now }).onConflictDoNothing(),
+  )
 }
 
 /** The person has decided what they want to hear of, if only by leaving it as it is. */
 export async function chooseNotifications(db: Database, userId: string, now: number): Promise<void> {
-  await runBatch(db, [sql`INSERT OR IGNORE INTO notification_choices (user_id, chosen_at) VALUES (${userId}, ${now})`])
+  await write(db, db.insert(notificationChoices).values({ userId, chosenAt: now }).onConflictDoNothing())
 }
 
 /** False where the person is not in the team, which then is not there for them. */
 export async function muteTeam(db: Database, userId: string, teamId: string, now: number): Promise<boolean> {
-  const [, muted] = await runBatch<{ isIn: number }>(db, [
-    sql`INSERT OR IGNORE INTO team_mutes (user_id, team_id, created_at)
-      SELECT user_id, team_id, ${now} FROM team_members WHERE user_id = ${userId} AND team_id = ${teamId}`,
-    sql`SELECT EXISTS (SELECT 1 FROM team_mutes WHERE user_id = ${userId} AND team_id = ${teamId}) AS isIn`,
-  ])
-  return muted?.results[0]?.isIn === 1
+  const { muted } = await runBatch(db, {
+    made: insertSelect(
+      teamMutes,
+      { userId: communityMembers.userId, teamId: communityMembers.teamId, createdAt: now },
+      sql`FROM ${communityMembers} WHERE ${communityMembers.userId} = ${userId} AND ${communityMembers.teamId} = ${teamId}
+        ON CONFLICT DO NOTHING`,
+    ),
+    muted: db.select({ since: teamMutes.createdAt }).from(teamMutes).where(isMuteOf(userId, teamId)),
+  })
+  return muted.rows.length > 0
 }
 
 export async function unmuteTeam(db: Database, userId: string, teamId: string): Promise<void> {
-  await runBatch(db, [sql`DELETE FROM team_mutes WHERE user_id = ${userId} AND team_id = ${teamId}`])
+  await write(db, db.delete(teamMutes).where(isMuteOf(userId, teamId)))
 }
 
+const isMuteOf = (userId: string, teamId: string) => and(eq(teamMutes.userId, userId), eq(teamMutes.teamId, teamId))
+
 export async function forgetOldNotices(db: Database, now: number): Promise<void> {
-  await runBatch(db, [
-    sql`DELETE FROM notices WHERE (user_id, key) IN
-      (SELECT user_id, key FROM notices WHERE created_at < ${now - noticesKeptFor} ORDER BY created_at LIMIT ${forgottenAtOnce})`,
-  ])
+  const old = sql`SELECT ${notices.userId}, ${notices.key} FROM ${notices} WHERE ${notices.createdAt} < ${now - noticesKeptFor}
+    ORDER BY ${notices.createdAt} LIMIT ${forgottenAtOnce}`
+  await write(db, db.delete(notices).where(sql`(${notices.userId}, ${notices.key}) IN (${old})`))
 }

@@ -1,25 +1,48 @@
 import { sql } from 'drizzle-orm'
+import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { isShown } from '../privacy/reach.ts'
+import { communities } from '../teams/shared.ts'
+import { notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
 
 export const notificationData: PersonData = {
   feature: 'notifications',
   tables: { notices: ['user_id', 'actor_id'], push_optouts: ['user_id'], team_mutes: ['user_id'], notification_choices: ['user_id'] },
   erase: (userId) => [
     // What others were told of this person goes too: it says their name.
-    sql`DELETE FROM notices WHERE user_id = ${userId}`,
-    sql`DELETE FROM notices WHERE actor_id = ${userId}`,
-    sql`DELETE FROM push_optouts WHERE user_id = ${userId}`,
-    sql`DELETE FROM team_mutes WHERE user_id = ${userId}`,
-    sql`DELETE FROM notification_choices WHERE user_id = ${userId}`,
+    sql`DELETE FROM ${notices} WHERE ${notices.userId} = ${userId}`,
+    sql`DELETE FROM ${notices} WHERE ${notices.actorId} = ${userId}`,
+    sql`DELETE FROM ${pushOptouts} WHERE ${pushOptouts.userId} = ${userId}`,
+    sql`DELETE FROM ${teamMutes} WHERE ${teamMutes.userId} = ${userId}`,
+    sql`DELETE FROM ${notificationChoices} WHERE ${notificationChoices.userId} = ${userId}`,
   ],
   export: (db, userId) =>
     readParts(db, {
-      notices: sql`SELECT topic, title, text, path, created_at AS createdAt, read_at AS readAt
-        FROM notices WHERE user_id = ${userId} AND ${isShown(userId, sql`actor_id`)} ORDER BY created_at`,
-      'no-push-about': sql`SELECT topic, created_at AS createdAt FROM push_optouts WHERE user_id = ${userId} ORDER BY topic`,
-      'muted-teams': sql`SELECT (SELECT name FROM teams WHERE teams.id = team_id) AS team, created_at AS createdAt
-        FROM team_mutes WHERE user_id = ${userId} ORDER BY created_at`,
-      'decided-at': sql`SELECT chosen_at AS decidedAt FROM notification_choices WHERE user_id = ${userId}`,
+      notices: selectAs(
+        {
+          topic: notices.topic,
+          title: notices.title,
+          text: notices.text,
+          path: notices.path,
+          createdAt: notices.createdAt,
+          readAt: notices.readAt,
+        },
+        sql`FROM ${notices} WHERE ${notices.userId} = ${userId} AND ${isShown(userId, notices.actorId)} ORDER BY ${notices.createdAt}`,
+      ),
+      'no-push-about': selectAs(
+        { topic: pushOptouts.topic, createdAt: pushOptouts.createdAt },
+        sql`FROM ${pushOptouts} WHERE ${pushOptouts.userId} = ${userId} ORDER BY ${pushOptouts.topic}`,
+      ),
+      'muted-teams': selectAs(
+        {
+          team: sql`(SELECT ${communities.name} FROM ${communities} WHERE ${communities.id} = ${teamMutes.teamId})`,
+          createdAt: teamMutes.createdAt,
+        },
+        sql`FROM ${teamMutes} WHERE ${teamMutes.userId} = ${userId} ORDER BY ${teamMutes.createdAt}`,
+      ),
+      'decided-at': selectAs(
+        { decidedAt: notificationChoices.chosenAt },
+        sql`FROM ${notificationChoices} WHERE ${notificationChoices.userId} = ${userId}`,
+      ),
     }),
 }

@@ -1,41 +1,34 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type MailTopic, mailTopicKeys } from '../../domain/mail/topics.ts'
 import { type Notice, type NoticePage, type NotificationSettings, noticePageSize, unreadMost } from '../../domain/notifications/contract.ts'
-import { makeFace } from '../../domain/profiles/faces.ts'
+import { toFace } from '../accounts/faces.ts'
+import { emailKeyOf } from '../accounts/name-of.ts'
+import { people } from '../accounts/shared.ts'
 import { mailRefusals } from '../mail/shared.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
+import { asNumber, select } from '../platform/row-query.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
-import { notices, pushOptouts } from './schema.ts'
+import { communities, communityMembers } from '../teams/shared.ts'
+import { notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
 
-type Row = {
-  key: string
-  topic: string
-  title: string
-  text: string
-  path: string
-  createdAt: number
-  isRead: number
-  isShown: number
-  actorId: string | null
-  actorName: string | null
-  photoKey: string | null
-}
-
-/** Whether the recipient may still see it. Who deletes their account takes such notices along, so who blocks must seem to: no block shows. */
-const isShownTo = (userId: string) => nobodyBlocked(userId, sql`n.actor_id`)
+/**
+ * Whether the recipient may still see a notice of `actorId`. Notices of a person who deletes their account go with it, so notices of
+ * a person who blocks must seem to go too: no block shows.
+ */
+const isShownTo = (userId: string, actorId: SQLWrapper = notices.actorId) => nobodyBlocked(userId, actorId)
 
 /** How much further is looked where notices were left out, so that a page is no shorter for it. */
 const lookedFurther = 300
 
 /** Newest first. */
 export async function listNotices(db: Database, userId: string, cursor: string | undefined): Promise<NoticePage> {
-  const shown: Row[] = []
+  const shown: NoticeRow[] = []
   let after = readCursor(TimeCursor, cursor)
   for (const looked of [noticePageSize + 1, noticePageSize + 1, lookedFurther]) {
     const rows = await readRows(db, userId, after, looked)
-    shown.push(...rows.filter(({ isShown }) => isShown === 1))
+    shown.push(...rows.filter(({ isShown }) => isShown))
     const last = rows.at(-1)
     if (last === undefined || rows.length < looked || shown.length > noticePageSize) {
       const { page, next } = cutPage(shown, noticePageSize, keysOf)
@@ -46,38 +39,58 @@ export async function listNotices(db: Database, userId: string, cursor: string |
   return { notices: shown.map(toNotice), next: after && writeCursor(after) }
 }
 
-const keysOf = ({ createdAt, key }: Row): [number, string] => [createdAt, key]
+type NoticeRow = Awaited<ReturnType<typeof readRows>>[number]
 
-const toNotice = ({ isRead, isShown: _, actorId, actorName, photoKey, ...notice }: Row): Notice => ({
+const keysOf = ({ createdAt, key }: NoticeRow): [number, string] => [createdAt, key]
+
+const toNotice = ({ readAt, isShown: _, actorId, actorName, photoKey, ...notice }: NoticeRow): Notice => ({
   ...notice,
-  isRead: isRead === 1,
-  person: actorId === null ? null : makeFace(actorId, actorName, photoKey),
+  isRead: readAt !== null,
+  person: actorId === null ? null : toFace({ id: actorId, name: actorName, photoKey }),
 })
 
-async function readRows(db: Database, userId: string, after: [number, string] | null, limit: number): Promise<Row[]> {
-  const [found] = await runBatch<Row>(db, [
-    sql`SELECT n.key, n.topic, n.title, n.text, n.path, n.created_at AS createdAt, n.read_at IS NOT NULL AS isRead, ${isShownTo(userId)} AS isShown,
-        u.id AS actorId, u.display_name AS actorName, u.photo_key AS photoKey
-      FROM notices n LEFT JOIN users u ON u.id = n.actor_id AND u.deleted_at IS NULL
-      WHERE n.user_id = ${userId} ${after ? sql`AND (n.created_at, n.key) < (${after[0]}, ${after[1]})` : sql``}
-      ORDER BY n.created_at DESC, n.key DESC LIMIT ${limit}`,
-  ])
-  return found?.results ?? []
-}
+const readRows = (db: Database, userId: string, after: [number, string] | null, limit: number) =>
+  readAll(
+    db,
+    db
+      .select({
+        key: notices.key,
+        topic: notices.topic,
+        title: notices.title,
+        text: notices.text,
+        path: notices.path,
+        createdAt: notices.createdAt,
+        readAt: notices.readAt,
+        isShown: sql<boolean>`(${isShownTo(userId)})`.mapWith(Boolean).as('isShown'),
+        actorId: people.id,
+        actorName: people.displayName,
+        photoKey: people.photoKey,
+      })
+      .from(notices)
+      .leftJoin(people, and(eq(people.id, notices.actorId), isNull(people.deletedAt)))
+      .where(and(eq(notices.userId, userId), after ? sql`(${notices.createdAt}, ${notices.key}) < (${after[0]}, ${after[1]})` : undefined))
+      .orderBy(desc(notices.createdAt), desc(notices.key))
+      .limit(limit),
+  )
 
 /** Stops counting where the screen stops too, and looking not much further. */
 export async function countUnread(db: Database, userId: string): Promise<number> {
-  const unread = sql`SELECT actor_id FROM notices WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${unreadMost + lookedFurther}`
-  const [found] = await runBatch<{ unread: number }>(db, [
-    sql`SELECT count(*) AS unread FROM (SELECT 1 FROM (${unread}) n WHERE ${isShownTo(userId)} LIMIT ${unreadMost})`,
-  ])
-  return found?.results[0]?.unread ?? 0
+  const unread = sql`SELECT ${notices.actorId} AS actorId FROM ${notices}
+    WHERE ${notices.userId} = ${userId} AND ${notices.readAt} IS NULL LIMIT ${unreadMost + lookedFurther}`
+  const found = await readFirst(
+    db,
+    select(
+      { unread: asNumber },
+      sql`SELECT count(*) AS unread FROM (SELECT 1 FROM (${unread}) n WHERE ${isShownTo(userId, sql`n.actorId`)} LIMIT ${unreadMost})`,
+    ),
+  )
+  return found?.unread ?? 0
 }
 
 /** Whether what a mail tells of still stands: a block or a deletion takes it back on its way. */
 export async function isNoticeStanding(db: Database, { userId, key }: { userId: string; key: string }): Promise<boolean> {
-  const [found] = await runBatch(db, [sql`SELECT 1 FROM notices n WHERE n.user_id = ${userId} AND n.key = ${key} AND ${isShownTo(userId)}`])
-  return (found?.results.length ?? 0) > 0
+  const isIt = and(eq(notices.userId, userId), eq(notices.key, key), isShownTo(userId))
+  return (await readFirst(db, db.select({ key: notices.key }).from(notices).where(isIt))) !== undefined
 }
 
 /** For lists of whom to tell: a person wants a topic neither by mail nor on their devices. */
@@ -91,27 +104,34 @@ export const isTold = (personId: SQLWrapper, key: string): SQL =>
 
 /** What one person's doing told others lately, of one kind: the `key` of the fact and the `personId` of who was told. */
 export const selectToldBy = (actorId: string, { keyStart, since }: { keyStart: string; since: number }): SQL =>
-  sql`SELECT ${notices.key} AS key, ${notices.userId} AS personId FROM ${notices} WHERE ${notices.actorId} = ${actorId}
-    AND substr(${notices.key}, 1, ${keyStart.length}) = ${keyStart} AND ${notices.createdAt} > ${since}`
+  sql`SELECT ${notices.key} AS key, ${notices.userId} AS user_id FROM ${notices}
+    WHERE ${notices.actorId} = ${actorId} AND substr(${notices.key}, 1, ${keyStart.length}) = ${keyStart} AND ${notices.createdAt} > ${since}`
+
+const maxTeams = 100
 
 export async function findNotificationSettings(db: Database, userId: string): Promise<NotificationSettings> {
-  const [mail, push, chosen, teams] = await runBatch(db, [
-    sql`SELECT topic FROM mail_optouts WHERE email = (SELECT email_key FROM users WHERE id = ${userId})`,
-    sql`SELECT topic FROM push_optouts WHERE user_id = ${userId}`,
-    sql`SELECT 1 FROM notification_choices WHERE user_id = ${userId}`,
-    sql`SELECT t.id, t.name, EXISTS (SELECT 1 FROM team_mutes m WHERE m.user_id = ${userId} AND m.team_id = t.id) AS isMuted
-      FROM team_members tm JOIN teams t ON t.id = tm.team_id
-      WHERE tm.user_id = ${userId} AND t.deleted_at IS NULL ORDER BY tm.joined_at LIMIT 100`,
-  ])
-  const off = (rows: D1Result | undefined) => new Set(((rows?.results ?? []) as { topic: string }[]).map(({ topic }) => topic))
-  const [noMail, noPush] = [off(mail), off(push)]
+  const { mail, push, chosen, teams } = await runBatch(db, {
+    mail: db
+      .select({ topic: mailRefusals.topic })
+      .from(mailRefusals)
+      .where(eq(mailRefusals.email, emailKeyOf(userId))),
+    push: db.select({ topic: pushOptouts.topic }).from(pushOptouts).where(eq(pushOptouts.userId, userId)),
+    chosen: db.select({ at: notificationChoices.chosenAt }).from(notificationChoices).where(eq(notificationChoices.userId, userId)),
+    teams: db
+      .select({ id: communities.id, name: communities.name, mutedAt: teamMutes.createdAt })
+      .from(communityMembers)
+      .innerJoin(communities, eq(communities.id, communityMembers.teamId))
+      .leftJoin(teamMutes, and(eq(teamMutes.userId, userId), eq(teamMutes.teamId, communities.id)))
+      .where(and(eq(communityMembers.userId, userId), isNull(communities.deletedAt)))
+      .orderBy(communityMembers.joinedAt)
+      .limit(maxTeams),
+  })
+  const topicsOf = (rows: { topic: string }[]) => new Set(rows.map(({ topic }) => topic))
+  const [noMail, noPush] = [topicsOf(mail.rows), topicsOf(push.rows)]
   const entries = mailTopicKeys.map((topic) => [topic, { email: !noMail.has(topic), push: !noPush.has(topic) }])
   return {
     notificationSettings: Object.fromEntries(entries) as NotificationSettings['notificationSettings'],
-    isChosen: (chosen?.results.length ?? 0) > 0,
-    teams: ((teams?.results ?? []) as { id: string; name: string; isMuted: number }[]).map((team) => ({
-      ...team,
-      isMuted: team.isMuted === 1,
-    })),
+    isChosen: chosen.rows.length > 0,
+    teams: teams.rows.map(({ id, name, mutedAt }) => ({ id, name, isMuted: mutedAt !== null })),
   }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { reports } from './schema.ts'
 
 export const reportData: PersonData = {
   feature: 'reports',
@@ -9,11 +11,14 @@ export const reportData: PersonData = {
     'reports.reason': 'As its text.',
   },
   erase: (userId) => [
-    sql`DELETE FROM reports WHERE subject_id = ${userId} AND kind = 'person'`,
-    sql`UPDATE reports SET reporter_id = NULL WHERE reporter_id = ${userId}`,
+    sql`DELETE FROM ${reports} WHERE ${reports.subjectId} = ${userId} AND ${reports.kind} = 'person'`,
+    updateSet(reports, { reporterId: null }, sql`WHERE ${reports.reporterId} = ${userId}`),
   ],
   export: (db, userId) =>
     readParts(db, {
-      reports: sql`SELECT kind, subject_id AS about, reason, text, created_at AS createdAt FROM reports WHERE reporter_id = ${userId} ORDER BY created_at`,
+      reports: selectAs(
+        { kind: reports.kind, about: reports.subjectId, reason: reports.reason, text: reports.text, createdAt: reports.createdAt },
+        sql`FROM ${reports} WHERE ${reports.reporterId} = ${userId} ORDER BY ${reports.createdAt}`,
+      ),
     }),
 }

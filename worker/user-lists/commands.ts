@@ -1,48 +1,58 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { type AddToUserList, type CreateUserList, listItemsMost, listsMost, type UserListItem } from '../../domain/user-lists/contract.ts'
-import { runBatch } from '../platform/batch.ts'
+import { people } from '../accounts/shared.ts'
+import { runBatch, write } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { requireReach } from '../privacy/reach.ts'
-import { readItems, selectItems } from './queries.ts'
+import { isOwnList, selectItems, toListItem } from './queries.ts'
+import { userListItems as items, userLists as lists } from './schema.ts'
 
 export const listNotFound = () => new AppError('UserListNotFound')
 
-/** Answers the list's id. Asked again with the same key, it makes no second one. */
+/** Returns the list's id. Asked again with the same key, it makes no second one. */
 export async function createUserList(db: Database, { now, newId }: Clock, ownerId: string, input: CreateUserList): Promise<string> {
   const { name, idempotencyKey } = input
   const id = idempotencyKey === undefined ? newId() : await deriveId('user-list', ownerId, idempotencyKey)
-  const [known, made] = await runBatch(db, [
-    sql`SELECT 1 FROM user_lists WHERE id = ${id}`,
-    sql`INSERT INTO user_lists (id, owner_id, name, created_at, updated_at)
-      SELECT ${id}, ${ownerId}, ${name}, ${now}, ${now} WHERE (SELECT count(*) FROM user_lists WHERE owner_id = ${ownerId}) < ${listsMost}
-      ON CONFLICT (id) DO NOTHING`,
-  ])
-  if (made?.meta.changes === 0 && known?.results.length === 0) throw new AppError('UserListsFull', { values: { max: listsMost } })
+  const { known, made } = await runBatch(db, {
+    known: db.select({ id: lists.id }).from(lists).where(eq(lists.id, id)),
+    made: insertSelect(
+      lists,
+      { id, ownerId, name, createdAt: now, updatedAt: now },
+      sql`WHERE (SELECT count(*) FROM ${lists} WHERE ${lists.ownerId} = ${ownerId}) < ${listsMost} ON CONFLICT DO NOTHING`,
+    ),
+  })
+  if (made.changes === 0 && known.rows.length === 0) throw new AppError('UserListsFull', { values: { max: listsMost } })
   return id
 }
 
 export async function renameUserList(db: Database, now: number, ownerId: string, listId: string, name: string): Promise<void> {
-  const [renamed] = await runBatch(db, [
-    sql`UPDATE user_lists SET name = ${name}, updated_at = ${now} WHERE id = ${listId} AND owner_id = ${ownerId}`,
-  ])
-  if (renamed?.meta.changes === 0) throw listNotFound()
+  const renamed = await write(
+    db,
+    db
+      .update(lists)
+      .set({ name, updatedAt: now })
+      .where(and(eq(lists.id, listId), eq(lists.ownerId, ownerId))),
+  )
+  if (renamed === 0) throw listNotFound()
 }
 
 export async function deleteUserList(db: Database, ownerId: string, listId: string): Promise<void> {
-  const [, deleted] = await runBatch(db, [
-    sql`DELETE FROM user_list_items WHERE list_id = (${ownList(ownerId, listId)})`,
-    sql`DELETE FROM user_lists WHERE id = ${listId} AND owner_id = ${ownerId}`,
-  ])
-  if (deleted?.meta.changes === 0) throw listNotFound()
+  const { deleted } = await runBatch(db, {
+    entries: db.delete(items).where(isInOwnList(ownerId, listId)),
+    deleted: db.delete(lists).where(and(eq(lists.id, listId), eq(lists.ownerId, ownerId))),
+  })
+  if (deleted.changes === 0) throw listNotFound()
 }
 
-const ownList = (ownerId: string, listId: string) => sql`SELECT id FROM user_lists WHERE id = ${listId} AND owner_id = ${ownerId}`
+const ownList = (ownerId: string, listId: string) => sql`(SELECT ${lists.id} FROM ${lists} WHERE ${isOwnList(ownerId, listId)})`
 
-type Refusal = { isMine: number; isOwnAddress: number }
+const isInOwnList = (ownerId: string, listId: string) => eq(items.listId, ownList(ownerId, listId))
 
 /** Adds a person the owner may find, or any address: that one is looked up nowhere. Who is in already is answered as they stand there. */
 export async function addToUserList(
@@ -56,23 +66,29 @@ export async function addToUserList(
   const email = 'email' in input ? input.email : null
   if (personId !== null) await requireReach(db, ownerId, personId, 'search')
   const emailKey = email === null ? null : canonicalAddress(email)
-  const isOwnAddress = sql`EXISTS (SELECT 1 FROM users WHERE id = ${ownerId} AND email_key = ${emailKey})`
-  const [met, , there] = await runBatch(db, [
-    sql`SELECT EXISTS (${ownList(ownerId, listId)}) AS isMine, ${isOwnAddress} AS isOwnAddress`,
-    sql`INSERT INTO user_list_items (id, list_id, user_id, email, email_key, created_at)
-      SELECT ${newId()}, id, ${personId}, ${email}, ${emailKey}, ${now} FROM (${ownList(ownerId, listId)})
-      WHERE (SELECT count(*) FROM user_list_items WHERE list_id = ${listId}) < ${listItemsMost} AND NOT ${isOwnAddress}
-      ON CONFLICT DO NOTHING`,
-    selectItems(ownerId, listId, sql`(i.user_id = ${personId} OR i.email_key = ${emailKey})`),
-  ])
-  const [item] = readItems(there)
-  if (item) return item
-  const facts = met?.results[0] as Refusal | undefined
+  const isOwnAddress = sql`EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${ownerId} AND ${people.emailKey} = ${emailKey})`
+  const { met, there } = await runBatch(db, {
+    met: select(
+      { isMine: asBoolean, isOwnAddress: asBoolean },
+      sql`SELECT EXISTS ${ownList(ownerId, listId)} AS isMine, ${isOwnAddress} AS isOwnAddress`,
+    ),
+    added: insertSelect(
+      items,
+      { id: newId(), listId: lists.id, userId: personId, email, emailKey, createdAt: now },
+      sql`FROM ${lists} WHERE ${isOwnList(ownerId, listId)}
+        AND (SELECT count(*) FROM ${items} WHERE ${items.listId} = ${listId}) < ${listItemsMost} AND NOT ${isOwnAddress}
+        ON CONFLICT DO NOTHING`,
+    ),
+    there: selectItems(ownerId, listId, sql`(${items.userId} = ${personId} OR ${items.emailKey} = ${emailKey})`),
+  })
+  const [item] = there.rows
+  if (item) return toListItem(item)
+  const [facts] = met.rows
   if (!facts?.isMine) throw listNotFound()
   throw facts.isOwnAddress ? new AppError('EmailIsOwn') : new AppError('UserListFull', { values: { max: listItemsMost } })
 }
 
 export async function removeFromUserList(db: Database, ownerId: string, listId: string, itemId: string): Promise<void> {
-  const [removed] = await runBatch(db, [sql`DELETE FROM user_list_items WHERE id = ${itemId} AND list_id = (${ownList(ownerId, listId)})`])
-  if (removed?.meta.changes === 0) throw listNotFound()
+  const removed = await write(db, db.delete(items).where(and(eq(items.id, itemId), isInOwnList(ownerId, listId))))
+  if (removed === 0) throw listNotFound()
 }

@@ -1,22 +1,29 @@
 import { sql } from 'drizzle-orm'
 import { emailKeyOf, nameOf } from '../accounts/name-of.ts'
+import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { isShown } from '../privacy/reach.ts'
+import { userListItems as items, userLists as lists } from './schema.ts'
 
 export const userListData: PersonData = {
   feature: 'user-lists',
   tables: { user_lists: ['owner_id'], user_list_items: ['user_id', 'email', 'email_key'] },
   erase: (userId) => [
-    sql`DELETE FROM user_list_items WHERE list_id IN (SELECT id FROM user_lists WHERE owner_id = ${userId})`,
+    sql`DELETE FROM ${items} WHERE ${items.listId} IN (SELECT ${lists.id} FROM ${lists} WHERE ${lists.ownerId} = ${userId})`,
     // Out of the lists of others.
-    sql`DELETE FROM user_list_items WHERE user_id = ${userId} OR email_key = ${emailKeyOf(userId)}`,
-    sql`DELETE FROM user_lists WHERE owner_id = ${userId}`,
+    sql`DELETE FROM ${items} WHERE ${items.userId} = ${userId} OR ${items.emailKey} = ${emailKeyOf(userId)}`,
+    sql`DELETE FROM ${lists} WHERE ${lists.ownerId} = ${userId}`,
   ],
   export: (db, userId) =>
     readParts(db, {
-      lists: sql`SELECT name, created_at AS createdAt, updated_at AS updatedAt FROM user_lists WHERE owner_id = ${userId} ORDER BY created_at`,
-      people: sql`SELECT l.name AS list, coalesce(i.email, ${nameOf(sql`i.user_id`)}) AS person, i.created_at AS createdAt
-        FROM user_list_items i JOIN user_lists l ON l.id = i.list_id WHERE l.owner_id = ${userId}
-          AND ${isShown(userId, sql`i.user_id`)} ORDER BY i.created_at`,
+      lists: selectAs(
+        { name: lists.name, createdAt: lists.createdAt, updatedAt: lists.updatedAt },
+        sql`FROM ${lists} WHERE ${lists.ownerId} = ${userId} ORDER BY ${lists.createdAt}`,
+      ),
+      people: selectAs(
+        { list: lists.name, person: sql`coalesce(${items.email}, ${nameOf(items.userId)})`, createdAt: items.createdAt },
+        sql`FROM ${items} JOIN ${lists} ON ${lists.id} = ${items.listId}
+          WHERE ${lists.ownerId} = ${userId} AND ${isShown(userId, items.userId)} ORDER BY ${items.createdAt}`,
+      ),
     }),
 }

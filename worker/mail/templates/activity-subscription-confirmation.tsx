@@ -1,3 +1,4 @@
+import { nameActivities } from '../../../domain/activity-subscriptions/rules.ts'
 import { Action, Fact, Facts, Given, Paragraph, Title } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
@@ -5,7 +6,7 @@ const listed = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction'
 const miles = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'mile', unitDisplay: 'long', maximumFractionDigits: 1 })
 
 export const activitySubscriptionConfirmation: MailTemplate<'activity-subscription-confirmation'> = {
-  subject: ({ city }) => `Your alert for new games near ${city}`,
+  subject: ({ activitiesList, city }) => `Your alert for ${nameActivities(activitiesList)} near ${city}`,
   preview: ({ activitiesList, radius, city }) => `${listed.format(activitiesList)}, within ${miles.format(radius)} of ${city}.`,
   Content: ({ data, platform, productUrl }) => (
     <>
