@@ -1,7 +1,11 @@
 import { env } from 'cloudflare:workers'
+import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { AppError, statusOf } from '../../domain/errors.ts'
+import { limitTeamHosts } from '../../worker/access/site.ts'
 import { apiOnTeamHosts } from '../../worker/api.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
+import type { AppEnv } from '../../worker/platform/context.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { asAdmin, ask, personA, productOrigin, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -46,6 +50,21 @@ describe('A community’s own domain', () => {
       const answer = await ask(path, { ...init, headers: asAdmin, origin: team, viewer: personA })
       expect(answer.status, path).toBe(404)
     }
+  })
+
+  it('has what lies below an open path, and not what only begins like it', async () => {
+    const app = new Hono<AppEnv>()
+      .use(async (c, next) => {
+        c.set('site', { kind: 'team', platform: 'gth', teamId: 'sunset-smashers' })
+        await next()
+      })
+      .use(limitTeamHosts(['/open']))
+      .get('*', (c) => c.text('here'))
+      .onError((error, c) => c.text(error.message, error instanceof AppError ? statusOf(error.code) : 500))
+    const statusAt = async (path: string) => (await app.request(path)).status
+    expect([await statusAt('/open'), await statusAt('/open/more'), await statusAt('/opened'), await statusAt('/')]).toEqual([
+      200, 200, 404, 404,
+    ])
   })
 
   it('may have pages of its own, and one that catches what no other page of it is', async () => {
