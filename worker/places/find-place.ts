@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { countedMost, hereShown, pingFor, pingPause, regularsMost } from '../../domain/places/kinds.ts'
-import { makeFace } from '../../domain/profiles/faces.ts'
+import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -14,10 +14,6 @@ import { placeFollows, placePings, places, placeVisits } from './schema.ts'
 /** Who is there often: so many visits, or more. */
 const regularFrom = 3
 const regularsLookedAt = 100
-
-const faceColumns = { id: people.id, name: people.displayName, photoKey: people.photoKey }
-
-const toFace = ({ id, name, photoKey }: { id: string; name: string | null; photoKey: string | null }) => makeFace(id, name, photoKey)
 
 /** The row of `people` is this person's, and they are there. */
 const isPerson = (userId: SQLWrapper) => and(sql`${people.id} = ${userId}`, isNull(people.deletedAt))
