@@ -11,6 +11,12 @@ type Rule = (from: string, target: string, typeOnly: boolean) => string | undefi
 const featureOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined)
 const floorOf = (file: string) => file.split('/')[0]
 
+/** Files at the root of worker/ wire features together, so features do not import them: except these, each with its reason. */
+const upwardImports = new Map([
+  ['worker/accounts/delete-account.ts > worker/person-data.ts', 'Deleting an account erases what every feature keeps of the person.'],
+  ['worker/admin/routes.ts > worker/cron.ts', 'Whoever moves the local clock has the chores of that time done.'],
+])
+
 /** What Biome's import rules cannot say: they see neither types nor which feature a relative path leads to. */
 const rules: Rule[] = [
   (from, target) => {
@@ -29,10 +35,14 @@ const rules: Rule[] = [
   (from, target) => {
     if (floorOf(from) !== 'worker' || floorOf(target) !== 'worker') return undefined
     const [a, b] = [featureOf(from), featureOf(target)]
+    if (a !== undefined && b === undefined && target !== 'worker/env.ts' && !upwardImports.has(`${from} > ${target}`)) {
+      return 'worker/*.ts wires features together: move what both need into a feature or into worker/platform'
+    }
     if (a === undefined || b === undefined || a === b) return undefined
     const file = path.basename(target)
     if (a === 'platform') return 'worker/platform knows no feature'
     if (file === 'routes.ts' || file === 'jobs.ts') return `call the queries or commands of ${b}, not its ${file}`
+    if (path.basename(from) === 'queries.ts' && /(^|-)commands\.ts$/.test(file)) return 'queries only read: they call no commands'
     return undefined
   },
   (from, target) => {
