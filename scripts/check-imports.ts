@@ -51,6 +51,7 @@ const rules: Rule[] = [
     const file = path.basename(target)
     if (a === 'platform') return 'worker/platform knows no feature'
     if (file === 'routes.ts' || file === 'jobs.ts') return `call the queries or commands of ${b}, not its ${file}`
+    if (path.basename(from) === 'queries.ts' && /(^|-)commands\.ts$/.test(file)) return 'queries only read: they call no commands'
     return undefined
   },
   (from, target) => {

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { getTableName, is, Table } from 'drizzle-orm'
+import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { parseSync } from 'vite'
 
-/** The feature that owns a table, by the table's name. */
-type Owners = ReadonlyMap<string, string>
+/**
+ * The feature that owns each table, and the columns that only a column can be: those of one word (`name`, `state`) may be anything in
+ * SQL.
+ */
+type Schema = { owners: ReadonlyMap<string, string>; columns: ReadonlySet<string> }
 
 type Node = { type: string; start: number; [property: string]: unknown }
 
@@ -68,44 +71,52 @@ function listNames(text: string): Name[] {
 const listTables = (text: string): string[] =>
   [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+["`[]?(\w+)/g)].flatMap(([, name]) => name?.toLowerCase() ?? [])
 
-/** The names in SQL that may be tables: in the place of one, or anywhere unless the file gives this name to a column itself. */
-function listSuspects(names: readonly Name[], given: ReadonlySet<string>): string[] {
-  return names.filter(({ name, place }) => place === 'table' || (place === 'other' && !given.has(name))).map(({ name }) => name)
-}
+/** In the place of a table a name is one; anywhere else it is not where the file gives this name to a column itself. */
+const isSuspect = ({ name, place }: Name, given: ReadonlySet<string>) => place === 'table' || (place === 'other' && !given.has(name))
 
-/** The tables that a file names as text. */
-export function findTableFaults(file: string, source: string, owners: Owners): string[] {
+/** The tables and columns that a file names as text in SQL. */
+export function findTableFaults(file: string, source: string, { owners, columns }: Schema): string[] {
   const { program, errors } = parseSync(file, source)
   const fault = errors[0]
   if (fault) throw new Error(`${file}: ${fault.message}`)
-  const feature = file.split('/')[1]
   const texts = listTexts(program as unknown as Node, false)
   const namesOf = ({ text, isSql }: Text) => (isSql ? listNames(text) : [])
   const given = new Set(texts.flatMap(namesOf).flatMap(({ name, place }) => (place === 'given' ? [name] : [])))
+  const adviceOn = (name: string): string[] => {
+    const owner = owners.get(name)
+    if (owner !== undefined) {
+      const isOwn = owner === file.split('/')[1]
+      const source = isOwn ? './schema.ts' : `worker/${owner}/shared.ts, or ask a fragment or query of ${owner}`
+      return [`names the table ${name} of ${owner} as text in SQL: take it from ${source}`]
+    }
+    // A schema says by column names which rows an index holds: drizzle-kit would write the table before them.
+    if (!columns.has(name) || path.basename(file) === 'schema.ts') return []
+    return [`names the column ${name} as text in SQL: take it from the table`]
+  }
   return texts.flatMap((text) => {
     const line = source.slice(0, text.start).split('\n').length
-    return [...new Set(text.isSql ? listSuspects(namesOf(text), given) : listTables(text.text))].flatMap((name) => {
-      const owner = owners.get(name)
-      if (owner === undefined) return []
-      const advice =
-        owner === feature
-          ? 'take the table and its columns from ./schema.ts'
-          : `take it from worker/${owner}/shared.ts, or ask a fragment or query of ${owner}`
-      return [`${file}:${line} names the table ${name} of ${owner} as text in SQL: ${advice}`]
-    })
+    const suspects = namesOf(text).flatMap((name) => (isSuspect(name, given) ? [name.name] : []))
+    return [...new Set(text.isSql ? suspects : listTables(text.text))].flatMap((name) =>
+      adviceOn(name).map((advice) => `${file}:${line} ${advice}`),
+    )
   })
 }
 
-/** Each table with the feature whose schema.ts makes it. */
-export async function readTableOwners(root: string): Promise<Owners> {
+/** The tables of all schema.ts. */
+export async function readTables(root: string): Promise<Schema> {
   const files = listFiles(root).filter((file) => path.basename(file) === 'schema.ts')
   const tables = await Promise.all(
     files.map(async (file) => {
       const schema: Record<string, unknown> = await import(pathToFileURL(path.join(root, file)).href)
-      return Object.values(schema).flatMap((value) => (is(value, Table) ? [[getTableName(value), file.split('/')[1] ?? ''] as const] : []))
+      return Object.values(schema).flatMap((value) => (is(value, Table) ? [{ table: value, owner: file.split('/')[1] ?? '' }] : []))
     }),
   )
-  return new Map(tables.flat())
+  const all = tables.flat()
+  const columns = all.flatMap(({ table }) => Object.values(getTableColumns(table)).map(({ name }) => name))
+  return {
+    owners: new Map(all.map(({ table, owner }) => [getTableName(table), owner])),
+    columns: new Set(columns.filter((name) => name.includes('_'))),
+  }
 }
 
 const listFiles = (root: string): string[] =>
@@ -114,21 +125,21 @@ const listFiles = (root: string): string[] =>
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .sort()
 
-/** What is wrong, where some files may still name tables as text. A file that no longer does has to be taken off their list. */
+/** What is wrong, where some files may still name tables and columns as text. A file that no longer does has to be taken off their list. */
 export function judgeTableFaults(faultsOf: ReadonlyMap<string, readonly string[]>, listed: readonly string[]): string[] {
   const clean = listed.filter((file) => !faultsOf.get(file)?.length)
   return [
     ...[...faultsOf].flatMap(([file, faults]) => (listed.includes(file) ? [] : faults)),
-    ...clean.map((file) => `${file} names no table as text: take it off scripts/unconverted-sql.json`),
+    ...clean.map((file) => `${file} names no table or column as text: take it off scripts/unconverted-sql.json`),
   ]
 }
 
 const readNotConverted = (root: string): string[] => JSON.parse(readFileSync(path.join(root, 'scripts/unconverted-sql.json'), 'utf8'))
 
 export async function checkTables(root: string, listed: readonly string[] = readNotConverted(root)): Promise<string[]> {
-  const owners = await readTableOwners(root)
+  const schema = await readTables(root)
   const faultsOf = listFiles(root).map(
-    (file) => [file, findTableFaults(file, readFileSync(path.join(root, file), 'utf8'), owners)] as const,
+    (file) => [file, findTableFaults(file, readFileSync(path.join(root, file), 'utf8'), schema)] as const,
   )
   return judgeTableFaults(new Map(faultsOf), listed)
 }

@@ -88,8 +88,7 @@ export const OwnTeam = v.object({
 })
 export type OwnTeam = v.InferOutput<typeof OwnTeam>
 
-export const TeamMember = v.object({ userId: v.string(), role: v.picklist(teamRoles), joinedAt: v.number() })
-export type TeamMember = v.InferOutput<typeof TeamMember>
+const TeamMember = v.object({ userId: v.string(), role: v.picklist(teamRoles), joinedAt: v.number() })
 
 /** `next` is the cursor of the page after this one, null on the last. */
 export const OwnTeamPage = v.object({ teams: v.array(OwnTeam), next: v.nullable(v.string()) })
@@ -106,8 +105,7 @@ export const AddGuest = v.object({
 export type AddGuest = v.InferOutput<typeof AddGuest>
 
 /** Someone without an account. For those who manage the team's guests only. */
-export const Guest = v.object({ id: v.string(), name: v.string(), email: v.nullable(v.string()), createdAt: v.number() })
-export type Guest = v.InferOutput<typeof Guest>
+const Guest = v.object({ id: v.string(), name: v.string(), email: v.nullable(v.string()), createdAt: v.number() })
 
 export const GuestPage = v.object({ guests: v.array(Guest), next: v.nullable(v.string()) })
 export type GuestPage = v.InferOutput<typeof GuestPage>

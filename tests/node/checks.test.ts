@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCircles, findImportFaults } from '../../scripts/check-imports.ts'
 import { findUnsafeMigrations } from '../../scripts/check-migrations.ts'
 import { findSchemaDrift } from '../../scripts/check-schema-drift.ts'
-import { checkTables, findTableFaults, judgeTableFaults, readTableOwners } from '../../scripts/check-tables.ts'
+import { checkTables, findTableFaults, judgeTableFaults, readTables } from '../../scripts/check-tables.ts'
 import { cacheDir, root } from '../../scripts/environment.ts'
 
 describe('migrations', () => {
@@ -130,6 +130,10 @@ describe('imports', () => {
     ['web/shell/x.tsx', "import type { AppRouter } from '../router.tsx'", 'puts the features together'],
     ['worker/events/routes.ts', "import { x } from '../teams/routes.ts'", 'not its routes.ts'],
     ['worker/events/routes.ts', "import { x } from '../teams/jobs.ts'", 'not its jobs.ts'],
+    ['worker/events/queries.ts', "import { x } from '../teams/commands.ts'", 'queries only read'],
+    ['worker/events/queries.ts', "import { x } from '../places/photo-commands.ts'", 'queries only read'],
+    ['worker/events/commands.ts', "import { personData } from '../person-data.ts'", 'wires features together'],
+    ['worker/events/pages.ts', "import type { PageContent } from '../pages.ts'", 'wires features together'],
   ])('refuses in %s: %s', (file, source, fault) => {
     expect(findImportFaults(file, source)).toEqual([expect.stringContaining(fault)])
   })
@@ -143,6 +147,10 @@ describe('imports', () => {
     ['domain/geo/address.ts', "import { plainText } from '../texts.ts'\nimport { day } from '../time/spans.ts'"],
     ['worker/platform/context.ts', "import type { Viewer } from '../../domain/access/contract.ts'"],
     ['worker/api.ts', "import { eventRoutes } from './events/routes.ts'"],
+    ['worker/api.ts', "import { personData } from './person-data.ts'"],
+    ['worker/events/jobs.ts', "import type { Env } from '../env.ts'"],
+    ['worker/accounts/delete-account.ts', "import { personData } from '../person-data.ts'"],
+    ['worker/events/commands.ts', "import { x } from '../teams/commands.ts'"],
     ['worker/events/routes.ts', "import { log } from '../platform/log.ts'\nimport * as v from 'valibot'"],
   ])('lets pass in %s: %s', (file, source) => {
     expect(findImportFaults(file, source)).toEqual([])
@@ -198,10 +206,10 @@ describe('tables in SQL', () => {
   const owners = new Map([
     ['events', 'events'],
     ['users', 'accounts'],
-    ['guests', 'teams'],
   ])
+  const schema = { owners, columns: new Set(['email_key']) }
   /** Sources are plain strings here; `@{` stands for what begins a value in a template. */
-  const check = (source: string) => findTableFaults('worker/events/queries.ts', source.replaceAll('@{', '$' + '{'), owners)
+  const check = (source: string) => findTableFaults('worker/events/queries.ts', source.replaceAll('@{', '$' + '{'), schema)
 
   it.each([
     ['a table that is read', 'sql`SELECT 1 FROM users`'],
@@ -236,8 +244,22 @@ describe('tables in SQL', () => {
 
   it('refuses the feature’s own tables, too, and says where', () => {
     expect(check("import { sql } from 'drizzle-orm'\n\nexport const all = sql`SELECT 1 FROM events`")).toEqual([
-      'worker/events/queries.ts:3 names the table events of events as text in SQL: take the table and its columns from ./schema.ts',
+      'worker/events/queries.ts:3 names the table events of events as text in SQL: take it from ./schema.ts',
     ])
+  })
+
+  it.each([
+    ['under an alias', 'sql`SELECT 1 FROM @{people} u WHERE u.email_key = @{key}`'],
+    ['by itself', 'sql`UPDATE @{people} SET email_key = NULL`'],
+    ['in a list', 'sql`INSERT INTO @{people} (id, "email_key") SELECT @{id}, @{key}`'],
+    ['as it is', "sql.raw('email_key')"],
+  ])('refuses a column: %s', (_, source) => {
+    expect(check(source)).toEqual(['worker/events/queries.ts:1 names the column email_key as text in SQL: take it from the table'])
+  })
+
+  it('lets a schema say which rows an index holds', () => {
+    const source = "export const index = uniqueIndex('one').where(sql`email_key IS NOT NULL`)"
+    expect(findTableFaults('worker/accounts/schema.ts', source, schema)).toEqual([])
   })
 
   it.each([
@@ -247,6 +269,7 @@ describe('tables in SQL', () => {
     ['a comment in TypeScript', '// sql`SELECT 1 FROM users`\n/* sql`FROM users` */\nsql`SELECT 1`'],
     ['a value', "sql`SELECT 1 WHERE @{kind} = @{'users'}`"],
     ['a name for a column', 'sql`SELECT 1 AS users`\nsql`SELECT sum(users) FROM (@{parts})`'],
+    ['a column by its object', 'sql`SELECT @{people.emailKey} AS email_key`'],
     ['a longer name', 'sql`SELECT users_seen, seen_users FROM @{t}`'],
     ['prose', "const words = 'Hear from users, update events'"],
   ])('lets pass %s', (_, source) => {
@@ -254,7 +277,8 @@ describe('tables in SQL', () => {
   })
 
   it('knows the tables of every schema.ts', async () => {
-    const all = await readTableOwners(root)
+    const { owners: all, columns } = await readTables(root)
+    expect(['email_key', 'starts_at', 'name'].map((name) => columns.has(name))).toEqual([true, true, false])
     expect([all.get('users'), all.get('event_cells'), all.get('team_cells'), all.get('outbox')]).toEqual([
       'accounts',
       'events',
@@ -264,7 +288,7 @@ describe('tables in SQL', () => {
   })
 
   it('finds a fault in a copy of a real file', async () => {
-    const all = await readTableOwners(root)
+    const all = await readTables(root)
     const file = 'worker/connections/queries.ts'
     const source = readFileSync(path.join(root, file), 'utf8')
     expect(findTableFaults(file, source, all)).toEqual([])
@@ -281,8 +305,8 @@ describe('tables in SQL', () => {
     expect(judgeTableFaults(faultsOf, ['worker/a.ts'])).toEqual([])
     expect(judgeTableFaults(faultsOf, [])).toEqual(['a fault'])
     expect(judgeTableFaults(faultsOf, ['worker/a.ts', 'worker/b.ts', 'worker/gone.ts'])).toEqual([
-      'worker/b.ts names no table as text: take it off scripts/unconverted-sql.json',
-      'worker/gone.ts names no table as text: take it off scripts/unconverted-sql.json',
+      'worker/b.ts names no table or column as text: take it off scripts/unconverted-sql.json',
+      'worker/gone.ts names no table or column as text: take it off scripts/unconverted-sql.json',
     ])
   })
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { PlaceEdit, PlaceEditPage } from '../../domain/places/contract.ts'
 import { editedFields, placeEditPageSize } from '../../domain/places/kinds.ts'
 import type { Changes } from '../../domain/places/rules.ts'
-import { makeFace } from '../../domain/profiles/faces.ts'
+import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
@@ -47,7 +47,7 @@ export async function listEdits(
   const { place, edits } = await runBatch(db, {
     place: db.select({ id: places.id }).from(places).where(isPlace(placeId)),
     edits: db
-      .select({ version, changes, createdAt, editorId: people.id, name: people.displayName, photoKey: people.photoKey })
+      .select({ version, changes, createdAt, editor: faceColumns })
       .from(placeEdits)
       .leftJoin(people, and(eq(people.id, editorId), isNull(people.deletedAt), isShownTo(viewerId, editorId)))
       .where(and(eq(placeEdits.placeId, placeId), after ? lt(version, after[0]) : undefined))
@@ -60,7 +60,7 @@ export async function listEdits(
     edits: page.map((edit) => ({
       version: edit.version,
       createdAt: edit.createdAt,
-      editor: edit.editorId === null ? null : makeFace(edit.editorId, edit.name, edit.photoKey),
+      editor: edit.editor && toFace(edit.editor),
       changes: listFields(edit.changes),
     })),
     next,
