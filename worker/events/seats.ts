@@ -22,7 +22,6 @@ export const isHoldingIn = ({ state }: State): SQL => sql`${state} IN ${literalL
 
 /** The same where no other table of the statement has a state. */
 export const isActive = isActiveIn({ state: columnNames(joiners.state) })
-export const isHolding = isHoldingIn({ state: columnNames(joiners.state) })
 
 /** The seats a slot has, or the event where it has no slots. Nothing where there is no such slot. */
 export const slotSeats = (slotId: SlotId): SQL => sql`
