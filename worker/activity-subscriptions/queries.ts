@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type ActivitySubscription, subscriptionsMost } from '../../domain/activity-subscriptions/contract.ts'
 import { idsOfLabels } from '../../domain/activity-subscriptions/rules.ts'
 import type { LocatedSearch } from '../../domain/geo/contract.ts'
-import { readAll, readFirst } from '../platform/batch.ts'
+import { readAll } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { activitySubscriptions as table } from './schema.ts'
 
