@@ -271,7 +271,7 @@ describe('at the gate', () => {
     await expect.element(gate.getByText('2 of 4 here', { exact: true })).toBeVisible()
     await hold(writeTicket({ eventId: 'another', joinerId: 'someone-else' }), 'This ticket is for another game.')
     await hold('WIFI:S:Clubhouse;;', 'This is not a ticket.')
-    await hold(writeTicket({ eventId: 'sunrise', joinerId: idOf('Maya Rivera') }), 'Maya Rivera is in already, since')
+    await hold(writeTicket({ eventId: 'sunrise', joinerId: idOf('Maya Rivera') }), 'Maya Rivera has been checked in since')
     await expectAccessible()
     await gate.getByRole('button', { name: 'Done' }).click()
     await tick('Bo Tick').click()
