@@ -180,7 +180,7 @@ describe('joining', () => {
     await expectAccessible()
     await join.getByRole('button', { name: 'Join', exact: true }).click()
     await expect.element(join.getByText('This game is full.')).toBeVisible()
-    await expect.element(join.getByText('One seat is left, and you are 2.')).toBeVisible()
+    await expect.element(join.getByText('Only 1 seat is left for your group of 2.')).toBeVisible()
     await expect.element(join.getByLabelText('Do you bring a ball?')).toHaveValue('Yes, two')
     await join.getByRole('button', { name: 'Join the waitlist' }).click()
     await expect.element(page.getByText('Your group of 2 waits together.')).toBeVisible()
