@@ -237,7 +237,7 @@ describe('in line', () => {
     await button('Join the waitlist').click()
     await expect.element(page.getByText('You are 1st on the waitlist', { exact: true }).first()).toBeVisible()
     await expect.element(page.getByText('Bring a warm jacket.')).toBeVisible()
-    await expect.element(button('Leave the waitlist')).toBeVisible()
+    await expect.element(button('Leave waitlist')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument()
     expect(sent('PUT /api/events/sunrise/me')).toMatchObject({ orWait: true })
     await expectAccessible()
@@ -246,7 +246,7 @@ describe('in line', () => {
   it('one sees the offer come, how long it stands, and takes it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await openGame(anEvent({ live: { ...full, mine: aPart({ state: 'waiting', position: 1 }) } }))
-    await expect.element(button('Leave the waitlist')).toBeVisible()
+    await expect.element(button('Leave waitlist')).toBeVisible()
     const offered = aPart({ state: 'offered', offerExpiresAt: Date.now() + 2 * hour })
     answerWith({
       ...eventAnswers(anEvent({ live: { ...full, waiting: 0, mine: offered } })),
