@@ -264,7 +264,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     const app = await openApp('/create', { viewer: someone })
     await expectToFollow(app, { '/create': nothing }, async () => {
       await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: title }).click()
-      await button('Delete this draft').click()
+      await button('Delete draft').click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       await expect.element(page.getByText('Draft deleted')).toBeVisible()
     })
