@@ -31,7 +31,7 @@ describe('the page of a game', () => {
     await expect.element(main.getByText('Hosted by Dana Alvarez')).toBeVisible()
     await expect.element(main.getByText(/^Pickleball · Level 3\.0 to 3\.5 · Open to everyone$/)).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Who is going 1 of 12' })).toBeVisible()
-    await expect.element(page.getByText('to see who comes')).toBeVisible()
+    await expect.element(page.getByText('to see who is going')).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Join', exact: true }))
       .toHaveAttribute('href', `/login?next=${encodeURIComponent('/evt/sunrise')}`)
