@@ -326,7 +326,7 @@ describe('after the game', () => {
     await row('Ana Came').getByRole('button', { name: 'Remove one' }).click()
     await expect.element(page.getByText('1 of 4 seats came')).toBeVisible()
     await row('Bo Gone').getByRole('button', { name: 'No-show' }).click()
-    await expect.element(page.getByText('1 no-show, 1 not said')).toBeVisible()
+    await expect.element(page.getByText('1 no-show, 1 not recorded')).toBeVisible()
     await button('Mark the others as no-shows').click()
     await expect.element(page.getByRole('alertdialog')).toHaveTextContent('Cy Gone')
     await expectAccessible()
