@@ -84,7 +84,7 @@ const nobodyIsIn: Partial<Record<Path, Says>> = {
 }
 const oneIsMine: Partial<Record<Path, Says>> = {
   '/evt/sunrise': seats('1 of 12 seats taken, one is yours'),
-  '/home': (main) => main.getByText(/^Nothing is on around Austin/),
+  '/home': (main) => main.getByText(/^There are no other games around Austin/),
   '/discover/events': seats('1 of 12 seats taken, one is yours'),
   '/places/view/northside': seats('1 of 12 seats taken, one is yours'),
 }

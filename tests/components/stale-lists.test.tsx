@@ -72,7 +72,7 @@ describe('after a change of my profile', () => {
     await page.getByRole('switch', { name: /Soccer/ }).click()
     await expect.element(page.getByText('Updated user data successfully.').first()).toBeVisible()
     await app.goTo('/home')
-    await expect.element(main.getByText(/^Nothing is on around Austin/)).toBeVisible()
+    await expect.element(main.getByText(/^There are no other games around Austin/)).toBeVisible()
   })
 })
 
