@@ -69,7 +69,7 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
         id: 'full',
         question: 'The game is full. What can I do?',
         answer:
-          'Join the waitlist. The page of the game shows your position. Usually, the person who has waited longest is next, but hosts can also choose a lottery or let people who missed out last time go first. You and your guests get seats together or keep your place, and nobody behind you goes first.',
+          'Join the waitlist. The page of the game shows your position. Usually, the person who has waited longest is next, but hosts can also choose a lottery or let people who missed out last time go first. You and your guests get seats together or keep your place, and nobody behind you can pass you.',
         also: 'queue waiting list next order turns lottery party',
       },
       {
@@ -199,7 +199,7 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
         id: 'where-i-am',
         question: 'Can others see where I live?',
         answer:
-          'No. They see your city and an approximate distance, never closer than a few miles. We do not show your full name or email to other players.',
+          'No. They see your city and an approximate distance, never more exact than a few miles. We do not show your full name or email to other players.',
         also: 'location address distance email private',
       },
       {

@@ -38,7 +38,7 @@ describe('the page of a game', () => {
     await expect.element(main.getByText('Hosted by Dana Alvarez')).toBeVisible()
     await expect.element(main.getByText(/^Pickleball · Level 3\.0 to 3\.5 · Open to everyone$/)).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Who is going 1 of 12' })).toBeVisible()
-    await expect.element(page.getByText('to see who comes')).toBeVisible()
+    await expect.element(page.getByText('to see who is going')).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Join', exact: true }))
       .toHaveAttribute('href', `/login?next=${encodeURIComponent('/evt/sunrise')}`)
@@ -206,7 +206,7 @@ describe('joining', () => {
     await expectAccessible()
     await join.getByRole('button', { name: 'Join', exact: true }).click()
     await expect.element(join.getByText('This game is full.')).toBeVisible()
-    await expect.element(join.getByText('One seat is left, and you are 2.')).toBeVisible()
+    await expect.element(join.getByText('Only 1 seat is left for your group of 2.')).toBeVisible()
     await expect.element(join.getByLabelText('Do you bring a ball?')).toHaveValue('Yes, two')
     await join.getByRole('button', { name: 'Join the waitlist' }).click()
     await expect.element(page.getByText('Your group of 2 waits together.')).toBeVisible()
@@ -239,7 +239,7 @@ describe('joining', () => {
     await expect.element(page.getByRole('option', { name: heir.name })).toBeVisible()
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expectAccessible()
-    await give.getByRole('button', { name: 'Give it to them' }).click()
+    await give.getByRole('button', { name: 'Give seat' }).click()
     await expect.element(page.getByText('Heir Apparent has your seat now.')).toBeVisible()
     await expect.element(button('Join')).toBeVisible()
     expect(sent('POST /api/events/sunrise/me/transfer')).toEqual({ to: heir.id })
@@ -260,7 +260,7 @@ describe('in line', () => {
     await button('Join the waitlist').click()
     await expect.element(page.getByText('You are 1st on the waitlist', { exact: true }).first()).toBeVisible()
     await expect.element(page.getByText('Bring a warm jacket.')).toBeVisible()
-    await expect.element(button('Leave the waitlist')).toBeVisible()
+    await expect.element(button('Leave waitlist')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument()
     expect(sent('PUT /api/events/sunrise/me')).toMatchObject({ orWait: true })
     await expectAccessible()
@@ -269,7 +269,7 @@ describe('in line', () => {
   it('one sees the offer come, how long it stands, and takes it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await openGame(anEvent({ live: { ...full, mine: aPart({ state: 'waiting', position: 1 }) } }))
-    await expect.element(button('Leave the waitlist')).toBeVisible()
+    await expect.element(button('Leave waitlist')).toBeVisible()
     const offered = aPart({ state: 'offered', offerExpiresAt: Date.now() + 2 * hour })
     answerWith({
       ...eventAnswers(anEvent({ live: { ...full, waiting: 0, mine: offered } })),
@@ -310,7 +310,7 @@ describe('the link of an offer', () => {
     offered('open')
     answerWith({ 'POST /api/seat-offers/:token/reject': () => offered('over') })
     const app = await openApp(link)
-    await button('Let it go').click()
+    await button('Decline offer').click()
     await expect.element(heading('Thank you for letting us know')).toBeVisible()
     await app.reload()
     await expect.element(heading('This offer is no longer available')).toBeVisible()

@@ -85,7 +85,7 @@ const nobodyIsIn: Partial<Record<Path, Says>> = {
 }
 const oneIsMine: Partial<Record<Path, Says>> = {
   '/evt/sunrise': seats('1 of 12 seats taken, one is yours'),
-  '/home': (main) => main.getByText(/^Nothing is on around Austin/),
+  '/home': (main) => main.getByText(/^There are no other games around Austin/),
   '/discover/events': seats('1 of 12 seats taken, one is yours'),
   '/places/view/northside': seats('1 of 12 seats taken, one is yours'),
 }
@@ -264,7 +264,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     const app = await openApp('/create', { viewer: someone })
     await expectToFollow(app, { '/create': nothing }, async () => {
       await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: title }).click()
-      await button('Delete this draft').click()
+      await button('Delete draft').click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       await expect.element(page.getByText('Draft deleted')).toBeVisible()
     })

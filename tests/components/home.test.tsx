@@ -67,7 +67,7 @@ describe('Home', () => {
     await expect.element(next).toHaveAttribute('href', '/evt/open-play')
     await expect.element(next).toHaveTextContent('Chinati Courts')
     await expect.element(next.getByRole('img', { name: /and \d+ more$/ })).toBeVisible()
-    await expect.element(section('Later games').getByRole('link', { name: /Evening doubles/ })).toHaveTextContent('On the waitlist')
+    await expect.element(section('Later games').getByRole('link', { name: /Evening doubles/ })).toHaveTextContent('Waitlisted')
     // What I go to stands among my own already.
     const near = section('Near Austin')
     await expect.element(near.getByRole('listitem')).toHaveLength(1)

@@ -72,7 +72,7 @@ describe('after a change of my profile', () => {
     await page.getByRole('switch', { name: /Soccer/ }).click()
     await expect.element(page.getByText('Updated user data successfully.').first()).toBeVisible()
     await app.goTo('/home')
-    await expect.element(main.getByText(/^Nothing is on around Austin/)).toBeVisible()
+    await expect.element(main.getByText(/^There are no other games around Austin/)).toBeVisible()
   })
 })
 
@@ -87,7 +87,7 @@ describe('after a change between people', () => {
       },
     })
     const app = await openApp('/discover?hosts=followed', { viewer: someone })
-    await expect.element(main.getByText('You follow nobody yet')).toBeVisible()
+    await expect.element(main.getByText('You do not follow anyone yet')).toBeVisible()
     await app.goTo(`/profile/${dana.id}`)
     await button('Follow').click()
     await expect.element(button('Following')).toBeVisible()
@@ -212,7 +212,7 @@ describe('after leaving a community', () => {
     await page.getByRole('button', { name: 'More for Javelina' }).click()
     await page.getByRole('menuitem', { name: 'Leave' }).click()
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
-    await expect.element(page.getByText('You are in no community yet')).toBeVisible()
+    await expect.element(page.getByText('You have not joined a community yet')).toBeVisible()
   }
 
   it('a place has its games no more', async () => {

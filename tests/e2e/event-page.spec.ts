@@ -91,7 +91,7 @@ test('who waits is offered the seat by mail, and takes it without signing in; th
   expect((await page.request.delete(`/api/events/${id}/me`)).status()).toBe(200)
   const next = linkIn(await findMail(request, sandboxUrl, `${other.id}@local.test`, /A seat is free/))
   await mail.goto(next)
-  await mail.getByRole('button', { name: 'Let it go' }).click()
+  await mail.getByRole('button', { name: 'Decline offer' }).click()
   await expect(heading(mail, 'Thank you for letting us know')).toBeVisible()
 })
 

@@ -147,7 +147,7 @@ describe('a ticket', () => {
     expect(judge('gather:game:m', maya)).toMatchObject({ kind: 'in', isGood: true, words: 'Maya Rivera, and 2 guests' })
     expect(judge('gather:game:m', { ...maya, arrived: 2, checkedInAt: now })).toMatchObject({
       kind: 'already',
-      words: 'Maya Rivera is in already, since 6:02 PM.',
+      words: 'Maya Rivera has been checked in since 6:02 PM.',
     })
     // Taken out of the list again at the gate: the ticket is good once more.
     expect(judge('gather:game:m', { ...maya, arrived: 0, checkedInAt: now }).kind).toBe('in')

@@ -26,13 +26,11 @@ export function NothingHere({ state, city, change }: Pick<Discovering, 'state' |
         <>
           {isPast ? (
             <Button variant="go" onClick={() => change({ ...state, isPast: false })}>
-              {' '}
-              Upcoming games{' '}
+              Upcoming games
             </Button>
           ) : (
             <LinkButton variant="go" to="/create/event">
-              {' '}
-              Host a game{' '}
+              Host a game
             </LinkButton>
           )}
           {wider && <Button onClick={() => change(wider)}>{view ? 'Search around the city' : 'Search a larger area'}</Button>}

@@ -18,8 +18,7 @@ export function NothingOfHosts({ state, change }: Pick<Discovering, 'state' | 'c
         action={
           <>
             <LinkButton variant="go" to="/localconnect">
-              {' '}
-              Find players near you{' '}
+              Find players near you
             </LinkButton>
             {all}
           </>

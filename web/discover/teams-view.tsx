@@ -63,8 +63,7 @@ export function TeamsView() {
                 action={
                   <>
                     <LinkButton variant="go" to="/create/event">
-                      {' '}
-                      Host a game{' '}
+                      Host a game
                     </LinkButton>
                     {wider && (
                       <Button onClick={() => change(wider)}>{state.view ? 'Search around the city' : 'Search a larger area'}</Button>

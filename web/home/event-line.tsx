@@ -18,7 +18,7 @@ export function EventArt({ event, className }: { event: EventCard; className: st
 
 /** My own part in it, where it is not simply a seat. */
 export function partWords({ mine }: EventCard): string | null {
-  if (mine === 'waiting') return 'On the waitlist'
+  if (mine === 'waiting') return 'Waitlisted'
   if (mine === 'asked') return 'Requested'
   if (mine === 'offered') return 'Seat offered'
   return mine === null ? 'Hosting' : null

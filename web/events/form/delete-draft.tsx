@@ -16,8 +16,7 @@ export function DeleteDraft({ id, isSeries }: { id: string; isSeries: boolean })
   return (
     <div className="pb-4">
       <Button variant="quiet" size="small" onClick={dialog.open} className="-ml-3.5 text-bad!">
-        {' '}
-        Delete draft{' '}
+        Delete draft
       </Button>
       {dialog.wasOpened && (
         <Suspense>

@@ -55,8 +55,7 @@ export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishi
       <div className="flex flex-wrap items-start gap-2.5 lg:justify-end lg:pt-1">
         {isDraft && (
           <Button variant="go" isPending={isPublishing} onClick={onPublish}>
-            {' '}
-            Publish{' '}
+            Publish
           </Button>
         )}
         {hosting.isOn && hosting.list.going.length > 0 && (

@@ -50,8 +50,7 @@ export function EventNotice({ event, standing, now }: EventProps & { standing: S
       return (
         <Notice>
           <Status tone="quiet" className="font-strong">
-            {' '}
-            Draft{' '}
+            Draft
           </Status>
           <p className="text-soft">{isHost ? 'Only you and your co-hosts can see it.' : 'It was never published.'}</p>
         </Notice>
@@ -61,8 +60,7 @@ export function EventNotice({ event, standing, now }: EventProps & { standing: S
       return isHost ? (
         <Notice>
           <Status tone="quiet" className="font-strong">
-            {' '}
-            Scheduled{' '}
+            Scheduled
           </Status>
           <p className="text-soft">
             {openingWords(event, now)}. Until then,{' '}

@@ -77,7 +77,7 @@ function PeopleWords({ event: { live } }: EventProps) {
   const me = live.mine?.state === 'going' ? ['You'] : []
   const names = [...me, ...others.slice(0, named).map(({ name }) => name)]
   const rest = live.taken - names.length
-  if (names.length === 0) return <p className="text-small text-soft">Only people who are going can see the names.</p>
+  if (names.length === 0) return <p className="text-small text-soft">People who are going can see the names.</p>
   const all = rest > 0 ? [...names, rest === 1 ? '1 other' : `${rest} others`] : names
   return <p className="text-small text-soft wrap-anywhere">{nameList(all)}.</p>
 }

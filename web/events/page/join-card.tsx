@@ -88,7 +88,7 @@ function PrimaryButton({ primary, className }: { primary: Primary; className: st
 }
 
 function barWords(standing: Standing, position: number | null): string {
-  if (standing === 'waiting') return position === null ? 'On the waitlist' : `${ordinalOf(position)} on the waitlist`
+  if (standing === 'waiting') return position === null ? 'Waitlisted' : `${ordinalOf(position)} on waitlist`
   if (standing === 'going') return 'You are in'
   if (standing === 'offered') return 'Held for you'
   return standing === 'asked' ? 'Requested' : 'Free'
@@ -124,7 +124,7 @@ export function JoinBar(props: JoinProps) {
           isPending={leave.isPending}
           onClick={() => (isInLine ? open('leave') : leave.mutate(undefined, { onError: sayFailure }))}
         >
-          {isInLine ? 'Leave the waitlist' : 'Cancel request'}
+          {isInLine ? 'Leave waitlist' : 'Cancel request'}
         </Button>
       )}
     </section>

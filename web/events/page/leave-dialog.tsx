@@ -14,7 +14,7 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={isInLine ? 'Leave the waitlist?' : 'Leave this game?'}
-      confirmLabel={isInLine ? 'Leave the waitlist' : 'Leave'}
+      confirmLabel={isInLine ? 'Leave waitlist' : 'Leave'}
       cancelLabel="Stay"
       isDangerous
       isOpen

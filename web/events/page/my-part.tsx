@@ -102,8 +102,7 @@ function Waiting({ event, open }: JoinProps) {
           : 'When a seat becomes free, we hold it for the first person on the waitlist and email them.'}
       </p>
       <Button onClick={() => open('leave')} aria-haspopup="dialog" className="w-full max-sm:hidden">
-        {' '}
-        Leave the waitlist{' '}
+        Leave waitlist
       </Button>
     </Part>
   )
@@ -131,8 +130,7 @@ function Offered({ event }: JoinProps) {
         onClick={() => leave.mutate(undefined, { onError: sayFailure })}
         className="w-full"
       >
-        {' '}
-        Decline offer{' '}
+        Decline offer
       </Button>
     </Part>
   )
@@ -152,8 +150,7 @@ function Asked({ event }: JoinProps) {
     <Part title="You asked to join">
       <p className="text-small text-soft">The hosts will answer your request. We will notify you.</p>
       <Button isPending={leave.isPending} onClick={() => leave.mutate(undefined, { onError: sayFailure })} className="w-full max-sm:hidden">
-        {' '}
-        Cancel request{' '}
+        Cancel request
       </Button>
     </Part>
   )

@@ -128,8 +128,7 @@ function Open({ token, offer, onLetGo }: { token: string; offer: SeatOffer; onLe
           disabled={answer.isPending && !answer.variables}
           onClick={() => answer.mutate(true)}
         >
-          {' '}
-          Accept offer{' '}
+          Accept offer
         </Button>
         <Button
           isPending={answer.isPending && !answer.variables}
@@ -137,8 +136,7 @@ function Open({ token, offer, onLetGo }: { token: string; offer: SeatOffer; onLe
           disabled={answer.isPending && answer.variables}
           onClick={() => answer.mutate(false, { onSuccess: onLetGo })}
         >
-          {' '}
-          Decline offer{' '}
+          Decline offer
         </Button>
       </div>
     </>
@@ -152,8 +150,7 @@ function Answered({ offer, title, text }: { offer: SeatOffer; title: string; tex
       <Facts offer={offer} />
       <p className="text-soft">{text}</p>
       <LinkButton to={`/discover/events/${offer.event.id}`} className="justify-self-start">
-        {' '}
-        View game{' '}
+        View game
       </LinkButton>
     </>
   )

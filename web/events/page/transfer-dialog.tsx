@@ -46,8 +46,7 @@ export default function TransferDialog({ event, onClose }: DialogProps) {
               })
             }}
           >
-            {' '}
-            Give seat{' '}
+            Give seat
           </Button>
         </>
       }

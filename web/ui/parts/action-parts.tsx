@@ -14,7 +14,7 @@ const say = (text: string) => () => {
 }
 
 const entries: MenuEntry[] = [
-  { id: 'edit', label: 'Edit the game', icon: <Pencil size={17} />, onPress: say('You pressed Edit') },
+  { id: 'edit', label: 'Edit game', icon: <Pencil size={17} />, onPress: say('You pressed Edit') },
   {
     id: 'copy',
     label: 'Host again',
@@ -25,7 +25,7 @@ const entries: MenuEntry[] = [
   { id: 'move', label: 'Hand over', icon: <Share2 size={17} />, isDisabled: true, onPress: say('') },
   {
     id: 'cancel',
-    label: 'Cancel the game',
+    label: 'Cancel game',
     icon: <Trash2 size={17} />,
     isDangerous: true,
     startsGroup: true,
