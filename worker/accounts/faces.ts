@@ -2,15 +2,8 @@ import type { Face } from '../../domain/profiles/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from './shared.ts'
 
-/** What a face is made of, of a table of people that stands under another name. */
-export const faceColumnsOf = ({ id, displayName, photoKey }: Pick<typeof people, 'id' | 'displayName' | 'photoKey'>) => ({
-  id,
-  name: displayName,
-  photoKey,
-})
-
-/** What a face is made of: for the builder, and the shape of rows that SQL reads. */
-export const faceColumns = faceColumnsOf(people)
+/** What a face is made of: columns for the builder, and the shape of rows that SQL reads. */
+export const faceColumns = { id: people.id, name: people.displayName, photoKey: people.photoKey }
 
 export type FaceRow = { id: string; name: string | null; photoKey: string | null }
 

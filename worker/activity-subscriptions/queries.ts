@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type ActivitySubscription, subscriptionsMost } from '../../domain/activity-subscriptions/contract.ts'
 import { idsOfLabels } from '../../domain/activity-subscriptions/rules.ts'
 import type { LocatedSearch } from '../../domain/geo/contract.ts'
-import { readAll, readFirst } from '../platform/batch.ts'
+import { readAll } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { activitySubscriptions as table } from './schema.ts'
 
@@ -19,12 +19,6 @@ const isTheirs = (userId: string, id: string) => and(eq(table.id, id), eq(table.
 
 /** For a batch: no row where it is not theirs. */
 export const selectSubscriptionOf = (db: Database, userId: string, id: string) => db.select().from(table).where(isTheirs(userId, id))
-
-/** None when it is not theirs. */
-export async function findSubscriptionOf(db: Database, userId: string, id: string): Promise<ActivitySubscription | null> {
-  const row = await readFirst(db, selectSubscriptionOf(db, userId, id))
-  return row ? toSubscription(row) : null
-}
 
 /** What stands in the index of a person's subscriptions: without it nothing knows which rows are theirs. */
 export async function listIndexedOf(db: Database, userId: string, id?: string): Promise<(LocatedSearch & { version: number })[]> {
