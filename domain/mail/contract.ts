@@ -40,7 +40,10 @@ const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 const verifyEmail = v.object({ name: v.literal('verify-email'), data: v.object({ token }) })
 const resetPassword = v.object({ name: v.literal('reset-password'), data: v.object({ username: line(300), token }) })
 const accountExists = v.object({ name: v.literal('account-exists'), data: v.object({ username: line(300) }) })
-const newDevice = v.object({ name: v.literal('new-device'), data: v.object({ username: line(300), device: line(100), at: line(100) }) })
+/** Words, where an older release queued the mail. */
+const Moment = v.union([Instant, line(100)])
+
+const newDevice = v.object({ name: v.literal('new-device'), data: v.object({ username: line(300), device: line(100), at: Moment }) })
 const emailChange = v.object({ name: v.literal('email-change'), data: v.object({ username: line(300), token }) })
 /** `isOld` for the address that no longer is the account's. */
 const emailChanged = v.object({
@@ -48,7 +51,7 @@ const emailChanged = v.object({
   data: v.object({ username: line(300), email: line(100), isOld: v.boolean() }),
 })
 const accountDeleted = v.object({ name: v.literal('account-deleted'), data: v.object({ username: line(300) }) })
-const exportReady = v.object({ name: v.literal('export-ready'), data: v.object({ username: line(300), until: line(100) }) })
+const exportReady = v.object({ name: v.literal('export-ready'), data: v.object({ username: line(300), until: Moment }) })
 
 /** A seat is free for who waited. The token takes it or turns it down. */
 const seatOffer = v.object({

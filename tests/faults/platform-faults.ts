@@ -89,7 +89,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'Exports are kept for good',
     file: 'worker/cron.ts',
-    find: '  expireExports: (env, now) => expireExports(openPrimary(env.DB), env.FILES, now),\n',
+    find: '  expireExports: (db, env, now) => expireExports(db, env.FILES, now),\n',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/data-exports/exports.test.ts'] },
   },

@@ -98,6 +98,17 @@ describe('what people typed', () => {
     expect(next.text).not.toMatch(/not you/)
   })
 
+  test('an instant is told as a day or a time of UTC, and words of an older release stay', async () => {
+    const at = Date.UTC(2026, 10, 27, 23, 30)
+    const ready = await render({ name: 'export-ready', data: { username: 'Maya', until: at } })
+    expect(ready.text).toContain('in your settings until November 27, 2026; after that it is erased')
+    const device = { username: 'Maya', device: 'Firefox on Windows' }
+    expect((await render({ name: 'new-device', data: { ...device, at } })).text).toContain(
+      'Firefox on Windows, Fri, 27 Nov 2026 23:30:00 GMT.',
+    )
+    expect((await render({ name: 'new-device', data: { ...device, at: 'on Friday' } })).text).toContain('Firefox on Windows, on Friday.')
+  })
+
   test('one mile is one mile', async () => {
     const data = { firstName: 'Maya', activitiesList: ['Chess', 'Golf', 'Yoga'], city: 'Austin, TX' }
     const near = await render({ name: 'activity-subscription-confirmation', data: { ...data, radius: 1 } })

@@ -5,7 +5,7 @@ import type { NearPlayer, NearPlayers } from '../../domain/people/contract.ts'
 import type { PlayedActivity, SetUpProfile } from '../../domain/profiles/contract.ts'
 import { eachWeekday } from '../../domain/time/clock.ts'
 import { writeCells } from '../../worker/geo/commands.ts'
-import { runBatch } from '../../worker/platform/batch.ts'
+import { write } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { holdQueues } from '../notifications/post-office.ts'
 import { block, enterAndSetUp, type Person, putAccountAway } from '../profiles/people.ts'
@@ -30,7 +30,7 @@ async function putAt(id: string, { lat, lng }: { lat: number; lng: number }, act
     env.DB.prepare('UPDATE profiles SET lat = ?, lng = ? WHERE user_id = ?').bind(lat, lng, id),
   ])
   const on = activities.filter(({ isOn }) => isOn).map(({ activity }) => activity)
-  await runBatch(openPrimary(env.DB), [writeCells('person_cells', [{ id, lat, lng, activities: on }])])
+  await write(openPrimary(env.DB), writeCells('person_cells', [{ id, lat, lng, activities: on }]))
 }
 
 async function player(id: string, activities: PlayedActivity[], city = austin, more: Partial<SetUpProfile> = {}): Promise<Person> {

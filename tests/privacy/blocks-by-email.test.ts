@@ -30,7 +30,7 @@ async function blockAddress(viewer: Viewer, email: string): Promise<Response> {
 
 const signUp = async (name: string, id: string) => {
   const person = await addPerson(name, id)
-  await runBatch(db, claimWaitingBlocks(person.id, emailKeyOf(id)))
+  await runBatch(db, { claimed: claimWaitingBlocks(person.id, emailKeyOf(id)) })
   return person
 }
 
@@ -40,7 +40,7 @@ async function moveTo(id: string, email: string): Promise<void> {
     .bind(email, id)
     .run()
   await env.DB.prepare('UPDATE users SET email = ?1, email_key = ?1 WHERE id = ?2').bind(email, id).run()
-  await runBatch(db, claimWaitingBlocks(id, email))
+  await runBatch(db, { claimed: claimWaitingBlocks(id, email) })
 }
 
 /** An answer without what differs between any two. */

@@ -17,7 +17,7 @@ let people = 0
 /** Someone with an account whom a search finds by their name. Their address is `<id>@local.test`. */
 export async function addPerson(name: string, id = `someone-${++people}`): Promise<Viewer> {
   await placePerson(db, { id, email: emailOf(id), name, emailVerified: true, profileComplete: true }, Date.now())
-  await runBatch(db, indexName(id, name))
+  await runBatch(db, { indexed: indexName(id, name) })
   return { id, name, emailVerified: true, profileComplete: true }
 }
 

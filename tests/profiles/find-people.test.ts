@@ -46,7 +46,7 @@ describe('The search for people', () => {
   it('forgets a name that was changed, and whoever is gone', async () => {
     const viewer = await addPerson('Looks Around')
     const person = await addPerson('Wilhelmina Old')
-    await runBatch(db, indexName(person.id, 'Wilma Old'))
+    await runBatch(db, { indexed: indexName(person.id, 'Wilma Old') })
     expect(await searchNames(viewer, 'wilhel')).toEqual([])
     expect(await searchNames(viewer, 'wilma')).toHaveLength(1)
     await deleteAccount(person.id)

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { ActivityId } from '../../domain/activities.ts'
 import { demoPassword } from '../../domain/demo-accounts.ts'
 import type { SetUpProfile } from '../../domain/profiles/contract.ts'
@@ -6,6 +5,7 @@ import { hashPassword } from '../../worker/accounts/password.ts'
 import { placePerson } from '../../worker/accounts/place-person.ts'
 import { addAdmin } from '../../worker/admin/commands.ts'
 import { findCity } from '../../worker/cities/queries.ts'
+import { follows, followTotals } from '../../worker/connections/schema.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { setUpProfile } from '../../worker/profiles/commands.ts'
@@ -87,9 +87,13 @@ export async function addPeople(db: Database, now: number): Promise<void> {
 
 /** Whom Maya follows, as the product keeps it; nobody is told of what has always been so. */
 const followHosts = (db: Database, now: number) =>
-  runBatch(db, [
-    sql`INSERT INTO follows (follower_id, followed_id, created_at) SELECT 'demo-player', value, ${now} FROM json_each(${JSON.stringify(followedHosts)}) WHERE true
-      ON CONFLICT DO NOTHING`,
-    sql`INSERT INTO follow_totals (user_id, followers) SELECT value, 1 FROM json_each(${JSON.stringify(followedHosts)}) WHERE true
-      ON CONFLICT DO NOTHING`,
-  ])
+  runBatch(db, {
+    follows: db
+      .insert(follows)
+      .values(followedHosts.map((followedId) => ({ followerId: 'demo-player', followedId, createdAt: now })))
+      .onConflictDoNothing(),
+    totals: db
+      .insert(followTotals)
+      .values(followedHosts.map((userId) => ({ userId, followers: 1 })))
+      .onConflictDoNothing(),
+  })

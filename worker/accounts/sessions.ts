@@ -22,7 +22,7 @@ export async function openSession({ db, now, newId, platform }: AccountContext, 
   const id = newId()
   // Browsers renew themselves every few weeks, which makes nobody's device a new one.
   const device = await hashSecret(withoutVersions(userAgent))
-  const template = { name: 'new-device' as const, data: { device: nameDevice(userAgent), at: new Date(now).toUTCString() } }
+  const template = { name: 'new-device' as const, data: { device: nameDevice(userAgent), at: now } }
   const hasAny = sql`SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.userId} = ${userId}`
   const isNewDevice = sql`EXISTS (${hasAny}) AND NOT EXISTS (${hasAny} AND ${knownDevices.userAgentHash} = ${device})`
   await runBatch(db, {

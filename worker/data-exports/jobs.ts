@@ -71,9 +71,8 @@ async function collect(exportId: string, platform: PlatformId, { userId, created
   const contentDisposition = `attachment; filename="my-data-${new Date(createdAt).toISOString().slice(0, 10)}.zip"`
   await env.FILES.put(exportKey(exportId), zip, { httpMetadata: { contentType: 'application/zip', contentDisposition } })
 
-  const until = new Date(now + exportKeptFor).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   const mail = await deriveId('export-ready', exportId)
-  const template = { name: 'export-ready' as const, data: { until } }
+  const template = { name: 'export-ready' as const, data: { until: now + exportKeptFor } }
   const { there } = await runBatch(db, {
     there: db.select({ id: dataExports.id }).from(dataExports).where(isIt),
     ready: db

@@ -1,6 +1,9 @@
 import { Action, Given, Paragraph, Title } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
+/** An older release queued words. */
+const writeMoment = (at: number | string) => (typeof at === 'number' ? new Date(at).toUTCString() : at)
+
 export const newDevice: MailTemplate<'new-device'> = {
   subject: (_, platform) => `New sign-in to ${platform.name}`,
   preview: ({ device }) => `${device}. If this was you, you do not need to do anything.`,
@@ -8,12 +11,12 @@ export const newDevice: MailTemplate<'new-device'> = {
     <>
       <Title>Was this you?</Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>, someone just signed in to your account on a new device: {data.device}, {data.at}.
+        Hello <Given>{data.username}</Given>, someone just signed in to your account on a new device: {data.device}, {writeMoment(data.at)}.
       </Paragraph>
       <Paragraph>If this was you, you do not need to do anything. If not, set a new password. This signs out all devices.</Paragraph>
       <Action href={`${productUrl}/forgot-password`}>Set a new password</Action>
     </>
   ),
   reason: (platform) => `You get this email because it is about the security of your ${platform.name} account.`,
-  sample: { username: 'Maya Rivera', device: 'Chrome on Windows', at: 'November 20, 10:24 AM UTC' },
+  sample: { username: 'Maya Rivera', device: 'Chrome on Windows', at: Date.UTC(2026, 10, 20, 10, 24) },
 }
