@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CheckIns } from '../../domain/events/manage-contract.ts'
 import { runBatch } from '../platform/batch.ts'
-import { assignments } from '../platform/columns.ts'
+import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
@@ -17,17 +17,20 @@ export async function checkIn(db: Database, now: number, hostId: string, eventId
   const seen = JSON.stringify(checkIns.map((item) => ({ ...item, at: Math.min(item.at, now) })))
   const latest = sql`SELECT value->>'joinerId' AS joinerId, value->>'arrived' AS arrived, value->>'isNoShow' AS isNoShow, max(value->>'at') AS at
     FROM json_each(${seen}) GROUP BY 1`
-  const checkedIn = assignments(joiners, {
-    arrived: sql`min(${joiners.seats}, s.arrived)`,
-    checkedInAt: sql`s.at`,
-    isNoShow: sql`s.isNoShow AND s.arrived = 0`,
-    updatedAt: now,
-  })
   const { unknown } = await runBatch(db, {
-    checkedIn: sql`UPDATE ${joiners} SET ${checkedIn} FROM (${latest}) s
-      WHERE ${joiners.id} = s.joinerId AND ${joiners.eventId} = ${eventId} AND ${joiners.state} = 'going'
-        AND (${joiners.checkedInAt} IS NULL OR ${joiners.checkedInAt} < s.at)
-        AND EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${isHostOf(hostId)})`,
+    checkedIn: updateSet(
+      joiners,
+      {
+        arrived: sql`min(${joiners.seats}, s.arrived)`,
+        checkedInAt: sql`s.at`,
+        isNoShow: sql`s.isNoShow AND s.arrived = 0`,
+        updatedAt: now,
+      },
+      sql`FROM (${latest}) s
+        WHERE ${joiners.id} = s.joinerId AND ${joiners.eventId} = ${eventId} AND ${joiners.state} = 'going'
+          AND (${joiners.checkedInAt} IS NULL OR ${joiners.checkedInAt} < s.at)
+          AND EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${isHostOf(hostId)})`,
+    ),
     unknown: select(
       { id: joiners.id },
       sql`SELECT DISTINCT value->>'joinerId' AS id FROM json_each(${seen})

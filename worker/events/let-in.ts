@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { tellOfRows } from '../notifications/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
-import { assignments } from '../platform/columns.ts'
+import { updateSet } from '../platform/columns.ts'
 import { welcomes } from './acting.ts'
 import { events, joiners } from './schema.ts'
 import { freeSeats, hasLine, slotSeats } from './seats.ts'
@@ -36,7 +36,10 @@ export function letInWhoAsked(ids: string, { now, platform }: { now: number; pla
         FROM (${decisions(ids)})`,
       { now, platform },
     ),
-    sql`UPDATE ${joiners} SET ${assignments(joiners, { state: sql`decided.state`, updatedAt: now })}
-      FROM (${decisions(ids)}) decided WHERE ${joiners.id} = decided.id`,
+    updateSet(
+      joiners,
+      { state: sql`decided.state`, updatedAt: now },
+      sql`FROM (${decisions(ids)}) decided WHERE ${joiners.id} = decided.id`,
+    ),
   ]
 }

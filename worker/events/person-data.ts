@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { tellOfRows } from '../notifications/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
-import { assignments, insertSelect } from '../platform/columns.ts'
+import { insertSelect, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { managesTeam } from './acting.ts'
 import { unindexRows } from './index-events.ts'
@@ -37,12 +37,11 @@ function handOver(userId: string, now: number): (SQL | MessageInsert)[] {
       { eventId: events.id, userId: events.creatorId, startsAt: events.startsAt, createdAt: now },
       sql`FROM ${events} WHERE ${isAhead(userId, now)} AND NOT (${isAlone}) ON CONFLICT DO NOTHING`,
     ),
-    sql`UPDATE ${events} SET ${assignments(events, { updatedAt: now, creatorId: nextHost })} WHERE ${isAhead(userId, now)} AND NOT (${isAlone})`,
+    updateSet(events, { updatedAt: now, creatorId: nextHost }, sql`WHERE ${isAhead(userId, now)} AND NOT (${isAlone})`),
     sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.eventId} IN (SELECT ${other.eventId} FROM ${eventHosts} ${other} WHERE ${other.userId} = ${userId})
       AND ${eventHosts.userId} = (SELECT ${events.creatorId} FROM ${events} WHERE ${events.id} = ${eventHosts.eventId})`,
     sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.userId} = ${userId}`,
-    sql`UPDATE ${events} SET ${assignments(events, cancelled)}
-      WHERE ${isAhead(userId, now)} AND ${events.startsAt} > ${now} AND ${events.state} = 'published'`,
+    updateSet(events, cancelled, sql`WHERE ${isAhead(userId, now)} AND ${events.startsAt} > ${now} AND ${events.state} = 'published'`),
     tellOfRows(
       sql`SELECT 'event-cancelled:' || ${events.id} || ':' || ${events.version} AS id,
           json_object('kind', 'event-cancelled', 'eventId', ${events.id}, 'version', ${events.version}) AS fact
@@ -71,18 +70,17 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
   const forgotten = { userId: null, guestName: null, guests: [], answers: {}, offerHash: null, updatedAt: now }
   return [
     // Their seats ahead are free again; who waits is offered them by the minute's chore.
-    sql`UPDATE ${joiners} SET ${assignments(joiners, { state: 'left', offerExpiresAt: null, updatedAt: now })}
-      WHERE ${isTheirsAhead} AND ${isActiveIn(joiners)}`,
+    updateSet(joiners, { state: 'left', offerExpiresAt: null, updatedAt: now }, sql`WHERE ${isTheirsAhead} AND ${isActiveIn(joiners)}`),
     recountSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isTheirsAhead}`),
     // That someone was there stays, for those who were there too.
-    sql`UPDATE ${joiners} SET ${assignments(joiners, forgotten)} WHERE ${isTheirs}`,
+    updateSet(joiners, forgotten, sql`WHERE ${isTheirs}`),
     ...handOver(userId, now),
-    sql`UPDATE ${events} SET ${assignments(events, { creatorId: null })} WHERE ${events.creatorId} = ${userId}`,
-    sql`UPDATE ${eventSeries} SET ${assignments(eventSeries, { creatorId: null })} WHERE ${eventSeries.creatorId} = ${userId}`,
-    sql`UPDATE ${eventUpdates} SET ${assignments(eventUpdates, { authorId: null })} WHERE ${eventUpdates.authorId} = ${userId}`,
+    updateSet(events, { creatorId: null }, sql`WHERE ${events.creatorId} = ${userId}`),
+    updateSet(eventSeries, { creatorId: null }, sql`WHERE ${eventSeries.creatorId} = ${userId}`),
+    updateSet(eventUpdates, { authorId: null }, sql`WHERE ${eventUpdates.authorId} = ${userId}`),
     sql`DELETE FROM ${eventFeedback} WHERE ${eventFeedback.userId} = ${userId}`,
     sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.userId} = ${userId}`,
-    sql`UPDATE ${eventInvites} SET ${assignments(eventInvites, { inviterId: null })} WHERE ${eventInvites.inviterId} = ${userId}`,
+    updateSet(eventInvites, { inviterId: null }, sql`WHERE ${eventInvites.inviterId} = ${userId}`),
   ]
 }
 

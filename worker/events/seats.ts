@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { activeStates, holdingStates } from '../../domain/events/states.ts'
 import { tellOfRows } from '../notifications/commands.ts'
 import { type MessageInsert, runBatch, type Statements } from '../platform/batch.ts'
-import { assignments, columnNames, literalList } from '../platform/columns.ts'
+import { columnNames, literalList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { welcomes } from './acting.ts'
 import { events, joiners } from './schema.ts'
@@ -77,15 +77,18 @@ export const tellOffersOver = (which: SQL, now: number) =>
 /** For the beginning of every batch about seats: an offer that ran out holds nothing any more. */
 export const expireOffers = (eventIds: SQL, now: number): [MessageInsert, SQL] => [
   tellOffersOver(sql`${j.eventId} IN (${eventIds})`, now),
-  sql`UPDATE ${joiners} SET ${assignments(joiners, { state: 'lapsed', offerExpiresAt: null, updatedAt: now })}
-    WHERE ${joiners.eventId} IN (${eventIds}) AND ${joiners.state} = 'offered' AND ${joiners.offerExpiresAt} <= ${now}`,
+  updateSet(
+    joiners,
+    { state: 'lapsed', offerExpiresAt: null, updatedAt: now },
+    sql`WHERE ${joiners.eventId} IN (${eventIds}) AND ${joiners.state} = 'offered' AND ${joiners.offerExpiresAt} <= ${now}`,
+  ),
 ]
 
 /** For the end of every batch about seats: what lists show. */
 export function recountSeats(eventIds: SQL): SQL {
   const taken = sql`(SELECT coalesce(sum(${h.seats}), 0) FROM ${joiners} ${h} WHERE ${h.eventId} = ${events.id} AND ${isHoldingIn(h)})`
   const waiting = sql`(SELECT count(*) FROM ${joiners} ${h} WHERE ${h.eventId} = ${events.id} AND ${h.state} = 'waiting')`
-  return sql`UPDATE ${events} SET ${assignments(events, { taken, waiting })} WHERE ${events.id} IN (${eventIds})`
+  return updateSet(events, { taken, waiting }, sql`WHERE ${events.id} IN (${eventIds})`)
 }
 
 /** A command about the seats of one event: expired offers go first, the count for lists comes last. */

@@ -54,7 +54,7 @@ function columnOf(table: SQLiteTable, name: string): Column {
 }
 
 /** What `SET` sets, where the builder cannot say the rest of the UPDATE. */
-export function assignments<Table extends SQLiteTable>(table: Table, changes: Partial<Values<Table>>): SQL {
+function assignments<Table extends SQLiteTable>(table: Table, changes: Partial<Values<Table>>): SQL {
   const assigned = Object.entries(changes as Record<string, unknown>).map(([name, value]) => {
     const column = columnOf(table, name)
     return sql`${sql.identifier(column.name)} = ${isSql(value) ? value : sql.param(value, column)}`
