@@ -174,8 +174,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'The games of a followed host show those that are for a community the viewer is not in',
     file: 'worker/discover/select-spots.ts',
-    find: "(e.visibility = 'team' AND ${isSeenBy(viewerId)})",
-    replace: "e.visibility = 'team'",
+    find: "(${game.visibility} = 'team' AND ${isSeenBy(viewerId)})",
+    replace: "${game.visibility} = 'team'",
     caughtBy: { part: 'worker', tests: ['tests/discover/of-hosts.test.ts'] },
   },
   {

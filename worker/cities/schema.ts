@@ -1,10 +1,11 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { City } from '../../domain/cities/contract.ts'
+import { stateCodes } from '../../domain/us-states.ts'
 
 export const cities = sqliteTable('cities', {
   id: integer('id').primaryKey(),
   name: text('name').notNull(),
-  state: text('state').notNull(),
+  state: text('state', { enum: stateCodes }).notNull(),
   lat: real('lat').notNull(),
   lng: real('lng').notNull(),
   timeZone: text('time_zone').notNull(),

@@ -1,11 +1,14 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { DiscoverFilters } from '../../domain/discover/filter-contract.ts'
 import { type DiscoverOrder, nation } from '../../domain/discover/state.ts'
 import type { Bounds, LatLng } from '../../domain/geo/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { isFollowedBy, selectFollowed } from '../connections/queries.ts'
 import { isOpenTo, isSeenBy } from '../events/acting.ts'
+import { game, games } from '../events/shared.ts'
 import { isInside, selectInBounds } from '../geo/queries.ts'
+import { inList } from '../platform/columns.ts'
 import { isTeamThere } from '../teams/find-teams.ts'
 
 /** Of those whom someone follows, the latest so many are asked what they put up. */
@@ -40,19 +43,19 @@ export function selectSpots(viewerId: string | null, search: Discovery, range: R
   return selectInBounds({ table: 'event_cells', bounds: bounds ?? nation, activities: filters.activities, ...range, from })
 }
 
-const isPublic = sql`e.visibility = 'public'`
+const isPublic = sql`${game.visibility} = 'public'`
 
 /** Whether the event `e` of such a spot is there for the viewer. Those in a community find what is for them alone among its games. */
 export function mayFind(viewerId: string | null, search: Discovery): SQL {
   const { teamId, isFollowed, bounds, filters } = search
   const isOfHosts = teamId === null && isFollowed
   const conditions = [
-    teamId === null && !isFollowed ? isPublic : sql`(${isPublic} OR (e.visibility = 'team' AND ${isSeenBy(viewerId)}))`,
+    teamId === null && !isFollowed ? isPublic : sql`(${isPublic} OR (${game.visibility} = 'team' AND ${isSeenBy(viewerId)}))`,
     ...(viewerId === null ? [] : [isOpenTo(viewerId)]),
-    ...(isFollowed && teamId !== null && viewerId !== null ? [isFollowedBy(viewerId, sql`e.creator_id`)] : []),
+    ...(isFollowed && teamId !== null && viewerId !== null ? [isFollowedBy(viewerId, game.creatorId)] : []),
     // The hosts' own index knows no more than when.
-    ...(isOfHosts && filters.activities.length > 0 ? [isOneOf(filters.activities, sql`e`)] : []),
-    ...(isOfHosts && bounds ? [isInside(bounds, sql`e`)] : []),
+    ...(isOfHosts && filters.activities.length > 0 ? [inList(game.activity, filters.activities)] : []),
+    ...(isOfHosts && bounds ? [isInside(bounds, game)] : []),
   ]
   return sql.join(conditions, sql` AND `)
 }
@@ -61,12 +64,12 @@ export function mayFind(viewerId: string | null, search: Discovery): SQL {
 export const asksOfHosts = ({ teamId, isFollowed, bounds, filters }: Discovery): boolean =>
   teamId === null && isFollowed && (bounds !== null || filters.activities.length > 0)
 
-const isOneOf = (activities: readonly string[], event: SQL) =>
-  sql`${event}.activity IN (SELECT value FROM json_each(${JSON.stringify(activities)}))`
-
-const at = sql`spot.starts_at`
-const orderOf = (isPast: boolean) => sql`${at} ${isPast ? sql`DESC` : sql`ASC`}, spot.id`
-const startOf = (isPast: boolean) => (isPast ? sql`-${at}` : at)
+const spot = alias(games, 'spot')
+/** SQLite's own number of the row: reading by it needs no second index. */
+const rowOf = (table: typeof spot): SQL => sql`${table}.rowid`
+const at = spot.startsAt
+const orderOf = (isPast: boolean) => sql`${at} ${isPast ? sql`DESC` : sql`ASC`}, ${spot.id}`
+const startOf = (isPast: boolean) => (isPast ? sql`-${at}` : sql`${at}`)
 
 const isFrom = (from: number, isPast: boolean) => (isPast ? sql`${at} <= ${-from}` : sql`${at} >= ${from}`)
 const isBefore = (to: number | undefined, isPast: boolean): SQL[] =>
@@ -75,19 +78,19 @@ const isBefore = (to: number | undefined, isPast: boolean): SQL[] =>
 type Last = { start: SQLWrapper | number; id: SQLWrapper | string }
 
 const isBehind = ({ start, id }: Last, isPast: boolean) =>
-  isPast ? sql`${at} <= -(${start}) AND (${at} < -(${start}) OR spot.id > ${id})` : sql`(${at}, spot.id) > (${start}, ${id})`
+  isPast ? sql`${at} <= -(${start}) AND (${at} < -(${start}) OR ${spot.id} > ${id})` : sql`(${at}, ${spot.id}) > (${start}, ${id})`
 
 /** A community has few games among all that are near: they are found by their own index, in the same order. */
 function selectOfTeam(teamId: string, { bounds, filters: { activities }, isPast }: Discovery, { from, to, after, limit }: Range): SQL {
   const conditions = [
-    sql`spot.team_id = ${teamId} AND +spot.state = 'published' AND ${isTeamThere(teamId)}`,
+    sql`${spot.teamId} = ${teamId} AND +${spot.state} = 'published' AND ${isTeamThere(teamId)}`,
     isFrom(from, isPast),
     ...isBefore(to, isPast),
     ...(after ? [isBehind(after, isPast)] : []),
-    ...(activities.length > 0 ? [isOneOf(activities, sql`spot`)] : []),
-    ...(bounds ? [isInside(bounds)] : []),
+    ...(activities.length > 0 ? [inList(spot.activity, activities)] : []),
+    ...(bounds ? [isInside(bounds, spot)] : []),
   ]
-  return sql`SELECT ${startOf(isPast)} AS start, spot.id FROM events spot
+  return sql`SELECT ${startOf(isPast)} AS start, ${spot.id} AS id FROM ${games} ${spot}
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${orderOf(isPast)} LIMIT ${limit}`
 }
 
@@ -98,16 +101,16 @@ function selectOfTeam(teamId: string, { bounds, filters: { activities }, isPast 
  */
 function selectOfFollowed(viewerId: string, { isPast }: Discovery, { from, to, after, limit }: Range): SQL {
   // One beginning only: of two SQLite takes the farther one, and goes through all that lies between.
-  const next = (host: SQL, begin: SQL) => sql`(SELECT spot.rowid FROM events spot
-    WHERE ${sql.join([sql`spot.creator_id = ${host}`, begin, ...isBefore(to, isPast)], sql` AND `)} ORDER BY ${orderOf(isPast)} LIMIT 1)`
+  const next = (host: SQL, begin: SQL) => sql`(SELECT ${rowOf(spot)} FROM ${games} ${spot}
+    WHERE ${sql.join([sql`${spot.creatorId} = ${host}`, begin, ...isBefore(to, isPast)], sql` AND `)} ORDER BY ${orderOf(isPast)} LIMIT 1)`
   const first = after && after.start >= from ? isBehind(after, isPast) : isFrom(from, isPast)
   return sql`
     WITH RECURSIVE ahead (start, id, hostId) AS (
-      SELECT * FROM (SELECT ${startOf(isPast)}, spot.id, host.hostId FROM (${selectFollowed(viewerId, hostsLookedAt)}) host
-        CROSS JOIN events spot ON spot.rowid = ${next(sql`host.hostId`, first)})
+      SELECT * FROM (SELECT ${startOf(isPast)}, ${spot.id}, host.hostId FROM (${selectFollowed(viewerId, hostsLookedAt)}) host
+        CROSS JOIN ${games} ${spot} ON ${rowOf(spot)} = ${next(sql`host.hostId`, first)})
       UNION ALL
-      SELECT ${startOf(isPast)}, spot.id, ahead.hostId FROM ahead
-        CROSS JOIN events spot ON spot.rowid = ${next(sql`ahead.hostId`, isBehind({ start: sql`ahead.start`, id: sql`ahead.id` }, isPast))}
+      SELECT ${startOf(isPast)}, ${spot.id}, ahead.hostId FROM ahead
+        CROSS JOIN ${games} ${spot} ON ${rowOf(spot)} = ${next(sql`ahead.hostId`, isBehind({ start: sql`ahead.start`, id: sql`ahead.id` }, isPast))}
       ORDER BY 1, 2 LIMIT ${limit})
     SELECT start, id FROM ahead`
 }

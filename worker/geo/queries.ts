@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { cellsOf } from '../../domain/geo/cells.ts'
 import type { Bounds, LatLng, Ring } from '../../domain/geo/contract.ts'
 import { coverBounds, ringsAround, stretchesOf } from '../../domain/geo/cover.ts'
@@ -32,6 +32,8 @@ const all = (conditions: readonly (SQL | null | undefined)[]) =>
 const keysOf = (cells: readonly number[], activities: readonly string[] = []) =>
   JSON.stringify(cells.flatMap((cell) => (activities.length === 0 ? [''] : activities).map((activity) => [cell, activity])))
 
+const spot = { lat: sql`spot.lat`, lng: sql`spot.lng` }
+
 /** The cells come first, and each is read in the order of its key. Whoever does several of the activities is in several of its rows. */
 const startsOf = (table: SpotTable) => (table === 'event_cells' ? sql`spot.start, ` : sql``)
 const distinct = ({ activities = [] }: { activities?: readonly string[] }) => (activities.length > 1 ? sql`DISTINCT` : sql``)
@@ -39,10 +41,10 @@ const spotsIn = (table: SpotTable, cells: readonly number[], activities: readonl
   json_each(${keysOf(cells, activities)}) key CROSS JOIN ${sql.raw(table)} spot
     ON spot.cell = key.value->>0 AND spot.activity = key.value->>1`
 
-/** Whether a `spot` lies in a view. */
-export function isInside(bounds: Bounds, thing = sql`spot`): SQL {
-  const stretches = stretchesOf(bounds).map(([west, east]) => sql`${thing}.lng BETWEEN ${west} AND ${east}`)
-  return sql`${thing}.lat BETWEEN ${bounds.south} AND ${bounds.north} AND (${sql.join(stretches, sql` OR `)})`
+/** Whether a thing lies in a view. */
+export function isInside(bounds: Bounds, thing: { lat: SQLWrapper; lng: SQLWrapper }): SQL {
+  const stretches = stretchesOf(bounds).map(([west, east]) => sql`${thing.lng} BETWEEN ${west} AND ${east}`)
+  return sql`${thing.lat} BETWEEN ${bounds.south} AND ${bounds.north} AND (${sql.join(stretches, sql` OR `)})`
 }
 
 /** `milesBetween` of domain/geo, as the database says it; rounded, so that two at one place are equally far. */
@@ -70,7 +72,7 @@ export function selectInBounds<Table extends SpotTable>({ table, bounds, from, t
   const order = sql`${startsOf(table)}spot.id`
   return sql`SELECT ${distinct(wanted)} ${order}, spot.lat, spot.lng
     FROM ${spotsIn(table, coverBounds(bounds), wanted.activities)}
-    WHERE ${all([beginsAt(table, from, after), to === undefined ? null : sql`spot.start < ${to}`, isInside(bounds), holds(also)])}
+    WHERE ${all([beginsAt(table, from, after), to === undefined ? null : sql`spot.start < ${to}`, isInside(bounds, spot), holds(also)])}
     ORDER BY ${order} LIMIT ${limit}`
 }
 

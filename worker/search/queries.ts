@@ -1,15 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { activities } from '../../domain/activities.ts'
 import { foundMost, searchKinds as kinds, type SearchKind } from '../../domain/search/contract.ts'
 import { isOneSlipFrom, variantsOf, wantedWords, wordsOf } from '../../domain/search/words.ts'
 import { runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { type RowQuery, select } from '../platform/row-query.ts'
 import { type Found, forEachKind, isOverInTime, listFound } from './kinds.ts'
+import { searchTypos, searchWords } from './schema.ts'
+
+const s = alias(searchWords, 's')
+const other = alias(searchWords, 'o')
 
 /** As how many words the beginning of one is read, and how many things are looked at for each. */
-const endingsMost = 4
-const readMost = 60
-const slipsMost = 4
+const maxEndings = 4
+const maxRead = 60
+const maxSlips = 4
 
 type Correction = { typed: string; read: string }
 /** `unknown`: words typed with which no word of these things begins. */
@@ -28,7 +35,7 @@ export async function searchThings(db: Database, viewerId: string | null, q: str
 }
 
 /** As how many things a word is read where the nearest of all that are called so are looked for. */
-const placesRead = 200
+const maxPlacesRead = 200
 
 /** The places whose words begin like all that were typed, wherever they are. Two round trips. */
 export async function findPlaceIds(db: Database, q: string): Promise<string[]> {
@@ -36,11 +43,11 @@ export async function findPlaceIds(db: Database, q: string): Promise<string[]> {
   if (typed.length === 0) return []
   const { endings } = await findEndings(db, typed)
   // A short beginning is read as several words, and each of them leads a search.
-  const most = endings.place.flat().length > typed.length ? readMost : placesRead
+  const most = endings.place.flat().length > typed.length ? maxRead : maxPlacesRead
   const leads = selectIds('place', endings.place, { now: 0, most })
   if (leads.length === 0) return []
-  const found = await runBatch<{ id: string }>(db, leads)
-  return [...new Set(found.flatMap(({ results }) => results.map(({ id }) => id)))]
+  const { found } = await runBatch(db, { found: leads })
+  return [...new Set(found.flatMap(({ rows }) => rows.map(({ id }) => id)))]
 }
 
 /** For each word typed, the words that begin like it. */
@@ -53,31 +60,41 @@ const activityWords = wordsOf(...activities.map(({ label }) => label))
 const withFirst = (first: readonly string[], found: readonly string[]) => (found.length === 0 ? [] : [...new Set([...first, ...found])])
 
 /** The next word behind one, read from the index one at a time: a word that thousands of things have is one row. */
-const selectEndings = (kind: SearchKind, word: string): SQL => sql`
-  WITH RECURSIVE ending(word) AS (
-    SELECT (SELECT word FROM search_words WHERE kind = ${kind} AND word >= ${word} AND word < ${`${word}\u{10FFFF}`} ORDER BY word LIMIT 1)
-    UNION ALL SELECT (SELECT s.word FROM search_words s WHERE s.kind = ${kind} AND s.word > ending.word AND s.word < ${`${word}\u{10FFFF}`}
-      ORDER BY s.word LIMIT 1) FROM ending WHERE ending.word IS NOT NULL LIMIT ${endingsMost})
-  SELECT word FROM ending WHERE word IS NOT NULL`
+function selectEndings(kind: SearchKind, word: string) {
+  const next = (begin: SQL) => sql`
+    (SELECT ${s.word} FROM ${searchWords} ${s} WHERE ${s.kind} = ${kind} AND ${s.word} ${begin} AND ${s.word} < ${`${word}\u{10FFFF}`}
+      ORDER BY ${s.word} LIMIT 1)`
+  return select(
+    { word: s.word },
+    sql`WITH RECURSIVE ending(word) AS (
+        SELECT ${next(sql`>= ${word}`)}
+        UNION ALL SELECT ${next(sql`> ending.word`)} FROM ending WHERE ending.word IS NOT NULL LIMIT ${maxEndings})
+      SELECT word FROM ending WHERE word IS NOT NULL`,
+  )
+}
 
 /** Words that are one slip away are found under what both have when a letter is missing. */
-const selectNeighbors = (word: string): SQL =>
-  sql`SELECT DISTINCT word FROM search_typos WHERE variant IN (SELECT value FROM json_each(${JSON.stringify(variantsOf(word))})) LIMIT 50`
+const selectNeighbors = (db: Database, word: string) =>
+  db
+    .selectDistinct({ word: searchTypos.word })
+    .from(searchTypos)
+    .where(inList(searchTypos.variant, variantsOf(word)))
+    .limit(50)
 
 async function findEndings(db: Database, typed: readonly string[]) {
-  const results = await runBatch<{ word: string }>(db, [
-    ...kinds.flatMap((kind) => typed.map((word) => selectEndings(kind, word))),
-    ...typed.map(selectNeighbors),
-  ])
-  const wordsAt = (index: number) => (results[index]?.results ?? []).map(({ word }) => word)
+  const results = await runBatch(db, {
+    endings: kinds.flatMap((kind) => typed.map((word) => selectEndings(kind, word))),
+    neighbors: typed.map((word) => selectNeighbors(db, word)),
+  })
+  const words = (outcome: { rows: readonly { word: string }[] } | undefined) => (outcome?.rows ?? []).map(({ word }) => word)
   const endings = forEachKind((): Endings => [])
   const corrections: Correction[] = []
   const unknown: string[] = []
   for (const [index, word] of typed.entries()) {
-    const found = kinds.map((_, kind) => wordsAt(kind * typed.length + index))
-    const slips = wordsAt(kinds.length * typed.length + index)
+    const found = kinds.map((_, kind) => words(results.endings[kind * typed.length + index]))
+    const slips = words(results.neighbors[index])
       .filter((other) => isOneSlipFrom(word, other))
-      .slice(0, slipsMost)
+      .slice(0, maxSlips)
     const isUnknown = found.every((words) => words.length === 0)
     if (isUnknown) unknown.push(word)
     const isCorrected = isUnknown && slips.length > 0
@@ -89,36 +106,37 @@ async function findEndings(db: Database, typed: readonly string[]) {
 }
 
 /** Things that have a word for each one typed. Each word leads the search once, so that a rare one is not lost among a common one's. */
-function selectIds(kind: SearchKind, endings: Endings, { now, most }: { now: number; most: number }): SQL[] {
+function selectIds(
+  kind: SearchKind,
+  endings: Endings,
+  { now, most }: { now: number; most: number },
+): RowQuery<{ rank: number; id: string }>[] {
   if (endings.some((words) => words.length === 0)) return []
-  const isAhead = isOverInTime(kind) ? sql`AND s.rank >= ${now}` : sql``
+  const isAhead = isOverInTime(kind) ? sql`AND ${s.rank} >= ${now}` : sql``
   return endings.flatMap((words, lead) => {
     const others = endings
       .filter((_, index) => index !== lead)
       .map(
-        (list) => sql`AND EXISTS (SELECT 1 FROM search_words o WHERE o.kind = ${kind}
-          AND o.word IN (SELECT value FROM json_each(${JSON.stringify(list)})) AND o.rank = found.rank AND o.id = found.id)`,
+        (list) => sql`AND EXISTS (SELECT 1 FROM ${searchWords} ${other} WHERE ${other.kind} = ${kind} AND ${inList(other.word, list)}
+          AND ${other.rank} = found.rank AND ${other.id} = found.id)`,
       )
-    return words.map(
-      (word) => sql`SELECT found.rank, found.id FROM (SELECT s.rank, s.id FROM search_words s
-          WHERE s.kind = ${kind} AND s.word = ${word} ${isAhead} ORDER BY s.rank, s.id LIMIT ${most}) found
-        WHERE true ${sql.join(others, sql` `)}`,
+    return words.map((word) =>
+      select(
+        { rank: s.rank, id: s.id },
+        sql`SELECT found.rank AS rank, found.id AS id FROM (SELECT ${s.rank} AS rank, ${s.id} AS id FROM ${searchWords} ${s}
+            WHERE ${s.kind} = ${kind} AND ${s.word} = ${word} ${isAhead} ORDER BY ${s.rank}, ${s.id} LIMIT ${most}) found
+          WHERE true ${sql.join(others, sql` `)}`,
+      ),
     )
   })
 }
 
 /** Of each kind the likeliest first; more than are shown, for some of them may be kept from this viewer. */
 async function findIds(db: Database, endings: Record<SearchKind, Endings>, now: number): Promise<Record<SearchKind, string[]>> {
-  const leads = kinds.flatMap((kind) => selectIds(kind, endings[kind], { now, most: readMost }).map((lead) => ({ kind, lead })))
-  const results =
-    leads.length === 0
-      ? []
-      : await runBatch<{ rank: number; id: string }>(
-          db,
-          leads.map(({ lead }) => lead),
-        )
+  const leads = kinds.flatMap((kind) => selectIds(kind, endings[kind], { now, most: maxRead }).map((lead) => ({ kind, lead })))
+  const { results } = await runBatch(db, { results: leads.map(({ lead }) => lead) })
   const idsOf = (wanted: SearchKind) => {
-    const found = leads.flatMap(({ kind }, index) => (kind === wanted ? (results[index]?.results ?? []) : []))
+    const found = leads.flatMap(({ kind }, index) => (kind === wanted ? (results[index]?.rows ?? []) : []))
     const inOrder = found.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
     return [...new Set(inOrder.map(({ id }) => id))].slice(0, foundMost * 3)
   }

@@ -1,0 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import type { CancelEvent } from '../../domain/events/form-contract.ts'
+import { runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import type { Acting } from '../platform/from-request.ts'
+import { isListed, unindexEvents } from './index-events.ts'
+import { loadScope } from './load-scope.ts'
+import { type GameFact, tellOfGames } from './news.ts'
+import { events } from './schema.ts'
+
+/** Cancels it. Everyone who comes or waits is told, and nobody is offered a seat any more. */
+export async function cancelEvent(
+  db: Database,
+  { now, platform }: Acting,
+  hostId: string,
+  eventId: string,
+  { reason, scope }: CancelEvent,
+): Promise<void> {
+  const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state, endsAt }) => state === 'published' && endsAt > now)
+  if (rows.length === 0) throw new AppError('NothingToCancel')
+  const facts: GameFact[] = rows.map(({ id, version }) => ({ kind: 'event-cancelled', eventId: id, version: version + 1 }))
+  await runBatch(db, {
+    cancelled: db
+      .update(events)
+      .set({ state: 'cancelled', cancelReason: reason, version: sql`${events.version} + 1`, updatedAt: now })
+      .where(
+        and(
+          eq(events.state, 'published'),
+          inList(
+            events.id,
+            rows.map(({ id }) => id),
+          ),
+        ),
+      ),
+    told: tellOfGames(facts, { now, platform }),
+    unindexed: unindexEvents(rows.filter(isListed)),
+  })
+}
