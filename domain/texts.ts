@@ -1,5 +1,8 @@
 import * as v from 'valibot'
-import { isOneLine } from './mail/contract.ts'
+
+/** Anything that could end a line, or a header of a mail, or hide inside one. */
+const breaksLine = /[\p{Cc}\u2028\u2029]/u
+export const isOneLine = (text: string) => !breaksLine.test(text)
 
 /**
  * Leaves no trace on the screen but turns the words around it, or pads a short name: all that counts as a character of

@@ -3,14 +3,11 @@ import type { Viewer } from '../domain/access/contract.ts'
 import { passGuards } from '../domain/access/rules.ts'
 import { developmentPages, fillPath, type HostKind, type Page, pages, redirects } from '../domain/pages.ts'
 import { developmentScreens, screens } from './screens.ts'
-import { AppShell } from './shell/app-shell.tsx'
+import { AppShell, type PageHandle } from './shell/app-shell.tsx'
 import { FirstScreen } from './shell/first-screen.tsx'
 import { LostPage } from './shell/lost-page.tsx'
 import { PageLoading } from './shell/page-loading.tsx'
 import { RouteError } from './shell/route-error.tsx'
-
-/** What the shell learns of the page it frames. */
-export type PageHandle = { page: Page }
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Activity, activitiesByName } from '../activities.ts'
+import { Address } from '../geo/address.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
-import { degrees, instant, wholeNumber } from '../numbers.ts'
-import { plainText } from '../texts.ts'
+import { instant, wholeNumber } from '../numbers.ts'
 
 export const radiusLeast = 1
 export const radiusMost = 50
@@ -10,21 +10,6 @@ export const radiusDefault = 15
 export const subscriptionsMost = 30
 
 const labels = activitiesByName().map(({ label }) => label) as [Activity['label'], ...Activity['label'][]]
-
-/** What a form shows in words of its own wherever the place is not one. */
-export const invalidLocation = 'invalidLocation'
-
-/** Chosen from cities, from our places, or with a pin on the map. */
-export const Address = v.object(
-  {
-    name: plainText('An address', 120),
-    lat: degrees(90, invalidLocation),
-    lng: degrees(180, invalidLocation),
-    description: v.pipe(plainText('An address', 200), v.minLength(1, invalidLocation)),
-  },
-  invalidLocation,
-)
-export type Address = v.InferOutput<typeof Address>
 
 const noDate = 'This is no date we can use.'
 const Instant = instant(noDate)

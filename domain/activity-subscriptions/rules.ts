@@ -1,6 +1,7 @@
 import { activities } from '../activities.ts'
 import { AppError } from '../errors.ts'
-import type { ActivitySubscription, Address } from './contract.ts'
+import type { Address } from '../geo/address.ts'
+import type { ActivitySubscription } from './contract.ts'
 import { subscriptionsMost } from './contract.ts'
 
 type Dates = Pick<ActivitySubscription, 'startDate' | 'endDate' | 'isTemporary'>

@@ -1,5 +1,5 @@
 import { CalendarDate, getDayOfWeek } from '@internationalized/date'
-import { type Weekday, weekdays } from '../availability/clock.ts'
+import { type Weekday, weekdays } from '../time/clock.ts'
 
 export const weekdayOn = (date: CalendarDate): Weekday => weekdays[getDayOfWeek(date, 'en-US', 'mon')] ?? 'monday'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { isTimeZone } from '../availability/clock.ts'
 import { City } from '../cities/contract.ts'
 import { NamedFilters } from '../discover/filter-contract.ts'
+import { isTimeZone } from '../time/clock.ts'
 
 /** How much of a question is read; the rest is told to be unread. */
 export const questionLongest = 300

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@internationalized/date'
-import { type Weekday, weekdays } from '../availability/clock.ts'
+import { type Weekday, weekdays } from '../time/clock.ts'
 import { mondayOf, weekdayOn } from './calendar.ts'
 import type { DatesMeaning } from './pieces.ts'
 

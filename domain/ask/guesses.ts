@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ActivityId, activities } from '../activities.ts'
-import { type DayPart, dayParts, searchKinds } from '../discover/filters.ts'
+import { searchKinds } from '../discover/filter-limits.ts'
+import { type DayPart, dayParts } from '../discover/filters.ts'
 import type { Understood } from './contract.ts'
 import { listChips } from './list-chips.ts'
 

@@ -1,5 +1,5 @@
 import { CalendarDate } from '@internationalized/date'
-import type { Weekday } from '../availability/clock.ts'
+import type { Weekday } from '../time/clock.ts'
 import { nextYearly, onOrAfter } from './calendar.ts'
 import type { DatesMeaning, Reading } from './pieces.ts'
 import { yearAt } from './read-month-day.ts'

@@ -1,8 +1,8 @@
 import { findActivity } from '../activities.ts'
-import { dayNumberOf, minutesADay, type Weekday, weekdays } from '../availability/clock.ts'
 import type { NamedFilters, TimeOfDay } from '../discover/filter-contract.ts'
 import { dayParts, noFilters } from '../discover/filters.ts'
 import { levelLabel, ratingOf } from '../profiles/levels.ts'
+import { dayNumberOf, minutesADay, type Weekday, weekdays } from '../time/clock.ts'
 import type { Chip, ChipFilter } from './contract.ts'
 
 const kindLabels = { events: 'Events', players: 'Players', teams: 'Communities', places: 'Places' } as const

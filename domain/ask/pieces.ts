@@ -1,8 +1,8 @@
 import type { CalendarDate } from '@internationalized/date'
 import type { ActivityId } from '../activities.ts'
-import type { Weekday } from '../availability/clock.ts'
 import type { CitySource } from '../cities/contract.ts'
 import type { NamedFilters, TimeOfDay } from '../discover/filter-contract.ts'
+import type { Weekday } from '../time/clock.ts'
 import type { Word } from './split-words.ts'
 
 export type DatesMeaning = {

@@ -1,4 +1,4 @@
-import { radiusMostMiles, seatsMost } from '../discover/filters.ts'
+import { radiusMostMiles, seatsMost } from '../discover/filter-limits.ts'
 import { type Reading, unknown } from './pieces.ts'
 import { countAt, numberAt } from './read-number.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@internationalized/date'
-import { type Weekday, weekdays } from '../availability/clock.ts'
 import { dayParts } from '../discover/filters.ts'
+import { type Weekday, weekdays } from '../time/clock.ts'
 import { mondayOf, onOrAfter } from './calendar.ts'
 import { readHoliday } from './holidays.ts'
 import { type DatesMeaning, longestOf, type Reading } from './pieces.ts'

@@ -1,5 +1,5 @@
-import { minutesADay } from '../availability/clock.ts'
 import { dayParts } from '../discover/filters.ts'
+import { minutesADay } from '../time/clock.ts'
 import type { Reading, TimeMeaning } from './pieces.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dayNumberOf, isTimeZone, type Weekday, weekdays } from './clock.ts'
+import { dayNumberOf, isTimeZone, weekdays } from '../time/clock.ts'
 import { faultWords, findFaults, mostDates, mostRangesADay } from './find-faults.ts'
 
 export const TimeZone = v.pipe(v.string(), v.check(isTimeZone, 'This is not a time zone we know.'))
@@ -70,19 +70,3 @@ export type MyAvailability = v.InferOutput<typeof MyAvailability>
 export const SaveAvailability = v.object({ ...Availability.entries, version: Version })
 export type SaveAvailability = v.InferOutput<typeof SaveAvailability>
 export const SavedAvailability = v.object({ version: Version })
-
-/** The same while a person edits it: times not typed yet are null or empty. */
-export type DraftTimeRange = { startTime: string | null; endTime: string | null }
-export type DraftDay = { isAvailable: boolean; timeRanges: DraftTimeRange[] }
-export type DraftDate = { date: string; timeRanges: DraftTimeRange[] }
-export type DraftAvailability = {
-  timeZone: string
-  weeklyAvailability: Record<Weekday, DraftDay>
-  dateSpecificAvailability: DraftDate[]
-}
-
-/** What the date-specific dialog holds. */
-export type DateDialog = { date: string | null; unavailableAllDay: boolean; timeRanges: DraftTimeRange[] }
-
-/** UTC milliseconds, from `start` up to but not including `end`. */
-export type Interval = { start: number; end: number }

@@ -1,5 +1,5 @@
-import { dayNumberOf, minutesOf } from './clock.ts'
-import type { DateDialog, DraftTimeRange } from './contract.ts'
+import { dayNumberOf, minutesOf } from '../time/clock.ts'
+import type { DateDialog, DraftTimeRange } from './drafts.ts'
 
 export const mostRangesADay = 12
 export const mostDates = 366

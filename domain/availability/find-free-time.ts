@@ -1,7 +1,7 @@
-import { day, minute } from '../time/spans.ts'
-import { dayNumberOf, isTimeZone, minutesOf, type Weekday, weekdayOf, weekdays } from './clock.ts'
-import type { Availability, Interval, TimeRange } from './contract.ts'
-import { cut, joinIntervals, type Stretch, splitByDate, zoneStretches } from './zone-stretches.ts'
+import { dayNumberOf, isTimeZone, minutesOf, type Weekday, weekdayOf, weekdays } from '../time/clock.ts'
+import { day, type Interval, minute } from '../time/spans.ts'
+import { cut, joinIntervals, type Stretch, splitByDate, zoneStretches } from '../time/zone-stretches.ts'
+import type { Availability, TimeRange } from './contract.ts'
 
 /** The longest window that is searched at once; a longer one is cut off there. */
 const longestWindow = 400 * day

@@ -1,15 +1,6 @@
-import { dayNumberOf, eachWeekday, minutesADay, minutesOf, timeText, type Weekday, weekdays } from './clock.ts'
-import type {
-  Availability,
-  DateDialog,
-  DateHours,
-  DayHours,
-  DraftAvailability,
-  DraftDate,
-  DraftDay,
-  DraftTimeRange,
-  TimeRange,
-} from './contract.ts'
+import { dayNumberOf, eachWeekday, minutesADay, minutesOf, timeText, type Weekday, weekdays } from '../time/clock.ts'
+import type { Availability, DateHours, DayHours, TimeRange } from './contract.ts'
+import type { DateDialog, DraftAvailability, DraftDate, DraftDay, DraftTimeRange } from './drafts.ts'
 import { findFaults, mostDates, mostRangesADay } from './find-faults.ts'
 
 export const defaultRange: Readonly<TimeRange> = { startTime: '17:00', endTime: '20:00' }

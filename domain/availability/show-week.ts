@@ -1,8 +1,8 @@
-import { day, minute } from '../time/spans.ts'
-import { dateText, dayNumberOf, eachWeekday, isTimeZone, minutesOf, timeText, type Weekday, weekdayOf } from './clock.ts'
-import type { Availability, Interval } from './contract.ts'
+import { dateText, dayNumberOf, eachWeekday, isTimeZone, minutesOf, timeText, type Weekday, weekdayOf } from '../time/clock.ts'
+import { day, type Interval, minute } from '../time/spans.ts'
+import { cut, joinIntervals, splitByDate, zoneStretches } from '../time/zone-stretches.ts'
+import type { Availability } from './contract.ts'
 import { freeIntervals } from './find-free-time.ts'
-import { cut, joinIntervals, splitByDate, zoneStretches } from './zone-stretches.ts'
 
 /** A range as a viewer's clocks show it, with the instants behind it: on the night clocks go back only these tell how long it is. */
 export type ShownRange = Interval & { startTime: string; endTime: string }

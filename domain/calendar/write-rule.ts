@@ -1,4 +1,4 @@
-import type { Weekday } from '../availability/clock.ts'
+import type { Weekday } from '../time/clock.ts'
 import type { SeriesRule } from '../time/expand-series.ts'
 import { localToInstant } from '../time/local-time.ts'
 import { utcText } from './content-lines.ts'

@@ -1,6 +1,6 @@
-import { dateText, weekdayOf } from '../availability/clock.ts'
-import { type Stretch, zoneStretches } from '../availability/zone-stretches.ts'
+import { dateText, weekdayOf } from '../time/clock.ts'
 import { day, minute } from '../time/spans.ts'
+import { type Stretch, zoneStretches } from '../time/zone-stretches.ts'
 import { wallText } from './content-lines.ts'
 import { weekdayCode } from './write-rule.ts'
 

@@ -1,6 +1,5 @@
-import type { Bounds } from '../geo/contract.ts'
+import type { Bounds, LatLng } from '../geo/contract.ts'
 import { milesBetween } from '../geo/distance.ts'
-import type { LatLng } from '../maps/contract.ts'
 import { type DiscoverState, startState, usualRadius, writeDiscoverState } from './state.ts'
 
 export type Circle = LatLng & { miles: number }

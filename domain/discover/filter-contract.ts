@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
-import { dayNumberOf, minutesADay, weekdays } from '../availability/clock.ts'
 import { degrees } from '../numbers.ts'
-import { radiusMostMiles, searchKinds, seatsMost } from './filters.ts'
+import { dayNumberOf, minutesADay, weekdays } from '../time/clock.ts'
+import { radiusMostMiles, searchKinds, seatsMost } from './filter-limits.ts'
 
 const Activities = v.pipe(v.array(v.picklist(activityIds)), v.maxLength(activityIds.length))
 const Days = v.pipe(v.array(v.picklist(weekdays)), v.maxLength(weekdays.length))

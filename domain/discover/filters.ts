@@ -1,9 +1,5 @@
-import { minutesADay, type Weekday } from '../availability/clock.ts'
+import { minutesADay, type Weekday } from '../time/clock.ts'
 import type { DiscoverFilters, NamedFilters } from './filter-contract.ts'
-
-export const radiusMostMiles = 100
-export const seatsMost = 50
-export const searchKinds = ['events', 'players', 'teams', 'places'] as const
 
 /** Parts of the day by the names people give them, in minutes since midnight. */
 export const dayParts = {

@@ -1,6 +1,6 @@
-import { dayNumberOf, minutesOf, weekdayOf } from '../availability/clock.ts'
 import type { EventCard } from '../events/contract.ts'
 import { openOnCard } from '../events/standing.ts'
+import { dayNumberOf, minutesOf, weekdayOf } from '../time/clock.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
 import type { DiscoverFilters } from './filter-contract.ts'
 

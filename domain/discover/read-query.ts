@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
-import { minutesOf, type Weekday, weekdays } from '../availability/clock.ts'
+import { minutesOf, type Weekday, weekdays } from '../time/clock.ts'
 import { DiscoverFilters } from './filter-contract.ts'
 import { type DayPart, dayParts, shortDay } from './filters.ts'
 

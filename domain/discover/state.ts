@@ -1,7 +1,6 @@
 import type { City } from '../cities/contract.ts'
-import type { Bounds } from '../geo/contract.ts'
+import type { Bounds, LatLng } from '../geo/contract.ts'
 import { boundsAround, wrapLng } from '../geo/distance.ts'
-import type { LatLng } from '../maps/contract.ts'
 import type { DiscoverFilters } from './filter-contract.ts'
 import { noFilters, toDiscoverFilters } from './filters.ts'
 import { writeDiscoverQuery } from './write-query.ts'

@@ -1,4 +1,4 @@
-import { timeText } from '../availability/clock.ts'
+import { timeText } from '../time/clock.ts'
 import type { DiscoverFilters, TimeOfDay } from './filter-contract.ts'
 import { dayParts, shortDay } from './filters.ts'
 

@@ -1,5 +1,5 @@
 import type { ActivityId } from '../activities.ts'
-import { dateText, dayNumberOf, minutesOf, weekdayOf } from '../availability/clock.ts'
+import { dateText, dayNumberOf, minutesOf, weekdayOf } from '../time/clock.ts'
 import type { LocalTime } from '../time/wall-clock.ts'
 
 /** How many it takes as people mostly play it. */

@@ -1,5 +1,5 @@
-import { dateText, dayNumberOf } from '../availability/clock.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
+import { dateText, dayNumberOf } from '../time/clock.ts'
 import { expandSeries, type SeriesFault } from '../time/expand-series.ts'
 import { localToInstant, type TimeFault } from '../time/local-time.ts'
 import { minute } from '../time/spans.ts'

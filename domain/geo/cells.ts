@@ -1,5 +1,4 @@
-import type { LatLng } from '../maps/contract.ts'
-import type { Bounds } from './contract.ts'
+import type { Bounds, LatLng } from './contract.ts'
 import { wrapLng } from './distance.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { LatLng } from '../maps/contract.ts'
+export type LatLng = { lat: number; lng: number }
 
 /** A view of the map in degrees. West of it lies east of its east when it crosses the date line. */
 export type Bounds = { south: number; north: number; west: number; east: number }

@@ -1,6 +1,5 @@
-import type { LatLng } from '../maps/contract.ts'
 import { boundsOf, type Cell, coarsest, columnAt, idOf, partsOf, rowAt, sideOf } from './cells.ts'
-import type { Bounds, Ring } from './contract.ts'
+import type { Bounds, LatLng, Ring } from './contract.ts'
 import { boundsAround, milesToBox, wrapLng } from './distance.ts'
 
 export const cellsMost = 16

@@ -1,5 +1,4 @@
-import type { LatLng } from '../maps/contract.ts'
-import type { Bounds } from './contract.ts'
+import type { Bounds, LatLng } from './contract.ts'
 
 export const metersInMile = 1609.344
 const milesInDegree = 69.1

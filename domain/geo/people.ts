@@ -1,4 +1,4 @@
-import type { LatLng } from '../maps/contract.ts'
+import type { LatLng } from './contract.ts'
 import { milesBetween, wrapLng } from './distance.ts'
 
 /** An eighth of a degree: squares of more than eight miles a side, everywhere. */

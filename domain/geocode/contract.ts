@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Address } from '../activity-subscriptions/contract.ts'
+import { Address } from '../geo/address.ts'
 
 export const GeocodeSearch = v.object({
   q: v.pipe(v.string(), v.trim(), v.minLength(3, 'Type at least three letters.'), v.maxLength(120, 'Addresses are shorter than this.')),

@@ -1,4 +1,4 @@
-import { dayNumberOf } from '../availability/clock.ts'
+import { dayNumberOf } from '../time/clock.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
 import { writeTime } from '../time/write-time.ts'
 

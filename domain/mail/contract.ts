@@ -1,11 +1,8 @@
 import * as v from 'valibot'
 import { Instant } from '../numbers.ts'
 import { platformIds } from '../platforms.ts'
+import { isOneLine } from '../texts.ts'
 import { mailTopicKeys } from './topics.ts'
-
-/** Anything that could end a header line, or hide inside one. */
-const breaksLine = /[\p{Cc}\u2028\u2029]/u
-export const isOneLine = (text: string) => !breaksLine.test(text)
 
 const line = (longest: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest), v.check(isOneLine, 'must be one line'))
 

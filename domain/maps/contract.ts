@@ -4,8 +4,6 @@ import * as v from 'valibot'
 export const MapTiles = v.object({ url: v.string(), credit: v.string(), creditUrl: v.nullable(v.string()) })
 export type MapTiles = v.InferOutput<typeof MapTiles>
 
-export type LatLng = { lat: number; lng: number }
-
 /** How many steps of a state's file make a degree: about 200 meters each, a pixel or two on the closest view of our own map. */
 export const atlasSteps = 500
 

@@ -1,7 +1,8 @@
-import type { Address } from '../activity-subscriptions/contract.ts'
+import type { Address } from '../geo/address.ts'
+import type { LatLng } from '../geo/contract.ts'
 import { milesBetween } from '../geo/distance.ts'
 import type { StateCode } from '../us-states.ts'
-import { atlasSteps, type LatLng } from './contract.ts'
+import { atlasSteps } from './contract.ts'
 
 /** A line of `StateAtlas` as points. */
 export function readLine(steps: readonly number[]): [lat: number, lng: number][] {

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
-import { weekdays } from '../availability/clock.ts'
 import { DayHours } from '../availability/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { degrees, degreesInText, wholeNumber } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
 import { lineOfText, plainText, properName } from '../texts.ts'
+import { weekdays } from '../time/clock.ts'
 import { stateCodes } from '../us-states.ts'
 import {
   amenityIds,

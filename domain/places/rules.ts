@@ -1,7 +1,7 @@
 import { findActivity } from '../activities.ts'
 import { freeIntervals } from '../availability/find-free-time.ts'
+import type { LatLng } from '../geo/contract.ts'
 import { metersInMile, milesBetween } from '../geo/distance.ts'
-import type { LatLng } from '../maps/contract.ts'
 import { day } from '../time/spans.ts'
 import type { PlaceForm, PlaceHours } from './contract.ts'
 import { type EditedField, editedFields } from './kinds.ts'

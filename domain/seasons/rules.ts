@@ -1,7 +1,7 @@
-import { dateText } from '../availability/clock.ts'
 import { AppError } from '../errors.ts'
 import type { TeamRole } from '../teams/contract.ts'
 import { type ActingRoles, mayAny } from '../teams/rules.ts'
+import { dateText } from '../time/clock.ts'
 import { day } from '../time/spans.ts'
 import { seasonsMost } from './contract.ts'
 

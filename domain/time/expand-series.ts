@@ -1,4 +1,4 @@
-import { dateText, dayNumberOf, type Weekday, weekdayOf, weekdays } from '../availability/clock.ts'
+import { dateText, dayNumberOf, type Weekday, weekdayOf, weekdays } from './clock.ts'
 import { localToInstant, type TimeFault, timeFaultWords } from './local-time.ts'
 import { minute } from './spans.ts'
 import type { LocalTime } from './wall-clock.ts'

@@ -1,7 +1,7 @@
-import { dayNumberOf, isTimeZone, minutesADay, minutesOf } from '../availability/clock.ts'
-import { zoneStretches } from '../availability/zone-stretches.ts'
+import { dayNumberOf, isTimeZone, minutesADay, minutesOf } from './clock.ts'
 import { day, minute } from './spans.ts'
 import { instantToLocal, type LocalTime } from './wall-clock.ts'
+import { zoneStretches } from './zone-stretches.ts'
 
 export const timeFaultWords = {
   notADate: 'This is not a date.',

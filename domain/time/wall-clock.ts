@@ -1,4 +1,4 @@
-import { dateText, timeText } from '../availability/clock.ts'
+import { dateText, timeText } from './clock.ts'
 import { day, minute } from './spans.ts'
 
 /** What a calendar and a clock on the wall show: 'YYYY-MM-DD' and 'HH:MM'. */

@@ -1,5 +1,5 @@
 import type { ActivityId } from '../../domain/activities.ts'
-import type { Weekday } from '../../domain/availability/clock.ts'
+import type { Weekday } from '../../domain/time/clock.ts'
 
 /** What a question means: whatever is not named is not set. */
 export type Meaning = {

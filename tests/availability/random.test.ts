@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { eachWeekday, minutesOf, timeText, weekdays } from '../../domain/availability/clock.ts'
 import type { Availability, TimeRange } from '../../domain/availability/contract.ts'
 import { freeIntervals, isFree, overlap } from '../../domain/availability/find-free-time.ts'
 import { inZone, weekPicture } from '../../domain/availability/show-week.ts'
+import { eachWeekday, minutesOf, timeText, weekdays } from '../../domain/time/clock.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { type Dice, throwDice } from './schedules.ts'
 

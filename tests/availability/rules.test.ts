@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { timeText } from '../../domain/availability/clock.ts'
-import { Availability, type DraftAvailability, type DraftTimeRange } from '../../domain/availability/contract.ts'
+import { Availability } from '../../domain/availability/contract.ts'
+import type { DraftAvailability, DraftTimeRange } from '../../domain/availability/drafts.ts'
 import { faultWords, findDateFaults, findFaults } from '../../domain/availability/find-faults.ts'
 import {
   addRange,
@@ -17,6 +17,7 @@ import {
   tickDay,
   untickDay,
 } from '../../domain/availability/rules.ts'
+import { timeText } from '../../domain/time/clock.ts'
 import { range, schedule, throwDice } from './schedules.ts'
 
 const evening = range('17:00-20:00')

@@ -1,5 +1,6 @@
-import { eachWeekday, type Weekday } from '../../domain/availability/clock.ts'
-import type { Availability, Interval, TimeRange } from '../../domain/availability/contract.ts'
+import type { Availability, TimeRange } from '../../domain/availability/contract.ts'
+import { eachWeekday, type Weekday } from '../../domain/time/clock.ts'
+import type { Interval } from '../../domain/time/spans.ts'
 
 /** '17:00-20:00' as a range. */
 export function range(text: string): TimeRange {

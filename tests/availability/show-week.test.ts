@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { weekdays } from '../../domain/availability/clock.ts'
 import type { Availability } from '../../domain/availability/contract.ts'
 import { freeIntervals } from '../../domain/availability/find-free-time.ts'
 import { inZone, weekPicture } from '../../domain/availability/show-week.ts'
+import { weekdays } from '../../domain/time/clock.ts'
 import { at, everyDay, schedule, texts } from './schedules.ts'
 
 /** Viewers from UTC-11 to UTC+14. */

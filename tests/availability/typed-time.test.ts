@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { timeText } from '../../domain/availability/clock.ts'
 import { readTypedTime } from '../../domain/availability/typed-time.ts'
+import { timeText } from '../../domain/time/clock.ts'
 
 describe('A typed time', () => {
   it.each([

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cellsOf } from '../../domain/geo/cells.ts'
-import type { Bounds } from '../../domain/geo/contract.ts'
+import type { Bounds, LatLng } from '../../domain/geo/contract.ts'
 import { cellsMost, coverBounds, coverCircle, coverSearch, isWithin, ringsAround } from '../../domain/geo/cover.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
 import { randomBy } from '../setup/random-by.ts'
 
 const at = (lat: number, lng: number): LatLng => ({ lat, lng })

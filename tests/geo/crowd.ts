@@ -1,7 +1,6 @@
 import type { SQL } from 'drizzle-orm'
-import type { Bounds, LocatedEvent, LocatedSearch } from '../../domain/geo/contract.ts'
+import type { Bounds, LatLng, LocatedEvent, LocatedSearch } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
 import { type EventToMatch, selectInBounds, selectMatchingSubscriptions, selectNearest } from '../../worker/geo/queries.ts'
 
 /** Things all over the world, questions about them, and their answers found the slow way: by looking at every one. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
 import { bucketMiles, describeMiles, milesToPerson, snapForPeople } from '../../domain/geo/people.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
 import { randomBy } from '../setup/random-by.ts'
 
 const austin = { lat: 30.26715, lng: -97.74306 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { eachWeekday } from '../../domain/availability/clock.ts'
 import { addressWords, findLike, isLikeName, isPlayableZone, listChanges, opennessOf, type PlaceFacts } from '../../domain/places/rules.ts'
+import { eachWeekday } from '../../domain/time/clock.ts'
 import { oakCourts } from './places.ts'
 
 describe('The address of a game at a place', () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dateText } from '../../domain/availability/clock.ts'
 import type { CreateSeason } from '../../domain/seasons/contract.ts'
+import { dateText } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { createSeason, register, unregister } from '../../worker/seasons/commands.ts'

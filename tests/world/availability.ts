@@ -1,5 +1,5 @@
-import { eachWeekday, type Weekday } from '../../domain/availability/clock.ts'
 import type { TimeRange } from '../../domain/availability/contract.ts'
+import { eachWeekday, type Weekday } from '../../domain/time/clock.ts'
 import { saveAvailability } from '../../worker/availability/commands.ts'
 import { findAvailability } from '../../worker/availability/queries.ts'
 import type { Database } from '../../worker/platform/database.ts'

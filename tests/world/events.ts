@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type ActivityId, findActivity } from '../../domain/activities.ts'
-import { dateText, dayNumberOf, weekdayOf } from '../../domain/availability/clock.ts'
 import type { CreateEvent } from '../../domain/events/form-contract.ts'
+import { dateText, dayNumberOf, weekdayOf } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import { cancelEvent } from '../../worker/events/change-event.ts'
 import { createEvent } from '../../worker/events/create-event.ts'

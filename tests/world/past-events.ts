@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ActivityId } from '../../domain/activities.ts'
-import { dateText } from '../../domain/availability/clock.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
+import { dateText } from '../../domain/time/clock.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { endorse } from '../../worker/endorsements/commands.ts'
 import { createEvent } from '../../worker/events/create-event.ts'

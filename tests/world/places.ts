@@ -1,7 +1,7 @@
 import type { ActivityId } from '../../domain/activities.ts'
-import { eachWeekday } from '../../domain/availability/clock.ts'
 import { type PlaceForm, plainPlace } from '../../domain/places/contract.ts'
 import type { Amenity, Surface } from '../../domain/places/kinds.ts'
+import { eachWeekday } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import type { StateCode } from '../../domain/us-states.ts'
 import { createPlace } from '../../worker/places/commands.ts'

@@ -1,5 +1,5 @@
-import { dateText } from '../../domain/availability/clock.ts'
 import { lastToday } from '../../domain/seasons/rules.ts'
+import { dateText } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { createSeason, register } from '../../worker/seasons/commands.ts'

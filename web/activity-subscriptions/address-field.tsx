@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Address } from '../../domain/activity-subscriptions/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
+import type { Address } from '../../domain/geo/address.ts'
 import { addressWords } from '../../domain/places/rules.ts'
 import { usStates } from '../../domain/us-states.ts'
 import { useConfig } from '../app-state.ts'

@@ -1,12 +1,8 @@
 import { fromDate, getLocalTimeZone, parseDate, toCalendarDate } from '@internationalized/date'
 import * as v from 'valibot'
 import type { Activity } from '../../domain/activities.ts'
-import {
-  type ActivitySubscription,
-  type Address,
-  radiusDefault,
-  SaveActivitySubscription,
-} from '../../domain/activity-subscriptions/contract.ts'
+import { type ActivitySubscription, radiusDefault, SaveActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
+import type { Address } from '../../domain/geo/address.ts'
 import { IdempotencyKey } from '../../domain/ids.ts'
 import type { DateRange } from '../ui/date-range-field.tsx'
 

@@ -1,5 +1,6 @@
 import { type ActivityId, activities } from '../../domain/activities.ts'
-import { type ActivitySubscription, invalidLocation } from '../../domain/activity-subscriptions/contract.ts'
+import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
+import { invalidLocation } from '../../domain/geo/address.ts'
 
 export const milesWords = (miles: number) => (miles === 1 ? '1 mile' : `${miles} miles`)
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { weekdays } from '../../domain/availability/clock.ts'
+import { weekdays } from '../../domain/time/clock.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AvailabilityEditor } from './availability-editor.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type Weekday, weekdays } from '../../domain/availability/clock.ts'
-import type { DraftTimeRange } from '../../domain/availability/contract.ts'
+import type { DraftTimeRange } from '../../domain/availability/drafts.ts'
+import { type Weekday, weekdays } from '../../domain/time/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'

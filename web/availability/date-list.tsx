@@ -1,6 +1,6 @@
 import { CalendarPlus, Pencil, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { DateDialog as DateDialogValues, DraftAvailability, DraftDate } from '../../domain/availability/contract.ts'
+import type { DateDialog as DateDialogValues, DraftAvailability, DraftDate } from '../../domain/availability/drafts.ts'
 import { openDateDialog, putDate } from '../../domain/availability/rules.ts'
 import { Button } from '../ui/button.tsx'
 import { DateBadge } from '../ui/date-badge.tsx'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import type { DraftTimeRange } from '../../domain/availability/contract.ts'
+import type { DraftTimeRange } from '../../domain/availability/drafts.ts'
 import { faultWords, findFaults } from '../../domain/availability/find-faults.ts'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'

@@ -1,5 +1,5 @@
-import { minutesADay, minutesOf, timeText } from '../../domain/availability/clock.ts'
 import { readTypedTime } from '../../domain/availability/typed-time.ts'
+import { minutesADay, minutesOf, timeText } from '../../domain/time/clock.ts'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { durationWords, timeWords } from './time-words.ts'
 

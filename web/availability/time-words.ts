@@ -1,5 +1,5 @@
-import { dayNumberOf, minutesADay, minutesOf } from '../../domain/availability/clock.ts'
-import type { DraftTimeRange } from '../../domain/availability/contract.ts'
+import type { DraftTimeRange } from '../../domain/availability/drafts.ts'
+import { dayNumberOf, minutesADay, minutesOf } from '../../domain/time/clock.ts'
 import { day as dayOfMs, minute } from '../../domain/time/spans.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })

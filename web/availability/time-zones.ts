@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../domain/availability/clock.ts'
+import { isTimeZone } from '../../domain/time/clock.ts'
 
 /** The zone this device's clocks show. A browser that keeps it secret says something that is no place. */
 export function deviceZone(): string {

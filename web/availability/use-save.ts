@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { DraftAvailability } from '../../domain/availability/contract.ts'
+import type { DraftAvailability } from '../../domain/availability/drafts.ts'
 import { readyToSave } from '../../domain/availability/rules.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'

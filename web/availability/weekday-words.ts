@@ -1,4 +1,4 @@
-import { eachWeekday, type Weekday } from '../../domain/availability/clock.ts'
+import { eachWeekday, type Weekday } from '../../domain/time/clock.ts'
 
 const capital = (weekday: Weekday) => weekday.charAt(0).toUpperCase() + weekday.slice(1)
 

@@ -1,5 +1,5 @@
-import { dateText, dayNumberOf, weekdayOf } from '../../domain/availability/clock.ts'
 import type { DiscoverFilters } from '../../domain/discover/filter-contract.ts'
+import { dateText, dayNumberOf, weekdayOf } from '../../domain/time/clock.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 
 type Dates = Pick<DiscoverFilters, 'from' | 'to'>

@@ -1,4 +1,4 @@
-import { radiusMostMiles } from '../../domain/discover/filters.ts'
+import { radiusMostMiles } from '../../domain/discover/filter-limits.ts'
 import { type DiscoverState, usualRadius } from '../../domain/discover/state.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
 import { cityWords, photoUrl } from '../../domain/places/rules.ts'
 import { activityOf, activityWords, surfaceWords } from '../places/place-words.ts'

@@ -1,7 +1,7 @@
-import { dayNumberOf } from '../../domain/availability/clock.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { openOnCard } from '../../domain/events/standing.ts'
 import { levelLabel, ratingOf } from '../../domain/profiles/levels.ts'
+import { dayNumberOf } from '../../domain/time/clock.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { writeTime } from '../../domain/time/write-time.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { teamDiscover } from '../../domain/discover/state.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
 import { cityWords, photoUrl } from '../../domain/places/rules.ts'
 import { type TeamCard, upcomingMost } from '../../domain/teams/contract.ts'
 import { Avatar } from '../ui/avatar.tsx'

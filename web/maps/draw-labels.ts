@@ -1,5 +1,5 @@
 import { divIcon, type Map as LeafletMap, layerGroup, marker, type Point } from 'leaflet'
-import type { LatLng } from '../../domain/maps/contract.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import type { KnownCity } from '../../domain/maps/rules.ts'
 import { usStates } from '../../domain/us-states.ts'
 import type { Ring, StateShape } from './atlas.ts'

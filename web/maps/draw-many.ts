@@ -1,7 +1,6 @@
 import { DomEvent, divIcon, type LatLngTuple, type Map as LeafletMap, layerGroup, type Marker, marker } from 'leaflet'
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
-import type { Bounds } from '../../domain/geo/contract.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
+import type { Bounds, LatLng } from '../../domain/geo/contract.ts'
 import { type Ground, openMap } from './open-map.ts'
 
 export type Spot = LatLng & { id: string }

@@ -1,10 +1,8 @@
 import type { Map as LeafletMap } from 'leaflet'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import { boundsAround } from '../../domain/geo/distance.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
-import { drawPin } from './draw-pin.ts'
+import { drawPin, type Shown } from './draw-pin.ts'
 import { type Ground, openMap } from './open-map.ts'
-
-export type Shown = { pin: LatLng | null; miles: number | null }
 
 export type DrawnMap = {
   show: (shown: Shown) => void

@@ -1,7 +1,8 @@
 import { circle, divIcon, type LatLng as LeafletLatLng, type Map as LeafletMap, marker, svg } from 'leaflet'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import { metersInMile } from '../../domain/geo/distance.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
-import type { Shown } from './draw-map.ts'
+
+export type Shown = { pin: LatLng | null; miles: number | null }
 
 const size = 44
 const drawing = `<svg viewBox="0 0 44 44" width="${size}" height="${size}" aria-hidden="true">

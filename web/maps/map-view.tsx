@@ -1,6 +1,7 @@
 import { LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { LatLng, MapTiles } from '../../domain/maps/contract.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
+import type { MapTiles } from '../../domain/maps/contract.ts'
 import { useConfig } from '../app-state.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'

@@ -1,5 +1,5 @@
-import type { Address } from '../../domain/activity-subscriptions/contract.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
+import type { Address } from '../../domain/geo/address.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import { describePin } from '../../domain/maps/rules.ts'
 
 /** A pin with the words for it. Where the map's own files cannot be had, its place is its name. */

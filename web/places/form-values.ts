@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { eachWeekday } from '../../domain/availability/clock.ts'
 import { IdempotencyKey } from '../../domain/ids.ts'
 import { type PlaceDetail, PlaceForm, type PlaceHours, plainPlace } from '../../domain/places/contract.ts'
+import { eachWeekday } from '../../domain/time/clock.ts'
 
 /** What the form holds. The key and the version are kept with the words, so that a reload neither adds twice nor hides a change. */
 export type FormValues = Omit<PlaceForm, 'lat' | 'lng'> & {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { LatLng } from '../../domain/maps/contract.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import { CourtArt } from '../ui/court-art.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { activityOf, activityWords, milesWords } from './place-words.ts'

@@ -1,6 +1,6 @@
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
-import type { LatLng } from '../../domain/maps/contract.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { LatLng } from '../../domain/maps/contract.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
 import { readAnswer } from '../api.ts'
 

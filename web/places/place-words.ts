@@ -1,8 +1,8 @@
 import { type ActivityId, findActivity } from '../../domain/activities.ts'
-import { weekdays } from '../../domain/availability/clock.ts'
 import type { PlaceHours } from '../../domain/places/contract.ts'
 import { type Amenity, amenities, type Surface, surfaces } from '../../domain/places/kinds.ts'
 import { opennessOf } from '../../domain/places/rules.ts'
+import { weekdays } from '../../domain/time/clock.ts'
 import { dayWords } from '../availability/time-words.ts'
 import { shortWeekdays } from '../availability/weekday-words.ts'
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import { placeEventsKey } from '../../domain/events/keys.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import type { CallPlayers, ChangePlace, CreatePlace, PlaceDetail, SavedPhotos } from '../../domain/places/contract.ts'
 import { placeKey } from '../../domain/places/keys.ts'
 import { hereFor } from '../../domain/places/kinds.ts'

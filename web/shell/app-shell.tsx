@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import type { Page } from '../../domain/pages.ts'
 import { useConfig } from '../app-state.ts'
 import { currentConfig } from '../config/queries.ts'
-import type { PageHandle } from '../router.tsx'
 import { SnackbarRegion } from '../ui/snackbar-region.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { Arrival } from './arrival.tsx'
@@ -12,6 +12,9 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useOnline } from './use-online.ts'
 import { useRouteTitle } from './use-title.ts'
+
+/** What the shell learns of the page it frames. */
+export type PageHandle = { page: Page }
 
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 

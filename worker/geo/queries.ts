@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { cellsOf } from '../../domain/geo/cells.ts'
-import type { Bounds, Ring } from '../../domain/geo/contract.ts'
+import type { Bounds, LatLng, Ring } from '../../domain/geo/contract.ts'
 import { coverBounds, ringsAround, stretchesOf } from '../../domain/geo/cover.ts'
 import { milesInRadian, wrapLng } from '../../domain/geo/distance.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
 import type { SpotTable } from './tables.ts'
 
 type Wanted<Table extends SpotTable> = {

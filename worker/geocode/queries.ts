@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Address } from '../../domain/activity-subscriptions/contract.ts'
 import { AppError } from '../../domain/errors.ts'
+import { Address } from '../../domain/geo/address.ts'
 import { rememberAtEdge } from '../platform/edge-cache.ts'
 
 const placesShown = 5

@@ -1,5 +1,5 @@
-import { isOneLine } from '../../domain/mail/contract.ts'
 import { splitSender } from '../../domain/mail/rules.ts'
+import { isOneLine } from '../../domain/texts.ts'
 import type { Env } from '../env.ts'
 import { JobError } from '../platform/job-error.ts'
 import type { Settings } from '../platform/settings.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts'
-import type { LatLng } from '../../domain/maps/contract.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import { isPlayableZone } from '../../domain/places/rules.ts'
 
 /** Whose clocks go where a place lies. Loaded when a place is put somewhere, which is rare and takes 70 kB. `field` is where a form asks for it. */

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Bounds } from '../../../domain/geo/contract.ts'
-import type { LatLng } from '../../../domain/maps/contract.ts'
+import type { Bounds, LatLng } from '../../../domain/geo/contract.ts'
 import { randomBy } from '../../setup/random-by.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type ActivityId, activities } from '../../../domain/activities.ts'
-import { dayNumberOf, minutesOf } from '../../../domain/availability/clock.ts'
 import type { Slot } from '../../../domain/events/form-contract.ts'
 import { addMinutes, type RepeatValues } from '../../../domain/events/form-values.ts'
 import type { Visibility, WaitlistMode } from '../../../domain/events/states.ts'
+import { dayNumberOf, minutesOf } from '../../../domain/time/clock.ts'
 import { day } from '../../../domain/time/spans.ts'
 import type { LocalTime } from '../../../domain/time/wall-clock.ts'
 

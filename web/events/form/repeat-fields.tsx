@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type Weekday, weekdays } from '../../../domain/availability/clock.ts'
 import { occurrencesMost } from '../../../domain/events/form-contract.ts'
 import { type FormValues, previewDates, type RepeatValues } from '../../../domain/events/form-values.ts'
+import { type Weekday, weekdays } from '../../../domain/time/clock.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldError } from '../../ui/field.tsx'

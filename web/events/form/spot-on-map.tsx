@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Whereabouts } from '../../../domain/events/form-contract.ts'
-import type { LatLng } from '../../../domain/maps/contract.ts'
+import type { LatLng } from '../../../domain/geo/contract.ts'
 import { roundSpot } from '../../../domain/places/rules.ts'
 import { AddressField } from '../../activity-subscriptions/address-field.tsx'
 import { MapView } from '../../maps/map-view.tsx'

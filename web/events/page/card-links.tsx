@@ -1,9 +1,13 @@
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
+import type { Standing } from '../../../domain/events/standing.ts'
 import { isScheduled } from '../../../domain/events/states.ts'
 import { momentWords } from '../../../domain/events/words.ts'
 import { directionsUrl } from '../../maps/directions.ts'
-import type { JoinProps } from './join-card.tsx'
+import type { DialogName } from '../use-dialogs.ts'
+
+/** A game as its page stands, for the card that one joins by. */
+export type JoinProps = { event: EventDetail; standing: Standing; now: number; open: (name: DialogName) => void }
 
 /** Until when one may change one's mind. */
 export function DeadlineWords({ event: { leaveBy, startsAt, timeZone }, standing, now }: JoinProps) {

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import type { EventDetail } from '../../../domain/events/contract.ts'
 import { type Standing, seatCounts } from '../../../domain/events/standing.ts'
 import { ordinalOf } from '../../../domain/events/words.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -8,12 +7,9 @@ import { sayFailure } from '../../ui/say-failure.ts'
 import { Seats } from '../../ui/seats.tsx'
 import { openingWords, seatsLeft } from '../event-words.ts'
 import { leaving } from '../queries.ts'
-import type { DialogName } from '../use-dialogs.ts'
-import { CardLinks, DeadlineWords, HostLinks } from './card-links.tsx'
+import { CardLinks, DeadlineWords, HostLinks, type JoinProps } from './card-links.tsx'
 import { MyPart, SeatLinks } from './my-part.tsx'
 import { type Primary, usePrimary } from './use-primary.ts'
-
-export type JoinProps = { event: EventDetail; standing: Standing; now: number; open: (name: DialogName) => void }
 
 /** Seats, the way in, and what one can do with the game. Beside the page where there is room; on a phone the way in is in the bar. */
 export function JoinCard(props: JoinProps) {

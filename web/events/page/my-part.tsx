@@ -8,8 +8,8 @@ import { Status } from '../../ui/status.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { nameList, openingWords } from '../event-words.ts'
 import { leaving } from '../queries.ts'
+import type { JoinProps } from './card-links.tsx'
 import { linkClasses } from './card-links.tsx'
-import type { JoinProps } from './join-card.tsx'
 
 /** How it stands between this person and the game, and what they can do about it beside the one main thing. */
 export function MyPart(props: JoinProps) {

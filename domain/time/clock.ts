@@ -1,4 +1,4 @@
-import { day } from '../time/spans.ts'
+import { day } from './spans.ts'
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]

@@ -1,6 +1,5 @@
-import { day } from '../time/spans.ts'
-import { offsetAt } from '../time/wall-clock.ts'
-import type { Interval } from './contract.ts'
+import { day, type Interval } from './spans.ts'
+import { offsetAt } from './wall-clock.ts'
 
 /** A stretch of time through which a zone's clocks keep one distance from UTC: wall time is instant plus offset. */
 export type Stretch = Interval & { offset: number }
