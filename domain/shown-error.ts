@@ -1,7 +1,11 @@
 import * as v from 'valibot'
-import type { ErrorCode } from './errors.ts'
+import type { gameErrors } from './errors/game-errors.ts'
+import type { peopleErrors } from './errors/people-errors.ts'
+import type { requestErrors } from './errors/request-errors.ts'
 
 export type InputIssue = { path: string; message: string }
+
+type ErrorCode = keyof typeof requestErrors | keyof typeof peopleErrors | keyof typeof gameErrors
 
 type Shown = { code: ErrorCode; userMessage: string; issues?: InputIssue[]; cause?: unknown }
 

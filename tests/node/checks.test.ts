@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findImportFaults } from '../../scripts/check-imports.ts'
+import { findCircles, findImportFaults } from '../../scripts/check-imports.ts'
 import { findUnsafeMigrations } from '../../scripts/check-migrations.ts'
 import { findSchemaDrift } from '../../scripts/check-schema-drift.ts'
 import { checkTables, findTableFaults, judgeTableFaults, readTableOwners } from '../../scripts/check-tables.ts'
@@ -122,6 +122,12 @@ describe('imports', () => {
     ['worker/work.ts', "import { teams } from './teams/schema.ts'", 'only a schema.ts'],
     ['durable-objects/x.ts', "import { teams } from '../worker/teams/schema.ts'", 'only a schema.ts'],
     ['worker/platform/x.ts', "import { x } from '../events/queries.ts'", 'worker/platform knows no feature'],
+    ['worker/platform/x.ts', "import type { EventCard } from '../../domain/events/contract.ts'", 'worker/platform knows no feature'],
+    ['web/ui/x.tsx', "import type { EventCard } from '../../domain/events/contract.ts'", 'web/ui knows no feature'],
+    ['domain/time/x.ts', "import { minutesMost } from '../events/form-contract.ts'", 'domain/time is the ground'],
+    ['domain/geo/x.ts', "import type { MapTiles } from '../maps/contract.ts'", 'domain/geo is the ground'],
+    ['worker/events/pages.ts', "import type { Page } from '../pages.ts'", 'puts the features together'],
+    ['web/shell/x.tsx', "import type { AppRouter } from '../router.tsx'", 'puts the features together'],
     ['worker/events/routes.ts', "import { x } from '../teams/routes.ts'", 'not its routes.ts'],
     ['worker/events/routes.ts', "import { x } from '../teams/jobs.ts'", 'not its jobs.ts'],
   ])('refuses in %s: %s', (file, source, fault) => {
@@ -134,10 +140,32 @@ describe('imports', () => {
     ['web/events/event-page.tsx', "import { TeamCard } from '../teams/team-card.tsx'\nexport const a = <TeamCard />"],
     ['worker/events/schema.ts', "import { teams } from '../teams/schema.ts'"],
     ['worker/events/commands.ts', "import { events } from './schema.ts'\nimport { listTeams } from '../teams/queries.ts'"],
+    ['domain/geo/address.ts', "import { plainText } from '../texts.ts'\nimport { day } from '../time/spans.ts'"],
+    ['worker/platform/context.ts', "import type { Viewer } from '../../domain/access/contract.ts'"],
     ['worker/api.ts', "import { eventRoutes } from './events/routes.ts'"],
     ['worker/events/routes.ts', "import { log } from '../platform/log.ts'\nimport * as v from 'valibot'"],
   ])('lets pass in %s: %s', (file, source) => {
     expect(findImportFaults(file, source)).toEqual([])
+  })
+})
+
+describe('circles of imports', () => {
+  const circlesOf = (files: Record<string, string>) => findCircles(new Map(Object.entries(files)))
+
+  it('are refused, those of types too', () => {
+    const circle = {
+      'domain/a.ts': "import type { B } from './b.ts'",
+      'domain/b.ts': "import { c } from './c.ts'",
+      'domain/c.ts': "export type { A } from './a.ts'",
+    }
+    expect(circlesOf(circle)).toEqual([expect.stringContaining('domain/a.ts -> domain/b.ts -> domain/c.ts -> domain/a.ts')])
+  })
+
+  it('are none where a part is loaded later by who says its props, or two ways lead to one file', () => {
+    expect(circlesOf({ 'web/a.tsx': "const load = () => import('./b.tsx')", 'web/b.tsx': "import type { Props } from './a.tsx'" })).toEqual(
+      [],
+    )
+    expect(circlesOf({ 'a.ts': "import './b.ts'\nimport './c.ts'", 'b.ts': "import './c.ts'", 'c.ts': '' })).toEqual([])
   })
 })
 
