@@ -1,8 +1,11 @@
-import { encode } from 'uqr'
+import { qrModules, quietZone } from '../ui/qr-modules.ts'
 
 /** An address as a code for cameras: each row's dark stretches as one, with fewer edges for a printer to blur. The paper around it is its quiet ground. */
 export function codePath(url: string): { d: string; size: number } {
-  const { data, size } = encode(url, { ecc: 'M', border: 0 })
+  const data = qrModules(url)
+    .slice(quietZone, -quietZone)
+    .map((row) => row.slice(quietZone, -quietZone))
+  const size = data.length
   const stretches = data.flatMap((row, y) => {
     const found: string[] = []
     for (let x = 0; x < size; x++) {

@@ -1,7 +1,7 @@
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 
 /** What a camera needs to find the code at all: four modules of plain ground around it. */
-const quietZone = 4
+export const quietZone = 4
 
 /** A code as rows of dark and light, with the ground around it. */
-export const qrModules = (text: string): boolean[][] => encode(text, { ecc: 'M', border: quietZone }).data
+export const qrModules = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border: quietZone })
