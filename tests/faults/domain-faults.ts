@@ -59,10 +59,10 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A quotation mark in a text shifts the columns of an exported table',
-    file: 'domain/data-exports/rules.ts',
+    file: 'domain/csv.ts',
     find: '/[",\\r\\n]/',
     replace: '/[,\\r\\n]/',
-    caughtBy: { part: 'worker', tests: ['tests/data-exports/rules.test.ts'] },
+    caughtBy: { part: 'node', tests: ['tests/node/csv.test.ts'] },
   },
   {
     name: 'Who shows their badges is seen online too',

@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { writeCsv } from '../../domain/data-exports/rules.ts'
+import { tableOf, writeCsv } from '../../domain/csv.ts'
 import { type ExportFile, type ExportPart, exportedRowsMost } from '../platform/person-data.ts'
 
 export type CollectedPart = ExportPart & { feature: string }
@@ -16,7 +16,7 @@ export function packExport({ collected, files: given, at, productName }: Export)
   const files: Zippable = { 'README.txt': strToU8(writeReadme({ collected, files: given, at, productName })) }
   for (const { feature, name, rows } of collected) {
     files[`${feature}/${name}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`)
-    if (rows.length > 0) files[`${feature}/${name}.csv`] = strToU8(writeCsv(rows))
+    if (rows.length > 0) files[`${feature}/${name}.csv`] = strToU8(writeCsv(tableOf(rows)))
   }
   // Pictures are packed already.
   for (const { name, bytes } of given) files[name] = [bytes, { level: 0 }]

@@ -1,20 +1,8 @@
+import { writeCsv } from '../../../domain/csv.ts'
 import type { ManagedEvent, ManagedJoiner } from '../../../domain/events/manage-contract.ts'
 import { fileNameOf } from '../../../domain/file-name.ts'
 import { instantToLocal } from '../../../domain/time/wall-clock.ts'
 import { answerTo, type ManagedList } from './managed-list.ts'
-
-/** A spreadsheet runs what begins like this, wide letters and spaces before it or not; a quote in front makes it text again. */
-const startsFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
-
-function writeCell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const safe = startsFormula.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** As spreadsheets read it: a mark for UTF-8 in front, lines that end as on Windows. */
-const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')}`
 
 const stateWords: Record<ManagedJoiner['state'], string> = {
   going: 'Going',
