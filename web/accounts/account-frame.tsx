@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { ActivityId } from '../../domain/activities.ts'
 import { CourtArt } from '../ui/court-art.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 
 type AccountFrameProps = { title: string; intro?: ReactNode; activity: ActivityId; seed: string; children: ReactNode }
 
 /** What the sign-in screens share: the form where one reads first, a court beside it. */
 export function AccountFrame({ title, intro, activity, seed, children }: AccountFrameProps) {
   return (
-    <div className="mx-auto grid max-w-[1200px] gap-6 px-4.5 pt-1 sm:px-7 sm:pt-10 lg:grid-cols-[minmax(0,25rem)_1fr] lg:gap-20">
+    <div className={pageFrame(1200, 'grid gap-6 pt-1 sm:pt-10 lg:grid-cols-[minmax(0,25rem)_1fr] lg:gap-20')}>
       <div className="grid content-start gap-6 max-lg:order-2 max-lg:max-w-[25rem] lg:pt-6 lg:pb-10">
         <header className="grid gap-2">
           <h1>{title}</h1>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { Beans } from '../ui/beans.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AskAnswer } from './ask-answer.tsx'
 import { AskField } from './ask-field.tsx'
@@ -23,7 +24,7 @@ export default function AskPage() {
   const shown = asked === '' ? undefined : data
   const mood = !shown ? 'plain' : shown.chips.length > 0 || shown.needsCity ? 'happy' : 'sad'
   return (
-    <div className="mx-auto grid max-w-[760px] gap-7 px-4.5 pt-4 sm:px-7 sm:pt-14">
+    <div className={pageFrame(760, 'grid gap-7 pt-4 sm:pt-14')}>
       <header className="flex items-center gap-4 sm:gap-6">
         <Beans size={84} mood={mood} className="size-16 flex-none sm:size-21" />
         <div className="grid gap-1">

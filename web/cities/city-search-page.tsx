@@ -8,6 +8,7 @@ import { pages } from '../../domain/pages.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { CityCard, CityCardLoading } from './city-card.tsx'
 import { CityField } from './city-field.tsx'
 import { GeoNamesCredit } from './geonames-credit.tsx'
@@ -51,7 +52,7 @@ export default function CitySearchPage() {
   }, [generation])
   useTitle(shown ? cityLabel(shown) : pages.citySearch.title)
   return (
-    <div className="mx-auto grid max-w-[720px] gap-7 px-4.5 pt-5 sm:px-7 sm:pt-12">
+    <div className={pageFrame(720, 'grid gap-7 pt-5 sm:pt-12')}>
       <header className="grid gap-2">
         <h1 ref={heading} tabIndex={-1}>
           Find your city

@@ -5,6 +5,7 @@ import type { Viewer } from '../../domain/access/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { PersonPicker } from '../profiles/person-picker.tsx'
 import { Button } from '../ui/button.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { Tabs, useSelectedTab } from '../ui/tabs.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { ConnectedList } from './connected-list.tsx'
@@ -31,7 +32,7 @@ function Connect({ viewer }: { viewer: Viewer }) {
   const outcomes = useOutcomes()
   const waiting = received.people.filter((connection) => !outcomes.of(connection)).length
   return (
-    <div className="mx-auto grid max-w-[720px] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8">
+    <div className={pageFrame(720, 'grid gap-5 pt-2 sm:pt-8')}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Connect</h1>
         <MyCode viewer={viewer} />

@@ -7,6 +7,7 @@ import { usePlatform } from '../app-state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { CourtArt } from '../ui/court-art.tsx'
 import { FilterField } from '../ui/filter-field.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { FaqRow } from './faq-row.tsx'
 import { NotAnswered, NothingAnswers } from './not-answered.tsx'
@@ -42,7 +43,12 @@ export default function FaqsPage() {
     if (isFiltered && first && !open.includes(first.id)) toggle(first.id, true, typed)
   }
   return (
-    <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-7 px-4.5 pt-3 sm:px-7 sm:pt-12 lg:grid-cols-[minmax(0,19rem)_minmax(0,45rem)]">
+    <div
+      className={pageFrame(
+        1200,
+        'grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-7 pt-3 sm:pt-12 lg:grid-cols-[minmax(0,19rem)_minmax(0,45rem)]',
+      )}
+    >
       <header className="grid content-start gap-5 self-start lg:sticky lg:top-8">
         <h1 className="lg:text-hero lg:tracking-[-0.025em]">{pages.faqs.title}</h1>
         <search className="grid gap-2">

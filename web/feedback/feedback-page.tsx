@@ -7,6 +7,7 @@ import { Beans } from '../ui/beans.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { RatingField } from '../ui/rating-field.tsx'
 import { givingFeedback } from './queries.ts'
 
@@ -23,7 +24,7 @@ const ratings = ['Not good', 'So so', 'Fine', 'Good', 'Great']
 export default function FeedbackPage() {
   const [isSent, setSent] = useState(false)
   return (
-    <div className="mx-auto grid max-w-2xl gap-6 px-4.5 pt-2 sm:px-7 sm:pt-10">
+    <div className={pageFrame(672, 'grid gap-6 pt-2 sm:pt-10')}>
       {isSent ? (
         <div role="status" className="grid justify-items-start gap-4">
           <Beans size={96} mood="happy" />

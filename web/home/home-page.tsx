@@ -4,6 +4,7 @@ import { homeListMost } from '../../domain/home/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { nearPlayers } from '../people/queries.ts'
 import { ownProfile } from '../profiles/queries.ts'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { AlertMenu } from './alert-menu.tsx'
 import { Greeting } from './greeting.tsx'
 import { listOf } from './list-state.ts'
@@ -28,7 +29,12 @@ export default function HomePage() {
   const court = profile.data?.sportAvailability.find(({ isOn }) => isOn)?.activity ?? 'pickleball'
   const city = profile.data?.defaultCity ?? (profile.error ? null : undefined)
   return (
-    <div className="mx-auto grid max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:gap-y-10">
+    <div
+      className={pageFrame(
+        1200,
+        'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:gap-y-10',
+      )}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         <Greeting name={profile.data?.displayName ?? viewer?.name ?? ''} profile={profile.data} />
         <SaleBanner />

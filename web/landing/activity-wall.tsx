@@ -1,10 +1,11 @@
 import { activitiesByName } from '../../domain/activities.ts'
 import { CourtArt } from '../ui/court-art.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 
 /** Everything people play here, each on its own court. */
 export default function ActivityWall() {
   return (
-    <section className="mx-auto mt-20 max-w-[1200px] px-4.5 sm:px-7" aria-labelledby="whatever">
+    <section className={pageFrame(1200, 'mt-20')} aria-labelledby="whatever">
       <h2 id="whatever" className="text-[1.75rem]">
         Whatever you play
       </h2>

@@ -1,7 +1,8 @@
 import type { City } from '../../domain/cities/contract.ts'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, SkeletonRow } from '../ui/skeleton.tsx'
 
-export const gamesNearClasses = 'mx-auto mt-16 grid max-w-[1200px] gap-x-10 px-4.5 sm:px-7 lg:grid-cols-2'
+export const gamesNearClasses = pageFrame(1200, 'mt-16 grid gap-x-10 lg:grid-cols-2')
 
 /** As high as what will stand there. */
 export function GamesNearLoading({ city }: { city: City }) {

@@ -7,6 +7,7 @@ import { GeoNamesCredit } from '../cities/geonames-credit.tsx'
 import { listRecentCities, rememberCity } from '../cities/recent-cities.ts'
 import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { CourtArt } from '../ui/court-art.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { GamesNearLoading } from './games-near-loading.tsx'
 
 const GamesNear = lazyAfterPaint(async () => (await import('./games-near.tsx')).GamesNear)
@@ -34,7 +35,7 @@ export default function LandingPage() {
   const [city] = useState(() => listRecentCities()[0] ?? null)
   return (
     <>
-      <section className="mx-auto grid max-w-[1200px] items-center gap-8 px-4.5 pt-2 sm:px-7 sm:pt-14 lg:grid-cols-[1fr_1.05fr] lg:gap-16">
+      <section className={pageFrame(1200, 'grid items-center gap-8 pt-2 sm:pt-14 lg:grid-cols-[1fr_1.05fr] lg:gap-16')}>
         <div className="grid gap-7 max-lg:order-2">
           <h1 className="text-[clamp(2.25rem,1.5rem+3.4vw,3.875rem)] leading-[1.04] tracking-[-0.03em]">{tagline}</h1>
           <CityField
@@ -61,7 +62,7 @@ export default function LandingPage() {
       <Suspense fallback={<div className="min-h-svh" />}>
         <ActivityWall />
       </Suspense>
-      <footer className="mx-auto mt-16 max-w-[1200px] px-4.5 sm:px-7">
+      <footer className={pageFrame(1200, 'mt-16')}>
         <GeoNamesCredit className="border-t border-line pt-5 text-tiny text-soft" />
       </footer>
     </>

@@ -5,6 +5,7 @@ import type { Notice } from '../../domain/notifications/contract.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
@@ -43,7 +44,7 @@ function useNewcomers(refetch: () => Promise<unknown>): void {
 
 export default function NotificationsPage() {
   return (
-    <div className="mx-auto grid max-w-[720px] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8">
+    <div className={pageFrame(720, 'grid gap-5 pt-2 sm:pt-8')}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Notifications</h1>
         <LinkButton size="small" to="/settings?tab=notification">

@@ -9,6 +9,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { ToggleChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NearPlayerRow } from './near-player-row.tsx'
 import { nearPlayers } from './queries.ts'
@@ -22,7 +23,7 @@ export default function LocalConnectPage() {
   const activity = mine.find((one) => one === asked) ?? null
   const choose = (one: string | null) => setSearch(one === null ? {} : { activity: one }, { replace: true, preventScrollReset: true })
   return (
-    <div className="mx-auto grid max-w-[720px] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8">
+    <div className={pageFrame(720, 'grid gap-5 pt-2 sm:pt-8')}>
       <header className="grid gap-1.5">
         <h1>Players near you</h1>
         <p className="max-w-[60ch] text-soft">

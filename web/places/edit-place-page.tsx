@@ -6,6 +6,7 @@ import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { valuesOf } from './form-values.ts'
@@ -21,7 +22,7 @@ export default function EditPlacePage() {
   if (isNoPlace(error)) return <NoPlace />
   if (place && (isFetchedAfterMount || !isFetching)) return <EditPlace key={id} place={place} />
   return (
-    <div className="mx-auto max-w-[1120px] px-4.5 pt-6 sm:px-7 sm:pt-10">
+    <div className={pageFrame(1120, 'pt-6 sm:pt-10')}>
       {error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (

@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { FormRules, type FormValues, type Ready } from './form-values.ts'
 import { LikePlaces } from './like-places.tsx'
@@ -112,7 +113,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
   ].filter((word) => word !== false)
   const city = [values.cityName, values.cityState].filter(Boolean).join(', ')
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="mx-auto grid max-w-[1120px] gap-6 px-4.5 pt-4 sm:px-7 sm:pt-9">
+    <form noValidate onSubmit={(event) => void save(event)} className={pageFrame(1120, 'grid gap-6 pt-4 sm:pt-9')}>
       <header className="grid gap-1">
         <h1 className="wrap-anywhere">{title}</h1>
         <p className="text-soft">{intro}</p>

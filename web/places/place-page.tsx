@@ -9,7 +9,7 @@ import { useTitle } from '../shell/use-title.ts'
 import { Beans } from '../ui/beans.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
-import { ErrorNotice } from '../ui/error-notice.tsx'
+import { PageError, pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { PlaceActions } from './place-actions.tsx'
 import { PlaceEvents } from './place-events.tsx'
@@ -36,14 +36,10 @@ function Place({ id }: { id: string }) {
   if (isNoPlace(error)) return <NoPlace />
   if (!place) {
     if (!error) return <PlaceLoading />
-    return (
-      <div className="mx-auto max-w-[1120px] px-4.5 pt-10 sm:px-7">
-        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      </div>
-    )
+    return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   return (
-    <article className="mx-auto max-w-[1120px] px-4.5 sm:px-7 lg:grid lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-12 lg:pt-8">
+    <article className={pageFrame(1120, 'lg:grid lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-12 lg:pt-8')}>
       <div className="lg:col-start-1">
         <Cover place={place} />
         <Head place={place} />
@@ -151,7 +147,7 @@ export function NoPlace() {
 
 function PlaceLoading() {
   return (
-    <Loading label="Loading the place" className="mx-auto max-w-[1120px] px-4.5 sm:px-7 lg:pt-8">
+    <Loading label="Loading the place" className={pageFrame(1120, 'lg:pt-8')}>
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-12">
         <div>
           <Skeleton className="-mx-4.5 h-52 rounded-none sm:mx-0 sm:h-64 sm:rounded-cover lg:h-72" />

@@ -10,6 +10,7 @@ import { ToggleChip } from '../ui/chip.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { codePath } from './code-path.ts'
 import { family, ink, layoutPoster, makeMeasure, type Paper, type Poster, papers } from './layout-poster.ts'
@@ -30,7 +31,7 @@ export default function PosterPage() {
   useTitle(place ? `Poster of ${place.name}` : null)
   if (isNoPlace(error)) return <NoPlace />
   return (
-    <div className="mx-auto max-w-[1120px] px-4.5 pt-4 sm:px-7 sm:pt-9">
+    <div className={pageFrame(1120, 'pt-4 sm:pt-9')}>
       {place ? (
         <PosterOf place={place} />
       ) : id === '' ? (

@@ -13,6 +13,7 @@ import { CourtArt } from '../ui/court-art.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { ActivityChooser } from './activity-chooser.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -41,7 +42,7 @@ export default function OnboardingPage() {
   }
   if (data?.hasAdditionalInfo && welcomed === null) return <Navigate to="/settings?tab=general" replace />
   return (
-    <div className="mx-auto grid max-w-[1200px] gap-8 px-4.5 pt-1 sm:px-7 sm:pt-10 lg:grid-cols-[minmax(0,36rem)_1fr] lg:gap-20">
+    <div className={pageFrame(1200, 'grid gap-8 pt-1 sm:pt-10 lg:grid-cols-[minmax(0,36rem)_1fr] lg:gap-20')}>
       <div className="grid content-start gap-6 max-lg:order-2 lg:pb-10">
         {welcomed !== null ? (
           <Welcome name={welcomed} />

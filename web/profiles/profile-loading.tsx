@@ -1,9 +1,10 @@
+import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 
 /** The shape of a profile: court, face, name, what they play. */
 export function ProfileLoading() {
   return (
-    <Loading label="Loading the profile" className="mx-auto max-w-[1120px] px-4.5 sm:px-7 lg:pt-8">
+    <Loading label="Loading the profile" className={pageFrame(1120, 'lg:pt-8')}>
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
         <div>
           <Skeleton className="-mx-4.5 h-36 rounded-none sm:mx-0 sm:h-52 sm:rounded-cover lg:h-60" />

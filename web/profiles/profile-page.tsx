@@ -5,7 +5,7 @@ import { useViewer } from '../app-state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Beans } from '../ui/beans.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { ErrorNotice } from '../ui/error-notice.tsx'
+import { PageError, pageFrame } from '../ui/page-frame.tsx'
 import { UnblockButton } from './block-person.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { ActivitySection, BadgeSection, Bio, EndorsementSection } from './profile-body.tsx'
@@ -31,15 +31,11 @@ function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
   if (isNobody(error)) return isMe ? <NotSetUp /> : <NobodyHere />
   if (!profile) {
     if (!error) return <ProfileLoading />
-    return (
-      <div className="mx-auto max-w-[1120px] px-4.5 pt-10 sm:px-7">
-        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      </div>
-    )
+    return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   if (profile.isBlockedByMe) {
     return (
-      <article className="mx-auto grid max-w-[1120px] gap-4 px-4.5 pt-8 sm:px-7">
+      <article className={pageFrame(1120, 'grid gap-4 pt-8')}>
         <ProfileHead profile={profile} />
         <p className="text-soft">You have blocked {profile.displayName}. Neither of you sees or hears anything of the other.</p>
         {profile.blockId !== null && <UnblockButton blockId={profile.blockId} />}
@@ -47,7 +43,7 @@ function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
     )
   }
   return (
-    <article className="mx-auto max-w-[1120px] px-4.5 sm:px-7 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12 lg:pt-8">
+    <article className={pageFrame(1120, 'lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12 lg:pt-8')}>
       <div className="lg:col-start-1">
         <ProfileCover profile={profile} />
         <ProfileHead profile={profile} isOnCover />

@@ -7,6 +7,7 @@ import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, SkeletonRow } from '../ui/skeleton.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { FoundGroups } from './found-groups.tsx'
@@ -62,7 +63,7 @@ export default function FullSearchPage() {
   }, [])
   const query = useQuery(fullSearch(search))
   return (
-    <div ref={page} className="mx-auto grid max-w-[720px] gap-6 px-4.5 pt-3 sm:px-7 sm:pt-10">
+    <div ref={page} className={pageFrame(720, 'grid gap-6 pt-3 sm:pt-10')}>
       <h1 className="sr-only">Search</h1>
       <search>
         <label htmlFor="full-search" className="sr-only">

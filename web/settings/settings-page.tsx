@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Tabs, useSelectedTab } from '../ui/tabs.tsx'
 import GeneralTab from './general-tab.tsx'
@@ -23,7 +24,7 @@ export default function SettingsPage() {
   const [search] = useSearchParams()
   const [selected, select] = useSelectedTab(settingsTabNames)
   return (
-    <div className="mx-auto grid max-w-[1200px] gap-6 px-4.5 pt-2 sm:px-7 sm:pt-8">
+    <div className={pageFrame(1200, 'grid gap-6 pt-2 sm:pt-8')}>
       <h1>Settings</h1>
       {search.has('tab') ? <Tabs label="Settings" tabs={panels} selected={selected} onSelect={select} /> : <GeneralTab />}
     </div>

@@ -7,6 +7,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { leavingFromList, ownTeams } from './own-team-queries.ts'
 import { OwnTeamRow, OwnTeamsLoading } from './own-team-row.tsx'
@@ -38,7 +39,7 @@ export default function MyCommunitiesPage() {
     }, dialogGone)
   }, [count])
   return (
-    <div className="mx-auto grid max-w-[960px] grid-cols-[minmax(0,1fr)] gap-5 px-4.5 pt-2 sm:px-7 sm:pt-8">
+    <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-8')}>
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-8">
         <h1 ref={heading} tabIndex={-1} className="outline-none">
           Your Communities

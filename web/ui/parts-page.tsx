@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Beans } from './beans.tsx'
 import { ToggleChip } from './chip.tsx'
+import { pageFrame } from './page-frame.tsx'
 import { ActionParts, FilterParts } from './parts/action-parts.tsx'
 import { ComboParts } from './parts/combo-parts.tsx'
 import { FormParts } from './parts/form-parts.tsx'
@@ -20,7 +21,7 @@ const choices = {
 /** Every part in every state, for those who build screens from them. */
 export default function PartsPage() {
   return (
-    <div className="mx-auto max-w-[1120px] px-4.5 pb-24 sm:px-7">
+    <div className={pageFrame(1120, 'pb-24')}>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-8 pb-9">
         <div className="flex items-center gap-4">
           <Beans size={56} mood="happy" />

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
 import { ListNameDialog } from './list-name-dialog.tsx'
@@ -24,7 +25,7 @@ export default function UserListPage() {
   const open = (uid: string | null, replace = false) => setSearch(uid === null ? {} : { list: uid }, { replace, preventScrollReset: true })
   const isIndexHidden = isPhone && shown !== null
   return (
-    <div className="mx-auto grid max-w-[1200px] gap-6 px-4.5 pt-2 sm:gap-9 sm:px-7 sm:pt-8">
+    <div className={pageFrame(1200, 'grid gap-6 pt-2 sm:gap-9 sm:pt-8')}>
       {!isIndexHidden && (
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="grid gap-1">

@@ -7,6 +7,7 @@ import { instantToLocal } from '../../../domain/time/wall-clock.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { CourtArt } from '../../ui/court-art.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, SkeletonRow } from '../../ui/skeleton.tsx'
 import { gamesAroundMe } from './host-queries.ts'
 import { knownActivity, startWords } from './host-words.ts'
@@ -31,7 +32,7 @@ export default function CreatePage() {
   const drafts = all.filter(({ state }) => state === 'draft')
   const again = [...new Map(hosted.map((game) => [`${game.activity} ${game.title}`, game])).values()].slice(0, againMost)
   return (
-    <div className="mx-auto grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-9 px-4.5 pt-4 sm:px-7 sm:pt-9">
+    <div className={pageFrame(736, 'grid grid-cols-[minmax(0,1fr)] gap-9 pt-4 sm:pt-9')}>
       <h1>What would you like to put up?</h1>
       <ul className="border-b border-line">
         {things.filter(isBuilt).map(({ to, label, hint, icon: Icon, isMain }) => (

@@ -11,7 +11,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { DeleteDraft } from './delete-draft.tsx'
 import { EventForm, type Sent } from './event-form.tsx'
@@ -35,11 +35,7 @@ function EditEvent({ id }: { id: string }) {
   if (isNotMine(game.error)) return <NotMine />
   const failed = error ?? (game.data ? null : game.error)
   if (failed) {
-    return (
-      <div className="mx-auto max-w-[1120px] px-4.5 pt-10 sm:px-7">
-        <ErrorNotice error={failed} onRetry={() => void (error ? retry() : game.refetch())} isRetrying={game.isFetching} />
-      </div>
-    )
+    return <PageError error={failed} onRetry={() => void (error ? retry() : game.refetch())} isRetrying={game.isFetching} />
   }
   if (!facts || !game.data) return <EventFormLoading />
   if (game.data.state === 'cancelled') return <Cancelled id={id} />
@@ -110,7 +106,7 @@ function Ready({ id, facts, game: latest }: ReadyProps) {
 
 function NotMine() {
   return (
-    <div className="mx-auto max-w-[1120px] px-4.5 pt-10 sm:px-7">
+    <div className={pageFrame(1120, 'pt-10')}>
       <EmptyState title="This is not yours to change" action={<LinkButton to="/create">What you put up</LinkButton>}>
         <p>Only a game’s hosts can edit it, and this one may not be there any more.</p>
       </EmptyState>
@@ -120,7 +116,7 @@ function NotMine() {
 
 function Cancelled({ id }: { id: string }) {
   return (
-    <div className="mx-auto max-w-[1120px] px-4.5 pt-10 sm:px-7">
+    <div className={pageFrame(1120, 'pt-10')}>
       <EmptyState
         title="This game was cancelled"
         action={

@@ -1,3 +1,4 @@
+import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 const chips = ['w-24', 'w-20', 'w-28']
@@ -5,7 +6,7 @@ const chips = ['w-24', 'w-20', 'w-28']
 /** The shape of the form. */
 export function EventFormLoading() {
   return (
-    <Loading className="mx-auto max-w-[1120px] px-4.5 sm:px-7 sm:pt-9">
+    <Loading className={pageFrame(1120, 'sm:pt-9')}>
       <Skeleton className="-mx-4.5 h-24 rounded-none sm:hidden" />
       <Skeleton className="mt-6 mb-8 h-8 w-52 sm:mt-0" />
       {['What', 'When', 'Where', 'Seats'].map((part) => (

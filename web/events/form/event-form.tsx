@@ -10,6 +10,7 @@ import type { LocalTime } from '../../../domain/time/wall-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedElsewhere, ConflictNotice } from '../../ui/changed-elsewhere.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../../ui/form.tsx'
+import { pageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActivityChoice } from './activity-choice.tsx'
 import { useEventPicture } from './event-picture-field.tsx'
@@ -125,7 +126,7 @@ export function EventForm(props: EventFormProps) {
           event.preventDefault()
           void press(main)
         }}
-        className="mx-auto max-w-[1120px] px-4.5 max-sm:-mb-28 sm:px-7 sm:pt-9 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start lg:gap-x-16"
+        className={pageFrame(1120, 'max-sm:-mb-28 sm:pt-9 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start lg:gap-x-16')}
       >
         <PictureOrCourt activity={activity} pictureUrl={shownPicture.url} className="-mx-4.5 h-24 sm:hidden" />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)]">

@@ -7,7 +7,7 @@ import { likeBefore, newValues } from '../../../domain/events/form-values.ts'
 import { addressWords } from '../../../domain/places/rules.ts'
 import { placeById } from '../../places/queries.ts'
 import { shareLink } from '../../share-link.ts'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { PageError } from '../../ui/page-frame.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { EventForm, type Sent } from './event-form.tsx'
 import { EventFormLoading } from './event-form-loading.tsx'
@@ -30,11 +30,7 @@ function NewEvent({ from, place, activity }: NewEventProps) {
   const there = useQuery({ ...placeById(place ?? ''), enabled: place !== null })
   const failed = error ?? (from === null ? null : before.error)
   if (failed) {
-    return (
-      <div className="mx-auto max-w-[1120px] px-4.5 pt-10 sm:px-7">
-        <ErrorNotice error={failed} onRetry={() => void (error ? retry() : before.refetch())} isRetrying={before.isFetching} />
-      </div>
-    )
+    return <PageError error={failed} onRetry={() => void (error ? retry() : before.refetch())} isRetrying={before.isFetching} />
   }
   // A place that is gone is no reason not to play.
   const isWaiting = !facts || (from !== null && !before.data) || (place !== null && there.isPending)

@@ -7,6 +7,7 @@ import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { pageFrame } from '../../ui/page-frame.tsx'
 import { sayFailure } from '../../ui/say-failure.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -28,7 +29,7 @@ const CheckInDialog = lazy(() => import('../check-in/check-in-dialog.tsx'))
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
 const PrintSheet = lazy(() => import('./print-sheet.tsx'))
 
-const pageClasses = 'mx-auto max-w-[1120px] px-4.5 pt-4 sm:px-7 lg:pt-9'
+const pageClasses = pageFrame(1120, 'pt-4 lg:pt-9')
 
 export default function ManagePage() {
   const { id = '' } = useParams()

@@ -1,5 +1,6 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { pageFrame } from '../../ui/page-frame.tsx'
 import { slotName } from './manage-joiner.tsx'
 import { countWords, whenWords } from './manage-words.ts'
 import { answersOf, type ShownJoiner } from './managed-list.ts'
@@ -16,7 +17,7 @@ export default function PrintSheet({ hosting }: { hosting: Hosting }) {
       ? [{ id: '', name: '', joiners: list.going }]
       : slots.map((slot) => ({ ...slot, joiners: list.going.filter(({ slotId }) => slotId === slot.id) }))
   return (
-    <div className="mx-auto max-w-[860px] px-4.5 pt-5 sm:px-7 print:max-w-none print:p-0">
+    <div className={pageFrame(860, 'pt-5 print:max-w-none print:p-0')}>
       <div className="flex justify-between gap-3 border-b border-line pb-4 print:hidden">
         <LinkButton to="?" replace>
           <ArrowLeft size={18} aria-hidden="true" /> Back

@@ -1,9 +1,10 @@
+import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 
 /** The shape of a game: court, title, hosts, when and where, and the card with its seats. */
 export function EventLoading() {
   return (
-    <Loading label="Loading the game" className="mx-auto max-w-[1120px] px-4.5 sm:px-7 lg:pt-8">
+    <Loading label="Loading the game" className={pageFrame(1120, 'lg:pt-8')}>
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
         <div>
           <Skeleton className="-mx-4.5 h-52 rounded-none sm:mx-0 sm:h-75 sm:rounded-cover" />

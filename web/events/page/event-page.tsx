@@ -8,7 +8,7 @@ import { LostPage } from '../../shell/lost-page.tsx'
 import { useOnline } from '../../shell/use-online.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { eventById, eventLive, isNoEvent } from '../queries.ts'
 import { useDialogs } from '../use-dialogs.ts'
@@ -31,11 +31,7 @@ function EventOf({ id }: { id: string }) {
   if (isNoEvent(error)) return <LostPage />
   if (!event) {
     if (!error) return <EventLoading />
-    return (
-      <div className="mx-auto max-w-[1120px] px-4.5 pt-10 sm:px-7">
-        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      </div>
-    )
+    return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   return <EventView event={event} />
 }
@@ -56,7 +52,7 @@ function EventView({ event }: { event: EventDetail }) {
   const dialogs = useDialogs()
   const shared = { event, standing, now, open: dialogs.show }
   return (
-    <article className="mx-auto max-w-[1120px] px-4.5 max-sm:pb-8 sm:px-7 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8">
+    <article className={pageFrame(1120, 'max-sm:pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8')}>
       <div className="min-w-0 lg:col-start-1">
         <EventCover event={event} />
         <EventNotice {...shared} />

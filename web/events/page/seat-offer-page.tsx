@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { CourtArt } from '../../ui/court-art.tsx'
 import { DateBadge } from '../../ui/date-badge.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { activityLabel, activityOf, timeWordsOf, whenWords } from '../event-words.ts'
@@ -20,7 +21,7 @@ export default function SeatOfferPage() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   return (
-    <div className="mx-auto max-w-xl px-4.5 pt-2 sm:px-7 sm:pt-10">
+    <div className={pageFrame(576, 'pt-2 sm:pt-10')}>
       <Offer key={token} token={token} />
     </div>
   )
