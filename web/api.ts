@@ -15,6 +15,9 @@ export class ApiError extends ShownError {
   }
 }
 
+/** Nothing is there for this person, or the address could be nobody's. */
+export const isNotFound = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.code === 'InvalidInput')
+
 /** The answer never came: no network, or none that lets us through. */
 class OfflineError extends Error {
   override readonly name = 'OfflineError'

@@ -7,7 +7,7 @@ import { livePollMs } from '../../domain/events/standing.ts'
 import type { OfferRoutes, PartRoutes } from '../../worker/events/joiner-routes.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { VisitorRoutes } from '../../worker/events/visitor-routes.ts'
-import { ApiError, readAnswer, readUnlessSame, untilDone } from '../api.ts'
+import { ApiError, isNotFound, readAnswer, readUnlessSame, untilDone } from '../api.ts'
 import { keyedQuery } from '../keyed-query.ts'
 import { refreshGames } from './refresh-games.ts'
 
@@ -24,10 +24,6 @@ export const eventById = (id: string) =>
     // Seen games can be seen again beside a court without a network, tickets included.
     meta: { offline: { newest: 60 } },
   })
-
-/** No such game, or none for this person. */
-export const isNoEvent = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'EventNotFound' || error.code === 'NotFound' || error.code === 'InvalidInput')
 
 /** The name the server gave to just this answer. What was changed since is another object and has none. */
 const tags = new WeakMap<EventLive, string>()
@@ -47,7 +43,7 @@ export const eventLive = (id: string) =>
         events[':id'].live.$get({ param: { id } }, { ...(tag ? { headers: { 'if-none-match': tag } } : {}), init: { signal } }),
       ).catch((error: unknown) => {
         // A draft whose time was taken away, or that was thrown away: its page says so as well.
-        if (isNoEvent(error)) void client.invalidateQueries({ queryKey, exact: true })
+        if (isNotFound(error)) void client.invalidateQueries({ queryKey, exact: true })
         throw error
       })
       if (!answer) return Date.now()

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { AppError } from '../../domain/errors.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { ShownError } from '../../domain/shown-error.ts'
+import { isNotFound } from '../api.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
@@ -12,14 +13,14 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { valuesOf } from './form-values.ts'
 import { PlaceForm } from './place-form.tsx'
 import { NoPlace } from './place-page.tsx'
-import { changingPlace, isNoPlace, placeById } from './queries.ts'
+import { changingPlace, placeById } from './queries.ts'
 
 export default function EditPlacePage() {
   const { id = '' } = useParams()
   // A form must not begin with what was changed meanwhile.
   const { data: place, error, isFetching, isFetchedAfterMount, refetch } = useQuery({ ...placeById(id), staleTime: 0 })
   useTitle(place ? `Edit ${place.name}` : null)
-  if (isNoPlace(error)) return <NoPlace />
+  if (isNotFound(error)) return <NoPlace />
   if (place && (isFetchedAfterMount || !isFetching)) return <EditPlace key={id} place={place} />
   return (
     <div className={pageFrame(1120, 'pt-6 sm:pt-10')}>

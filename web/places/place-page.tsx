@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { cityWords, photoUrl } from '../../domain/places/rules.ts'
+import { isNotFound } from '../api.ts'
 import { shareLink } from '../share-link.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Beans } from '../ui/beans.tsx'
@@ -18,7 +19,7 @@ import { PlacePeople } from './place-people.tsx'
 import { PlacePhotos } from './place-photos.tsx'
 import { PlaceWhere } from './place-where.tsx'
 import { activityOf, activityWords, placeUrl } from './place-words.ts'
-import { isNoPlace, placeById } from './queries.ts'
+import { placeById } from './queries.ts'
 
 const EditsDialog = lazy(() => import('./edits-dialog.tsx'))
 
@@ -32,8 +33,8 @@ export default function PlacePage() {
 
 function Place({ id }: { id: string }) {
   const { data: place, error, isFetching, refetch } = useQuery({ ...placeById(id), refetchInterval: lookAgain })
-  useTitle(place ? [place.name, cityWords(place)].filter(Boolean).join(', ') : isNoPlace(error) ? 'Place not found' : null)
-  if (isNoPlace(error)) return <NoPlace />
+  useTitle(place ? [place.name, cityWords(place)].filter(Boolean).join(', ') : isNotFound(error) ? 'Place not found' : null)
+  if (isNotFound(error)) return <NoPlace />
   if (!place) {
     if (!error) return <PlaceLoading />
     return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

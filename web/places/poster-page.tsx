@@ -3,6 +3,7 @@ import { ArrowLeft, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
+import { isNotFound } from '../api.ts'
 import { usePlatform } from '../app-state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -16,7 +17,7 @@ import { codePath } from './code-path.ts'
 import { family, ink, layoutPoster, makeMeasure, type Paper, type Poster, papers } from './layout-poster.ts'
 import { NoPlace } from './place-page.tsx'
 import { activityOf, placeUrl } from './place-words.ts'
-import { isNoPlace, placeById } from './queries.ts'
+import { placeById } from './queries.ts'
 
 const isPaper = (text: string | null): text is Paper => text !== null && Object.hasOwn(papers, text)
 
@@ -29,7 +30,7 @@ export default function PosterPage() {
   const id = search.get('place') ?? ''
   const { data: place, error, isFetching, refetch } = useQuery({ ...placeById(id), enabled: id !== '' })
   useTitle(place ? `Poster of ${place.name}` : null)
-  if (isNoPlace(error)) return <NoPlace />
+  if (isNotFound(error)) return <NoPlace />
   return (
     <div className={pageFrame(1120, 'pt-4 sm:pt-9')}>
       {place ? (

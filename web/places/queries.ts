@@ -5,7 +5,6 @@ import type { LatLng } from '../../domain/geo/contract.ts'
 import type { CallPlayers, ChangePlace, CreatePlace, PlaceDetail, SavedPhotos } from '../../domain/places/contract.ts'
 import { placeKey } from '../../domain/places/keys.ts'
 import { hereFor } from '../../domain/places/kinds.ts'
-import { ShownError } from '../../domain/shown-error.ts'
 import { minute } from '../../domain/time/spans.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
@@ -180,7 +179,3 @@ export const removingPhoto = (id: string) =>
     mutationFn: (key: string) => readAnswer(client[':id'].photos[':key'].$delete({ param: { id, key } })),
     onSuccess: (saved, _, _result, { client: queries }) => showPhotos(queries, id, saved),
   })
-
-/** Nobody by that id, or an address that could be nobody's. */
-export const isNoPlace = (error: unknown) =>
-  error instanceof ShownError && (error.code === 'PlaceNotFound' || error.code === 'NotFound' || error.code === 'InvalidInput')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ApiError } from '../api.ts'
+import { isNotFound } from '../api.ts'
 import { useViewer } from '../app-state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Beans } from '../ui/beans.tsx'
@@ -21,14 +21,10 @@ export default function ProfilePage() {
   return userId === undefined ? null : <Profile key={userId} userId={userId} isMe={userId === viewer?.id} />
 }
 
-/** Nobody by that id, or an address that could be nobody's. */
-const isNobody = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'PersonNotFound' || error.code === 'NotFound' || error.code === 'InvalidInput')
-
 function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
   const { data: profile, error, isFetching, refetch } = useQuery(publicProfile(userId))
   useTitle(profile?.displayName ?? null)
-  if (isNobody(error)) return isMe ? <NotSetUp /> : <NobodyHere />
+  if (isNotFound(error)) return isMe ? <NotSetUp /> : <NobodyHere />
   if (!profile) {
     if (!error) return <ProfileLoading />
     return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { isNotFound } from '../../api.ts'
 import { LostPage } from '../../shell/lost-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
@@ -19,7 +20,7 @@ import { AskedTab } from './asked-tab.tsx'
 import { GoingTab } from './going-tab.tsx'
 import { LineTab } from './line-tab.tsx'
 import { GateBar, ManageHead, SeatsLine } from './manage-head.tsx'
-import { isNoGame, isNotMine, publishingDraft } from './manage-queries.ts'
+import { isNotMine, publishingDraft } from './manage-queries.ts'
 import { MessagesTab } from './messages-tab.tsx'
 import { SaidTab } from './said-tab.tsx'
 import { type Hosting, useHosting } from './use-hosting.ts'
@@ -40,7 +41,7 @@ function Manage({ id }: { id: string }) {
   const { query, hosting } = useHosting(id)
   const [search] = useSearchParams()
   useTitle(isNotMine(query.error) ? 'Not your game' : hosting ? `Manage ${hosting.managed.event.title}` : null)
-  if (isNoGame(query.error)) return <LostPage />
+  if (isNotFound(query.error)) return <LostPage />
   if (isNotMine(query.error)) return <NotMine id={id} />
   if (!hosting) {
     if (!query.error) return <ManageLoading />

@@ -25,12 +25,10 @@ export const managedEvent = (id: string) =>
 /** Who joins and leaves shows by itself on a page that is looked at. */
 export const managePollMs = 15_000
 
-const hasCode = (error: unknown, ...codes: ErrorCode[]) => error instanceof ShownError && codes.includes(error.code)
+const notMine: readonly ErrorCode[] = ['NotItsHost', 'ProfileIncomplete', 'NotAllowed']
 
 /** Somebody else's to run. */
-export const isNotMine = (error: unknown) => hasCode(error, 'NotItsHost', 'ProfileIncomplete', 'NotAllowed')
-/** Nobody's, or hidden from who asks. */
-export const isNoGame = (error: unknown) => hasCode(error, 'EventNotFound', 'NotFound', 'InvalidInput')
+export const isNotMine = (error: unknown) => error instanceof ShownError && notMine.includes(error.code)
 
 /** What became of a write is the server's to say: it stands on the page before the write counts as done. */
 const askAgain = (queries: QueryClient, id: string) =>

@@ -4,13 +4,14 @@ import { useParams } from 'react-router'
 import { mayBeSaidUntil } from '../../../domain/events/after-rules.ts'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { standingOf } from '../../../domain/events/standing.ts'
+import { isNotFound } from '../../api.ts'
 import { LostPage } from '../../shell/lost-page.tsx'
 import { useOnline } from '../../shell/use-online.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { eventById, eventLive, isNoEvent } from '../queries.ts'
+import { eventById, eventLive } from '../queries.ts'
 import { useDialogs } from '../use-dialogs.ts'
 import { EventAbout, EventWhere } from './event-about.tsx'
 import { EventFoot } from './event-foot.tsx'
@@ -28,7 +29,7 @@ export default function EventPage() {
 function EventOf({ id }: { id: string }) {
   const { data: event, error, isFetching, refetch } = useQuery(eventById(id))
   useTitle(event?.title ?? null)
-  if (isNoEvent(error)) return <LostPage />
+  if (isNotFound(error)) return <LostPage />
   if (!event) {
     if (!error) return <EventLoading />
     return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SeatOffer } from '../../../domain/events/join-contract.ts'
 import { momentWords } from '../../../domain/events/words.ts'
-import { ApiError } from '../../api.ts'
+import { isNotFound } from '../../api.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -27,14 +27,11 @@ export default function SeatOfferPage() {
   )
 }
 
-const isUnknown = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'OfferNotFound' || error.code === 'NotFound' || error.code === 'InvalidInput')
-
 function Offer({ token }: { token: string }) {
   const { data: offer, error, isFetching, refetch } = useQuery(seatOffer(token))
   const [isLetGo, setLetGo] = useState(false)
   useTitle(offer?.event.title ?? null)
-  if (isUnknown(error)) {
+  if (isNotFound(error)) {
     return (
       <Kind
         title="This link is not known"
