@@ -11,9 +11,6 @@ export const bioLongest = 600
 export const genders = ['Female', 'Male', 'Non-binary', 'Prefer not to say'] as const
 export const pronouns = ['None', 'He/Him', 'She/Her', 'They/Them', 'Unspecified'] as const
 export const joinReasons = ['Organize', 'Find-people', 'Find-events', 'Substitute'] as const
-export type Gender = (typeof genders)[number]
-export type Pronoun = (typeof pronouns)[number]
-export type JoinReason = (typeof joinReasons)[number]
 
 /** One to five in halves: New, Beginner, Intermediate, Advanced, Expert. */
 export const Level = v.pipe(v.number(), v.minValue(1), v.maxValue(5), v.multipleOf(0.5, 'Levels go in halves.'))
