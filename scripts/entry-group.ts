@@ -26,10 +26,9 @@ export function sharedGroups(pages: readonly string[]): NameGroup {
   let needed: Set<string>[] | undefined
   return (id, graph) => {
     needed ??= starts.map((start) => listImports(start, graph))
-    const sharing = pages.filter((_, index) => needed?.[index]?.has(id))
-    return sharing.length > 1 && sharing.join() !== 'web/home/home-page.tsx,web/profiles/profile-page.tsx'
-      ? `for-${sharing.map((page) => path.basename(page).replace('-page.tsx', '')).join('-')}`
-      : null
+    const sharing = pages.flatMap((_, index) => (needed?.[index]?.has(id) ? [index.toString(36)] : []))
+    // A short name: it stands in every file that imports from the group.
+    return sharing.length > 1 ? `shared-${sharing.join('')}` : null
   }
 }
 

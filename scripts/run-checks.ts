@@ -20,6 +20,8 @@ const checks: Record<string, () => Promise<string[]> | string[]> = {
   imports: () => checkImports(root),
   'tables in SQL': () => checkTables(root),
   'dead code': () => runTool('knip', ['--no-progress']),
+  // What only tests use is dead as well. Communities have members and guests before they have pages for them.
+  'dead code but for tests': () => runTool('knip', ['--production', '--config', 'knip.production.json', '--no-progress']),
   migrations: () => findUnsafeMigrations(readMigrations()),
   'schema drift': () => findSchemaDrift(),
 }

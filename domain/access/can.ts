@@ -39,8 +39,6 @@ const table = {
 
 export type Capability = keyof typeof table
 
-export const capabilities = Object.keys(table) as Capability[]
-
 export const isCapability = (text: string): text is Capability => Object.hasOwn(table, text)
 
 export const rolesThatCan = (capability: Capability): readonly AccessRole[] => table[capability]

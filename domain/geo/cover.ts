@@ -17,9 +17,6 @@ export function stretchesOf({ west, east }: Bounds): Stretch[] {
   ]
 }
 
-export const isWithin = ({ lat, lng }: LatLng, bounds: Bounds) =>
-  lat >= bounds.south && lat <= bounds.north && stretchesOf(bounds).some(([west, east]) => wrapLng(lng) >= west && wrapLng(lng) <= east)
-
 /** Whether any point of the bounds may be in the cell: by its place in the grid, where rounding changes nothing. */
 const touches = ({ level, x, y }: Cell, { south, north }: Bounds, stretches: readonly Stretch[]) => {
   const side = sideOf(level)

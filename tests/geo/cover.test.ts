@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { cellsOf } from '../../domain/geo/cells.ts'
 import type { Bounds, LatLng } from '../../domain/geo/contract.ts'
-import { cellsMost, coverBounds, coverCircle, coverSearch, isWithin, ringsAround } from '../../domain/geo/cover.ts'
-import { milesBetween } from '../../domain/geo/distance.ts'
+import { cellsMost, coverBounds, coverCircle, coverSearch, ringsAround, stretchesOf } from '../../domain/geo/cover.ts'
+import { milesBetween, wrapLng } from '../../domain/geo/distance.ts'
 import { randomBy } from '../setup/random-by.ts'
 
 const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 /** In how many of these cells a point is: in a cover, in one exactly. */
 const timesIn = (cells: readonly number[], point: LatLng) => cellsOf(point).filter((cell) => cells.includes(cell)).length
+
+/** The same question without cells. */
+const isWithin = ({ lat, lng }: LatLng, bounds: Bounds) =>
+  lat >= bounds.south && lat <= bounds.north && stretchesOf(bounds).some(([west, east]) => wrapLng(lng) >= west && wrapLng(lng) <= east)
 
 describe('A point', () => {
   it('is in one cell of each of five levels, and no cell is another', () => {

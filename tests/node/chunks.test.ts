@@ -40,7 +40,7 @@ const writeConfig = (online: string) => `
   import { listOfflineFiles } from '${scripts}/list-offline-files.ts'
   import { mapChunks } from '${scripts}/map-chunks.ts'
   const offline = listOfflineFiles('web/screens.ts', ['${online}'])
-  const names = ['index', 'app', 'place-page', 'team-page', 'for-place-team', 'map', 'crash-page']
+  const names = ['index', 'app', 'place-page', 'team-page', 'shared-01', 'map', 'crash-page']
   const groups = [
     { name: entryGroup('app', 'web/main.tsx') },
     { name: sharedGroups(['web/places/place-page.tsx', 'web/teams/team-page.tsx']), includeDependenciesRecursively: false },
@@ -82,12 +82,12 @@ describe('the files that were built', () => {
   it('are named in the shell by the page that needs them, without what every page has', () => {
     const shell = readFileSync(path.join(folder, 'dist/index.html'), 'utf8')
     const map: unknown = JSON.parse(decodeURIComponent(/name="chunks" content="(.+?)"/.exec(shell)?.[1] ?? ''))
-    const team = ['/team-page.js', '/for-place-team.js']
-    expect(map).toEqual({ place: ['/place-page.js', '/for-place-team.js'], team, sameTeam: team })
+    const team = ['/team-page.js', '/shared-01.js']
+    expect(map).toEqual({ place: ['/place-page.js', '/shared-01.js'], team, sameTeam: team })
   })
 
   it('are kept for offline, but for the pages of development and what needs a network', () => {
-    expect(output).toContain('kept: index app place-page team-page for-place-team\n')
+    expect(output).toContain('kept: index app place-page team-page shared-01\n')
   })
 
   it('stop the build where a file was moved away from under a list', async () => {

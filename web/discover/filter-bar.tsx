@@ -4,11 +4,11 @@ import { listChips, removeChip } from '../../domain/ask/list-chips.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import type { DiscoverState } from '../../domain/discover/state.ts'
 import { useViewer } from '../app-state.ts'
+import { myTeams } from '../teams/queries.ts'
 import { OpeningChip, RemovableChip, ToggleChip } from '../ui/chip.tsx'
 import { dateWords } from './date-words.ts'
 import { activityWords, levelWords, seatWords, timeWords, whereWords } from './filter-words.ts'
 import { HostsChip } from './hosts-chip.tsx'
-import { myCommunities } from './queries.ts'
 import { TeamChip } from './team-chip.tsx'
 import type { Discovering } from './use-discover-state.ts'
 
@@ -37,7 +37,7 @@ type FilterBarProps = Pick<Discovering, 'state' | 'city' | 'change'> & {
 /** What is looked for, each piece a chip that says what it is set to. */
 export function FilterBar({ state, city, change, only }: FilterBarProps) {
   const viewer = useViewer()
-  const { data: communities = [] } = useQuery({ ...myCommunities, enabled: viewer !== null && !only })
+  const { data: communities = [] } = useQuery({ ...myTeams, enabled: viewer !== null && !only })
   const [open, setOpen] = useState<FilterName | null>(null)
   const triggers = useRef(new Map<FilterName, HTMLButtonElement | null>())
   const trigger = useRef<HTMLElement | null>(null)

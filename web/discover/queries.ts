@@ -62,12 +62,6 @@ export const homeCity = keyedQuery({
   meta: { offline: true },
 })
 
-export const myCommunities = queryOptions({
-  queryKey: ['discover', 'communities'],
-  queryFn: async ({ signal }) => (await readAnswer(teams.mine.$get({ query: {} }, { init: { signal } }))).teams,
-  staleTime: 300_000,
-})
-
 /** Under the key of the list of people: whoever is followed, or no longer, has both asked for anew. */
 export const followsSomebody = queryOptions({
   queryKey: ['follows', 'somebody'],

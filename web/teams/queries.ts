@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import { teamKey } from '../../domain/teams/keys.ts'
 import type { TeamRoutes } from '../../worker/teams/routes.ts'
@@ -18,3 +19,10 @@ export const teamById = (id: string) =>
     staleTime: 60_000,
     meta: { offline: { newest: 10 } },
   })
+
+/** Communities that I am in, for forms and filters: as many as one answer has. */
+export const myTeams = queryOptions({
+  queryKey: ['teams', 'mine'],
+  queryFn: async ({ signal }) => (await readAnswer(client.mine.$get({ query: {} }, { init: { signal } }))).teams,
+  staleTime: 300_000,
+})

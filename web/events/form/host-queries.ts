@@ -7,13 +7,12 @@ import type { LatLng } from '../../../domain/geo/contract.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import type { EventRoutes } from '../../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../../worker/places/routes.ts'
-import type { TeamRoutes } from '../../../worker/teams/routes.ts'
 import { readAnswer, untilDone } from '../../api.ts'
+import { myTeams } from '../../teams/queries.ts'
 import { refreshGames } from '../refresh-games.ts'
 
 const client = hc<EventRoutes>('/api/events')
 const places = hc<PlaceRoutes>('/api/places')
-const teams = hc<TeamRoutes>('/api/teams')
 
 /** A game of mine as the form that made it. A form begins with what is saved now, never with what was seen before. */
 export const eventForm = (id: string) =>
@@ -47,11 +46,8 @@ export const placesNear = (around: LatLng | null, activity: ActivityId) => {
 
 /** Communities whose games I may put up. */
 export const communitiesIRun = queryOptions({
-  queryKey: ['teams', 'mine', 'events.manage'],
-  queryFn: async ({ signal }) => {
-    const { teams: mine } = await readAnswer(teams.mine.$get({ query: {} }, { init: { signal } }))
-    return mine.filter(({ role }) => can(role, 'events.manage')).map(({ id, name }) => ({ id, name }))
-  },
+  ...myTeams,
+  select: (teams) => teams.filter(({ role }) => can(role, 'events.manage')).map(({ id, name }) => ({ id, name })),
 })
 
 export const creatingEvent = mutationOptions({

@@ -17,7 +17,6 @@ import { EventAbout, EventWhere } from './event-about.tsx'
 import { EventFoot } from './event-foot.tsx'
 import { EventCover, EventFacts, EventHead, EventNotice } from './event-head.tsx'
 import { EventLoading } from './event-loading.tsx'
-import { EventSeries, EventUpdates } from './event-more.tsx'
 import { EventPeople, EventSlots } from './event-people.tsx'
 import { JoinBar, JoinCard } from './join-card.tsx'
 
@@ -43,6 +42,10 @@ const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx'))
 /** Only for who played, once it is over. */
 const HowItWas = lazyAfterPaint(async () => (await import('./how-it-was.tsx')).HowItWas)
 
+/** What the hosts wrote is asked for by itself, and other dates stand at the end of the page. */
+const EventUpdates = lazyAfterPaint(async () => (await import('./event-more.tsx')).EventUpdates)
+const EventSeries = lazyAfterPaint(async () => (await import('./event-more.tsx')).EventSeries)
+
 const clockEvery = 20_000
 
 function EventView({ event }: { event: EventDetail }) {
@@ -67,12 +70,16 @@ function EventView({ event }: { event: EventDetail }) {
             <HowItWas event={event} now={now} onEndorse={() => dialogs.show('people')} />
           </Suspense>
         )}
-        <EventUpdates event={event} />
+        <Suspense>
+          <EventUpdates event={event} />
+        </Suspense>
         <EventAbout event={event} />
         <EventPeople {...shared} />
         <EventSlots event={event} />
         <EventWhere event={event} />
-        <EventSeries event={event} now={now} />
+        <Suspense>
+          <EventSeries event={event} now={now} />
+        </Suspense>
         <EventFoot {...shared} />
       </div>
       <JoinBar {...shared} />

@@ -1,3 +1,4 @@
+import { writeTicket } from '../../../domain/events/ticket.ts'
 import { QrCode } from '../../profiles/qr-code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { DialogProps } from '../dialogs.tsx'
@@ -13,7 +14,7 @@ export default function TicketDialog({ event, onClose }: DialogProps) {
     <Dialog title="Your ticket" isOpen onClose={onClose} width={460}>
       <div className="grid justify-items-center gap-4 text-center">
         <div className="grid w-full place-items-center rounded-card border border-line bg-white p-3">
-          <QrCode url={`gather:${id}:${mine.id}`} label={`Ticket for ${title}`} size={320} />
+          <QrCode url={writeTicket({ eventId: id, joinerId: mine.id })} label={`Ticket for ${title}`} size={320} />
         </div>
         <div className="grid min-w-0 gap-0.5">
           <p className="text-title font-bold wrap-anywhere">{title}</p>
