@@ -7,8 +7,8 @@ import { originOf } from './platform/settings.ts'
 
 export type Address = { path: string; changedAt: number | null }
 
-const eventsMost = 5000
-const placesMost = 5000
+const maxEvents = 5000
+const maxPlaces = 5000
 const keptSeconds = 600
 
 const always = Object.values<Page>(pages)
@@ -18,7 +18,7 @@ const always = Object.values<Page>(pages)
 
 /** What search engines may look at: the pages for everybody, public games to come and places. Nothing that needs a link or a team. */
 async function writeSiteMap(c: AppContext, origin: string): Promise<string> {
-  const [events, places] = await Promise.all([listPublicEvents(c.var.db, c.var.now(), eventsMost), listNewestPlaces(c.var.db, placesMost)])
+  const [events, places] = await Promise.all([listPublicEvents(c.var.db, c.var.now(), maxEvents), listNewestPlaces(c.var.db, maxPlaces)])
   const addresses = [
     ...always,
     ...events.map(({ id, updatedAt }): Address => ({ path: `/discover/events/${id}`, changedAt: updatedAt })),

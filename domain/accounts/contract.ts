@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-export const passwordShortest = 8
-const passwordLongest = 128
+export const minPasswordLength = 8
+const maxPasswordLength = 128
 
 export const Email = v.pipe(
   v.string(),
@@ -13,8 +13,8 @@ export const Email = v.pipe(
 
 export const NewPassword = v.pipe(
   v.string(),
-  v.minLength(passwordShortest, `Use at least ${passwordShortest} characters.`),
-  v.maxLength(passwordLongest, `Use at most ${passwordLongest} characters.`),
+  v.minLength(minPasswordLength, `Use at least ${minPasswordLength} characters.`),
+  v.maxLength(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
   v.check((text) => text.trim() !== '', 'Use letters or numbers, not only spaces.'),
 )
 
@@ -28,7 +28,7 @@ export type SignUp = v.InferOutput<typeof SignUp>
 
 export const SignIn = v.object({
   email: Email,
-  password: v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(passwordLongest)),
+  password: v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(maxPasswordLength)),
 })
 export type SignIn = v.InferOutput<typeof SignIn>
 

@@ -5,20 +5,20 @@ import { Id, IdempotencyKey } from '../ids.ts'
 import { instant, wholeNumber } from '../numbers.ts'
 
 export const radiusLeast = 1
-export const radiusMost = 50
+export const maxRadius = 50
 export const radiusDefault = 15
-export const subscriptionsMost = 30
+export const maxSubscriptions = 30
 
 const labels = activitiesByName().map(({ label }) => label) as [Activity['label'], ...Activity['label'][]]
 
 const noDate = 'Enter a valid date.'
 const Instant = instant(noDate)
-const radiusWords = `Enter a radius from ${radiusLeast} to ${radiusMost} miles.`
+const radiusWords = `Enter a radius from ${radiusLeast} to ${maxRadius} miles.`
 
 export const SaveActivitySubscription = v.pipe(
   v.object({
     address: Address,
-    radius: wholeNumber(radiusWords, radiusLeast, radiusMost),
+    radius: wholeNumber(radiusWords, radiusLeast, maxRadius),
     activities: v.pipe(
       v.array(v.picklist(labels, 'Choose an activity from the list.')),
       v.minLength(1, 'Pick at least one activity.'),

@@ -2,7 +2,7 @@ import { activities } from '../activities.ts'
 import { AppError } from '../errors.ts'
 import type { Address } from '../geo/address.ts'
 import type { ActivitySubscription } from './contract.ts'
-import { subscriptionsMost } from './contract.ts'
+import { maxSubscriptions } from './contract.ts'
 
 type Dates = Pick<ActivitySubscription, 'startDate' | 'endDate' | 'isTemporary'>
 
@@ -20,7 +20,7 @@ export function stageOf({ startDate, endDate }: Pick<Dates, 'startDate' | 'endDa
 }
 
 export const judgeAddition = (has: number): AppError | null =>
-  has >= subscriptionsMost ? new AppError('SubscriptionsFull', { values: { max: subscriptionsMost } }) : null
+  has >= maxSubscriptions ? new AppError('SubscriptionsFull', { values: { max: maxSubscriptions } }) : null
 
 /** What a mail calls the place: one line, never empty. */
 export const placeName = ({ name, description }: Pick<Address, 'name' | 'description'>) =>

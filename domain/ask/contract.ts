@@ -4,7 +4,7 @@ import { NamedFilters } from '../discover/filter-contract.ts'
 import { isTimeZone } from '../time/clock.ts'
 
 /** How much of a question is read; the rest is told to be unread. */
-export const questionLongest = 300
+export const maxQuestionLength = 300
 
 /** `zone` is where the person's clock is, for who is not signed in or has told no city. */
 export const Question = v.object({

@@ -29,7 +29,7 @@ export function listChips(filters: NamedFilters, today: string): Chip[] {
     withoutTimeOfDay && `Not ${timeLabel(withoutTimeOfDay).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`,
   )
   add('level', level && levelsLabel(level, filters.activities))
-  add('price', price && (price === 'free' ? 'Free' : `Up to ${dollars(price.mostCents)}`))
+  add('price', price && (price === 'free' ? 'Free' : `Up to ${dollars(price.maxCents)}`))
   add('seatsLeft', seatsLeft === null ? null : `Room for ${seatsLeft}`)
   return chips
 }

@@ -1,6 +1,6 @@
 import { fromAbsolute, toCalendarDate } from '@internationalized/date'
 import type { City } from '../cities/contract.ts'
-import { questionLongest, type Understood } from './contract.ts'
+import { maxQuestionLength, type Understood } from './contract.ts'
 import { gatherFilters } from './gather-filters.ts'
 import { listChips } from './list-chips.ts'
 import type { CitiesByPhrase } from './read-city.ts'
@@ -18,7 +18,7 @@ export type AskContext = {
 
 /** What a question means, as far as it is certain; the same question at the same time always means the same. */
 export function parseQuestion(question: string, { now, timeZone, cities, homeCity }: AskContext): Understood {
-  const asked = question.slice(0, questionLongest)
+  const asked = question.slice(0, maxQuestionLength)
   const words = readWords(asked)
   const read = (zone: string) => {
     const today = toCalendarDate(fromAbsolute(now, zone))
@@ -36,7 +36,7 @@ export function parseQuestion(question: string, { now, timeZone, cities, homeCit
   }
   return {
     asked,
-    wasCut: question.length > questionLongest,
+    wasCut: question.length > maxQuestionLength,
     today: today.toString(),
     filters,
     cityChoices: found.slice(1),

@@ -1,4 +1,4 @@
-import { radiusMostMiles, seatsMost } from '../discover/filter-limits.ts'
+import { maxSeats, radiusMostMiles } from '../discover/filter-limits.ts'
 import { type Reading, unknown } from './pieces.ts'
 import { countAt, numberAt } from './read-number.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'
@@ -29,7 +29,7 @@ export function readPrice(words: readonly Word[], at: number): Reading | null {
   end += lengthOf(orLess, words, end)
   // A least price is nothing that games are searched by.
   if (more > 0) return unknown(end - at)
-  return { length: end - at, meaning: { kind: 'price', price: amount === 0 ? 'free' : { mostCents: Math.round(amount * 100) } } }
+  return { length: end - at, meaning: { kind: 'price', price: amount === 0 ? 'free' : { maxCents: Math.round(amount * 100) } } }
 }
 
 const people = makePhrases([['people, persons, players, friends, guests, folks, of us, adults, kids', true]])
@@ -58,7 +58,7 @@ const withFriends = makePhrases([['me and, me &, me plus, me +, with', true]])
 
 export function readSeats(words: readonly Word[], at: number): Reading | null {
   const reading = (length: number, count: number): Reading =>
-    count < 1 || count > seatsMost ? unknown(length) : { length, meaning: { kind: 'seats', count } }
+    count < 1 || count > maxSeats ? unknown(length) : { length, meaning: { kind: 'seats', count } }
   const room = findPhrase(roomPhrases, words, at)
   if (room) return reading(room.length, room.meaning)
   const friends = lengthOf(withFriends, words, at)

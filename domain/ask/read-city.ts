@@ -9,7 +9,7 @@ import type { Word } from './split-words.ts'
 export type CitiesByPhrase = ReadonlyMap<string, readonly CitySource[]>
 
 const placeWords = new Set(['in', 'near', 'around', 'at', 'by', 'of', 'from', 'to', 'outside', 'downtown', 'city', 'within'])
-const nameLongest = 4
+const maxNameLength = 4
 
 /** Places that share their name with a word of the language: a city with its state, or written as a name after "in". */
 const commonWords = new Set(
@@ -58,7 +58,7 @@ const isAfterPlaceWord = (words: readonly Word[], at: number) =>
 /** What to look up for a name that begins at this word, longest first: "kansas city ks", "kansas city", "kansas". */
 export function cityPhrasesAt(words: readonly Word[], at: number): string[] {
   const phrases: string[] = []
-  for (let length = nameLongest; length > 0; length--) {
+  for (let length = maxNameLength; length > 0; length--) {
     if (!nameFits(words, at, length)) continue
     const name = joined(words, at, length)
     const state = stateAt(words, at + length)
@@ -76,7 +76,7 @@ export function readCity(words: readonly Word[], at: number, { cities, isKnown }
   const isPlace = isAfterPlaceWord(words, at)
   const first = words[at]
   if (!first) return null
-  for (let length = nameLongest; length > 0; length--) {
+  for (let length = maxNameLength; length > 0; length--) {
     if (!nameFits(words, at, length) || (!isPlace && words.slice(at, at + length).every(isKnown))) continue
     const name = joined(words, at, length)
     const state = stateAt(words, at + length)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { dayNumberOf, isTimeZone, weekdays } from '../time/clock.ts'
-import { faultWords, findFaults, mostDates, mostRangesADay } from './find-faults.ts'
+import { faultWords, findFaults, maxDates, maxRangesPerDay } from './find-faults.ts'
 
 export const TimeZone = v.pipe(v.string(), v.check(isTimeZone, 'Choose a time zone from the list.'))
 
@@ -18,7 +18,7 @@ export type TimeRange = v.InferOutput<typeof TimeRange>
 
 const TimeRanges = v.pipe(
   v.array(TimeRange),
-  v.maxLength(mostRangesADay, `A day can have up to ${mostRangesADay} ranges.`),
+  v.maxLength(maxRangesPerDay, `A day can have up to ${maxRangesPerDay} ranges.`),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const timeRanges = dataset.value
@@ -54,7 +54,7 @@ export const Availability = v.object({
   weeklyAvailability: v.object(v.entriesFromList(weekdays, DayHours)),
   dateSpecificAvailability: v.pipe(
     v.array(DateHours),
-    v.maxLength(mostDates, faultWords.tooManyDates),
+    v.maxLength(maxDates, faultWords.tooManyDates),
     v.check((dates) => new Set(dates.map(({ date }) => date)).size === dates.length, 'Add each date only once.'),
   ),
 })

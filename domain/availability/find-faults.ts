@@ -1,8 +1,8 @@
 import { dayNumberOf, minutesOf } from '../time/clock.ts'
 import type { DateDialog, DraftTimeRange } from './drafts.ts'
 
-export const mostRangesADay = 12
-export const mostDates = 366
+export const maxRangesPerDay = 12
+export const maxDates = 366
 
 export const faultWords = {
   required: 'Enter a time.',
@@ -10,7 +10,7 @@ export const faultWords = {
   overlappingTimes: 'Overlapping times with another range.',
   rangeRequired: 'Add at least one range, or choose “Unavailable all day”.',
   dateTaken: 'This date is in your list already.',
-  tooManyDates: `You can have up to ${mostDates} dates. Remove one first.`,
+  tooManyDates: `You can have up to ${maxDates} dates. Remove one first.`,
 } as const
 export type RangeFault = {
   index: number
@@ -56,7 +56,7 @@ export function findDateFaults(dialog: DateDialog, takenDates: readonly string[]
   const faults: DateDialogFault[] = []
   if (dayNumberOf(dialog.date ?? '') === null) faults.push({ field: 'date', code: 'required' })
   else if (dialog.date !== null && takenDates.includes(dialog.date)) faults.push({ field: 'date', code: 'dateTaken' })
-  else if (takenDates.length >= mostDates) faults.push({ field: 'date', code: 'tooManyDates' })
+  else if (takenDates.length >= maxDates) faults.push({ field: 'date', code: 'tooManyDates' })
   if (dialog.unavailableAllDay) return faults
   if (dialog.timeRanges.length === 0) faults.push({ field: 'timeRanges', code: 'rangeRequired' })
   return [...faults, ...findFaults(dialog)]

@@ -8,7 +8,7 @@ const longestWindow = 400 * day
 /** Comparing people answers with a list of them for each moment that something changes, so it looks less far … */
 const longestComparison = 62 * day
 /** … and at fewer people: callers refuse more, later ones are not looked at. */
-const mostPeopleCompared = 100
+const maxPeopleCompared = 100
 
 /** Clocks have never been set by more than a day. */
 const slack = 2 * day
@@ -50,7 +50,7 @@ export function overlap(availabilities: readonly Availability[], fromInstant: nu
     changes.set(instant, change)
     return change
   }
-  for (const [place, availability] of availabilities.slice(0, mostPeopleCompared).entries()) {
+  for (const [place, availability] of availabilities.slice(0, maxPeopleCompared).entries()) {
     const { timeZone } = availability
     const known = stretches.get(timeZone) ?? (isTimeZone(timeZone) ? stretchesAround(timeZone, window) : [])
     stretches.set(timeZone, known)

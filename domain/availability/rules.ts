@@ -1,7 +1,7 @@
 import { dayNumberOf, eachWeekday, minutesADay, minutesOf, timeText, type Weekday, weekdays } from '../time/clock.ts'
 import type { Availability, DateHours, DayHours, TimeRange } from './contract.ts'
 import type { DateDialog, DraftAvailability, DraftDate, DraftDay, DraftTimeRange } from './drafts.ts'
-import { findFaults, mostDates, mostRangesADay } from './find-faults.ts'
+import { findFaults, maxDates, maxRangesPerDay } from './find-faults.ts'
 
 export const defaultRange: Readonly<TimeRange> = { startTime: '17:00', endTime: '20:00' }
 
@@ -31,7 +31,7 @@ export function addRange<T extends { timeRanges: DraftTimeRange[] }>(draft: T): 
  * a break before it, else earlier, else beside another range, else whatever is left. Null when the day is full.
  */
 export function suggestRange(timeRanges: readonly DraftTimeRange[]): TimeRange | null {
-  if (timeRanges.length >= mostRangesADay) return null
+  if (timeRanges.length >= maxRangesPerDay) return null
   const taken = timeRanges
     .flatMap((range) => {
       const start = minutesOf(range.startTime)
@@ -95,10 +95,10 @@ export function isSavable({ weeklyAvailability, dateSpecificAvailability }: Draf
   const dates = dateSpecificAvailability.map(({ date }) => date)
   const days = [...weekdays.map((weekday) => weeklyAvailability[weekday]), ...dateSpecificAvailability]
   return (
-    dates.length <= mostDates &&
+    dates.length <= maxDates &&
     new Set(dates).size === dates.length &&
     dates.every((date) => dayNumberOf(date) !== null) &&
-    days.every((draft) => draft.timeRanges.length <= mostRangesADay && findFaults(draft).length === 0)
+    days.every((draft) => draft.timeRanges.length <= maxRangesPerDay && findFaults(draft).length === 0)
   )
 }
 

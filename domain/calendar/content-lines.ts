@@ -1,6 +1,6 @@
 /** How RFC 5545 writes its lines: escaped, folded, ended by CR LF. */
 
-const mostOctets = 75
+const maxOctets = 75
 const octetsOf = (text: string) => new TextEncoder().encode(text).length
 
 /** What a property of type TEXT may hold: no control characters, and its own marks escaped. */
@@ -17,13 +17,13 @@ export const plainValue = (text: string) => text.toWellFormed().replace(/[\s\p{C
 
 /** Cut after at most 75 octets and never within a character; each further line begins with a space. */
 export function foldLine(line: string): string {
-  if (octetsOf(line) <= mostOctets) return line
+  if (octetsOf(line) <= maxOctets) return line
   const lines: string[] = []
   let open = ''
   let octets = 0
   for (const character of line) {
     const size = octetsOf(character)
-    if (octets + size > mostOctets) {
+    if (octets + size > maxOctets) {
       lines.push(open)
       open = ' '
       octets = 1

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
 import { degrees } from '../numbers.ts'
 import { dayNumberOf, minutesADay, weekdays } from '../time/clock.ts'
-import { radiusMostMiles, searchKinds, seatsMost } from './filter-limits.ts'
+import { maxSeats, radiusMostMiles, searchKinds } from './filter-limits.ts'
 
 const Activities = v.pipe(v.array(v.picklist(activityIds)), v.maxLength(activityIds.length))
 const Days = v.pipe(v.array(v.picklist(weekdays)), v.maxLength(weekdays.length))
@@ -39,9 +39,9 @@ const sharedFilters = {
   withoutTimeOfDay: v.nullable(TimeOfDay),
   level: v.nullable(LevelRange),
   price: v.nullable(
-    v.union([v.literal('free'), v.object({ mostCents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)) })]),
+    v.union([v.literal('free'), v.object({ maxCents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)) })]),
   ),
-  seatsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(seatsMost))),
+  seatsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSeats))),
   kind: v.nullable(v.picklist(searchKinds)),
 }
 

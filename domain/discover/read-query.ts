@@ -30,7 +30,7 @@ export function readDiscoverQuery(query: URLSearchParams): DiscoverFilters {
     timeOfDay: known(named.timeOfDay, readTime(text('time'))),
     withoutTimeOfDay: known(named.withoutTimeOfDay, readTime(text('nottime'))),
     level: known(named.level, levels.length > 2 ? null : { min: levels[0], max: levels.at(-1) }),
-    price: known(named.price, text('free') === '1' ? 'free' : price === null ? null : { mostCents: Math.round(price * 100) }),
+    price: known(named.price, text('free') === '1' ? 'free' : price === null ? null : { maxCents: Math.round(price * 100) }),
     seatsLeft: known(named.seatsLeft, number('seats')),
     kind: known(named.kind, text('kind')),
     q: text('q').trim().slice(0, 200),

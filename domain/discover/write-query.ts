@@ -25,7 +25,7 @@ export function writeDiscoverQuery(filters: DiscoverFilters): string {
     nottime: filters.withoutTimeOfDay && writeTime(filters.withoutTimeOfDay),
     level: level && (level.min === level.max ? level.min : `${level.min}-${level.max}`),
     free: price === 'free' ? 1 : null,
-    price: price && price !== 'free' ? price.mostCents / 100 : null,
+    price: price && price !== 'free' ? price.maxCents / 100 : null,
     seats: filters.seatsLeft,
     kind: filters.kind,
     q: filters.q,

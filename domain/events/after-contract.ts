@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { wholeNumber } from '../numbers.ts'
 import { plainText } from '../texts.ts'
 
-export const howItWasLongest = 600
+export const maxHowItWasLength = 600
 
 /** What each number means, from 1 on. */
 export const ratings = ['Not good', 'So so', 'Fine', 'Good', 'Great'] as const
@@ -10,7 +10,7 @@ export const ratings = ['Not good', 'So so', 'Fine', 'Good', 'Great'] as const
 /** What one who played says of the game. */
 export const SayHowItWas = v.object({
   rating: wholeNumber('Choose a rating.', 1, ratings.length),
-  words: v.optional(plainText('Your comment', howItWasLongest), ''),
+  words: v.optional(plainText('Your comment', maxHowItWasLength), ''),
 })
 export type SayHowItWas = v.InferOutput<typeof SayHowItWas>
 

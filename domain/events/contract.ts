@@ -105,7 +105,7 @@ export const EventDetail = v.object({
   ...basics,
   /** The description as it is shown. */
   about: RichText,
-  guestsMost: v.number(),
+  maxGuests: v.number(),
   team: v.nullable(v.object({ id: v.string(), name: v.string() })),
   creatorId: v.nullable(v.string()),
   hosts: v.array(Face),

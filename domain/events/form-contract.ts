@@ -6,15 +6,15 @@ import { Face, Level } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 import { eventStates, visibilities, waitlistModes } from './states.ts'
 
-export const titleLongest = 80
-export const descriptionLongest = 5000
-export const capacityMost = 1000
-export const slotsMost = 20
+export const maxTitleLength = 80
+export const maxDescriptionLength = 5000
+export const maxCapacity = 1000
+export const maxSlots = 20
 export const guestsMostEver = 10
-export const questionsMost = 5
-export const coHostsMost = 10
-export const occurrencesMost = 60
-export const minutesMost = 14 * 24 * 60
+export const maxQuestions = 5
+export const maxCoHosts = 10
+export const maxOccurrences = 60
+export const maxMinutes = 14 * 24 * 60
 export const shortestMinutes = 15
 
 const ActivityOf = v.picklist(activityIds, 'Choose an activity from the list.')
@@ -37,7 +37,7 @@ export type Whereabouts = v.InferOutput<typeof Whereabouts>
 export const Slot = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
   name: properName('A slot’s name', 1, 40),
-  capacity: wholeNumber(`A slot can have 1 to ${capacityMost} seats.`, 1, capacityMost),
+  capacity: wholeNumber(`A slot can have 1 to ${maxCapacity} seats.`, 1, maxCapacity),
 })
 export type Slot = v.InferOutput<typeof Slot>
 
@@ -63,40 +63,40 @@ export const EventForm = v.pipe(
     activity: ActivityOf,
     /** Empty: named after its activity and place. */
     title: v.union(
-      [v.pipe(v.string(), v.trim(), v.literal('')), properName('A title', 3, titleLongest)],
-      `A title has 3 to ${titleLongest} characters.`,
+      [v.pipe(v.string(), v.trim(), v.literal('')), properName('A title', 3, maxTitleLength)],
+      `A title has 3 to ${maxTitleLength} characters.`,
     ),
-    description: plainText('A description', descriptionLongest),
+    description: plainText('A description', maxDescriptionLength),
     where: Whereabouts,
     starts: LocalTime,
     ends: LocalTime,
     levelMin: v.nullable(Level),
     levelMax: v.nullable(Level),
-    capacity: wholeNumber(`Enter 1 to ${capacityMost} seats.`, 1, capacityMost),
+    capacity: wholeNumber(`Enter 1 to ${maxCapacity} seats.`, 1, maxCapacity),
     slots: v.pipe(
       v.array(Slot),
-      v.maxLength(slotsMost, `A game can have up to ${slotsMost} slots.`),
+      v.maxLength(maxSlots, `A game can have up to ${maxSlots} slots.`),
       v.check(
         (slots) => unique(slots, ({ id }) => id) && unique(slots, ({ name }) => name.toLowerCase()),
         'Give each slot a different name.',
       ),
       v.check(
-        (slots) => slots.reduce((sum, { capacity }) => sum + capacity, 0) <= capacityMost,
-        `A game can have up to ${capacityMost} seats.`,
+        (slots) => slots.reduce((sum, { capacity }) => sum + capacity, 0) <= maxCapacity,
+        `A game can have up to ${maxCapacity} seats.`,
       ),
     ),
-    guestsMost: wholeNumber(`Each person can bring up to ${guestsMostEver} guests.`, 0, guestsMostEver),
+    maxGuests: wholeNumber(`Each person can bring up to ${guestsMostEver} guests.`, 0, guestsMostEver),
     visibility: v.picklist(visibilities),
     teamId: v.nullable(Id),
     needsApproval: v.boolean(),
     questions: v.pipe(
       v.array(Question),
-      v.maxLength(questionsMost, `You can ask up to ${questionsMost} questions.`),
+      v.maxLength(maxQuestions, `You can ask up to ${maxQuestions} questions.`),
       v.check((questions) => unique(questions, ({ id }) => id), 'Ask each question only once.'),
     ),
     leaveMinutes: wholeNumber('The deadline can be up to a week before the game.', 0, 7 * 24 * 60),
     waitlistMode: v.picklist(waitlistModes),
-    coHosts: v.pipe(v.array(Id), v.maxLength(coHostsMost, `You can add up to ${coHostsMost} co-hosts.`)),
+    coHosts: v.pipe(v.array(Id), v.maxLength(maxCoHosts, `You can add up to ${maxCoHosts} co-hosts.`)),
   }),
   v.forward(
     v.check(
@@ -117,11 +117,11 @@ export const Repeat = v.object({
   interval: wholeNumber('Enter a number from 1 to 12.', 1, 12),
   /** For weeks: on which days. Empty is the day it starts on. */
   weekdays: v.pipe(v.array(v.picklist(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])), v.maxLength(7)),
-  count: v.nullable(wholeNumber(`A series can have 2 to ${occurrencesMost} dates.`, 2, occurrencesMost)),
+  count: v.nullable(wholeNumber(`A series can have 2 to ${maxOccurrences} dates.`, 2, maxOccurrences)),
   /** The last date it may fall on. */
   until: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a valid date.'))),
   /** Dates it leaves out. */
-  except: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a valid date.'))), v.maxLength(occurrencesMost)),
+  except: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a valid date.'))), v.maxLength(maxOccurrences)),
 })
 export type Repeat = v.InferOutput<typeof Repeat>
 

@@ -7,7 +7,7 @@ import { expandSeries, seriesFaultWords } from '../time/expand-series.ts'
 import { localToInstant, timeFaultWords } from '../time/local-time.ts'
 import type { LocalTime } from '../time/wall-clock.ts'
 import { nextLike, seatsFor, usualGuests, usualLeaveMinutes, usualMinutes } from './defaults.ts'
-import { EventForm, type EventFormAnswer, occurrencesMost, type Question, Repeat, type Slot, type Whereabouts } from './form-contract.ts'
+import { EventForm, type EventFormAnswer, maxOccurrences, type Question, Repeat, type Slot, type Whereabouts } from './form-contract.ts'
 
 export type RepeatValues = {
   every: 'never' | Repeat['every']
@@ -27,7 +27,7 @@ export type FormValues = Pick<
   | 'description'
   | 'levelMin'
   | 'levelMax'
-  | 'guestsMost'
+  | 'maxGuests'
   | 'visibility'
   | 'teamId'
   | 'needsApproval'
@@ -68,7 +68,7 @@ export const newValues = ({ activity, start, where, newKey }: Start): FormValues
   levelMin: null,
   levelMax: null,
   slots: [],
-  guestsMost: usualGuests,
+  maxGuests: usualGuests,
   visibility: 'public',
   teamId: null,
   needsApproval: false,
@@ -147,11 +147,11 @@ export function previewDates(date: string | null, repeat: RepeatValues): Preview
   if (!rule || date === null) return { dates: [], fault: null }
   if (rule.until === null && rule.count === null) return { dates: [], fault: 'Choose when it ends.' }
   const series = { date, startTime: '12:00', durationMinutes: 60, zone: 'UTC', rule, exceptions: [] }
-  const expanded = expandSeries(series, occurrencesMost)
-  if (expanded.fault !== null) return { dates: [], fault: seriesFaultWords(expanded.fault, occurrencesMost) }
+  const expanded = expandSeries(series, maxOccurrences)
+  if (expanded.fault !== null) return { dates: [], fault: seriesFaultWords(expanded.fault, maxOccurrences) }
   const dates = expanded.occurrences.map((occurrence) => occurrence.date)
   const isEmpty = dates.every((one) => repeat.except.includes(one))
-  return { dates, fault: isEmpty ? seriesFaultWords('none', occurrencesMost) : null }
+  return { dates, fault: isEmpty ? seriesFaultWords('none', maxOccurrences) : null }
 }
 
 /** Where the words about what was sent belong in the form. */

@@ -57,4 +57,4 @@ export const InvitePeople = v.object({
 export type InvitePeople = v.InferOutput<typeof InvitePeople>
 /** Who is not to be reached, or was asked before, is left out and not told of. */
 export const InviteAnswer = v.object({ invited: v.number() })
-export const invitesADay = 200
+export const maxInvitesPerDay = 200

@@ -4,7 +4,7 @@ import { expandSeries, type SeriesFault } from '../time/expand-series.ts'
 import { localToInstant, type TimeFault } from '../time/local-time.ts'
 import { minute } from '../time/spans.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
-import { type EventForm, minutesMost, occurrencesMost, type Repeat, shortestMinutes } from './form-contract.ts'
+import { type EventForm, maxMinutes, maxOccurrences, type Repeat, shortestMinutes } from './form-contract.ts'
 
 export type Times = { startsAt: number; endsAt: number }
 
@@ -44,7 +44,7 @@ export function planTimes({ starts, ends }: Pick<EventForm, 'starts' | 'ends'>, 
   if (endsAt <= startsAt) throw new AppError('EndBeforeStart', { at: 'form.ends' })
   if (endsAt - startsAt < shortestMinutes * minute)
     throw new AppError('EventTooShort', { at: 'form.ends', values: { minutes: shortestMinutes } })
-  if (endsAt - startsAt > minutesMost * minute) throw new AppError('EventTooLong', { at: 'form.ends' })
+  if (endsAt - startsAt > maxMinutes * minute) throw new AppError('EventTooLong', { at: 'form.ends' })
   return { startsAt, endsAt }
 }
 
@@ -62,10 +62,10 @@ export function planSeries(form: Pick<EventForm, 'starts' | 'ends'>, repeat: Rep
       rule: { every, interval, weekdays, count, until },
       exceptions: except,
     },
-    occurrencesMost,
+    maxOccurrences,
   )
   if (expanded.fault === null) return expanded.occurrences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
-  throw new AppError(seriesCodes[expanded.fault], { at: 'repeat', values: { max: occurrencesMost } })
+  throw new AppError(seriesCodes[expanded.fault], { at: 'repeat', values: { max: maxOccurrences } })
 }
 
 /**

@@ -64,7 +64,7 @@ export type JoinFacts = {
   isBlocked: boolean
   /** All the seats there are in that slot; null where there is no such slot. */
   seatsThere: number | null
-  guestsMost: number
+  maxGuests: number
 }
 
 /** Someone a host blocked, or took out, meets a full game: that is all they are told. */
@@ -77,8 +77,8 @@ export function judgeJoin(facts: JoinFacts, guests: number): AppError {
   if (facts.hasStarted) return new AppError('EventHasBegun')
   if (facts.isBlocked || facts.mine === 'removed' || facts.mine === 'refused') return full()
   if (facts.seatsThere === null) return new AppError('SlotMissing')
-  if (guests > facts.guestsMost) {
-    return facts.guestsMost === 0 ? new AppError('GuestsNotAllowed') : new AppError('TooManyGuests', { values: { max: facts.guestsMost } })
+  if (guests > facts.maxGuests) {
+    return facts.maxGuests === 0 ? new AppError('GuestsNotAllowed') : new AppError('TooManyGuests', { values: { max: facts.maxGuests } })
   }
   if (1 + guests > facts.seatsThere) return new AppError('PartyTooLarge', { values: { seats: facts.seatsThere } })
   return full()

@@ -8,14 +8,14 @@ import { wrapLng } from './distance.ts'
  */
 const levels = [2, 5, 7, 10, 13] as const
 const finest = levels.length - 1
-const mostBits = 13
+const maxBits = 13
 
-export const sideOf = (level: number) => 2 ** (levels[level] ?? mostBits)
+export const sideOf = (level: number) => 2 ** (levels[level] ?? maxBits)
 
 export type Cell = { level: number; x: number; y: number }
 
 /** One integer for level and position: it is what the database keeps. */
-export const idOf = ({ level, x, y }: Cell) => (level * 2 ** mostBits + y) * 2 ** mostBits + x
+export const idOf = ({ level, x, y }: Cell) => (level * 2 ** maxBits + y) * 2 ** maxBits + x
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 

@@ -2,7 +2,7 @@ import { boundsOf, type Cell, coarsest, columnAt, idOf, partsOf, rowAt, sideOf }
 import type { Bounds, LatLng, Ring } from './contract.ts'
 import { boundsAround, milesToBox, wrapLng } from './distance.ts'
 
-export const cellsMost = 16
+export const maxCells = 16
 
 type Stretch = [west: number, east: number]
 
@@ -63,13 +63,13 @@ function cover(bounds: Bounds, most: number, keeps: (cell: Cell) => boolean): nu
 }
 
 /** Cells of several levels that hold everything within the view, none of it twice. */
-export const coverBounds = (bounds: Bounds, most = cellsMost): number[] => cover(bounds, most, () => true)
+export const coverBounds = (bounds: Bounds, most = maxCells): number[] => cover(bounds, most, () => true)
 
 /** Rounding must not lose what lies on the edge of a circle. */
 const hair = 1e-6
 
 /** Cells of several levels that hold everything so many miles around a point. */
-export const coverCircle = (point: LatLng, miles: number, most = cellsMost): number[] =>
+export const coverCircle = (point: LatLng, miles: number, most = maxCells): number[] =>
   cover(boundsAround(point, miles + hair), most, (cell) => milesToBox(point, boundsOf(cell)) <= miles + hair)
 
 /** Five rings at most: D1 joins no more than five results into one. */

@@ -11,7 +11,7 @@ export type AlertKind = (typeof alertKinds)[number]
 export const HomeAlerts = v.object({ alerts: v.array(v.picklist(alertKinds)) })
 export type HomeAlerts = v.InferOutput<typeof HomeAlerts>
 
-export const homeListMost = 7
+export const maxHomeList = 7
 export const homeRadiusMiles = 15
 
 /** The next of what I go to, wait for or run, and some of those who come to the first of them. */

@@ -29,7 +29,7 @@ export function writeLine(points: readonly LatLng[]): number[] {
 export type KnownCity = LatLng & { name: string; state: StateCode; thousands: number }
 
 /** Farther away than this, a city says nothing about where a pin is. */
-const nearMost = 40
+const maxNear = 40
 
 /** What a pin is called: by the nearest city, else by where it is. */
 export function describePin(pin: LatLng, cities: readonly KnownCity[]): Address {
@@ -37,7 +37,7 @@ export function describePin(pin: LatLng, cities: readonly KnownCity[]): Address 
   let nearest: { city: KnownCity; miles: number } | null = null
   for (const city of cities) {
     const miles = milesBetween({ lat, lng }, city)
-    if (miles <= (nearest?.miles ?? nearMost)) nearest = { city, miles }
+    if (miles <= (nearest?.miles ?? maxNear)) nearest = { city, miles }
   }
   const name = nearest ? `${nearest.city.name}, ${nearest.city.state}` : `${lat.toFixed(2)}, ${lng.toFixed(2)}`
   return { name, lat, lng, description: nearest ? `Near ${name}` : `A pin at ${name}` }

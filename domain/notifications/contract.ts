@@ -61,7 +61,7 @@ export const NoticePage = v.object({ notices: v.array(Notice), next: v.nullable(
 export type NoticePage = v.InferOutput<typeof NoticePage>
 
 /** More than this is "99+". */
-export const unreadMost = 100
+export const maxUnread = 100
 export const UnreadCount = v.object({ unread: v.number() })
 
 /** All that was shown, up to the newest the person saw. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { connectionStates } from '../connections/contract.ts'
 import { Face } from '../profiles/contract.ts'
-import { nearPlayersMost } from './kinds.ts'
+import { maxNearPlayers } from './kinds.ts'
 
 /** Someone who plays near, as far as a stranger may know: their city, what both play, and how often both are free. */
 export const NearPlayer = v.object({
@@ -19,8 +19,8 @@ export type NearPlayer = v.InferOutput<typeof NearPlayer>
 
 export const NearSearch = v.object({
   limit: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'How many?'), v.transform(Number), v.minValue(1), v.maxValue(nearPlayersMost)),
-    String(nearPlayersMost),
+    v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'How many?'), v.transform(Number), v.minValue(1), v.maxValue(maxNearPlayers)),
+    String(maxNearPlayers),
   ),
   activity: v.optional(v.pipe(v.string(), v.maxLength(40))),
 })

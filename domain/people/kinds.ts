@@ -1,2 +1,2 @@
 /** Plain values, apart from the contract. */
-export const nearPlayersMost = 30
+export const maxNearPlayers = 30

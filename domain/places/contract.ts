@@ -9,12 +9,12 @@ import { weekdays } from '../time/clock.ts'
 import { stateCodes } from '../us-states.ts'
 import {
   amenityIds,
-  courtsMost,
   editedFields,
-  neededMost,
-  placeActivitiesMost,
-  placeDescriptionLongest,
-  placeNameLongest,
+  maxCourts,
+  maxNeeded,
+  maxPlaceActivities,
+  maxPlaceDescriptionLength,
+  maxPlaceNameLength,
   surfaceIds,
 } from './kinds.ts'
 
@@ -29,8 +29,8 @@ export type PlaceHours = v.InferOutput<typeof PlaceHours>
 
 /** The whole form, in the browser and again on the server. A spot, a name and an activity are all it takes. */
 export const PlaceForm = v.object({
-  name: properName('A name', 2, placeNameLongest),
-  description: plainText('A description', placeDescriptionLongest),
+  name: properName('A name', 2, maxPlaceNameLength),
+  description: plainText('A description', maxPlaceDescriptionLength),
   ...Spot.entries,
   address: lineOfText('An address', 200),
   /** The nearest city, as the map calls it; empty where there is none around. */
@@ -39,10 +39,10 @@ export const PlaceForm = v.object({
   activities: v.pipe(
     v.array(PlaceActivity),
     v.minLength(1, 'Pick at least one activity.'),
-    v.maxLength(placeActivitiesMost, `Choose up to ${placeActivitiesMost} activities.`),
+    v.maxLength(maxPlaceActivities, `Choose up to ${maxPlaceActivities} activities.`),
     v.check((list) => new Set(list).size === list.length, 'Choose each activity only once.'),
   ),
-  courts: v.nullable(wholeNumber(`A place can have 1 to ${courtsMost} courts.`, 1, courtsMost)),
+  courts: v.nullable(wholeNumber(`A place can have 1 to ${maxCourts} courts.`, 1, maxCourts)),
   surface: v.picklist(['', ...surfaceIds]),
   isIndoor: v.boolean(),
   hasLights: v.boolean(),
@@ -199,7 +199,7 @@ export const PlaceVisit = v.object({ hereUntil: v.nullable(v.number()) })
 
 export const CallPlayers = v.object({
   activity: PlaceActivity,
-  needed: wholeNumber(`Call for 1 to ${neededMost} players.`, 1, neededMost),
+  needed: wholeNumber(`Call for 1 to ${maxNeeded} players.`, 1, maxNeeded),
 })
 export type CallPlayers = v.InferOutput<typeof CallPlayers>
 

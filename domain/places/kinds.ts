@@ -1,21 +1,21 @@
 import { hour, minute } from '../time/spans.ts'
 
 /** Plain values, apart from the contract: a page that shows a place loads these and no rules of forms. */
-export const placeNameLongest = 80
-export const placeDescriptionLongest = 1000
-export const placeActivitiesMost = 12
-export const courtsMost = 200
-export const placePhotosMost = 6
+export const maxPlaceNameLength = 80
+export const maxPlaceDescriptionLength = 1000
+export const maxPlaceActivities = 12
+export const maxCourts = 200
+export const maxPlacePhotos = 6
 export const placePageSize = 40
 /** What is worth looking at before one adds a place: few, or nobody reads them. */
-export const likePlacesMost = 8
+export const maxLikePlaces = 8
 export const placeEditPageSize = 20
-export const regularsMost = 10
+export const maxRegulars = 10
 export const hereShown = 50
 /** A place that more people follow says "99+", so that asking costs the same everywhere. */
-export const countedMost = 100
-export const placeFollowsMost = 500
-export const neededMost = 20
+export const maxCounted = 100
+export const maxPlaceFollows = 500
+export const maxNeeded = 20
 
 /** "I'm here" says so for this long, and again when it is said again. */
 export const hereFor = 120 * minute

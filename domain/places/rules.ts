@@ -110,14 +110,14 @@ export function opennessOf(hours: PlaceHours | null, timeZone: string, now: numb
 export const cityWords = ({ cityName, cityState }: { cityName: string; cityState: string }) =>
   [cityName, cityState].filter(Boolean).join(', ')
 
-const addressLongest = 200
+const maxAddressLength = 200
 
 /** What stands in a game that is there: wherever it is read, the city belongs to it. */
 export function addressWords({ address, ...city }: { address: string; cityName: string; cityState: string }): string {
   const name = city.cityName.toLowerCase()
   // A street may be called like the city.
   const hasCity = address.split(',').some((part) => part.trim().toLowerCase() === name)
-  return [address, hasCity ? '' : cityWords(city)].filter(Boolean).join(', ').slice(0, addressLongest)
+  return [address, hasCity ? '' : cityWords(city)].filter(Boolean).join(', ').slice(0, maxAddressLength)
 }
 
 export const photoUrl = (key: string, width: PhotoWidth) => `/files/photos/${key}/${width}`

@@ -41,7 +41,7 @@ export type BlockEntry = v.InferOutput<typeof BlockEntry>
 export const BlockPage = v.object({ blocklist: v.array(BlockEntry), next: v.nullable(v.string()) })
 export type BlockPage = v.InferOutput<typeof BlockPage>
 
-export const blocksMost = 1000
+export const maxBlocks = 1000
 const blocksAtOnce = 100
 
 /** People by id, and entries of one's own user lists, which may be addresses. */

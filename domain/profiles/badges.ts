@@ -11,7 +11,7 @@ export type Tallies = {
   kept: number
 }
 
-export const talliesMost = { played: 25, hosted: 10, kept: 20 } as const satisfies Tallies
+export const maxTallies = { played: 25, hosted: 10, kept: 20 } as const satisfies Tallies
 
 type Badge = { id: string; name: string; reason: string; isEarned: (deeds: Deeds) => boolean }
 
@@ -35,20 +35,20 @@ const badges: readonly Badge[] = [
   {
     id: 'host',
     name: 'Host',
-    reason: `Hosted at least ${talliesMost.hosted} games that other people came to.`,
-    isEarned: ({ hosted }) => hosted >= talliesMost.hosted,
+    reason: `Hosted at least ${maxTallies.hosted} games that other people came to.`,
+    isEarned: ({ hosted }) => hosted >= maxTallies.hosted,
   },
   {
     id: 'regular',
     name: 'Regular',
-    reason: `Played at least ${talliesMost.played} games.`,
-    isEarned: ({ played }) => played >= talliesMost.played,
+    reason: `Played at least ${maxTallies.played} games.`,
+    isEarned: ({ played }) => played >= maxTallies.played,
   },
   {
     id: 'always-there',
     name: 'Always there',
-    reason: `Showed up to each of the last ${talliesMost.kept} games.`,
-    isEarned: ({ kept }) => kept >= talliesMost.kept,
+    reason: `Showed up to each of the last ${maxTallies.kept} games.`,
+    isEarned: ({ kept }) => kept >= maxTallies.kept,
   },
 ]
 

@@ -4,9 +4,9 @@ import { City } from '../cities/contract.ts'
 import { PrivacySwitches } from '../privacy/contract.ts'
 import { plainText, properName } from '../texts.ts'
 
-export const displayNameLongest = 25
-const fullNameLongest = 300
-export const bioLongest = 600
+export const maxDisplayNameLength = 25
+const maxFullNameLength = 300
+export const maxBioLength = 600
 
 export const genders = ['Female', 'Male', 'Non-binary', 'Prefer not to say'] as const
 export const pronouns = ['None', 'He/Him', 'She/Her', 'They/Them', 'Unspecified'] as const
@@ -29,17 +29,17 @@ const PlayedActivities = v.pipe(
   v.check((list) => new Set(list.map(({ activity }) => activity)).size === list.length, 'Choose each activity only once.'),
 )
 
-export const DisplayName = properName('A display name', 2, displayNameLongest)
+export const DisplayName = properName('A display name', 2, maxDisplayNameLength)
 
 /** The form of section "More Information", in the browser and again on the server. */
 export const ProfileForm = v.object({
   displayName: DisplayName,
-  fullName: properName('A full name', 2, fullNameLongest),
+  fullName: properName('A full name', 2, maxFullNameLength),
   cityId: v.pipe(v.number('Pick a city from the list.'), v.integer(), v.minValue(1)),
   gender: v.nullable(v.picklist(genders)),
   pronoun: v.picklist(pronouns),
   joinReason: v.nullable(v.picklist(joinReasons)),
-  bio: plainText('A bio', bioLongest),
+  bio: plainText('A bio', maxBioLength),
 })
 export type ProfileForm = v.InferOutput<typeof ProfileForm>
 

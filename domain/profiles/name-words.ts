@@ -1,9 +1,9 @@
 /** How many words of one name are kept, and how much of each. */
-const wordsMost = 16
-const wordLongest = 32
+const maxWords = 16
+const maxWordLength = 32
 
 /** How many of the words typed count: more of them would find nobody that these do not. */
-const searchWordsMost = 3
+const maxSearchWords = 3
 
 /** Letters that Unicode does not take apart though people type them without. */
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
@@ -26,7 +26,8 @@ const foldName = (text: string) =>
 /** Runs of letters and digits; a sign or emoji is a word of its own, since a name may be nothing else. */
 const words = /[\p{L}\p{N}\p{M}]+|\p{RI}{2}|\p{S}/gu
 
-const splitName = (text: string) => [...new Set(foldName(text).match(words) ?? [])].map((word) => [...word].slice(0, wordLongest).join(''))
+const splitName = (text: string) =>
+  [...new Set(foldName(text).match(words) ?? [])].map((word) => [...word].slice(0, maxWordLength).join(''))
 
 /** Written without spaces between family and given name, so that either may be typed. */
 const unspaced = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]{2,}$/u
@@ -39,11 +40,11 @@ const tails = (word: string) => {
 /** What is kept of a display name so that it is found by the beginning of any of its words. */
 export function nameWords(displayName: string): string[] {
   const whole = splitName(displayName)
-  return [...new Set([...whole, ...whole.flatMap(tails)])].slice(0, wordsMost)
+  return [...new Set([...whole, ...whole.flatMap(tails)])].slice(0, maxWords)
 }
 
 /** The words to look for, the most telling first; each is the beginning of a word of the name. */
 export const searchWords = (q: string): string[] =>
   splitName(q)
     .toSorted((a, b) => b.length - a.length)
-    .slice(0, searchWordsMost)
+    .slice(0, maxSearchWords)

@@ -3,7 +3,7 @@ export const pictureSizes = [96, 256, 640] as const
 export type PictureSize = (typeof pictureSizes)[number]
 
 export const largestPictureBytes = 5 * 1024 * 1024
-export const mostPicturePixels = 40_000_000
+export const maxPicturePixels = 40_000_000
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /** Where a person's picture is, as far as there is one. */

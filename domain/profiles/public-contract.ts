@@ -33,7 +33,7 @@ export const PublicProfile = v.object({
 })
 export type PublicProfile = v.InferOutput<typeof PublicProfile>
 
-export const profileGamesMost = 7
+export const maxProfileGames = 7
 /** Public games to come that they have a seat in. */
 export const ProfileGames = v.object({ events: v.array(EventCard) })
 export type ProfileGames = v.InferOutput<typeof ProfileGames>

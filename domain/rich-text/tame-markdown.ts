@@ -16,7 +16,7 @@ const stackedMarkers = /^((?:[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t])){3})(?:[ \t]+(
 /** Kept by the split, as every second piece. */
 const paragraphEnd = /(\n[ \t]*\n)/
 
-const mostMarks = 200
+const maxMarks = 200
 
 /** They stand for the marks that are words, where no parser takes them for more. */
 const quiet: Record<string, string> = { '*': '\uE000', _: '\uE001', '[': '\uE002' }
@@ -25,7 +25,7 @@ const marks = Object.fromEntries(Object.entries(quiet).map(([mark, stand]) => [s
 /** A paragraph of so many marks is not marked up. The bullet that begins a line stays one. */
 function quietCrowd(paragraph: string): string {
   const count = paragraph.match(/[*_[]/g)?.length ?? 0
-  if (count <= mostMarks) return paragraph
+  if (count <= maxMarks) return paragraph
   return paragraph.replace(
     /^([ \t]*\*[ \t])?(.*)$/gm,
     (_, bullet: string | undefined, rest: string) => (bullet ?? '') + rest.replace(/[*_[]/g, (mark) => quiet[mark] ?? mark),

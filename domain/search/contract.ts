@@ -12,8 +12,8 @@ export const searchKinds = ['event', 'team', 'place'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** How much of what was typed is read. */
-export const searchLongest = 200
-export const foundMost = 8
+export const maxSearchLength = 200
+export const maxFound = 8
 
 export const FullSearch = v.object({ q: v.optional(v.string(), '') })
 

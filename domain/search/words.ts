@@ -1,19 +1,19 @@
 import { nameWords } from '../profiles/name-words.ts'
-import { searchLongest } from './contract.ts'
+import { maxSearchLength } from './contract.ts'
 
 /** The words a thing is found by. */
 export const wordsOf = (...texts: readonly string[]): string[] => [...new Set(texts.flatMap(nameWords))]
 
-const wordsMost = 3
+const maxWords = 3
 /** Signs of arithmetic and of search engines name nothing. */
 const tells = /[\p{L}\p{N}\p{So}\p{RI}]/u
 
 /** The words to look for, the most telling first; each is the beginning of a word of what is found. */
 export const wantedWords = (q: string): string[] =>
-  nameWords(q.slice(0, searchLongest))
+  nameWords(q.slice(0, maxSearchLength))
     .filter((word) => tells.test(word))
     .toSorted((a, b) => b.length - a.length)
-    .slice(0, wordsMost)
+    .slice(0, maxWords)
 
 const shortest = 4
 const longest = 20

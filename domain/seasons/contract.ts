@@ -3,14 +3,14 @@ import { PlainDate } from '../availability/contract.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { properName } from '../texts.ts'
 
-const labelLongest = 60
-export const seasonsMost = 200
+const maxLabelLength = 60
+export const maxSeasons = 200
 export const seasonPageSize = 20
 
 /** Days of the calendar, both of them part of the season. */
 export const CreateSeason = v.pipe(
   v.object({
-    label: properName('A season label', 1, labelLongest),
+    label: properName('A season label', 1, maxLabelLength),
     startDate: PlainDate,
     endDate: PlainDate,
     idempotencyKey: v.optional(IdempotencyKey),

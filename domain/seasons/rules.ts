@@ -3,7 +3,7 @@ import type { TeamRole } from '../teams/contract.ts'
 import { type ActingRoles, mayAny } from '../teams/rules.ts'
 import { dateText } from '../time/clock.ts'
 import { day } from '../time/spans.ts'
-import { seasonsMost } from './contract.ts'
+import { maxSeasons } from './contract.ts'
 
 /**
  * The day it is where the day ends last, twelve hours behind UTC. A season has days and no time zone: it is over once its
@@ -15,7 +15,7 @@ export const seasonNotFound = () => new AppError('SeasonNotFound')
 
 export function judgeSeason(by: ActingRoles): AppError | null {
   if (!mayAny(by, 'seasons.manage')) return new AppError('NotAllowed')
-  return new AppError('SeasonsFull', { values: { max: seasonsMost } })
+  return new AppError('SeasonsFull', { values: { max: maxSeasons } })
 }
 
 /** A season is there for its team only. */

@@ -14,21 +14,21 @@ export type GrantedRole = (typeof grantedRoles)[number]
 
 export const freePlan = 'ROOKIE'
 
-const teamNameShortest = 2
-const teamNameLongest = 60
-const teamDescriptionLongest = 2000
-const guestNameLongest = 60
-export const membersMost = 2000
-export const guestsMost = 500
-export const ownedTeamsMost = 50
+const minTeamNameLength = 2
+const maxTeamNameLength = 60
+const maxTeamDescriptionLength = 2000
+const maxGuestNameLength = 60
+export const maxMembers = 2000
+export const maxGuests = 500
+export const maxOwnedTeams = 50
 export const teamPageSize = 50
 export const teamCardPageSize = 40
 /** So many games to come are counted; more are more. */
 export const upcomingMost = 10
 
-const TeamName = properName('A community name', teamNameShortest, teamNameLongest)
+const TeamName = properName('A community name', minTeamNameLength, maxTeamNameLength)
 
-const TeamDescription = plainText('A description', teamDescriptionLongest)
+const TeamDescription = plainText('A description', maxTeamDescriptionLength)
 
 export const CreateTeam = v.object({
   name: TeamName,
@@ -98,7 +98,7 @@ export const TeamMemberPage = v.object({ members: v.array(TeamMember), next: v.n
 export type TeamMemberPage = v.InferOutput<typeof TeamMemberPage>
 
 export const AddGuest = v.object({
-  name: properName('A name', 1, guestNameLongest),
+  name: properName('A name', 1, maxGuestNameLength),
   email: v.optional(v.nullable(Email), null),
   idempotencyKey: v.optional(IdempotencyKey),
 })

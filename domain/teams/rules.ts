@@ -1,6 +1,6 @@
 import { type AccessRole, type Capability, can, rolesThatCan } from '../access/can.ts'
 import { AppError } from '../errors.ts'
-import { freePlan, grantedRoles, guestsMost, membersMost, ownedTeamsMost, type TeamRole } from './contract.ts'
+import { freePlan, grantedRoles, maxGuests, maxMembers, maxOwnedTeams, type TeamRole } from './contract.ts'
 
 /** All parts someone acts in at once: their role in the team, and `admin` if they are one. */
 export type ActingRoles = readonly (AccessRole | null)[]
@@ -42,7 +42,7 @@ export const judgeRoleChange = (by: ActingRoles, target: TeamRole | null, role: 
 
 export function judgeAddition(by: ActingRoles, isFull: boolean): Verdict {
   if (!mayAny(by, 'members.add')) return new AppError('NotAllowed')
-  return isFull ? new AppError('TeamFull', { values: { max: membersMost } }) : null
+  return isFull ? new AppError('TeamFull', { values: { max: maxMembers } }) : null
 }
 
 export function judgeLeaving(role: TeamRole | null): Verdict {
@@ -65,7 +65,7 @@ export function judgeHandOver({ by, ownerId, from, to, targetRole, targetOwns }:
   if (ownerId !== from) return new AppError('TeamOwnerChanged')
   if (from === to) return new AppError('AlreadyOwner')
   if (targetRole === null) return new AppError('NotInTeam')
-  return targetOwns >= ownedTeamsMost ? new AppError('OwnedTeamsFull', { values: { max: ownedTeamsMost } }) : null
+  return targetOwns >= maxOwnedTeams ? new AppError('OwnedTeamsFull', { values: { max: maxOwnedTeams } }) : null
 }
 
 /** A paid plan ends first, or its subscription would live on without a team. */
@@ -75,12 +75,12 @@ export function judgeDeletion(by: ActingRoles, plan: string): Verdict {
 }
 
 export const judgeCreation = (owns: number): Verdict =>
-  owns >= ownedTeamsMost ? new AppError('OwnedTeamsFull', { values: { max: ownedTeamsMost } }) : null
+  owns >= maxOwnedTeams ? new AppError('OwnedTeamsFull', { values: { max: maxOwnedTeams } }) : null
 
 export function judgeGuestAddition(by: ActingRoles, { isKnown, isFull }: { isKnown: boolean; isFull: boolean }): Verdict {
   if (!mayAny(by, 'guests.manage')) return new AppError('NotAllowed')
   if (isKnown) return new AppError('TeamGuestExists')
-  return isFull ? new AppError('TeamGuestsFull', { values: { max: guestsMost } }) : null
+  return isFull ? new AppError('TeamGuestsFull', { values: { max: maxGuests } }) : null
 }
 
 export function judgeGuestRemoval(by: ActingRoles, isThere: boolean): Verdict {

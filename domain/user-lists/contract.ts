@@ -3,8 +3,8 @@ import { Email } from '../accounts/contract.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { properName } from '../texts.ts'
 
-export const listsMost = 50
-export const listItemsMost = 200
+export const maxLists = 50
+export const maxListItems = 200
 
 const ListName = properName('A list name', 1, 60)
 

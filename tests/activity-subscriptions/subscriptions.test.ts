@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ActivitySubscription, subscriptionsMost } from '../../domain/activity-subscriptions/contract.ts'
+import { type ActivitySubscription, maxSubscriptions } from '../../domain/activity-subscriptions/contract.ts'
 import { MailRequest } from '../../domain/mail/contract.ts'
 import { ask, personA, personB, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -117,15 +117,15 @@ describe('My subscriptions', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it(`are at most ${subscriptionsMost}`, async () => {
-    for (let count = 0; count < subscriptionsMost; count++) expect((await add()).status).toBe(201)
+  it(`are at most ${maxSubscriptions}`, async () => {
+    for (let count = 0; count < maxSubscriptions; count++) expect((await add()).status).toBe(201)
     sent.length = 0
     expect(await readProblem(await add())).toMatchObject({ code: 'SubscriptionsFull', title: expect.stringContaining('Delete one first') })
     expect(sent).toEqual([])
     const [last] = await list()
     await remove(last?.id ?? '')
     expect((await add()).status).toBe(201)
-    expect(await list()).toHaveLength(subscriptionsMost)
+    expect(await list()).toHaveLength(maxSubscriptions)
   })
 
   it('are changed as they were seen; a second tab is told and overwrites nothing', async () => {

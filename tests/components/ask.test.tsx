@@ -97,7 +97,7 @@ describe('Ask Beans', () => {
 
   it('takes a chip away with the keyboard, and puts it back', async () => {
     const denver = { ...austin, id: 5419384, name: 'Denver', state: 'CO' as const }
-    answerWith({ 'GET /api/ask': understood({ activities: ['tennis'], city: denver, price: { mostCents: 1000 } }) })
+    answerWith({ 'GET /api/ask': understood({ activities: ['tennis'], city: denver, price: { maxCents: 1000 } }) })
     await openApp('/ai?q=tennis in Denver under $10')
     await expect.element(chips).toHaveLength(3)
     await focusOn(page.getByRole('button', { name: 'Remove Up to $10' }))

@@ -50,7 +50,7 @@ const aLive = (changes: Partial<EventLive> = {}): EventLive => ({
 export const anEvent = ({ live, ...changes }: Partial<Omit<EventDetail, 'live'>> & { live?: Partial<EventLive> } = {}): EventDetail => ({
   ...basics,
   about: [],
-  guestsMost: 3,
+  maxGuests: 3,
   team: null,
   creatorId: dana.id,
   hosts: [dana],

@@ -16,7 +16,7 @@ const everything: NamedFilters = {
   timeOfDay: { from: 300, to: 720 },
   withoutTimeOfDay: { from: 540, to: 630 },
   level: { min: 2, max: 3.5 },
-  price: { mostCents: 750 },
+  price: { maxCents: 750 },
   seatsLeft: 2,
   kind: 'players',
 }

@@ -123,7 +123,7 @@ describe('What cannot be put up', () => {
     ['a month of playing', { ends: '2027-03-06T11:00' }, '400 form.ends: A game can last up to two weeks.'],
     ['no seats', { capacity: 0 }, '400 form.capacity: Enter 1 to 1000 seats.'],
     ['half a seat', { capacity: 1.5 }, '400 form.capacity: Enter 1 to 1000 seats.'],
-    ['300 guests each', { guestsMost: 300 }, '400 form.guestsMost: Each person can bring up to 10 guests.'],
+    ['300 guests each', { maxGuests: 300 }, '400 form.maxGuests: Each person can bring up to 10 guests.'],
     [
       'two slots of one name',
       {

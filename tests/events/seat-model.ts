@@ -17,7 +17,7 @@ export type Game = {
   startsAt: number
   isCancelled: boolean
   needsApproval: boolean
-  guestsMost: number
+  maxGuests: number
   mode: WaitlistMode
   isNight: boolean
   hold: number
@@ -83,7 +83,7 @@ export class SeatModel {
 
   join(who: string, slot: string | null, seats: number, orWait: boolean) {
     const mine = this.#of(who)
-    if (!this.#isOn || seats - 1 > this.game.guestsMost || seats > this.#there(slot)) return
+    if (!this.#isOn || seats - 1 > this.game.maxGuests || seats > this.#there(slot)) return
     if (mine && mine.state !== 'left' && mine.state !== 'lapsed') return
     const isFree = this.#free(slot) >= seats && this.line(slot).length === 0
     const state = this.game.needsApproval ? 'asked' : isFree ? 'going' : orWait ? 'waiting' : null
@@ -94,7 +94,7 @@ export class SeatModel {
 
   change(who: string, slot: string | null, seats: number) {
     const mine = this.#of(who)
-    if (!mine || !isActive(mine) || !this.#isOn || seats - 1 > this.game.guestsMost || seats > this.#there(slot)) return
+    if (!mine || !isActive(mine) || !this.#isOn || seats - 1 > this.game.maxGuests || seats > this.#there(slot)) return
     const isLarger = seats > mine.seats || slot !== mine.slot
     const own = mine.slot === slot ? mine.seats : 0
     const fits = mine.state === 'going' && this.line(slot).length === 0 && this.#free(slot) + own >= seats

@@ -115,7 +115,7 @@ class Play {
       slots,
       needsApproval,
       waitlistMode: isDrawn ? 'lottery' : 'order',
-      guestsMost: 3,
+      maxGuests: 3,
       starts: local(startsAt),
       ends: local(startsAt + 2 * hour),
     })
@@ -124,7 +124,7 @@ class Play {
       startsAt,
       isCancelled: false,
       needsApproval,
-      guestsMost: 3,
+      maxGuests: 3,
       mode: this.#form.waitlistMode,
       isNight: false,
       hold: 0,

@@ -148,7 +148,7 @@ describe('Approval', () => {
     await joinNext(cy, id, { slotId: 'a' })
     await joinNext(di, id, { slotId: 'b' })
     expect((await host.ask('/api/privacy/blocks', { method: 'POST', json: { userIds: ['approval-foe'] } })).status).toBe(200)
-    expect((await change(host, id, { needsApproval: true, guestsMost: 2 })).status).toBe(204)
+    expect((await change(host, id, { needsApproval: true, maxGuests: 2 })).status).toBe(204)
     expect((await statesOf(id)).map((words) => words.split(' ')[1])).toEqual(['asked', 'asked', 'asked', 'asked', 'asked'])
     await deliverNotices()
     expect((await change(host, id, { needsApproval: false })).status).toBe(204)
@@ -418,7 +418,7 @@ describe('The line', () => {
   })
 
   it('puts who sat out last time before who played, where seats go by turns', async () => {
-    const first = await putUp(host, { capacity: 1, waitlistMode: 'turns', guestsMost: 0 }, { repeat: aWeekly(2) })
+    const first = await putUp(host, { capacity: 1, waitlistMode: 'turns', maxGuests: 0 }, { repeat: aWeekly(2) })
     const [next] = (await lookAt(host, first)).series?.others ?? []
     const second = next?.id ?? ''
     await joinNext(ana, first)

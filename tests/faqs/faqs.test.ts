@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deletionWord } from '../../domain/accounts/deletion.ts'
-import { radiusMost } from '../../domain/activity-subscriptions/contract.ts'
+import { maxRadius } from '../../domain/activity-subscriptions/contract.ts'
 import { exportKeptFor } from '../../domain/data-exports/contract.ts'
-import { exportsADay } from '../../domain/data-exports/rules.ts'
+import { maxExportsPerDay } from '../../domain/data-exports/rules.ts'
 import { mayBeSaidUntil } from '../../domain/events/after-rules.ts'
 import { usualLeaveMinutes } from '../../domain/events/defaults.ts'
-import { coHostsMost, guestsMostEver, occurrencesMost, questionsMost } from '../../domain/events/form-contract.ts'
+import { guestsMostEver, maxCoHosts, maxOccurrences, maxQuestions } from '../../domain/events/form-contract.ts'
 import { isNight, offerHold } from '../../domain/events/rules.ts'
 import { listFaqs } from '../../domain/faqs/questions.ts'
 import { filterFaqs, plainAnswer, readAnswer, spanWords } from '../../domain/faqs/rules.ts'
@@ -98,11 +98,11 @@ describe('Questions and answers', () => {
     expect(answerTo('night')).toContain('From 10 PM to 8 AM,')
     expect(answerTo('leave')).toContain(`usually ${usualLeaveMinutes / 60} hours before`)
     expect(answerTo('guests')).toContain(`at most ${guestsMostEver}.`)
-    expect(answerTo('be-told')).toContain(`up to ${radiusMost} miles around it`)
-    expect(answerTo('repeat')).toContain(`up to ${occurrencesMost} dates`)
-    expect(answerTo('choose-who-comes')).toContain(`up to ${questionsMost} questions`)
-    expect(answerTo('choose-who-comes')).toContain(`Up to ${coHostsMost} co-hosts`)
-    expect(answerTo('export')).toContain(`download it for ${spanWords(exportKeptFor)}, and ask for one ${exportsADay} times a day`)
+    expect(answerTo('be-told')).toContain(`up to ${maxRadius} miles around it`)
+    expect(answerTo('repeat')).toContain(`up to ${maxOccurrences} dates`)
+    expect(answerTo('choose-who-comes')).toContain(`up to ${maxQuestions} questions`)
+    expect(answerTo('choose-who-comes')).toContain(`Up to ${maxCoHosts} co-hosts`)
+    expect(answerTo('export')).toContain(`download it for ${spanWords(exportKeptFor)}, and ask for one ${maxExportsPerDay} times a day`)
     expect(answerTo('delete')).toContain(`type ${deletionWord} to confirm`)
     expect(answerTo('reminders')).toContain(`for ${spanWords(mayBeSaidUntil(0))} you can tell your hosts`)
     expect(answerTo('levels')).toContain(

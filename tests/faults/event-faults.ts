@@ -111,8 +111,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'One more person than allowed can be invited in a day',
     file: 'worker/events/invite.ts',
-    find: 'LIMIT max(0, ${invitesADay} - (',
-    replace: 'LIMIT max(0, 1 + ${invitesADay} - (',
+    find: 'LIMIT max(0, ${maxInvitesPerDay} - (',
+    replace: 'LIMIT max(0, 1 + ${maxInvitesPerDay} - (',
     caughtBy: { part: 'worker', tests: ['tests/platform/caps.test.ts'] },
   },
   {

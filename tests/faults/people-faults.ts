@@ -110,7 +110,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'A list of people grows without end',
     file: 'worker/user-lists/commands.ts',
-    find: 'AND (SELECT count(*) FROM ${items} WHERE ${items.listId} = ${listId}) < ${listItemsMost} AND NOT ${isOwnAddress}',
+    find: 'AND (SELECT count(*) FROM ${items} WHERE ${items.listId} = ${listId}) < ${maxListItems} AND NOT ${isOwnAddress}',
     replace: 'AND NOT ${isOwnAddress}',
     caughtBy: { part: 'worker', tests: ['tests/user-lists/user-lists.test.ts'] },
   },

@@ -118,7 +118,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'A photo of any number of pixels is unpacked',
     file: 'worker/files/photos.ts',
-    find: "  if (picture.width * picture.height > mostPicturePixels) throw new AppError('PictureTooManyPixels')\n",
+    find: "  if (picture.width * picture.height > maxPicturePixels) throw new AppError('PictureTooManyPixels')\n",
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/places/photos.test.ts'] },
   },

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type FeedbackPage, feedbackADay, feedbackLongest } from '../../domain/feedback/contract.ts'
+import { type FeedbackPage, feedbackADay, maxFeedbackLength } from '../../domain/feedback/contract.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { asAdmin, ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -43,7 +43,7 @@ describe('Feedback', () => {
     { rating: 6, text: '' },
     { rating: 2.5, text: '' },
     { text: 'No rating.' },
-    { rating: 3, text: 'x'.repeat(feedbackLongest + 1) },
+    { rating: 3, text: 'x'.repeat(maxFeedbackLength + 1) },
   ])('refuses %j', async (json) => {
     expect((await give(await enter('ana'), json)).status).toBe(400)
     expect(await rowsOf('SELECT * FROM feedback')).toEqual([])

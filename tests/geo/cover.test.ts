@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cellsOf } from '../../domain/geo/cells.ts'
 import type { Bounds, LatLng } from '../../domain/geo/contract.ts'
-import { cellsMost, coverBounds, coverCircle, coverSearch, ringsAround, stretchesOf } from '../../domain/geo/cover.ts'
+import { coverBounds, coverCircle, coverSearch, maxCells, ringsAround, stretchesOf } from '../../domain/geo/cover.ts'
 import { milesBetween, wrapLng } from '../../domain/geo/distance.ts'
 import { randomBy } from '../setup/random-by.ts'
 
@@ -48,7 +48,7 @@ describe('A view', () => {
     ['of more than the world', { south: -90, north: 90, west: -400, east: 400 }, [at(90, 180), at(40, -74)], []],
   ])('%s holds what lies in it', (_, bounds, inside, outside) => {
     const cells = coverBounds(bounds)
-    expect(cells.length).toBeLessThanOrEqual(cellsMost)
+    expect(cells.length).toBeLessThanOrEqual(maxCells)
     expect(inside.map((point) => [timesIn(cells, point), isWithin(point, bounds)])).toEqual(inside.map(() => [1, true]))
     expect(outside.map((point) => isWithin(point, bounds))).toEqual(outside.map(() => false))
   })
@@ -66,7 +66,7 @@ describe('A view', () => {
       const [up, across] = [Math.min(90 - south, 10 ** (random() * 5 - 3)), 10 ** (random() * 5.5 - 3)]
       const bounds = { south, north: south + up, west, east: west + across }
       const cells = coverBounds(bounds)
-      expect(cells.length, JSON.stringify(bounds)).toBeLessThanOrEqual(cellsMost)
+      expect(cells.length, JSON.stringify(bounds)).toBeLessThanOrEqual(maxCells)
       const point = at(south + random() * up, west + random() * Math.min(across, 360))
       const corners = [at(bounds.south, bounds.west), at(bounds.north, bounds.east)]
       for (const some of [point, ...corners]) expect(timesIn(cells, some), JSON.stringify({ bounds, some })).toBe(1)
@@ -94,7 +94,7 @@ describe('A circle', () => {
     const random = randomBy(2)
     for (const miles of [1, 7, 15, 50]) {
       const [cells, few] = [coverCircle(center, miles), coverSearch(center, miles)]
-      expect(cells.length).toBeLessThanOrEqual(cellsMost)
+      expect(cells.length).toBeLessThanOrEqual(maxCells)
       for (let round = 0; round < 200; round += 1) {
         const angle = random() * 2 * Math.PI
         const far = miles * Math.sqrt(random())

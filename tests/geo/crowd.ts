@@ -17,7 +17,7 @@ export type Question =
 type Random = () => number
 const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
 const between = (random: Random, least: number, most: number) => least + random() * (most - least)
-const timeMost = 1000
+const maxTime = 1000
 const activities = ['padel', 'chess', 'tennis', 'golf']
 const anyOf = (random: Random) => activities.filter(() => random() < 0.4)
 
@@ -48,8 +48,8 @@ function anyPoint(random: Random): LatLng {
 }
 
 export function makeCrowd(random: Random, size: number): Crowd {
-  const thing = (_: unknown, index: number) => ({ id: `thing-${index}`, ...anyPoint(random), start: Math.floor(random() * timeMost) })
-  const date = () => (random() < 0.5 ? null : Math.floor(random() * timeMost))
+  const thing = (_: unknown, index: number) => ({ id: `thing-${index}`, ...anyPoint(random), start: Math.floor(random() * maxTime) })
+  const date = () => (random() < 0.5 ? null : Math.floor(random() * maxTime))
   return {
     events: Array.from({ length: size }, thing).map((event) => ({ ...event, activities: [pick(random, activities)] })),
     places: Array.from({ length: size }, thing).map((place) => ({ ...place, activities: anyOf(random) })),
@@ -85,17 +85,17 @@ function anyBounds(random: Random): Bounds {
 export function askAnything(random: Random, { events, places, searches }: Crowd): Question {
   const asked = { activities: random() < 0.5 ? [] : anyOf(random), limit: pick(random, [1, 5, 20, 20, 60]) }
   const circle = { point: anyPoint(random), miles: pick(random, [1, 3, 15, 15, 50]) }
-  const from = random() < 0.5 ? 0 : Math.floor(random() * timeMost)
+  const from = random() < 0.5 ? 0 : Math.floor(random() * maxTime)
   const kind = random()
   if (kind < 0.35) {
     const after = random() < 0.3 ? pick(random, events) : null
-    return { kind: 'events in bounds', ...asked, bounds: anyBounds(random), from, to: random() < 0.7 ? timeMost : from + 300, after }
+    return { kind: 'events in bounds', ...asked, bounds: anyBounds(random), from, to: random() < 0.7 ? maxTime : from + 300, after }
   }
   if (kind < 0.5)
     return { kind: 'places in bounds', ...asked, bounds: anyBounds(random), after: random() < 0.3 ? pick(random, places) : null }
   if (kind < 0.7) return { kind: 'nearest events', ...asked, ...circle, from }
   if (kind < 0.8) return { kind: 'nearest places', ...asked, ...circle }
-  const event = { ...anyPoint(random), activity: pick(random, activities), start: Math.floor(random() * timeMost) }
+  const event = { ...anyPoint(random), activity: pick(random, activities), start: Math.floor(random() * maxTime) }
   return { kind: 'searches met', event, after: random() < 0.2 ? pick(random, searches).id : null, limit: pick(random, [5, 1000]) }
 }
 
@@ -161,7 +161,7 @@ export function answerSlowly({ events, places, searches }: Crowd, question: Ques
         const { event, after, limit } = question
         return searches
           .filter((search) => search.activities.includes(event.activity) && (after === null || search.id > after))
-          .filter(({ startDate, endDate }) => (startDate ?? 0) <= event.start && (endDate ?? timeMost) >= event.start)
+          .filter(({ startDate, endDate }) => (startDate ?? 0) <= event.start && (endDate ?? maxTime) >= event.start)
           .filter((search) => milesBetween(search, event) <= search.radius)
           .sort(byId)
           .slice(0, limit)

@@ -124,7 +124,7 @@ describe('imports', () => {
     ['worker/platform/x.ts', "import { x } from '../events/queries.ts'", 'worker/platform knows no feature'],
     ['worker/platform/x.ts', "import type { EventCard } from '../../domain/events/contract.ts'", 'worker/platform knows no feature'],
     ['web/ui/x.tsx', "import type { EventCard } from '../../domain/events/contract.ts'", 'web/ui knows no feature'],
-    ['domain/time/x.ts', "import { minutesMost } from '../events/form-contract.ts'", 'domain/time is the ground'],
+    ['domain/time/x.ts', "import { maxMinutes } from '../events/form-contract.ts'", 'domain/time is the ground'],
     ['domain/geo/x.ts', "import type { MapTiles } from '../maps/contract.ts'", 'domain/geo is the ground'],
     ['worker/events/pages.ts', "import type { Page } from '../pages.ts'", 'puts the features together'],
     ['web/shell/x.tsx', "import type { AppRouter } from '../router.tsx'", 'puts the features together'],

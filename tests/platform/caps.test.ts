@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { invitesADay } from '../../domain/events/join-contract.ts'
-import { placeFollowsMost, placePhotosMost } from '../../domain/places/kinds.ts'
+import { maxInvitesPerDay } from '../../domain/events/join-contract.ts'
+import { maxPlaceFollows, maxPlacePhotos } from '../../domain/places/kinds.ts'
 import { reportsADay } from '../../domain/reports/contract.ts'
 import { addPhoto } from '../../worker/places/photo-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
@@ -68,9 +68,9 @@ describe('What fills up takes the last one and refuses the next', () => {
   })
 
   it('of people that someone invites, in a day', async () => {
-    const people = crowd('cap-guest', invitesADay + 2)
+    const people = crowd('cap-guest', maxInvitesPerDay + 2)
     await addCrowd(people)
-    const invited = JSON.stringify(people.slice(0, invitesADay - 1))
+    const invited = JSON.stringify(people.slice(0, maxInvitesPerDay - 1))
     await env.DB.prepare('INSERT INTO event_invites (event_id, user_id, inviter_id, created_at) SELECT ?, value, ?, ? FROM json_each(?)')
       .bind(game, person.id, Date.now(), invited)
       .run()
@@ -81,15 +81,15 @@ describe('What fills up takes the last one and refuses the next', () => {
   })
 
   it('of places that someone follows', async () => {
-    await copyRow('places', place, placeFollowsMost)
+    await copyRow('places', place, maxPlaceFollows)
     const follow = (id: string) => send('PUT', `/places/${id}/follow`)
     await env.DB.prepare(
       'INSERT INTO place_follows (place_id, user_id, created_at) SELECT id, ?1, 1 FROM places WHERE id LIKE ?2 AND id <> ?3',
     )
-      .bind(person.id, `${place}-%`, `${place}-${placeFollowsMost}`)
+      .bind(person.id, `${place}-%`, `${place}-${maxPlaceFollows}`)
       .run()
     expect(await statusOf(follow(place))).toBe(200)
-    expect(await statusOf(follow(`${place}-${placeFollowsMost}`))).toBe(409)
+    expect(await statusOf(follow(`${place}-${maxPlaceFollows}`))).toBe(409)
     // Who follows it already goes on.
     expect(await statusOf(follow(place))).toBe(200)
   })
@@ -110,8 +110,8 @@ describe('What fills up takes the last one and refuses the next', () => {
 
   it('of photos of a place', async () => {
     const add = (key: string) => addPhoto(openPrimary(env.DB), 2, person.id, place, key)
-    for (let index = 0; index < placePhotosMost; index++) await add(`photo-${index}`)
+    for (let index = 0; index < maxPlacePhotos; index++) await add(`photo-${index}`)
     await expect(add('photo-more')).rejects.toThrow('A place can have up to 6 photos.')
-    expect((await add('photo-0')).photos).toHaveLength(placePhotosMost)
+    expect((await add('photo-0')).photos).toHaveLength(maxPlacePhotos)
   })
 })

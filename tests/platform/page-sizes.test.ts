@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { joinersShown } from '../../domain/events/contract.ts'
-import { homeListMost } from '../../domain/home/contract.ts'
-import { hereShown, regularsMost } from '../../domain/places/kinds.ts'
-import { profileGamesMost } from '../../domain/profiles/public-contract.ts'
+import { maxHomeList } from '../../domain/home/contract.ts'
+import { hereShown, maxRegulars } from '../../domain/places/kinds.ts'
+import { maxProfileGames } from '../../domain/profiles/public-contract.ts'
 import { seasonPageSize } from '../../domain/seasons/contract.ts'
 import { teamPageSize } from '../../domain/teams/contract.ts'
 import { putUp } from '../events/games.ts'
@@ -38,15 +38,15 @@ const longest: [path: string, list: string, most: number][] = [
   ['/events/GAME/live', 'joiners', joinersShown],
   ['/events/GAME/updates', 'updates', 50],
   ['/follows', 'people', 30],
-  ['/home/upcoming', 'events', homeListMost],
+  ['/home/upcoming', 'events', maxHomeList],
   ['/notifications', 'notices', 30],
   ['/notifications/settings', 'teams', 100],
   ['/people?q=crowd', 'people', 10],
   ['/places/PLACE', 'here.people', hereShown],
-  ['/places/PLACE', 'regulars.people', regularsMost],
+  ['/places/PLACE', 'regulars.people', maxRegulars],
   ['/places/PLACE/edits', 'edits', 20],
   ['/privacy/blocks', 'blocklist', 30],
-  ['/profiles/size-host/games', 'events', profileGamesMost],
+  ['/profiles/size-host/games', 'events', maxProfileGames],
   ['/seasons/mine', 'registrations', seasonPageSize],
   ['/teams/mine', 'teams', teamPageSize],
   ['/teams/size-team/seasons', 'seasons', seasonPageSize],

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { NoticePage } from '../../domain/notifications/contract.ts'
-import { blocksMost } from '../../domain/privacy/contract.ts'
+import { maxBlocks } from '../../domain/privacy/contract.ts'
 import { notificationData } from '../../worker/notifications/person-data.ts'
 import { isNoticeStanding } from '../../worker/notifications/queries.ts'
 import { ask, readProblem } from '../setup/client.ts'
@@ -198,7 +198,7 @@ describe('A block', () => {
     await env.DB.prepare(
       "INSERT INTO blocks (id, blocker_id, email, email_key, created_at) SELECT 'many-' || value, ?, 'x', 'many-' || value, 1 FROM json_each(?)",
     )
-      .bind(viewer.id, JSON.stringify(Array.from({ length: blocksMost - 1 }, (_, n) => n)))
+      .bind(viewer.id, JSON.stringify(Array.from({ length: maxBlocks - 1 }, (_, n) => n)))
       .run()
     expect(await readProblem(await block(viewer, { userIds: [a.id, b.id] }))).toMatchObject({ status: 409, title: /up to 1000/ })
     expect(await searchNames(viewer, 'ulf')).toHaveLength(2)

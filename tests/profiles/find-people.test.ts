@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { openDatabase } from '../../worker/platform/database.ts'
-import { listFaces, searchPeople } from '../../worker/profiles/find-people.ts'
+import { searchPeople } from '../../worker/profiles/find-people.ts'
 import { indexName } from '../../worker/profiles/index-name.ts'
-import { addPerson, block, db, deleteAccount, searchNames } from '../privacy/people.ts'
+import { addPerson, db, deleteAccount, searchNames } from '../privacy/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
@@ -86,31 +86,5 @@ describe('The search for people', () => {
     expect(common.rows).toBeLessThanOrEqual(1100)
     // The rare word finds a person whom the common one alone would have missed.
     expect(rare).toMatchObject({ found: 1 })
-  })
-})
-
-describe('A list of faces', () => {
-  it('comes in the order asked for, without the gone and the blocked of either side', async () => {
-    const viewer = await addPerson('Looks Around')
-    const [first, second, gone, blocked, blocker] = [
-      await addPerson('First'),
-      await addPerson('Second'),
-      await addPerson('Gone'),
-      await addPerson('Blocked'),
-      await addPerson('Blocker'),
-    ]
-    await deleteAccount(gone.id)
-    await block(viewer, { userIds: [blocked.id] })
-    await block(blocker, { userIds: [viewer.id] })
-    const faces = await listFaces(db, viewer.id, [second.id, 'nobody', blocked.id, gone.id, blocker.id, first.id, viewer.id, second.id])
-    expect(faces.map(({ name }) => name)).toEqual(['Second', 'First', 'Looks Around'])
-    expect(await listFaces(db, viewer.id, [])).toEqual([])
-  })
-
-  it('never takes a name from an address', async () => {
-    const viewer = await addPerson('Looks Around')
-    const { id } = await addPerson('Unset')
-    await env.DB.prepare("UPDATE users SET display_name = NULL, photo_key = 'abc' WHERE id = ?").bind(id).run()
-    expect(await listFaces(db, viewer.id, [id])).toEqual([{ id, name: 'Unnamed Player', pictureUrl: '/files/avatars/abc/96' }])
   })
 })

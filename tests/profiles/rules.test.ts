@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { activities } from '../../domain/activities.ts'
 import { earnedBadges, type Tallies } from '../../domain/profiles/badges.ts'
-import { bioLongest, DisplayName, Level, ProfileForm, SetUpProfile } from '../../domain/profiles/contract.ts'
+import { DisplayName, Level, maxBioLength, ProfileForm, SetUpProfile } from '../../domain/profiles/contract.ts'
 import { levelLabel, levels, ratingOf } from '../../domain/profiles/levels.ts'
 import { filledIn } from './people.ts'
 
@@ -68,7 +68,7 @@ describe('The form', () => {
 
   it('keeps the lines of a bio and nothing that cannot be shown, up to its length', () => {
     expect(v.parse(ProfileForm, { ...form, bio: '  One.\n\tTwo.\u0007\u0000 ' }).bio).toBe('One.\n\tTwo.')
-    expect([bioLongest, bioLongest + 1].map((length) => fits({ bio: 'x'.repeat(length) }))).toEqual([true, false])
+    expect([maxBioLength, maxBioLength + 1].map((length) => fits({ bio: 'x'.repeat(length) }))).toEqual([true, false])
   })
 
   it.each([

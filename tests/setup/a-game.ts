@@ -10,7 +10,7 @@ export const plainGame: Omit<EventForm, 'activity' | 'title' | 'where' | 'starts
   levelMin: null,
   levelMax: null,
   slots: [],
-  guestsMost: 3,
+  maxGuests: 3,
   visibility: 'public',
   teamId: null,
   needsApproval: false,

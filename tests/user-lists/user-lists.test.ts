@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
-import { listItemsMost, listsMost } from '../../domain/user-lists/contract.ts'
+import { maxListItems, maxLists } from '../../domain/user-lists/contract.ts'
 import { addPerson, addToList, makeList, putOnList, readList } from '../privacy/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -126,14 +126,14 @@ describe('User lists', () => {
     await env.DB.prepare(
       "INSERT INTO user_list_items (id, list_id, email, email_key, created_at) SELECT 'full-' || value, ?, 'x', 'full-' || value, 1 FROM json_each(?)",
     )
-      .bind(list, JSON.stringify(Array.from({ length: listItemsMost - 1 }, (_, n) => n)))
+      .bind(list, JSON.stringify(Array.from({ length: maxListItems - 1 }, (_, n) => n)))
       .run()
     expect((await addToList(viewer, list, { email: 'last@example.com' })).status).toBe(201)
     expect(await readProblem(await addToList(viewer, list, { email: 'one-more@example.com' }))).toMatchObject({ status: 409 })
     expect((await addToList(viewer, list, { email: 'last@example.com' })).status).toBe(201)
-    await Promise.all(Array.from({ length: listsMost }, () => makeList(viewer)))
-    expect(await lists(viewer)).toHaveLength(listsMost)
+    await Promise.all(Array.from({ length: maxLists }, () => makeList(viewer)))
+    expect(await lists(viewer)).toHaveLength(maxLists)
     const full = await ask('/api/user-lists', { viewer, method: 'POST', json: { name: 'One more' } })
-    expect(await readProblem(full)).toMatchObject({ status: 409, title: `You can have up to ${listsMost} lists.` })
+    expect(await readProblem(full)).toMatchObject({ status: 409, title: `You can have up to ${maxLists} lists.` })
   })
 })

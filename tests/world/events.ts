@@ -42,7 +42,7 @@ export function sketchOf(activity: ActivityId, pick: <Item>(list: readonly Item[
 }
 
 /** A game of the demo world, unless said otherwise. */
-export const usual = { ...plainGame, guestsMost: 2 }
+export const usual = { ...plainGame, maxGuests: 2 }
 
 export const whereOf = ({ id, name, address, lat, lng }: Place) => ({ placeId: id, name, address, lat, lng })
 

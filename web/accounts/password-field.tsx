@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { passwordShortest } from '../../domain/accounts/contract.ts'
+import { minPasswordLength } from '../../domain/accounts/contract.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -31,8 +31,8 @@ export function PasswordField({ label = 'Password', ...rest }: PasswordFieldProp
 }
 
 const steps = [
-  { from: 0, words: `At least ${passwordShortest} characters. Three or four words work well.` },
-  { from: passwordShortest, words: 'Long enough. One more word makes it stronger.' },
+  { from: 0, words: `At least ${minPasswordLength} characters. Three or four words work well.` },
+  { from: minPasswordLength, words: 'Long enough. One more word makes it stronger.' },
   { from: 12, words: 'Good.' },
   { from: 16, words: 'Very good.' },
 ] as const

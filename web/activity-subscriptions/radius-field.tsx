@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import { radiusLeast, radiusMost } from '../../domain/activity-subscriptions/contract.ts'
+import { maxRadius, radiusLeast } from '../../domain/activity-subscriptions/contract.ts'
 import { controlClasses, FieldError } from '../ui/field.tsx'
 import { milesWords } from './subscription-words.ts'
 
 type RadiusFieldProps = { value: number; onChange: (miles: number) => void; onBlur: () => void; error?: string | undefined }
 
 const track = (value: number) => {
-  const part = ((Math.min(radiusMost, Math.max(radiusLeast, value || radiusLeast)) - radiusLeast) / (radiusMost - radiusLeast)) * 100
+  const part = ((Math.min(maxRadius, Math.max(radiusLeast, value || radiusLeast)) - radiusLeast) / (maxRadius - radiusLeast)) * 100
   return { background: `linear-gradient(to right, var(--court) ${part}%, var(--line) ${part}%)` }
 }
 
@@ -30,7 +30,7 @@ export function RadiusField({ value, onChange, onBlur, error }: RadiusFieldProps
             aria-label="Radius on a slider"
             aria-valuetext={milesWords(value || radiusLeast)}
             min={radiusLeast}
-            max={radiusMost}
+            max={maxRadius}
             step={1}
             value={Number.isNaN(value) ? radiusLeast : value}
             onChange={(event) => onChange(event.target.valueAsNumber)}
@@ -43,7 +43,7 @@ export function RadiusField({ value, onChange, onBlur, error }: RadiusFieldProps
             type="number"
             inputMode="numeric"
             min={radiusLeast}
-            max={radiusMost}
+            max={maxRadius}
             step={1}
             value={Number.isNaN(value) ? '' : value}
             onChange={(event) => onChange(event.target.valueAsNumber)}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type ActivitySubscription, subscriptionsMost } from '../../domain/activity-subscriptions/contract.ts'
+import { type ActivitySubscription, maxSubscriptions } from '../../domain/activity-subscriptions/contract.ts'
 import { nameActivities, stageOf } from '../../domain/activity-subscriptions/rules.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -31,7 +31,7 @@ export function SubscriptionList({ subscriptions, headingRef, onOpen }: Subscrip
   const [doomed, setDoomed] = useState<ActivitySubscription | null>(null)
   const [isAsking, setAsking] = useState(false)
   const wasDeleted = useRef(false)
-  const isFull = subscriptions.length >= subscriptionsMost
+  const isFull = subscriptions.length >= maxSubscriptions
   const ask = (subscription: ActivitySubscription) => {
     setDoomed(subscription)
     setAsking(true)
@@ -53,7 +53,7 @@ export function SubscriptionList({ subscriptions, headingRef, onOpen }: Subscrip
           </h2>
           {!isEmpty && (
             <p className="text-soft">
-              {isFull ? `You have ${subscriptionsMost} alerts, the most you can have. Delete one to add another.` : intro}
+              {isFull ? `You have ${maxSubscriptions} alerts, the most you can have. Delete one to add another.` : intro}
             </p>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import { questionLongest } from '../../domain/ask/contract.ts'
+import { maxQuestionLength } from '../../domain/ask/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import type { AskRoutes } from '../../worker/ask/routes.ts'
 import { readAnswer } from '../api.ts'
@@ -10,7 +10,7 @@ const client = hc<AskRoutes>('/api/ask')
 /** What a question means today: tomorrow it may mean another day. */
 export const understanding = (question: string) => {
   // One more than is read, so that the server can say that it went on.
-  const q = question.trim().slice(0, questionLongest + 1)
+  const q = question.trim().slice(0, maxQuestionLength + 1)
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return queryOptions({
     queryKey: ['ask', q, zone],

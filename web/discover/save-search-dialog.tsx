@@ -2,7 +2,7 @@ import { getLocalTimeZone, parseDate } from '@internationalized/date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Activity, findActivity } from '../../domain/activities.ts'
-import { radiusDefault, radiusMost } from '../../domain/activity-subscriptions/contract.ts'
+import { maxRadius, radiusDefault } from '../../domain/activity-subscriptions/contract.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { type Circle, circleIn } from '../../domain/discover/circle.ts'
@@ -19,9 +19,9 @@ type SaveSearchDialogProps = { state: DiscoverState; city: City | null; isOpen: 
 
 /** What one is told of; nothing where the view is wider than that may be. */
 function circleOf({ view, filters: { center, radius } }: DiscoverState): Circle | null {
-  if (!view) return center && { ...center, miles: Math.min(radiusMost, radius ?? radiusDefault) }
+  if (!view) return center && { ...center, miles: Math.min(maxRadius, radius ?? radiusDefault) }
   const circle = circleIn(view)
-  return circle && circle.miles <= radiusMost ? circle : null
+  return circle && circle.miles <= maxRadius ? circle : null
 }
 
 /** What else is looked for, and is no part of what one is told by. */
@@ -98,7 +98,7 @@ export default function SaveSearchDialog({ state, city, isOpen, onClose }: SaveS
         </div>
       ) : (
         <div className="grid justify-items-start gap-4">
-          <p>An alert covers games within {radiusMost} miles of a place. Pick a city, or move the map closer.</p>
+          <p>An alert covers games within {maxRadius} miles of a place. Pick a city, or move the map closer.</p>
           <LinkButton to="/settings?tab=activities-subscription&subscription=new">Set it up in your settings</LinkButton>
         </div>
       )}

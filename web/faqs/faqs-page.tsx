@@ -24,7 +24,7 @@ const courts = {
 } as const satisfies Record<FaqGroupId, string>
 
 const pauseBeforeAddress = 300
-const typedLongest = 100
+const maxTypedLength = 100
 
 const countOf = (groups: readonly FaqGroup[]) => groups.reduce((sum, { faqs }) => sum + faqs.length, 0)
 
@@ -56,7 +56,7 @@ export default function FaqsPage() {
             label="Find an answer"
             placeholder="Waitlist, guest, delete"
             value={typed}
-            onChange={(text) => setTyped(text.slice(0, typedLongest))}
+            onChange={(text) => setTyped(text.slice(0, maxTypedLength))}
             onEnter={openFirst}
           />
           <p role="status" className={found.length === 0 ? 'sr-only' : 'text-small text-soft empty:-mt-2'}>
@@ -93,7 +93,7 @@ const countWords = (found: number, all: number) =>
 /** In the address once the typing pauses, so that a way back finds the same answers; and back from there. */
 function useTyped(putTyped: (q: string) => void) {
   const [params] = useSearchParams()
-  const said = (params.get('q') ?? '').slice(0, typedLongest)
+  const said = (params.get('q') ?? '').slice(0, maxTypedLength)
   const [typed, setTyped] = useState(said)
   const [shown, setShown] = useState(said)
   if (said !== shown) {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import * as v from 'valibot'
-import { feedbackLongest, GiveFeedback } from '../../domain/feedback/contract.ts'
+import { GiveFeedback, maxFeedbackLength } from '../../domain/feedback/contract.ts'
 import { Beans } from '../ui/beans.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
@@ -66,7 +66,14 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
           <RatingField label="Overall" choices={ratings} value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
         )}
       />
-      <TextArea label="In your words" isOptional limit={feedbackLongest} rows={6} error={errors.text?.message} {...form.register('text')} />
+      <TextArea
+        label="In your words"
+        isOptional
+        limit={maxFeedbackLength}
+        rows={6}
+        error={errors.text?.message}
+        {...form.register('text')}
+      />
       <FormFailure failure={form.failure} />
       <div>
         <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Sending">

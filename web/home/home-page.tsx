@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EventCard } from '../../domain/events/contract.ts'
-import { homeListMost } from '../../domain/home/contract.ts'
+import { maxHomeList } from '../../domain/home/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { nearPlayers } from '../people/queries.ts'
 import { ownProfile } from '../profiles/queries.ts'
@@ -25,7 +25,7 @@ export default function HomePage() {
   const nearbyQuery = useQuery(homeNearby)
   const upcoming = listOf(upcomingQuery, ({ events }) => events)
   const nearby = listOf(nearbyQuery, ({ events }) => withoutThese(events, upcoming.items))
-  const players = listOf(useQuery(nearPlayers({ limit: homeListMost })), (near) => near.players)
+  const players = listOf(useQuery(nearPlayers({ limit: maxHomeList })), (near) => near.players)
   const court = profile.data?.sportAvailability.find(({ isOn }) => isOn)?.activity ?? 'pickleball'
   const city = profile.data?.defaultCity ?? (profile.error ? null : undefined)
   return (

@@ -6,7 +6,7 @@ import type { Ring, StateShape } from './atlas.ts'
 
 type Label = { text: string; at: LatLng; look: string; isCentered: boolean }
 
-const labelsMost = 40
+const maxLabels = 40
 const letterWide = 6.6
 const lineHigh = 20
 /** From this size on, in thousands, a city is drawn as a big one. */
@@ -28,7 +28,7 @@ export function drawLabels(map: LeafletMap, states: readonly StateShape[]) {
     const taken: { x: number; y: number; wide: number }[] = []
     const { x: width, y: height } = map.getSize()
     for (const { text, at, look, isCentered } of labels) {
-      if (taken.length >= labelsMost) break
+      if (taken.length >= maxLabels) break
       const point: Point = map.latLngToContainerPoint([at.lat, at.lng])
       const wide = text.length * letterWide + 14
       const x = isCentered ? point.x - wide / 2 : point.x

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { unreadMost } from '../../domain/notifications/contract.ts'
+import { maxUnread } from '../../domain/notifications/contract.ts'
 import { iconButtonClasses } from '../ui/icon-button.tsx'
 import { unreadCount } from './queries.ts'
 
 /** In the top bar of who is signed in: whether there is something they have not seen. */
 export function Bell() {
   const { data: unread = 0 } = useQuery(unreadCount)
-  const shown = unread >= unreadMost ? `${unreadMost - 1}+` : String(unread)
+  const shown = unread >= maxUnread ? `${maxUnread - 1}+` : String(unread)
   const label = unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'
   return (
     <Link to="/notifications" aria-label={label} title={label} className={iconButtonClasses()}>

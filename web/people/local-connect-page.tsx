@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { NearPlayer } from '../../domain/people/contract.ts'
-import { nearPlayersMost } from '../../domain/people/kinds.ts'
+import { maxNearPlayers } from '../../domain/people/kinds.ts'
 import { PeopleLoading } from '../connections/person-row.tsx'
 import { activityLabel } from '../profiles/activity-row.tsx'
 import { ownProfile } from '../profiles/queries.ts'
@@ -84,7 +84,7 @@ function Players({ activity, plays }: { activity: string | null; plays: boolean 
 }
 
 const countWords = ({ length }: readonly NearPlayer[]) =>
-  length === 1 ? '1 player' : `${length}${length < nearPlayersMost ? '' : '+'} players`
+  length === 1 ? '1 player' : `${length}${length < maxNearPlayers ? '' : '+'} players`
 
 function Nobody({ city, activity, plays }: { city: string | null; activity: string | null; plays: boolean }) {
   if (!plays) {

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller } from 'react-hook-form'
-import { amenities, amenityIds, placeDescriptionLongest, surfaceIds, surfaces } from '../../domain/places/kinds.ts'
+import { amenities, amenityIds, maxPlaceDescriptionLength, surfaceIds, surfaces } from '../../domain/places/kinds.ts'
 import { WeeklyEditor } from '../availability/weekly-editor.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ToggleChip } from '../ui/chip.tsx'
@@ -91,7 +91,7 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
       <TextArea
         label="Description"
         placeholder="Where to park, which courts are best, what to bring."
-        limit={placeDescriptionLongest}
+        limit={maxPlaceDescriptionLength}
         {...words('description')}
       />
     </div>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { withWayBack } from '../../domain/access/rules.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
-import { countedMost } from '../../domain/places/kinds.ts'
+import { maxCounted } from '../../domain/places/kinds.ts'
 import { useViewer } from '../app-state.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -27,7 +27,7 @@ export function PlaceActions({ place }: { place: PlaceDetail }) {
       <div className="grid gap-3.5 border-y border-line py-4 sm:max-w-lg lg:sticky lg:top-8 lg:rounded-card lg:border lg:bg-card lg:p-5.5 lg:shadow-card">
         <div className="flex min-h-9 items-center justify-between gap-3">
           <p className="text-title font-bold">
-            {here.count === 0 ? 'Nobody here now' : `${here.count >= countedMost ? `${countedMost - 1}+` : here.count} here now`}
+            {here.count === 0 ? 'Nobody here now' : `${here.count >= maxCounted ? `${maxCounted - 1}+` : here.count} here now`}
           </p>
           {here.people.length > 0 && <AvatarStack faces={here.people} total={here.count} max={4} size={32} />}
         </div>
@@ -48,8 +48,7 @@ export function PlaceActions({ place }: { place: PlaceDetail }) {
         )}
         {followers > 0 && (
           <p className="text-small text-soft">
-            {followers >= countedMost ? `${countedMost - 1}+` : followers} {followers === 1 ? 'person follows' : 'people follow'} this
-            place.
+            {followers >= maxCounted ? `${maxCounted - 1}+` : followers} {followers === 1 ? 'person follows' : 'people follow'} this place.
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { activities } from '../../domain/activities.ts'
 import type { Address } from '../../domain/geo/address.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
-import { placeNameLongest } from '../../domain/places/kinds.ts'
+import { maxPlaceNameLength } from '../../domain/places/kinds.ts'
 import { roundSpot } from '../../domain/places/rules.ts'
 import { ActivitiesField } from '../activity-subscriptions/activities-field.tsx'
 import { AddressField } from '../activity-subscriptions/address-field.tsx'
@@ -147,7 +147,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
               label="Name"
               placeholder="Northside Courts"
               autoComplete="off"
-              limit={placeNameLongest}
+              limit={maxPlaceNameLength}
               error={errors.name?.message}
               {...register('name')}
             />

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
-import { countedMost } from '../../domain/places/kinds.ts'
+import { maxCounted } from '../../domain/places/kinds.ts'
 import { useViewer } from '../app-state.ts'
 import { Avatar } from '../ui/avatar.tsx'
 
-const countWords = (count: number) => (count >= countedMost ? `${countedMost - 1}+` : String(count))
+const countWords = (count: number) => (count >= maxCounted ? `${maxCounted - 1}+` : String(count))
 
 /** Who is there now, and who often is. */
 export function PlacePeople({ place: { here, regulars } }: { place: PlaceDetail }) {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
-import { placePhotosMost } from '../../domain/places/kinds.ts'
+import { maxPlacePhotos } from '../../domain/places/kinds.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { useViewer } from '../app-state.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ export function PlacePhotos({ place }: { place: PlaceDetail }) {
   const [isReading, setReading] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const mayAdd = viewer?.profileComplete && photos.length < placePhotosMost
+  const mayAdd = viewer?.profileComplete && photos.length < maxPlacePhotos
   if (photos.length === 0 && !mayAdd) return null
 
   const take = async (file: Blob) => {

@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import * as v from 'valibot'
 import { City } from '../../domain/cities/contract.ts'
-import { displayNameLongest, genders, joinReasons, type OwnProfile, ProfileForm, pronouns } from '../../domain/profiles/contract.ts'
+import { genders, joinReasons, maxDisplayNameLength, type OwnProfile, ProfileForm, pronouns } from '../../domain/profiles/contract.ts'
 import { CityField } from '../cities/city-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { type Option, Select } from '../ui/select.tsx'
@@ -61,7 +61,7 @@ export function ProfileFields({ email, cityKey }: ProfileFieldsProps) {
       <TextField
         label="Display name"
         hint="The name people see here."
-        limit={displayNameLongest}
+        limit={maxDisplayNameLength}
         autoComplete="nickname"
         error={errors.displayName?.message}
         {...form.register('displayName')}

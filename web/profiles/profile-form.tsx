@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { bioLongest, type OwnProfile } from '../../domain/profiles/contract.ts'
+import { maxBioLength, type OwnProfile } from '../../domain/profiles/contract.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { Button } from '../ui/button.tsx'
 import { ChangedElsewhere, ConflictNotice } from '../ui/changed-elsewhere.tsx'
@@ -46,7 +46,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       <TextArea
         label="Bio"
         isOptional
-        limit={bioLongest}
+        limit={maxBioLength}
         hint="Two sentences help people say hello."
         error={errors.bio?.message}
         {...form.register('bio')}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { EventCard } from '../../domain/events/contract.ts'
-import { type PublicProfile, profileGamesMost } from '../../domain/profiles/public-contract.ts'
+import { maxProfileGames, type PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { EventLine, EventLinesLoading, seatWords } from '../home/event-line.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { gamesHostedBy, gamesOf } from './queries.ts'
@@ -11,7 +11,7 @@ export function ProfileGames({ profile: { id, isMe, showsUpcomingGames } }: { pr
   const going = useQuery({ ...gamesOf(id), enabled: showsUpcomingGames })
   const hosted = useQuery(gamesHostedBy(id))
   const games = going.data?.events ?? []
-  const own = (hosted.data?.events ?? []).filter((event) => !games.some((game) => game.id === event.id)).slice(0, profileGamesMost)
+  const own = (hosted.data?.events ?? []).filter((event) => !games.some((game) => game.id === event.id)).slice(0, maxProfileGames)
   return (
     <>
       {showsUpcomingGames && (going.isPending || going.error || games.length > 0 || isMe) && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { type SearchAnswer, searchLongest } from '../../domain/search/contract.ts'
+import { maxSearchLength, type SearchAnswer } from '../../domain/search/contract.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -29,10 +29,10 @@ export default function FullSearchPage() {
   const [shown, setShown] = useState(said)
   if (said !== shown) {
     setShown(said)
-    if (said !== text.trim().slice(0, searchLongest)) setText(said)
+    if (said !== text.trim().slice(0, maxSearchLength)) setText(said)
   }
   useEffect(() => {
-    const q = search.trim().slice(0, searchLongest)
+    const q = search.trim().slice(0, maxSearchLength)
     if (q === (new URLSearchParams(location.search).get('q') ?? '')) return
     void navigate({ search: q && `?${new URLSearchParams({ q })}` }, { replace: true, preventScrollReset: true })
   }, [search, navigate])

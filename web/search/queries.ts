@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import { searchLongest } from '../../domain/search/contract.ts'
+import { maxSearchLength } from '../../domain/search/contract.ts'
 import type { SearchRoutes } from '../../worker/search/routes.ts'
 import { readAnswer } from '../api.ts'
 
@@ -8,7 +8,7 @@ const client = hc<SearchRoutes>('/api/search')
 
 /** What is called so. The last answer stays until the next is there. */
 export const fullSearch = (typed: string) => {
-  const q = typed.trim().replace(/\s+/g, ' ').slice(0, searchLongest)
+  const q = typed.trim().replace(/\s+/g, ' ').slice(0, maxSearchLength)
   return queryOptions({
     queryKey: ['search', q.toLowerCase()],
     queryFn: ({ signal }) => readAnswer(client.index.$get({ query: { q } }, { init: { signal } })),

@@ -12,7 +12,7 @@ type SeatsProps = {
 }
 
 /** More dots than this are a wall, not a picture: a bar of the same colors says it then. */
-const mostDots = 40
+const maxDots = 40
 
 const describeSeats = ({ taken, mine = 0, open, waiting = 0 }: SeatsProps) =>
   [
@@ -32,7 +32,7 @@ const kinds = {
 
 export function Seats({ size = 'normal', className, ...counts }: SeatsProps) {
   const { taken, mine = 0, open, waiting = 0 } = counts
-  if (taken + mine + open + waiting > mostDots) return <SeatsBar {...counts} {...(className ? { className } : {})} />
+  if (taken + mine + open + waiting > maxDots) return <SeatsBar {...counts} {...(className ? { className } : {})} />
   const row = [
     ...Array<keyof typeof kinds>(taken).fill('taken'),
     ...Array<keyof typeof kinds>(mine).fill('mine'),

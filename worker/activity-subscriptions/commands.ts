@@ -3,8 +3,8 @@ import {
   type ActivitySubscription,
   type ChangeActivitySubscription,
   type CreateActivitySubscription,
+  maxSubscriptions,
   type SaveActivitySubscription,
-  subscriptionsMost,
 } from '../../domain/activity-subscriptions/contract.ts'
 import { idsOfLabels, judgeAddition, placeName } from '../../domain/activity-subscriptions/rules.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -58,7 +58,7 @@ export async function createSubscription(
 ): Promise<ActivitySubscription> {
   const id = await deriveId('activity-subscription', userId, idempotencyKey)
   const count = sql`(SELECT count(*) FROM ${table} WHERE ${table.userId} = ${userId})`
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}) AND ${count} < ${subscriptionsMost}`
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}) AND ${count} < ${maxSubscriptions}`
   const { met, after } = await runBatch(db, {
     met: select({ count: asNumber }, sql`SELECT ${count} AS count`),
     // Before the row: afterwards it would no longer be new.

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { type ActivitySubscription, subscriptionsMost } from '../../domain/activity-subscriptions/contract.ts'
+import { type ActivitySubscription, maxSubscriptions } from '../../domain/activity-subscriptions/contract.ts'
 import { idsOfLabels } from '../../domain/activity-subscriptions/rules.ts'
 import type { LocatedSearch } from '../../domain/geo/contract.ts'
 import { readAll } from '../platform/batch.ts'
@@ -10,7 +10,7 @@ import { activitySubscriptions as table } from './schema.ts'
 export async function listSubscriptionsOf(db: Database, userId: string): Promise<ActivitySubscription[]> {
   const rows = await readAll(
     db,
-    db.select().from(table).where(eq(table.userId, userId)).orderBy(desc(table.createdAt), desc(table.id)).limit(subscriptionsMost),
+    db.select().from(table).where(eq(table.userId, userId)).orderBy(desc(table.createdAt), desc(table.id)).limit(maxSubscriptions),
   )
   return rows.map(toSubscription)
 }

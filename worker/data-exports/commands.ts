@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { exportKeptFor } from '../../domain/data-exports/contract.ts'
-import { exportDay, exportGivenUpAfter, exportsADay, judgeExport } from '../../domain/data-exports/rules.ts'
+import { exportDay, exportGivenUpAfter, judgeExport, maxExportsPerDay } from '../../domain/data-exports/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
@@ -30,7 +30,7 @@ export async function askForExport({ db, now, newId, platform }: Asking, userId:
     made: insertSelect(
       dataExports,
       { id, userId, state: 'waiting', done: 0, total: 1, createdAt: now },
-      sql`WHERE ${areThere([userId])} AND NOT ${isRunning} AND ${lately} < ${exportsADay}`,
+      sql`WHERE ${areThere([userId])} AND NOT ${isRunning} AND ${lately} < ${maxExportsPerDay}`,
     ),
     work: putInOutbox('work', [{ id: newId(), body: { kind: 'export', exportId: id, platform } satisfies WorkOf<'export'> }], {
       now,

@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { tableOf, writeCsv } from '../../domain/csv.ts'
-import { type ExportFile, type ExportPart, exportedRowsMost } from '../platform/person-data.ts'
+import { type ExportFile, type ExportPart, maxExportedRows } from '../platform/person-data.ts'
 
 export type CollectedPart = ExportPart & { feature: string }
 
@@ -26,7 +26,7 @@ export function packExport({ collected, files: given, at, productName }: Export)
 function writeReadme({ collected, files, at, productName }: Export): string {
   const lines = collected.map(({ feature, name, rows }) => {
     const count = rows.length === 1 ? '1 entry' : `${rows.length} entries`
-    return `${feature}/${name}: ${count}${rows.length >= exportedRowsMost ? ' (cut here: ask us for the rest)' : ''}`
+    return `${feature}/${name}: ${count}${rows.length >= maxExportedRows ? ' (cut here: ask us for the rest)' : ''}`
   })
   return [
     `Everything ${productName} knows about you, as of ${new Date(at).toUTCString()}.`,

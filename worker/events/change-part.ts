@@ -47,7 +47,7 @@ export async function changePart(
       .set({ slotId, seats, guests, updatedAt: now })
       .where(
         sql`${isPartOf(eventId, userId)} AND ${isActiveIn(joiners)} AND EXISTS (SELECT 1 FROM ${events} ${e}
-          WHERE ${takesPeople(eventId, userId, now)} AND ${guests.length} <= ${e.guestsMost} AND ${slotSeats(slotId)} >= ${seats}
+          WHERE ${takesPeople(eventId, userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}
             AND (${joiners.state} IN ('waiting', 'asked') OR NOT ${isGrowing}
               OR (${joiners.state} = 'going' AND NOT ${hasLine(slotId)} AND ${freeSeats(slotId)} + ${held} >= ${seats})))`,
       ),

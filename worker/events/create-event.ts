@@ -171,7 +171,7 @@ export const columnsOfForm = (form: EventForm, where: Settled) => ({
   levelMax: form.levelMax,
   capacity: capacityOf(form),
   slots: form.slots,
-  guestsMost: form.guestsMost,
+  maxGuests: form.maxGuests,
   visibility: form.visibility,
   needsApproval: form.needsApproval,
   questions: form.questions,

@@ -27,7 +27,7 @@ function selectEvent(viewerId: string | null, id: string) {
       description: e.description,
       teamName: computed(sql`${t.name}`, orNull(t.name)),
       creatorId: e.creatorId,
-      guestsMost: e.guestsMost,
+      maxGuests: e.maxGuests,
       needsApproval: e.needsApproval,
       questions: e.questions,
       slots: e.slots,
@@ -204,7 +204,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     endsAt: row.endsAt,
     levelMin: row.levelMin,
     levelMax: row.levelMax,
-    guestsMost: row.guestsMost,
+    maxGuests: row.maxGuests,
     visibility: row.visibility,
     team: row.teamId !== null && row.teamName !== null ? { id: row.teamId, name: row.teamName } : null,
     // Named like the hosts: to nobody whom a block stands between.

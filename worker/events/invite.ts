@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import { type InvitePeople, invitesADay } from '../../domain/events/join-contract.ts'
+import { type InvitePeople, maxInvitesPerDay } from '../../domain/events/join-contract.ts'
 import { invitedKey } from '../../domain/events/joining-notices.ts'
 import { eventNotFound, notInvitable } from '../../domain/events/rules.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -65,14 +65,14 @@ export async function invitePeople(
   if (!met) throw eventNotFound()
   const refusal = notInvitable(met, now)
   if (refusal) throw refusal
-  if (met.today >= invitesADay) throw new AppError('InvitesUsedUp', { values: { max: invitesADay } })
+  if (met.today >= maxInvitesPerDay) throw new AppError('InvitesUsedUp', { values: { max: maxInvitesPerDay } })
   const { invited } = await runBatch(db, {
     invited: insertSelect(
       eventInvites,
       { eventId: e.id, userId: u.id, inviterId, createdAt: now },
       sql`FROM (${meant(inviterId, asked)}) m CROSS JOIN ${people} ${u} ON ${u.id} = m.id
           CROSS JOIN ${events} ${e} ON ${e.id} = ${eventId} AND (${e.state} = 'published' OR ${isScheduled}) AND ${e.startsAt} > ${now}
-        WHERE ${mayBeInvited(inviterId)} AND NOT ${isInvited} LIMIT max(0, ${invitesADay} - (${countInvitedToday(inviterId, now)}))`,
+        WHERE ${mayBeInvited(inviterId)} AND NOT ${isInvited} LIMIT max(0, ${maxInvitesPerDay} - (${countInvitedToday(inviterId, now)}))`,
     ),
     told: tellOf({ kind: 'event-invited', eventId, actorId: inviterId, at: now }, { id: newId(), now, platform }, sql`changes() > 0`),
   })

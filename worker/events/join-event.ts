@@ -36,7 +36,7 @@ export async function joinEvent(
         WHEN ${freeSeats(slotId)} >= ${seats} AND NOT ${hasLine(slotId)} THEN 'going'
         WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state
     FROM ${events} ${e}
-    WHERE ${takesPeople(eventId, userId, now)} AND ${guests.length} <= ${e.guestsMost} AND ${slotSeats(slotId)} >= ${seats}`
+    WHERE ${takesPeople(eventId, userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
   const comesBack = onConflictUpdate(
     joiners,
     ['eventId', 'userId'],

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { occurrencesMost, type Scope } from '../../domain/events/form-contract.ts'
+import { maxOccurrences, type Scope } from '../../domain/events/form-contract.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -45,7 +45,7 @@ export async function loadScope(
               .innerJoin(named, and(eq(e.seriesId, named.seriesId), ne(e.id, named.id)))
               .where(and(eq(named.id, eventId), ne(e.state, 'cancelled'), isHostOf(hostId), gt(e.startsAt, from)))
               .orderBy(asc(e.startsAt))
-              .limit(occurrencesMost),
+              .limit(maxOccurrences),
           ],
   })
   const [first] = own.rows

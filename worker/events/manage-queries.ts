@@ -76,7 +76,7 @@ const selectForm = (db: Database, eventId: string) =>
       description: e.description,
       capacity: e.capacity,
       slots: e.slots,
-      guestsMost: e.guestsMost,
+      maxGuests: e.maxGuests,
       visibility: e.visibility,
       teamId: e.teamId,
       needsApproval: e.needsApproval,

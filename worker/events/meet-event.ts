@@ -15,14 +15,14 @@ const selectMet = (eventId: string, viewerId: string) =>
       startsAt: e.startsAt,
       timeZone: e.timeZone,
       questions: e.questions,
-      guestsMost: e.guestsMost,
+      maxGuests: e.maxGuests,
       capacity: e.capacity,
       slots: e.slots,
       isOpen: asBoolean,
       mine: orNull(joiners.state),
     },
     sql`SELECT ${e.state} AS state, ${e.publishAt} AS publishAt, ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone, ${e.questions} AS questions,
-        ${e.guestsMost} AS guestsMost, ${e.capacity} AS capacity, ${e.slots} AS slots, ${isOpenTo(viewerId)} AS isOpen,
+        ${e.maxGuests} AS maxGuests, ${e.capacity} AS capacity, ${e.slots} AS slots, ${isOpenTo(viewerId)} AS isOpen,
         (SELECT ${joiners.state} FROM ${joiners} WHERE ${joiners.eventId} = ${e.id} AND ${joiners.userId} = ${viewerId}) AS mine
       FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${isSeenBy(viewerId)}`,
   )
@@ -38,9 +38,9 @@ export async function meetEvent(db: Database, eventId: string, viewerId: string)
 
 /** What `judgeJoin` judges. */
 export function joinFactsOf(met: Met, slotId: string | null, now: number): JoinFacts {
-  const { state, mine, guestsMost, startsAt, isOpen, capacity, slots } = met
+  const { state, mine, maxGuests, startsAt, isOpen, capacity, slots } = met
   const seatsThere = slots.length === 0 && slotId === null ? capacity : (slots.find(({ id }) => id === slotId)?.capacity ?? null)
-  return { state, opens: opensOf(met, now), mine, guestsMost, hasStarted: startsAt <= now, isBlocked: !isOpen, seatsThere }
+  return { state, opens: opensOf(met, now), mine, maxGuests, hasStarted: startsAt <= now, isBlocked: !isOpen, seatsThere }
 }
 
 /** The event takes people: it is up, has not begun, and nobody who runs it is kept apart from them. */

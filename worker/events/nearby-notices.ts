@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, gte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { occurrencesMost } from '../../domain/events/form-contract.ts'
+import { maxOccurrences } from '../../domain/events/form-contract.ts'
 import { gameNearbyKey, gameNearbyNotice } from '../../domain/events/game-notices.ts'
 import { savedSearches } from '../activity-subscriptions/shared.ts'
 import { selectMatchingSubscriptions } from '../geo/queries.ts'
@@ -29,7 +29,7 @@ async function readDates(db: Database, eventId: string, { now, from }: { now: nu
     later: selectGames()
       .where(and(eq(e.seriesId, ofNamed(named.seriesId)), gt(e.startsAt, ofNamed(named.startsAt)), isShown))
       .orderBy(asc(e.startsAt))
-      .limit(occurrencesMost),
+      .limit(maxOccurrences),
   })
   return [...own.rows, ...later.rows]
 }

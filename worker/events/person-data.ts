@@ -88,7 +88,7 @@ const selectGamesPutUp = (userId: string): SQL => sql`
   SELECT ${events.title} AS title, ${events.description} AS description, ${events.activity} AS activity, ${events.levelMin} AS levelMin,
     ${events.levelMax} AS levelMax, ${events.placeName} AS place, ${events.address} AS address, ${events.lat} AS lat, ${events.lng} AS lng,
     ${events.timeZone} AS timeZone, ${events.startsAt} AS startsAt, ${events.endsAt} AS endsAt, ${events.capacity} AS capacity,
-    ${events.slots} AS slotsJson, ${events.guestsMost} AS guestsMost, ${events.visibility} AS visibility,
+    ${events.slots} AS slotsJson, ${events.maxGuests} AS maxGuests, ${events.visibility} AS visibility,
     ${events.needsApproval} AS needsApproval, ${events.questions} AS questionsJson, ${events.leaveMinutes} AS leaveMinutes,
     ${events.waitlistMode} AS waitlistMode, ${events.state} AS state, ${events.publishAt} AS publishAt, ${events.cancelReason} AS cancelReason,
     ${events.createdAt} AS createdAt, ${events.updatedAt} AS updatedAt

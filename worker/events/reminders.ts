@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { minutesMost } from '../../domain/events/form-contract.ts'
+import { maxMinutes } from '../../domain/events/form-contract.ts'
 import type { ReminderKind } from '../../domain/events/states.ts'
 import { coarsest, idOf } from '../../domain/geo/cells.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
@@ -40,7 +40,7 @@ const beforeStart = (what: ReminderKind, bit: number, span: number): Reminder =>
 })
 
 /** The index is by the start: reading all games of two weeks to find the few long ones is done only now and then. */
-const longestGame = (now: number) => (new Date(now).getUTCMinutes() % 15 === 0 ? minutesMost * minute : day)
+const longestGame = (now: number) => (new Date(now).getUTCMinutes() % 15 === 0 ? maxMinutes * minute : day)
 
 const reminders: readonly Reminder[] = [
   beforeStart('dayBefore', 1, day),

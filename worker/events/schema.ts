@@ -50,7 +50,7 @@ export const events = sqliteTable(
     /** Named seats, or none. */
     slots: text('slots', { mode: 'json' }).$type<Slot[]>().notNull(),
     /** How many guests one person may bring. */
-    guestsMost: integer('guests_most').notNull(),
+    maxGuests: integer('guests_most').notNull(),
     visibility: text('visibility', { enum: visibilities }).notNull(),
     needsApproval: integer('needs_approval', { mode: 'boolean' }).notNull(),
     /** Asked of whoever joins. */

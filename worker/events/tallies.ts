@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { talliesMost } from '../../domain/profiles/badges.ts'
+import { maxTallies } from '../../domain/profiles/badges.ts'
 import { readAll, write } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -39,10 +39,10 @@ const someoneElseCame = sql`EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.even
 const keepTalliesOf = (people: SQL, now: number): SQL =>
   keepTallies(sql`
     SELECT p.id AS userId,
-      (SELECT count(*) FROM (SELECT 1 FROM ${seatsOf(now)} WHERE NOT ${s.isNoShow} LIMIT ${talliesMost.played})) AS played,
-      (SELECT count(*) FROM (SELECT 1 FROM ${hostedBy(now)} WHERE ${someoneElseCame} LIMIT ${talliesMost.hosted})) AS hosted,
+      (SELECT count(*) FROM (SELECT 1 FROM ${seatsOf(now)} WHERE NOT ${s.isNoShow} LIMIT ${maxTallies.played})) AS played,
+      (SELECT count(*) FROM (SELECT 1 FROM ${hostedBy(now)} WHERE ${someoneElseCame} LIMIT ${maxTallies.hosted})) AS hosted,
       (SELECT count(*) FROM (SELECT sum(${s.isNoShow}) OVER (ORDER BY ${s.startsAt} DESC, ${s.eventId} DESC) AS missed
-          FROM (SELECT ${s}.* FROM ${seatsOf(now)} ORDER BY ${s.startsAt} DESC, ${s.eventId} DESC LIMIT ${talliesMost.kept}) ${s})
+          FROM (SELECT ${s}.* FROM ${seatsOf(now)} ORDER BY ${s.startsAt} DESC, ${s.eventId} DESC LIMIT ${maxTallies.kept}) ${s})
         WHERE missed = 0) AS kept
     FROM (${people}) p`)
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts'
 import { readPicture } from '../../domain/files/picture-format.ts'
-import { mostPicturePixels } from '../../domain/profiles/pictures.ts'
+import { maxPicturePixels } from '../../domain/profiles/pictures.ts'
 import type { Env } from '../env.ts'
 import { toBase64Url } from '../platform/base64.ts'
 import { drawVariants, unreadable } from './draw-variants.ts'
@@ -14,7 +14,7 @@ type Upload = { userId: string; uploadId: string; bytes: Uint8Array<ArrayBuffer>
 export async function storeAvatar({ FILES, IMAGES }: Pick<Env, 'FILES' | 'IMAGES'>, { userId, uploadId, bytes }: Upload): Promise<string> {
   const picture = readPicture(bytes)
   if (!picture) throw unreadable()
-  if (picture.width * picture.height > mostPicturePixels) throw new AppError('PictureTooManyPixels')
+  if (picture.width * picture.height > maxPicturePixels) throw new AppError('PictureTooManyPixels')
   const variants = await drawVariants(IMAGES, bytes, picture)
   const key = toBase64Url(await crypto.subtle.digest('SHA-256', await new Blob([`${userId}\n${uploadId}\n`, bytes]).arrayBuffer()))
   await Promise.all(

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts'
 import type { Picture } from '../../domain/files/picture-format.ts'
 import { stripMetadata } from '../../domain/files/strip-metadata.ts'
-import { mostPicturePixels, pictureSizes } from '../../domain/profiles/pictures.ts'
+import { maxPicturePixels, pictureSizes } from '../../domain/profiles/pictures.ts'
 import { errorFields, logLine } from '../platform/log.ts'
 
 export type Variant = { size: number; type: string; bytes: ArrayBuffer | Uint8Array<ArrayBuffer> }
@@ -39,7 +39,7 @@ export const unreadable = (cause?: unknown) => new AppError('PictureUnreadable',
 async function checkByService(images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const info = await images.info(new Blob([bytes]).stream())
   if (!('width' in info)) throw unreadable()
-  if (info.width * info.height > mostPicturePixels) throw new AppError('PictureTooManyPixels')
+  if (info.width * info.height > maxPicturePixels) throw new AppError('PictureTooManyPixels')
 }
 
 async function drawVariant(images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>, size: number, { isSquare }: Cut): Promise<Variant> {

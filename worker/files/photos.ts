@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts'
 import { readPicture } from '../../domain/files/picture-format.ts'
 import { photoWidths } from '../../domain/places/rules.ts'
-import { mostPicturePixels } from '../../domain/profiles/pictures.ts'
+import { maxPicturePixels } from '../../domain/profiles/pictures.ts'
 import type { Env } from '../env.ts'
 import { toBase64Url } from '../platform/base64.ts'
 import { drawVariants, unreadable } from './draw-variants.ts'
@@ -17,7 +17,7 @@ type Upload = {
 export async function storePhoto({ FILES, IMAGES }: Pick<Env, 'FILES' | 'IMAGES'>, { owner, uploadId, bytes }: Upload): Promise<string> {
   const picture = readPicture(bytes)
   if (!picture) throw unreadable()
-  if (picture.width * picture.height > mostPicturePixels) throw new AppError('PictureTooManyPixels')
+  if (picture.width * picture.height > maxPicturePixels) throw new AppError('PictureTooManyPixels')
   const variants = await drawVariants(IMAGES, bytes, picture, { sizes: photoWidths, isSquare: false })
   const key = toBase64Url(await crypto.subtle.digest('SHA-256', await new Blob([`${owner}\n${uploadId}\n`, bytes]).arrayBuffer()))
   await Promise.all(

@@ -2,7 +2,7 @@ import { noFilters, toDiscoverFilters } from '../../domain/discover/filters.ts'
 import { oneOfSeries } from '../../domain/events/one-of-series.ts'
 import { activeStates } from '../../domain/events/states.ts'
 import { boundsAround } from '../../domain/geo/distance.ts'
-import { type HomeNearby, homeListMost, homeRadiusMiles } from '../../domain/home/contract.ts'
+import { type HomeNearby, homeRadiusMiles, maxHomeList } from '../../domain/home/contract.ts'
 import { discoverEvents } from '../discover/queries.ts'
 import type { Database } from '../platform/database.ts'
 import { findOwnProfile } from '../profiles/queries.ts'
@@ -23,5 +23,5 @@ export async function listNearbyEvents(db: Database, userId: string, now: number
     now,
   })
   const open = events.filter(({ mine }) => !activeStates.some((state) => state === mine))
-  return { city, events: oneOfSeries(open).slice(0, homeListMost) }
+  return { city, events: oneOfSeries(open).slice(0, maxHomeList) }
 }

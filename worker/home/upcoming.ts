@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type HomeUpcoming, homeListMost } from '../../domain/home/contract.ts'
+import { type HomeUpcoming, maxHomeList } from '../../domain/home/contract.ts'
 import { toFace } from '../accounts/faces.ts'
 import { selectJoiners } from '../events/find-event.ts'
 import { cardFields, fromMyEvents, toCard } from '../events/queries.ts'
@@ -13,13 +13,13 @@ const facesLookedAt = 6
 /** In one statement, so that the faces wait for nothing. What was called off is no next game any more. */
 export async function findUpcoming(db: Database, userId: string, now: number): Promise<HomeUpcoming> {
   const fields = cardFields(userId)
-  const mine = selectFields(fields, fromMyEvents(userId, { when: 'upcoming', now, size: homeListMost * 2 }))
+  const mine = selectFields(fields, fromMyEvents(userId, { when: 'upcoming', now, size: maxHomeList * 2 }))
   const rows = await readAll(
     db,
     select(
       { ...fields, faces: asJson<Parameters<typeof toFace>[0][]>() },
       sql`WITH mine AS MATERIALIZED (${mine.query}),
-      shown AS MATERIALIZED (SELECT * FROM mine WHERE state = 'published' ORDER BY startsAt, id LIMIT ${homeListMost}),
+      shown AS MATERIALIZED (SELECT * FROM mine WHERE state = 'published' ORDER BY startsAt, id LIMIT ${maxHomeList}),
       next AS MATERIALIZED (SELECT id FROM shown ORDER BY startsAt, id LIMIT 1),
       people AS MATERIALIZED (SELECT json_group_array(json_object('id', id, 'name', name, 'photoKey', photoKey)) AS list
         FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, facesLookedAt).query}) WHERE id IS NOT NULL AND id <> ${userId})

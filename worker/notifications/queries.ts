@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type MailTopic, mailTopicKeys } from '../../domain/mail/topics.ts'
-import { type Notice, type NoticePage, type NotificationSettings, noticePageSize, unreadMost } from '../../domain/notifications/contract.ts'
+import { maxUnread, type Notice, type NoticePage, type NotificationSettings, noticePageSize } from '../../domain/notifications/contract.ts'
 import { toFace } from '../accounts/faces.ts'
 import { emailKeyOf } from '../accounts/name-of.ts'
 import { people } from '../accounts/shared.ts'
@@ -76,12 +76,12 @@ const readRows = (db: Database, userId: string, after: [number, string] | null, 
 /** Stops counting where the screen stops too, and looking not much further. */
 export async function countUnread(db: Database, userId: string): Promise<number> {
   const unread = sql`SELECT ${notices.actorId} AS actorId FROM ${notices}
-    WHERE ${notices.userId} = ${userId} AND ${notices.readAt} IS NULL LIMIT ${unreadMost + lookedFurther}`
+    WHERE ${notices.userId} = ${userId} AND ${notices.readAt} IS NULL LIMIT ${maxUnread + lookedFurther}`
   const found = await readFirst(
     db,
     select(
       { unread: asNumber },
-      sql`SELECT count(*) AS unread FROM (SELECT 1 FROM (${unread}) n WHERE ${isShownTo(userId, sql`n.actorId`)} LIMIT ${unreadMost})`,
+      sql`SELECT count(*) AS unread FROM (SELECT 1 FROM (${unread}) n WHERE ${isShownTo(userId, sql`n.actorId`)} LIMIT ${maxUnread})`,
     ),
   )
   return found?.unread ?? 0

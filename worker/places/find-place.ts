@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
-import { countedMost, hereShown, pingFor, pingPause, regularsMost } from '../../domain/places/kinds.ts'
+import { hereShown, maxCounted, maxRegulars, pingFor, pingPause } from '../../domain/places/kinds.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -25,7 +25,7 @@ const countVisitors = (viewerId: string | null, kind: SQL | undefined) =>
   select(
     { count: asNumber },
     sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${placeVisits}
-      WHERE ${and(kind, viewerId === null ? undefined : nobodyBlocked(viewerId, userId))} LIMIT ${countedMost})`,
+      WHERE ${and(kind, viewerId === null ? undefined : nobodyBlocked(viewerId, userId))} LIMIT ${maxCounted})`,
   )
 
 /** Of so many who come most often, those are shown who may be: where someone often is, is theirs to tell. */
@@ -37,7 +37,7 @@ function selectRegulars(db: Database, viewerId: string | null, isRegular: SQL | 
     .innerJoin(people, isPerson(often.userId))
     .where(and(isShownTo(viewerId, often.userId), viewerId === null ? undefined : showsGamesTo(viewerId, sql`${often.userId}`)))
     .orderBy(desc(often.visits))
-    .limit(regularsMost)
+    .limit(maxRegulars)
 }
 
 /** What the viewer does there, and when they may call players again. */
@@ -72,7 +72,7 @@ export async function findPlace(db: Database, viewerId: string | null, id: strin
       .where(isPlace(id)),
     followers: select(
       { count: asNumber },
-      sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${placeFollows} WHERE ${placeFollows.placeId} = ${id} LIMIT ${countedMost})`,
+      sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${placeFollows} WHERE ${placeFollows.placeId} = ${id} LIMIT ${maxCounted})`,
     ),
     here: countVisitors(viewerId, isHere),
     peopleHere: db

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { LikePlaces, NearestPlaces, NearPlaces, PlaceCard, PlacePage, PlacesInBounds } from '../../domain/places/contract.ts'
-import { likePlacesMost, placePageSize } from '../../domain/places/kinds.ts'
+import { maxLikePlaces, placePageSize } from '../../domain/places/kinds.ts'
 import { findLike, milesLike } from '../../domain/places/rules.ts'
 import { selectInBounds, selectNearest } from '../geo/queries.ts'
 import { readAll } from '../platform/batch.ts'
@@ -14,7 +14,7 @@ type Near = NearPlaces['places']
 
 const IdCursor = v.tuple([v.string()])
 const nearestMiles = 15
-const nearestMost = 20
+const maxNearest = 20
 /** A mile of a city has fewer; what is beyond the nearest of them is none of a pin's neighbors. */
 const looked = 100
 
@@ -68,13 +68,13 @@ export async function listPlaceCards(db: Database, ids: readonly string[]): Prom
 }
 
 export async function listNearestPlaces(db: Database, { activity, ...point }: NearestPlaces): Promise<Near> {
-  return listNearest(db, { ...point, miles: nearestMiles, limit: nearestMost, ...ofActivity(activity) })
+  return listNearest(db, { ...point, miles: nearestMiles, limit: maxNearest, ...ofActivity(activity) })
 }
 
 /** What may be the very place someone is about to add. */
 export async function listLikePlaces(db: Database, { name, ...point }: LikePlaces): Promise<Near> {
   const near = await listNearest(db, { ...point, miles: milesLike, limit: looked })
-  return findLike(point, name, near).slice(0, likePlacesMost)
+  return findLike(point, name, near).slice(0, maxLikePlaces)
 }
 
 type Search = { lat: number; lng: number; miles: number; limit: number; activities?: string[] }

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { placePhotosMost } from '../../domain/places/kinds.ts'
+import { maxPlacePhotos } from '../../domain/places/kinds.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -49,11 +49,11 @@ function readPhotos({ rows: [saved] }: { rows: SavedPhotos[] }): SavedPhotos {
 /** Puts a photo behind the others. The same one sent again stays one. */
 export async function addPhoto(db: Database, now: number, editorId: string, id: string, key: string): Promise<SavedPhotos> {
   const isNew = sql`NOT EXISTS (SELECT 1 FROM json_each(${places.photos}) WHERE value = ${key})`
-  const hasRoom = sql`json_array_length(${places.photos}) < ${placePhotosMost}`
+  const hasRoom = sql`json_array_length(${places.photos}) < ${maxPlacePhotos}`
   const after = sql`json_insert(${places.photos}, '$[#]', ${key})`
   const { saved } = await runBatch(db, changePhotos(db, { id, editorId, now, after, when: sql`${isNew} AND ${hasRoom}` }))
   const photos = readPhotos(saved)
-  if (!photos.photos.includes(key)) throw new AppError('PlacePhotosFull', { values: { max: placePhotosMost } })
+  if (!photos.photos.includes(key)) throw new AppError('PlacePhotosFull', { values: { max: maxPlacePhotos } })
   return photos
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { CallPlayers } from '../../domain/places/contract.ts'
-import { hereFor, pingFor, pingPause, placeFollowsMost } from '../../domain/places/kinds.ts'
+import { hereFor, maxPlaceFollows, pingFor, pingPause } from '../../domain/places/kinds.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { tellOf } from '../notifications/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
@@ -25,7 +25,7 @@ function requirePlace({ rows: [place] }: { rows: { isThere: boolean }[] }): void
 const isFollow = (id: string, userId: string) => and(eq(placeFollows.placeId, id), eq(placeFollows.userId, userId))
 
 export async function followPlace(db: Database, now: number, userId: string, id: string): Promise<void> {
-  const hasRoom = sql`(SELECT count(*) FROM ${placeFollows} WHERE ${placeFollows.userId} = ${userId}) < ${placeFollowsMost}`
+  const hasRoom = sql`(SELECT count(*) FROM ${placeFollows} WHERE ${placeFollows.userId} = ${userId}) < ${maxPlaceFollows}`
   const { place, follow } = await runBatch(db, {
     place: selectIsThere(id),
     followed: insertSelect(

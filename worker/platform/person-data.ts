@@ -32,7 +32,7 @@ export type PersonData = {
 }
 
 /** No person has as many rows of anything. Should one ever, the file's README says that it is cut there. */
-export const exportedRowsMost = 50_000
+export const maxExportedRows = 50_000
 
 const isTime = (name: string) => name.endsWith('At')
 
@@ -51,6 +51,6 @@ export async function readParts(db: Database, selects: Readonly<Record<string, S
 }
 
 const readRows = (select: SQL) =>
-  new RowQuery<Record<string, unknown>>(sql`SELECT * FROM (${select}) LIMIT ${exportedRowsMost}`, (row) =>
+  new RowQuery<Record<string, unknown>>(sql`SELECT * FROM (${select}) LIMIT ${maxExportedRows}`, (row) =>
     Object.fromEntries(Object.entries(row).map(readCell)),
   )

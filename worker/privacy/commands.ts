@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import { type BlockPeople, blocksMost, type ChangePrivacy, type PrivacySwitches } from '../../domain/privacy/contract.ts'
+import { type BlockPeople, type ChangePrivacy, maxBlocks, type PrivacySwitches } from '../../domain/privacy/contract.ts'
 import { emailKeyOf } from '../accounts/name-of.ts'
 import { people } from '../accounts/shared.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -53,7 +53,7 @@ export async function blockPeople(db: Database, { now, newId }: Clock, userId: s
     WHERE i.personId IS NOT ${userId} AND i.emailKey IS NOT ${emailKeyOf(userId)}`
   const known = isOnBlocklist(userId, { personId: sql`w.personId`, emailKey: sql`w.emailKey` })
   const fresh = sql`SELECT w.* FROM (${wanted}) w WHERE NOT ${known}`
-  const room = sql`(${blocksMost} - (SELECT count(*) FROM ${blocks} WHERE ${blocks.blockerId} = ${userId}))`
+  const room = sql`(${maxBlocks} - (SELECT count(*) FROM ${blocks} WHERE ${blocks.blockerId} = ${userId}))`
   const fits = sql`(SELECT count(*) FROM (${fresh})) <= ${room}`
   const made = sql`SELECT ${blocks.blockerId} AS blockerId, ${blocks.blockedId} AS blockedId FROM ${blocks}
     WHERE ${blocks.id} IN (SELECT value->>'id' FROM json_each(${asked})) AND ${blocks.blockedId} IS NOT NULL`
@@ -110,7 +110,7 @@ const accountToHold = (blocker: string, emailKey: SQLWrapper): SQL => sql`
 
 function refuseBlock(facts: Facts | undefined): AppError {
   if (!facts || facts.valid === 0) return personNotFound()
-  if (facts.fresh > facts.room) return new AppError('BlocklistFull', { values: { max: blocksMost } })
+  if (facts.fresh > facts.room) return new AppError('BlocklistFull', { values: { max: maxBlocks } })
   return new AppError('PersonAlreadyBlocked')
 }
 

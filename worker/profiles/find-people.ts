@@ -6,30 +6,12 @@ import type { SearchAnswer } from '../../domain/search/contract.ts'
 import { slipsOf } from '../../domain/search/words.ts'
 import { type FaceRow, faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
-import { readAll, runBatch } from '../platform/batch.ts'
+import { runBatch } from '../platform/batch.ts'
 import { selectAs } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asText, select } from '../platform/row-query.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
 import { profileWords } from './schema.ts'
-
-/** Faces in the order of the ids. Who is gone, or blocked on either side, is left out. */
-export async function listFaces(db: Database, viewerId: string, ids: readonly string[]): Promise<Face[]> {
-  if (ids.length === 0) return []
-  const rows = await readAll(
-    db,
-    select(
-      faceColumns,
-      selectAs(
-        faceColumns,
-        sql`FROM json_each(${JSON.stringify([...new Set(ids)])}) wanted CROSS JOIN ${people} ON ${people.id} = wanted.value
-          WHERE ${people.deletedAt} IS NULL AND ${nobodyBlocked(viewerId, people.id)}
-          ORDER BY wanted.key`,
-      ),
-    ),
-  )
-  return rows.map(toFace)
-}
 
 const peopleShown = 10
 
@@ -58,9 +40,9 @@ function facesOf(found: readonly FaceRow[]): Face[] {
 }
 
 /** How many words are taken for mistyped, as how many names one is read, and all that was typed in how many ways. A word has hundreds of slips. */
-const mistypedMost = 2
+const maxMistyped = 2
 const slipsMost = 4
-const readingsMost = 8
+const maxReadings = 8
 
 /**
  * People whose name has a word one slip from a mistyped one. Two round trips. A word is told of only where it led to someone:
@@ -73,7 +55,7 @@ export async function searchLikeNames(
   mistyped: readonly string[],
 ): Promise<Pick<SearchAnswer, 'people' | 'corrections'>> {
   const words = searchWords(q)
-  const asked = words.filter((word) => mistyped.includes(word)).slice(0, mistypedMost)
+  const asked = words.filter((word) => mistyped.includes(word)).slice(0, maxMistyped)
   const { names } = await runBatch(db, {
     names: words.map((word) => {
       const slips = asked.includes(word) ? slipsOf(word) : []
@@ -91,7 +73,7 @@ export async function searchLikeNames(
     ])
     .reduce<Reading[]>((all, ways) => all.flatMap((reading) => ways.map((way) => [...reading, way])), [[]])
     .filter((reading) => reading.some(({ isWhole }) => isWhole))
-    .slice(0, readingsMost)
+    .slice(0, maxReadings)
   if (readings.length === 0) return { people: [], corrections: [] }
   const { found } = await runBatch(db, {
     found: readings.map((reading) => namesWith(reading.find(({ isWhole }) => isWhole) as Wanted, reading, viewerId)),

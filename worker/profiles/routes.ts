@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { City } from '../../domain/cities/contract.ts'
 import { AppError } from '../../domain/errors.ts'
 import { ActivityPath, OwnProfile, PlayedActivity, SaveProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
-import { ProfileGames, ProfilePath, PublicProfile, profileGamesMost } from '../../domain/profiles/public-contract.ts'
+import { maxProfileGames, ProfileGames, ProfilePath, PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { requireComplete, requireSession, requireViewer } from '../access/viewer.ts'
 import { findCity } from '../cities/queries.ts'
 import { listGamesOf } from '../events/queries.ts'
@@ -73,7 +73,7 @@ export const profileRoutes = new Hono<AppEnv>()
     const { userId } = c.req.valid('param')
     const db = primaryOf(c)
     await requireReach(db, viewer.id, userId, 'upcomingGames')
-    const events = await listGamesOf(db, { viewerId: viewer.id, userId, now: c.var.now(), limit: profileGamesMost })
+    const events = await listGamesOf(db, { viewerId: viewer.id, userId, now: c.var.now(), limit: maxProfileGames })
     return c.json({ events } satisfies ProfileGames)
   })
 

@@ -1,7 +1,7 @@
 import type { EventCard } from '../../domain/events/contract.ts'
 import { oneOfSeries } from '../../domain/events/one-of-series.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
-import { foundMost, type SearchKind, searchKinds } from '../../domain/search/contract.ts'
+import { maxFound, type SearchKind, searchKinds } from '../../domain/search/contract.ts'
 import type { TeamCard } from '../../domain/teams/contract.ts'
 import { listCards } from '../events/queries.ts'
 import { listPlaceCards } from '../places/find-places.ts'
@@ -22,7 +22,7 @@ type SearchKindRules<Card> = {
 
 const kinds: { [Kind in SearchKind]: SearchKindRules<Cards[Kind]> } = {
   event: { listCards: async (ids, { db, viewerId }) => oneOfSeries(await listCards(db, viewerId, ids)), isOverInTime: true },
-  team: { listCards: (ids, { db, viewerId, now }) => listTeamCards(db, { viewerId, now }, ids.slice(0, foundMost)) },
+  team: { listCards: (ids, { db, viewerId, now }) => listTeamCards(db, { viewerId, now }, ids.slice(0, maxFound)) },
   place: { listCards: (ids, { db }) => listPlaceCards(db, ids) },
 }
 
@@ -34,7 +34,7 @@ export const forEachKind = <Value>(make: (kind: SearchKind) => Value): Record<Se
 
 /** At most as many of each kind as are shown. */
 export async function listFound(ids: Record<SearchKind, string[]>, asking: Asking): Promise<Found> {
-  const listSome = async <Card>({ listCards }: SearchKindRules<Card>, some: string[]) => (await listCards(some, asking)).slice(0, foundMost)
+  const listSome = async <Card>({ listCards }: SearchKindRules<Card>, some: string[]) => (await listCards(some, asking)).slice(0, maxFound)
   const [event, team, place] = await Promise.all([
     listSome(kinds.event, ids.event),
     listSome(kinds.team, ids.team),

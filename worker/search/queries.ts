@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { activities } from '../../domain/activities.ts'
-import { foundMost, searchKinds as kinds, type SearchKind } from '../../domain/search/contract.ts'
+import { searchKinds as kinds, maxFound, type SearchKind } from '../../domain/search/contract.ts'
 import { isOneSlipFrom, variantsOf, wantedWords, wordsOf } from '../../domain/search/words.ts'
 import { runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
@@ -138,7 +138,7 @@ async function findIds(db: Database, endings: Record<SearchKind, Endings>, now: 
   const idsOf = (wanted: SearchKind) => {
     const found = leads.flatMap(({ kind }, index) => (kind === wanted ? (results[index]?.rows ?? []) : []))
     const inOrder = found.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
-    return [...new Set(inOrder.map(({ id }) => id))].slice(0, foundMost * 3)
+    return [...new Set(inOrder.map(({ id }) => id))].slice(0, maxFound * 3)
   }
   return forEachKind(idsOf)
 }

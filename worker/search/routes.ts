@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { FullSearch, SearchAnswer, searchLongest } from '../../domain/search/contract.ts'
+import { FullSearch, maxSearchLength, SearchAnswer } from '../../domain/search/contract.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { operationOf } from '../platform/operation.ts'
@@ -18,7 +18,7 @@ export const searchRoutes = new Hono<AppEnv>().get(
   ),
   input('query', FullSearch),
   async (c) => {
-    const q = c.req.valid('query').q.slice(0, searchLongest)
+    const q = c.req.valid('query').q.slice(0, maxSearchLength)
     const viewer = await c.var.viewer()
     const [{ found, corrections, unknown }, named] = await Promise.all([
       searchThings(c.var.db, viewer?.id ?? null, q, c.var.now()),

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { type CreateSeason, type Season, seasonsMost } from '../../domain/seasons/contract.ts'
+import { type CreateSeason, maxSeasons, type Season } from '../../domain/seasons/contract.ts'
 import { judgeRegistration, judgeSeason, judgeUnregistration, lastToday, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -28,7 +28,7 @@ export async function createSeason(
       seasons,
       row,
       sql`WHERE ${mayAct(actor, teamId, 'seasons.manage')}
-        AND (SELECT count(*) FROM ${seasons} WHERE ${seasons.teamId} = ${teamId}) < ${seasonsMost}
+        AND (SELECT count(*) FROM ${seasons} WHERE ${seasons.teamId} = ${teamId}) < ${maxSeasons}
         ON CONFLICT DO NOTHING`,
     ),
     season: db

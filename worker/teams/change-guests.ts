@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
-import { type AddGuest, guestsMost } from '../../domain/teams/contract.ts'
+import { type AddGuest, maxGuests } from '../../domain/teams/contract.ts'
 import { judgeGuestAddition, judgeGuestRemoval } from '../../domain/teams/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -27,7 +27,7 @@ export async function addGuest(db: Database, { now, newId }: Clock, actor: Actor
       guests,
       row,
       sql`FROM ${teams} WHERE ${isTeam(teamId)} AND ${mayAct(actor, teamId, 'guests.manage')}
-        AND (SELECT count(*) FROM ${guests} WHERE ${guests.teamId} = ${teamId}) < ${guestsMost}
+        AND (SELECT count(*) FROM ${guests} WHERE ${guests.teamId} = ${teamId}) < ${maxGuests}
         ON CONFLICT DO NOTHING`,
     ),
   })

@@ -1,6 +1,6 @@
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { type GrantedRole, grantedRoles, membersMost } from '../../domain/teams/contract.ts'
+import { type GrantedRole, grantedRoles, maxMembers } from '../../domain/teams/contract.ts'
 import { judgeAddition, judgeLeaving, judgeRemoval, judgeRoleChange } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -30,7 +30,7 @@ export async function addMember(db: Database, { now }: Clock, actor: Actor, team
       teamMembers,
       { teamId: teams.id, userId, role: 'member', joinedAt: now },
       sql`FROM ${teams} WHERE ${isTeam(teamId)} AND ${mayAct(actor, teamId, 'members.add')}
-        AND (SELECT count(*) FROM ${teamMembers} WHERE ${teamMembers.teamId} = ${teamId}) < ${membersMost}
+        AND (SELECT count(*) FROM ${teamMembers} WHERE ${teamMembers.teamId} = ${teamId}) < ${maxMembers}
         AND NOT EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${userId} AND ${people.deletedAt} IS NOT NULL)
         ON CONFLICT DO NOTHING`,
     ),

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import { type CreateTeam, freePlan, ownedTeamsMost } from '../../domain/teams/contract.ts'
+import { type CreateTeam, freePlan, maxOwnedTeams } from '../../domain/teams/contract.ts'
 import { judgeCreation, judgeDeletion, judgeHandOver } from '../../domain/teams/rules.ts'
 import { findCity } from '../cities/queries.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -39,7 +39,7 @@ export async function createTeam(db: Database, { now, newId }: Clock, actorId: s
     made: insertSelect(
       teams,
       { id, name, description, creatorId: actorId, plan: freePlan, createdAt: now, updatedAt: now, ...place },
-      sql`WHERE ${countOwned(actorId)} < ${ownedTeamsMost} ON CONFLICT DO NOTHING`,
+      sql`WHERE ${countOwned(actorId)} < ${maxOwnedTeams} ON CONFLICT DO NOTHING`,
     ),
     indexed: indexTeam({ id, name, city }, sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${isJustMade})`),
     owned: insertSelect(
@@ -83,7 +83,7 @@ export async function handOver(
       sql`FROM ${teamMembers} ${m}
         WHERE ${m.teamId} = ${teamId} AND ${m.userId} IN (${from}, ${to}) AND ${ownerId} IS ${from} AND ${from} IS NOT ${to}
           AND EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${isMemberRow(teamId, to)})
-          AND ${countOwned(to)} < ${ownedTeamsMost} AND ${mayAct(actor, teamId, 'team.handOver')}
+          AND ${countOwned(to)} < ${maxOwnedTeams} AND ${mayAct(actor, teamId, 'team.handOver')}
         ORDER BY ${m.userId} = ${to}
         ${onConflictUpdate(teamMembers, ['teamId', 'userId'], { role: excluded(teamMembers.role) })}`,
     ),

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import {
   type GuestPage,
-  ownedTeamsMost,
+  maxOwnedTeams,
   type Team,
   type TeamMemberPage,
   type TeamRole,
@@ -76,7 +76,7 @@ export const listOwnedTeams = (db: Database, userId: string): Promise<Team[]> =>
       .innerJoin(teams, eq(teams.id, teamMembers.teamId))
       .where(and(eq(teamMembers.userId, userId), eq(teamMembers.role, 'owner')))
       .orderBy(teamMembers.joinedAt, teamMembers.teamId)
-      .limit(ownedTeamsMost),
+      .limit(maxOwnedTeams),
   )
 
 /** A team's guests in the order they were noted. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
-import { type AddToUserList, type CreateUserList, listItemsMost, listsMost, type UserListItem } from '../../domain/user-lists/contract.ts'
+import { type AddToUserList, type CreateUserList, maxListItems, maxLists, type UserListItem } from '../../domain/user-lists/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -24,10 +24,10 @@ export async function createUserList(db: Database, { now, newId }: Clock, ownerI
     made: insertSelect(
       lists,
       { id, ownerId, name, createdAt: now, updatedAt: now },
-      sql`WHERE (SELECT count(*) FROM ${lists} WHERE ${lists.ownerId} = ${ownerId}) < ${listsMost} ON CONFLICT DO NOTHING`,
+      sql`WHERE (SELECT count(*) FROM ${lists} WHERE ${lists.ownerId} = ${ownerId}) < ${maxLists} ON CONFLICT DO NOTHING`,
     ),
   })
-  if (made.changes === 0 && known.rows.length === 0) throw new AppError('UserListsFull', { values: { max: listsMost } })
+  if (made.changes === 0 && known.rows.length === 0) throw new AppError('UserListsFull', { values: { max: maxLists } })
   return id
 }
 
@@ -76,7 +76,7 @@ export async function addToUserList(
       items,
       { id: newId(), listId: lists.id, userId: personId, email, emailKey, createdAt: now },
       sql`FROM ${lists} WHERE ${isOwnList(ownerId, listId)}
-        AND (SELECT count(*) FROM ${items} WHERE ${items.listId} = ${listId}) < ${listItemsMost} AND NOT ${isOwnAddress}
+        AND (SELECT count(*) FROM ${items} WHERE ${items.listId} = ${listId}) < ${maxListItems} AND NOT ${isOwnAddress}
         ON CONFLICT DO NOTHING`,
     ),
     there: selectItems(ownerId, listId, sql`(${items.userId} = ${personId} OR ${items.emailKey} = ${emailKey})`),
@@ -85,7 +85,7 @@ export async function addToUserList(
   if (item) return toListItem(item)
   const [facts] = met.rows
   if (!facts?.isMine) throw listNotFound()
-  throw facts.isOwnAddress ? new AppError('EmailIsOwn') : new AppError('UserListFull', { values: { max: listItemsMost } })
+  throw facts.isOwnAddress ? new AppError('EmailIsOwn') : new AppError('UserListFull', { values: { max: maxListItems } })
 }
 
 export async function removeFromUserList(db: Database, ownerId: string, listId: string, itemId: string): Promise<void> {

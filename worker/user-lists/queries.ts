@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { makeFace } from '../../domain/profiles/faces.ts'
-import { listItemsMost, listsMost, type UserList, type UserListItem, type UserListSummary } from '../../domain/user-lists/contract.ts'
+import { maxListItems, maxLists, type UserList, type UserListItem, type UserListSummary } from '../../domain/user-lists/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { selectAs } from '../platform/columns.ts'
@@ -29,7 +29,7 @@ export const listUserLists = (db: Database, ownerId: string): Promise<UserListSu
       { uid: lists.id, name: lists.name, count: asNumber },
       sql`SELECT ${lists.id} AS uid, ${lists.name} AS name, (
           SELECT count(*) FROM ${items} WHERE ${items.listId} = ${lists.id} AND ${isShown(ownerId, items.userId)}) AS count
-        FROM ${lists} WHERE ${lists.ownerId} = ${ownerId} ORDER BY ${lists.createdAt}, ${lists.id} LIMIT ${listsMost}`,
+        FROM ${lists} WHERE ${lists.ownerId} = ${ownerId} ORDER BY ${lists.createdAt}, ${lists.id} LIMIT ${maxLists}`,
     ),
   )
 
@@ -80,7 +80,7 @@ export const selectItems = (ownerId: string, listId: string, only: SQL = sql`tru
       sql`FROM ${lists} CROSS JOIN ${items} ON ${items.listId} = ${lists.id}
           LEFT JOIN ${people} ON ${people.id} = ${items.userId} AND ${isThere(ownerId, people)}
         WHERE ${isOwnList(ownerId, listId)} AND (${items.userId} IS NULL OR ${people.id} IS NOT NULL) AND ${only}
-        ORDER BY ${items.createdAt}, ${items.id} LIMIT ${listItemsMost}`,
+        ORDER BY ${items.createdAt}, ${items.id} LIMIT ${maxListItems}`,
     ),
   )
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { coHostsMost } from '../../../domain/events/form-contract.ts'
+import { maxCoHosts } from '../../../domain/events/form-contract.ts'
 import type { FormValues } from '../../../domain/events/form-values.ts'
 import { useViewer } from '../../app-state.ts'
 import { PersonPicker } from '../../profiles/person-picker.tsx'
@@ -36,7 +36,7 @@ export function CoHostsField() {
           ))}
         </ul>
       )}
-      {coHosts.length < coHostsMost && (
+      {coHosts.length < maxCoHosts && (
         <PersonPicker
           label="Add a co-host"
           leaveOut={[...coHosts.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { descriptionLongest, guestsMostEver, titleLongest } from '../../../domain/events/form-contract.ts'
+import { guestsMostEver, maxDescriptionLength, maxTitleLength } from '../../../domain/events/form-contract.ts'
 import { type FormValues, previewDates } from '../../../domain/events/form-values.ts'
 import { waitlistModes } from '../../../domain/events/states.ts'
 import { levelWords } from '../../../domain/events/words.ts'
@@ -33,7 +33,7 @@ import { SlotsField } from './slots-field.tsx'
 import { VisibilityField } from './visibility-field.tsx'
 import { changed } from './when-fields.tsx'
 
-const shownMost = 120
+const maxShown = 120
 
 /** What is written, on one line and without its marks. The reader of Markdown is large: it is loaded where something is written. */
 const PlainWords = lazy(async () => {
@@ -41,7 +41,7 @@ const PlainWords = lazy(async () => {
     import('../../../domain/rich-text/plain-text.ts'),
     import('../../../domain/rich-text/read-rich-text.ts'),
   ])
-  return { default: ({ markdown }: { markdown: string }) => plainTextOf(readRichText(markdown), shownMost) }
+  return { default: ({ markdown }: { markdown: string }) => plainTextOf(readRichText(markdown), maxShown) }
 })
 
 function AboutWords({ markdown }: { markdown: string }) {
@@ -80,7 +80,7 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
           isLabelHidden
           placeholder={shownTitle({ ...values, title: '' })}
           autoComplete="off"
-          limit={titleLongest}
+          limit={maxTitleLength}
           error={errors.title?.message}
           {...register('title')}
         />
@@ -90,7 +90,7 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
           label="About"
           isLabelHidden
           rows={5}
-          limit={descriptionLongest}
+          limit={maxDescriptionLength}
           error={errors.description?.message}
           {...register('description')}
         />
@@ -108,10 +108,10 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
       <FoldRow label="Slots" value={slotsWords(values.slots)} hasError={submitCount > 0 && Boolean(errors.slots)}>
         <SlotsField />
       </FoldRow>
-      <FoldRow label="Guests" value={guestsWords(values.guestsMost)} hasError={Boolean(errors.guestsMost)}>
+      <FoldRow label="Guests" value={guestsWords(values.maxGuests)} hasError={Boolean(errors.maxGuests)}>
         <Controller
           control={control}
-          name="guestsMost"
+          name="maxGuests"
           render={({ field: { value, onChange, onBlur } }) => (
             <Stepper
               label="Guests per person"
@@ -121,7 +121,7 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
               onBlur={onBlur}
               least={0}
               most={guestsMostEver}
-              error={errors.guestsMost?.message}
+              error={errors.maxGuests?.message}
             />
           )}
         />

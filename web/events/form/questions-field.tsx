@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { questionsMost } from '../../../domain/events/form-contract.ts'
+import { maxQuestions } from '../../../domain/events/form-contract.ts'
 import type { FormValues } from '../../../domain/events/form-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -35,7 +35,7 @@ export function QuestionsField() {
         </div>
       ))}
       {(errors?.message ?? errors?.root?.message) && <FieldError>{errors?.message ?? errors?.root?.message}</FieldError>}
-      {fields.length < questionsMost && (
+      {fields.length < maxQuestions && (
         <Button
           size="small"
           onClick={() => append({ id: crypto.randomUUID(), text: '', isRequired: false })}

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { occurrencesMost } from '../../../domain/events/form-contract.ts'
+import { maxOccurrences } from '../../../domain/events/form-contract.ts'
 import { type FormValues, previewDates, type RepeatValues } from '../../../domain/events/form-values.ts'
 import { type Weekday, weekdays } from '../../../domain/time/clock.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
@@ -74,7 +74,7 @@ export function RepeatFields({ last }: { last: string }) {
                 value={repeat.count}
                 onChange={(count) => set({ count })}
                 least={2}
-                most={occurrencesMost}
+                most={maxOccurrences}
                 error={errors?.count?.message}
               />
             ) : (

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { capacityMost } from '../../../domain/events/form-contract.ts'
+import { maxCapacity } from '../../../domain/events/form-contract.ts'
 import type { FormValues } from '../../../domain/events/form-values.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Seats } from '../../ui/seats.tsx'
@@ -15,7 +15,7 @@ export function SeatsField() {
   const [capacity, slots] = useWatch({ control, name: ['capacity', 'slots'] })
   const inSlots = slots.reduce((sum, slot) => sum + (slot.capacity || 0), 0)
   const shown = slots.length > 0 ? inSlots : capacity
-  const isDrawn = shown >= 1 && shown <= capacityMost
+  const isDrawn = shown >= 1 && shown <= maxCapacity
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       {slots.length > 0 ? (
@@ -35,7 +35,7 @@ export function SeatsField() {
                 onChange={onChange}
                 onBlur={onBlur}
                 least={1}
-                most={capacityMost}
+                most={maxCapacity}
                 error={formState.errors.capacity?.message}
               />
             )}

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
-import { capacityMost, slotsMost } from '../../../domain/events/form-contract.ts'
+import { maxCapacity, maxSlots } from '../../../domain/events/form-contract.ts'
 import type { FormValues } from '../../../domain/events/form-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
@@ -59,7 +59,7 @@ export function SlotsField() {
                       }}
                       onBlur={onBlur}
                       least={1}
-                      most={capacityMost}
+                      most={maxCapacity}
                       error={errors?.[index]?.capacity?.message}
                     />
                   )}
@@ -81,7 +81,7 @@ export function SlotsField() {
         </ol>
       )}
       {whole && <FieldError>{whole}</FieldError>}
-      {fields.length < slotsMost && (
+      {fields.length < maxSlots && (
         <Button size="small" onClick={add} className="justify-self-start">
           <Plus size={16} aria-hidden="true" /> Add a slot
         </Button>

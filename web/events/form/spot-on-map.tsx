@@ -17,7 +17,7 @@ type SpotOnMapProps = {
   onBack: () => void
 }
 
-const nameLongest = 80
+const maxNameLength = 80
 const aroundTheWorld = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 
 /** Any spot, by pressing the map. It is called after its city until someone has a better name. */
@@ -67,7 +67,7 @@ export default function SpotOnMap({ value, around, onChange, onBack }: SpotOnMap
         isOptional
         placeholder="Zilker Park, court 2"
         autoComplete="off"
-        limit={nameLongest}
+        limit={maxNameLength}
         value={own}
         onChange={(event) => rename(event.target.value)}
       />

@@ -7,13 +7,13 @@ import { ownProfile } from '../../profiles/queries.ts'
 import { gamesAroundMe } from './host-queries.ts'
 import { keyOf } from './where-field.tsx'
 
-const recentMost = 4
+const maxRecent = 4
 
 /** Where someone played, the last place first, each once. */
 function recentPlaces(cards: readonly EventCard[]): Whereabouts[] {
   const places = new Map<string, Whereabouts>()
   for (const { where } of cards) if (!places.has(keyOf(where))) places.set(keyOf(where), where)
-  return [...places.values()].slice(0, recentMost)
+  return [...places.values()].slice(0, maxRecent)
 }
 
 /** What a form can begin with, of who fills it in. Null while it is on its way. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { suggestStarts } from '../../../domain/events/defaults.ts'
-import { minutesMost, shortestMinutes } from '../../../domain/events/form-contract.ts'
+import { maxMinutes, shortestMinutes } from '../../../domain/events/form-contract.ts'
 import { addMinutes, type FormValues, minutesFrom } from '../../../domain/events/form-values.ts'
 import type { LocalTime } from '../../../domain/time/wall-clock.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
@@ -35,7 +35,7 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
     for (const [name, value] of Object.entries(next)) setValue(name as 'date', value as string, { shouldDirty: true, shouldTouch: true })
     void trigger(['date', 'time', 'minutes'])
   }
-  const isOdd = !(minutes >= shortestMinutes && minutes <= minutesMost)
+  const isOdd = !(minutes >= shortestMinutes && minutes <= maxMinutes)
   return (
     <div className="grid gap-4">
       <fieldset className="flex min-w-0 flex-wrap gap-x-2 gap-y-2.5">

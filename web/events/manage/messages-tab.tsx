@@ -9,7 +9,7 @@ import { postingUpdate } from './manage-queries.ts'
 import { countWords, momentWords } from './manage-words.ts'
 import type { Hosting } from './use-hosting.ts'
 
-const messageLongest = 1000
+const maxMessageLength = 1000
 const fresh = () => ({ text: '', idempotencyKey: crypto.randomUUID() as string })
 
 /** A word to everyone, and what was said before. */
@@ -64,7 +64,7 @@ function MessageForm({ hosting: { managed, list } }: { hosting: Hosting }) {
             ? 'There is nobody with an account on the list yet.'
             : `Goes to ${countWords(reached, 'person', 'people')}: everyone who is going, on the waitlist or waiting for approval.`
         }
-        limit={messageLongest}
+        limit={maxMessageLength}
         rows={5}
         error={errors.text?.message}
         {...form.register('text')}

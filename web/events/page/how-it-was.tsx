@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import * as v from 'valibot'
-import { howItWasLongest, type MyWord, ratings, SayHowItWas } from '../../../domain/events/after-contract.ts'
+import { type MyWord, maxHowItWasLength, ratings, SayHowItWas } from '../../../domain/events/after-contract.ts'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { useOnline } from '../../shell/use-online.ts'
 import { Beans } from '../../ui/beans.tsx'
@@ -147,7 +147,7 @@ function WordForm({ event, word: { said }, onSaid, onKeep }: WordFormProps) {
         label="Comment for your hosts"
         isOptional
         hint="Your hosts read this without your name."
-        limit={howItWasLongest}
+        limit={maxHowItWasLength}
         rows={3}
         error={errors.words?.message}
         {...form.register('words')}

@@ -15,7 +15,7 @@ import { type Primary, usePrimary } from './use-primary.ts'
 export function JoinCard(props: JoinProps) {
   const { event, standing, open } = props
   const primary = usePrimary(props)
-  const mayBring = event.guestsMost > 0 && (standing === 'open' || standing === 'full') && primary !== null && !('to' in primary)
+  const mayBring = event.maxGuests > 0 && (standing === 'open' || standing === 'full') && primary !== null && !('to' in primary)
   return (
     <aside aria-label="Your seat" className="mt-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
       <div className="grid gap-3.5 border-b border-line py-4 lg:sticky lg:top-8 lg:rounded-card lg:border lg:bg-card lg:p-5.5 lg:pb-3 lg:shadow-card">

@@ -16,7 +16,7 @@ import { nameList } from '../event-words.ts'
 import { changingPart, joining } from '../queries.ts'
 import { SlotChoice } from './slot-choice.tsx'
 
-const answerLongest = 500
+const maxAnswerLength = 500
 
 const formOf = ({ live, questions }: EventDetail, isChange: boolean) =>
   v.object({
@@ -33,7 +33,7 @@ const formOf = ({ live, questions }: EventDetail, isChange: boolean) =>
             v.string(),
             v.trim(),
             v.check((answer) => !isRequired || answer !== '', 'Please answer this.'),
-            v.maxLength(answerLongest, 'This is too long.'),
+            v.maxLength(maxAnswerLength, 'This is too long.'),
           ),
         ]),
       ),
@@ -65,7 +65,7 @@ function roomFor({ live }: EventDetail, slotId: string, mine: MyPart | null): nu
 /** Everything that has to be said before one joins, or to change it afterwards: which slot, who else, what the hosts ask. */
 export default function JoinDialog({ event, name, onClose }: DialogProps) {
   const isChange = name === 'part'
-  const { id, live, questions, guestsMost, blockedPeople, needsApproval, isHost } = event
+  const { id, live, questions, maxGuests, blockedPeople, needsApproval, isHost } = event
   const join = useMutation(joining(id))
   const change = useMutation(changingPart(id))
   const form = useAppForm<Values, Values>(formOf(event, isChange), {
@@ -143,7 +143,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
               {...form.register(`answers.${question.id}`)}
             />
           ))}
-        {(guestsMost > 0 || guests.length > 0) && (
+        {(maxGuests > 0 || guests.length > 0) && (
           <fieldset className="grid gap-3">
             <legend className="mb-2 text-small font-strong">Guests</legend>
             {guests.map((_, index) => (
@@ -162,7 +162,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
                 </IconButton>
               </div>
             ))}
-            {guests.length < guestsMost && (
+            {guests.length < maxGuests && (
               <Button size="small" onClick={() => setGuests([...guests, ''])} className="justify-self-start">
                 <Plus size={16} aria-hidden="true" /> {guests.length === 0 ? 'Bring a guest' : 'Add another guest'}
               </Button>

@@ -71,12 +71,12 @@ function Going({ event }: JoinProps) {
 export function SeatLinks({ event, standing, now, open }: JoinProps) {
   const { mine, slots } = event.live
   if (standing !== 'going' || !mine || event.startsAt <= now) return null
-  const isChangeable = event.guestsMost > 0 || slots.length > 1 || mine.guests.length > 0
+  const isChangeable = event.maxGuests > 0 || slots.length > 1 || mine.guests.length > 0
   return (
     <p className="flex flex-wrap gap-x-4.5">
       {isChangeable && (
         <button type="button" onClick={() => open('part')} aria-haspopup="dialog" className={linkClasses}>
-          {event.guestsMost > 0 ? 'Change guests' : 'Change slot'}
+          {event.maxGuests > 0 ? 'Change guests' : 'Change slot'}
         </button>
       )}
       <button type="button" onClick={() => open('transfer')} aria-haspopup="dialog" className={linkClasses}>
