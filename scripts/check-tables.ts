@@ -125,21 +125,8 @@ const listFiles = (root: string): string[] =>
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .sort()
 
-/** What is wrong, where some files may still name tables and columns as text. A file that no longer does has to be taken off their list. */
-export function judgeTableFaults(faultsOf: ReadonlyMap<string, readonly string[]>, listed: readonly string[]): string[] {
-  const clean = listed.filter((file) => !faultsOf.get(file)?.length)
-  return [
-    ...[...faultsOf].flatMap(([file, faults]) => (listed.includes(file) ? [] : faults)),
-    ...clean.map((file) => `${file} names no table or column as text: take it off scripts/unconverted-sql.json`),
-  ]
-}
-
-const readNotConverted = (root: string): string[] => JSON.parse(readFileSync(path.join(root, 'scripts/unconverted-sql.json'), 'utf8'))
-
-export async function checkTables(root: string, listed: readonly string[] = readNotConverted(root)): Promise<string[]> {
+/** Every file of the Worker that names a table or column as text in SQL. */
+export async function checkTables(root: string): Promise<string[]> {
   const schema = await readTables(root)
-  const faultsOf = listFiles(root).map(
-    (file) => [file, findTableFaults(file, readFileSync(path.join(root, file), 'utf8'), schema)] as const,
-  )
-  return judgeTableFaults(new Map(faultsOf), listed)
+  return listFiles(root).flatMap((file) => findTableFaults(file, readFileSync(path.join(root, file), 'utf8'), schema))
 }

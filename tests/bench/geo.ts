@@ -1,5 +1,6 @@
 import type { LocatedEvent, LocatedSearch } from '../../domain/geo/contract.ts'
-import { selectInBounds, selectMatchingSubscriptions, selectNearest } from '../../worker/geo/queries.ts'
+import { selectMatchingSubscriptions } from '../../worker/activity-subscriptions/select-matching.ts'
+import { selectInBounds, selectNearest } from '../../worker/geo/queries.ts'
 import { answerSlowly, askAnything, makeCrowd, statementFor } from '../geo/crowd.ts'
 import { randomBy } from '../setup/random-by.ts'
 import type { Figure } from './setup/figure.ts'

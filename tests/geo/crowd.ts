@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import type { Bounds, LatLng, LocatedEvent, LocatedSearch } from '../../domain/geo/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
-import { type EventToMatch, selectInBounds, selectMatchingSubscriptions, selectNearest } from '../../worker/geo/queries.ts'
+import { type EventToMatch, selectMatchingSubscriptions } from '../../worker/activity-subscriptions/select-matching.ts'
+import { selectInBounds, selectNearest } from '../../worker/geo/queries.ts'
 
 /** Things all over the world, questions about them, and their answers found the slow way: by looking at every one. */
 export type Crowd = { events: LocatedEvent[]; places: LocatedEvent[]; searches: LocatedSearch[] }

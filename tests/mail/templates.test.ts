@@ -101,7 +101,7 @@ describe('what people typed', () => {
   test('an instant is told as a day or a time of UTC, and words of an older release stay', async () => {
     const at = Date.UTC(2026, 10, 27, 23, 30)
     const ready = await render({ name: 'export-ready', data: { username: 'Maya', until: at } })
-    expect(ready.text).toContain('in your settings until November 27, 2026; after that it is erased')
+    expect(ready.text).toContain('in your settings until November 27, 2026. After that we delete it.')
     const device = { username: 'Maya', device: 'Firefox on Windows' }
     expect((await render({ name: 'new-device', data: { ...device, at } })).text).toContain(
       'Firefox on Windows, Fri, 27 Nov 2026 23:30:00 GMT.',
@@ -114,7 +114,7 @@ describe('what people typed', () => {
     const near = await render({ name: 'activity-subscription-confirmation', data: { ...data, radius: 1 } })
     expect(near.text).toContain('Within 1 mile of Austin, TX')
     expect(near.text).toContain('Chess, Golf, and Yoga')
-    expect(near.subject).toBe('You will hear about Chess and 2 more near Austin, TX')
+    expect(near.subject).toBe('Your alert for Chess and 2 more near Austin, TX')
     const wide = await render({ name: 'activity-subscription-confirmation', data: { ...data, radius: 12.5 } })
     expect(wide.text).toContain('Within 12.5 miles of Austin, TX')
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCircles, findImportFaults } from '../../scripts/check-imports.ts'
 import { findUnsafeMigrations } from '../../scripts/check-migrations.ts'
 import { findSchemaDrift } from '../../scripts/check-schema-drift.ts'
-import { checkTables, findTableFaults, judgeTableFaults, readTables } from '../../scripts/check-tables.ts'
+import { checkTables, findTableFaults, readTables } from '../../scripts/check-tables.ts'
 import { cacheDir, root } from '../../scripts/environment.ts'
 
 describe('migrations', () => {
@@ -132,8 +132,7 @@ describe('imports', () => {
     ['worker/events/routes.ts', "import { x } from '../teams/jobs.ts'", 'not its jobs.ts'],
     ['worker/events/queries.ts', "import { x } from '../teams/commands.ts'", 'queries only read'],
     ['worker/events/queries.ts', "import { x } from '../places/photo-commands.ts'", 'queries only read'],
-    ['worker/events/commands.ts', "import { personData } from '../person-data.ts'", 'wires features together'],
-    ['worker/events/pages.ts', "import type { PageContent } from '../pages.ts'", 'wires features together'],
+    ['worker/events/commands.ts', "import { personData } from '../person-data.ts'", 'puts the features together'],
   ])('refuses in %s: %s', (file, source, fault) => {
     expect(findImportFaults(file, source)).toEqual([expect.stringContaining(fault)])
   })
@@ -297,21 +296,7 @@ describe('tables in SQL', () => {
     expect(findTableFaults(file, faulty, all)).toEqual([expect.stringContaining('names the table users of accounts')])
   })
 
-  it('lets listed files be, until they are clean', () => {
-    const faultsOf = new Map([
-      ['worker/a.ts', ['a fault']],
-      ['worker/b.ts', []],
-    ])
-    expect(judgeTableFaults(faultsOf, ['worker/a.ts'])).toEqual([])
-    expect(judgeTableFaults(faultsOf, [])).toEqual(['a fault'])
-    expect(judgeTableFaults(faultsOf, ['worker/a.ts', 'worker/b.ts', 'worker/gone.ts'])).toEqual([
-      'worker/b.ts names no table or column as text: take it off scripts/unconverted-sql.json',
-      'worker/gone.ts names no table or column as text: take it off scripts/unconverted-sql.json',
-    ])
-  })
-
-  it('is part of the check', async () => {
+  it('finds none in the Worker', async () => {
     expect(await checkTables(root)).toEqual([])
-    expect(await checkTables(root, ['worker/platform/batch.ts'])).toContainEqual(expect.stringContaining('take it off'))
   })
 })

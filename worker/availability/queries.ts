@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Availability, MyAvailability } from '../../domain/availability/contract.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -12,12 +12,9 @@ export async function findAvailability(db: Database, userId: string): Promise<My
 
 type Columns = { timeZone: string; weekly: Availability['weeklyAvailability']; dates: Availability['dateSpecificAvailability'] }
 
+/** Whether someone has said when they can play. */
+export const hasAvailability = (userId: string): SQL => sql`EXISTS (SELECT 1 FROM ${availability} WHERE ${availability.userId} = ${userId})`
+
 /** Joined to other rows all three are null where nothing was saved. */
 export const toAvailability = ({ timeZone, weekly, dates }: { [Name in keyof Columns]: Columns[Name] | null }): Availability | null =>
   timeZone === null || weekly === null || dates === null ? null : { timeZone, weeklyAvailability: weekly, dateSpecificAvailability: dates }
-
-/** The same for rows whose columns arrive as text. */
-export function readAvailability({ timeZone, weekly, dates }: Record<'timeZone' | 'weekly' | 'dates', string | null>): Availability | null {
-  if (timeZone === null || weekly === null || dates === null) return null
-  return { timeZone, weeklyAvailability: JSON.parse(weekly), dateSpecificAvailability: JSON.parse(dates) }
-}

@@ -5,13 +5,15 @@ import { asksMore, matchesFilters } from '../../domain/discover/match-event.ts'
 import { explainEvents, type Looker, rankEvents } from '../../domain/discover/rank-events.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
 import { hour } from '../../domain/time/spans.ts'
-import { readAvailability } from '../availability/queries.ts'
+import { toAvailability } from '../availability/queries.ts'
+import { playTimes } from '../availability/shared.ts'
 import { type CardRow, cardFields, toCard } from '../events/queries.ts'
 import { game, games } from '../events/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asJson, asNumber, asText, computed, orNull, type RowOf, select, selectLeftJoined } from '../platform/row-query.ts'
+import { asNumber, asText, computed, orNull, type RowOf, select, selectLeftJoined } from '../platform/row-query.ts'
+import { playerProfiles } from '../profiles/shared.ts'
 import { asksOfHosts, type Discovery, mayFind, selectSpots } from './select-spots.ts'
 
 /** How many games one answer looks at: more where each has to be asked whether it fits, and where the best of them are put first. */
@@ -73,10 +75,16 @@ function takeFitting(rows: readonly Found[], { center, filters }: Discovery, mos
 
 const selectLooker = (viewerId: string) =>
   select(
-    { activities: orNull(asJson<Looker['activities']>()), timeZone: orNull(asText), weekly: orNull(asText), dates: orNull(asText) },
-    sql`SELECT (SELECT activities FROM profiles WHERE user_id = ${viewerId}) AS activities, a.time_zone AS timeZone, a.weekly, a.dates
-      FROM (SELECT 1) LEFT JOIN availability a ON a.user_id = ${viewerId}`,
+    {
+      activities: orNull(playerProfiles.activities),
+      timeZone: orNull(playTimes.timeZone),
+      weekly: orNull(playTimes.weekly),
+      dates: orNull(playTimes.dates),
+    },
+    sql`SELECT (SELECT ${playerProfiles.activities} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${viewerId}) AS activities,
+        ${playTimes.timeZone} AS timeZone, ${playTimes.weekly} AS weekly, ${playTimes.dates} AS dates
+      FROM (SELECT 1) LEFT JOIN ${playTimes} ON ${playTimes.userId} = ${viewerId}`,
   )
 
 const readLooker = (row: RowOf<ReturnType<typeof selectLooker>> | undefined): Looker =>
-  row ? { activities: row.activities ?? [], availability: readAvailability(row) } : { activities: [], availability: null }
+  row ? { activities: row.activities ?? [], availability: toAvailability(row) } : { activities: [], availability: null }

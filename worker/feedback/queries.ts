@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, type SQL, sql } from 'drizzle-orm'
 import type { FeedbackPage } from '../../domain/feedback/contract.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
@@ -6,6 +6,9 @@ import type { Database } from '../platform/database.ts'
 import { feedback } from './schema.ts'
 
 const pageSize = 50
+
+/** Someone has told us something. */
+export const hasGivenFeedback = (userId: string): SQL => sql`EXISTS (SELECT 1 FROM ${feedback} WHERE ${feedback.userId} = ${userId})`
 
 export async function listFeedback(db: Database, cursor: string | undefined): Promise<FeedbackPage> {
   const after = readCursor(TimeCursor, cursor)

@@ -1,5 +1,4 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { cellsOf } from '../../domain/geo/cells.ts'
 import type { Bounds, LatLng, Ring } from '../../domain/geo/contract.ts'
 import { coverBounds, ringsAround, stretchesOf } from '../../domain/geo/cover.ts'
 import { milesInRadian, wrapLng } from '../../domain/geo/distance.ts'
@@ -48,9 +47,9 @@ export function isInside(bounds: Bounds, thing: { lat: SQLWrapper; lng: SQLWrapp
 }
 
 /** `milesBetween` of domain/geo, as the database says it; rounded, so that two at one place are equally far. */
-const milesFrom = ({ lat, lng }: LatLng, thing: SQL) => sql`
-  round(${2 * milesInRadian} * asin(min(1, sqrt(pow(sin(radians(${thing}.lat - ${lat}) / 2), 2)
-    + ${Math.cos((lat * Math.PI) / 180)} * cos(radians(${thing}.lat)) * pow(sin(radians(${thing}.lng - ${wrapLng(lng)}) / 2), 2)))), 6)`
+export const milesFrom = ({ lat, lng }: LatLng, thing: { lat: SQLWrapper; lng: SQLWrapper }) => sql`
+  round(${2 * milesInRadian} * asin(min(1, sqrt(pow(sin(radians(${thing.lat} - ${lat}) / 2), 2)
+    + ${Math.cos((lat * Math.PI) / 180)} * cos(radians(${thing.lat})) * pow(sin(radians(${thing.lng} - ${wrapLng(lng)}) / 2), 2)))), 6)`
 
 /** In brackets of its own: SQLite would make an EXISTS that stands bare into a join, and then leave no cell early. */
 const holds = (also: SQL | undefined) => (also === undefined ? null : sql`(${also}) IS TRUE`)
@@ -91,7 +90,7 @@ export function selectNearest<Table extends SpotTable>({ table, point, miles, fr
   ])
   const selectRing = ({ miles: radius, cells }: Ring, index: number) => sql`
     ${ring(index)} AS MATERIALIZED (
-      SELECT ${distinct(wanted)} ${startsOf(table)}spot.id, spot.lat, spot.lng, ${milesFrom(point, sql`spot`)} AS miles
+      SELECT ${distinct(wanted)} ${startsOf(table)}spot.id, spot.lat, spot.lng, ${milesFrom(point, spot)} AS miles
       FROM ${spotsIn(table, cells, wanted.activities)}
       WHERE ${foundBy(index - 1)} < ${limit} AND miles > ${rings[index - 1]?.miles ?? -1} AND miles <= ${radius} AND ${conditions}
       ORDER BY miles, spot.id LIMIT ${limit}),
@@ -101,17 +100,4 @@ export function selectNearest<Table extends SpotTable>({ table, point, miles, fr
       rings.map((_, index) => sql`SELECT * FROM ${ring(index)}`),
       sql` UNION ALL `,
     )} ORDER BY miles, id LIMIT ${limit}`
-}
-
-export type EventToMatch = LatLng & { activity: string; start: number }
-
-/** The standing searches an event meets, by id; `after` is the last one of the page before. */
-export function selectMatchingSubscriptions(event: EventToMatch, { after, limit }: { after?: string | null; limit: number }): SQL {
-  return sql`SELECT search.id
-    FROM json_each(${JSON.stringify(cellsOf(event))}) cell CROSS JOIN subscription_cells search
-      ON search.cell = cell.value AND search.activity = ${event.activity}
-    WHERE search.id > ${after ?? ''} AND ${milesFrom(event, sql`search`)} <= search.radius
-      AND (search.start_date IS NULL OR search.start_date <= ${event.start})
-      AND (search.end_date IS NULL OR search.end_date >= ${event.start})
-    ORDER BY search.id LIMIT ${limit}`
 }

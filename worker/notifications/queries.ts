@@ -104,10 +104,14 @@ export const isTold = (personId: SQLWrapper, key: string): SQL =>
 
 /** What one person's doing told others lately, of one kind: the `key` of the fact and the `personId` of who was told. */
 export const selectToldBy = (actorId: string, { keyStart, since }: { keyStart: string; since: number }): SQL =>
-  sql`SELECT ${notices.key} AS key, ${notices.userId} AS user_id FROM ${notices}
+  sql`SELECT ${notices.key} AS key, ${notices.userId} AS personId FROM ${notices}
     WHERE ${notices.actorId} = ${actorId} AND substr(${notices.key}, 1, ${keyStart.length}) = ${keyStart} AND ${notices.createdAt} > ${since}`
 
 const maxTeams = 100
+
+/** Someone has decided what they want to hear of. */
+export const hasChosenNotifications = (userId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${notificationChoices} WHERE ${notificationChoices.userId} = ${userId})`
 
 export async function findNotificationSettings(db: Database, userId: string): Promise<NotificationSettings> {
   const { mail, push, chosen, teams } = await runBatch(db, {
