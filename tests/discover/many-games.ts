@@ -31,5 +31,5 @@ export async function addGames(d1: D1Database): Promise<void> {
     )
     .bind(JSON.stringify(games))
     .run()
-  await runBatch(wrapDatabase(d1), indexEvents(games))
+  await runBatch(wrapDatabase(d1), { indexed: indexEvents(games) })
 }

@@ -8,10 +8,10 @@ import { createEvent } from '../../worker/events/create-event.ts'
 import { moveJoiner } from '../../worker/events/host-actions.ts'
 import { joinEvent } from '../../worker/events/join-event.ts'
 import { expireAllOffers, offerSeats } from '../../worker/events/offers.ts'
-import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { aGame, aWeekly } from '../setup/a-game.ts'
 import { collectLog } from '../setup/log.ts'
+import { runStatements } from '../setup/run-statements.ts'
 import { withQuickDatabase } from './quick-database.ts'
 
 collectLog()
@@ -58,7 +58,7 @@ class Games {
     const before = this.db.outboxIds.length
     await offerSeats(this.db, acting, id)
     const put = JSON.stringify(this.db.outboxIds.slice(before))
-    const [mails] = await runBatch<{ to: string; seats: number; token: string }>(this.db, [
+    const [mails] = await runStatements<{ to: string; seats: number; token: string }>(this.db, [
       sql`SELECT body->>'to' AS "to", body->>'$.template.data.seats' AS seats, body->>'$.template.data.token' AS token
         FROM outbox WHERE queue = 'mail' AND id IN (SELECT value FROM json_each(${put})) ORDER BY "to"`,
     ])
@@ -71,7 +71,7 @@ class Games {
 
   /** Who is where, by name, and how many seats are held. */
   async look(id: string): Promise<{ states: string[]; taken: number }> {
-    const [joiners, events] = await runBatch(this.db, [
+    const [joiners, events] = await runStatements(this.db, [
       sql`SELECT user_id || ' ' || state || iif(slot_id IS NULL, '', ' ' || slot_id) AS words FROM joiners WHERE event_id = ${id} ORDER BY user_id`,
       sql`SELECT taken FROM events WHERE id = ${id}`,
     ])
@@ -81,7 +81,7 @@ class Games {
 
 const play = (story: (games: Games) => Promise<void>) =>
   withQuickDatabase(async (db) => {
-    await runBatch(db, [
+    await runStatements(db, [
       sql`INSERT INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
         SELECT value, value, value, value, 1, 1, 0, 0 FROM json_each(${JSON.stringify(people)})`,
     ])
@@ -135,7 +135,7 @@ describe('Where seats go by turns', () => {
   it('whoever sat out last time is offered one before whoever played and joined the line earlier', () =>
     play(async (games) => {
       const first = await games.putUp({ capacity: 1, waitlistMode: 'turns' }, aWeekly(2))
-      const [dates] = await runBatch<{ id: string }>(games.db, [sql`SELECT id FROM events WHERE id <> ${first}`])
+      const [dates] = await runStatements<{ id: string }>(games.db, [sql`SELECT id FROM events WHERE id <> ${first}`])
       const second = dates?.results[0]?.id ?? ''
       await games.join(first, 'ana')
       for (const who of ['cy', 'ana', 'bo']) await games.join(second, who)
@@ -152,7 +152,9 @@ describe('A seat that is changed for one in another slot', () => {
     [
       'by a host',
       async (games, id) => {
-        const [found] = await runBatch<{ id: string }>(games.db, [sql`SELECT id FROM joiners WHERE event_id = ${id} AND user_id = 'ana'`])
+        const [found] = await runStatements<{ id: string }>(games.db, [
+          sql`SELECT id FROM joiners WHERE event_id = ${id} AND user_id = 'ana'`,
+        ])
         return moveJoiner(games.db, games.acting.now, 'host', id, found?.results[0]?.id ?? '', 'b')
       },
     ],

@@ -15,10 +15,10 @@ import { actOnJoiner, addUnregistered, moveJoiner } from '../../worker/events/ho
 import { joinEvent } from '../../worker/events/join-event.ts'
 import { offerSeats } from '../../worker/events/offers.ts'
 import { transferSeat } from '../../worker/events/transfer-seat.ts'
-import { runBatch } from '../../worker/platform/batch.ts'
 import { type Database, openPrimary } from '../../worker/platform/database.ts'
 import { aGame } from '../setup/a-game.ts'
 import { collectLog } from '../setup/log.ts'
+import { runStatements } from '../setup/run-statements.ts'
 import { withQuickDatabase } from './quick-database.ts'
 import { byTurn, type Entry, type Game, heldIn, lapse, outcomeOf, SeatModel, type Slots } from './seat-model.ts'
 
@@ -136,7 +136,7 @@ class Play {
     return { now: this.#now, newId: this.#newId }
   }
   #rows = async (): Promise<Rows> => {
-    const [joiners, events] = await runBatch(this.#db, [
+    const [joiners, events] = await runStatements(this.#db, [
       sql`SELECT id, coalesce(user_id, 'guest ' || id) AS who, state, slot_id AS slot, seats, turn, joined_at AS joinedAt, offer_expires_at AS expiresAt
         FROM joiners WHERE event_id = ${this.#eventId}`,
       sql`SELECT taken, waiting, version FROM events WHERE id = ${this.#eventId}`,
@@ -146,7 +146,7 @@ class Play {
   }
 
   async run(steps: readonly Step[], tally: Tally) {
-    await runBatch(this.#db, [addPeople([this.#host, ...players])])
+    await runStatements(this.#db, [addPeople([this.#host, ...players])])
     const form = { form: this.#form, repeat: null, publish: { when: 'now' as const }, idempotencyKey: this.#host }
     this.#eventId = (await createEvent(this.#db, this.#acting, this.#host, form)).id
     const [{ id: slotId, capacity } = { id: null, capacity: 0 }] = this.#game.slots
@@ -315,7 +315,7 @@ class Play {
     const put = this.#db.outboxIds.length
     await offerSeats(this.#db, this.#acting, this.#eventId)
     const ids = JSON.stringify(this.#db.outboxIds.splice(put))
-    const [mails] = await runBatch<{ to: string; token: string; seats: number }>(this.#db, [
+    const [mails] = await runStatements<{ to: string; token: string; seats: number }>(this.#db, [
       sql`SELECT body->>'to' AS "to", body->>'$.template.data.token' AS token, body->>'$.template.data.seats' AS seats FROM outbox
         WHERE queue = 'mail' AND id IN (SELECT value FROM json_each(${ids}))`,
     ])

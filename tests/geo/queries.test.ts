@@ -5,24 +5,24 @@ import type { LocatedEvent } from '../../domain/geo/contract.ts'
 import { selectMatchingSubscriptions } from '../../worker/activity-subscriptions/select-matching.ts'
 import { removeCells, writeCells } from '../../worker/geo/commands.ts'
 import { selectInBounds, selectNearest } from '../../worker/geo/queries.ts'
-import { runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { randomBy } from '../setup/random-by.ts'
+import { runStatements } from '../setup/run-statements.ts'
 import { answerSlowly, askAnything, makeCrowd, statementFor } from './crowd.ts'
 
 const db = openPrimary(env.DB)
 const tables = ['event_cells', 'place_cells', 'person_cells', 'subscription_cells'] as const
 
 beforeEach(async () => {
-  await runBatch(
+  await runStatements(
     db,
     tables.map((table) => sql`DELETE FROM ${sql.raw(table)}`),
   )
 })
 
-const run = async (...statements: SQL[]) => runBatch(db, statements)
+const run = async (...statements: SQL[]) => runStatements(db, statements)
 async function ask(statement: SQL) {
-  const [answer] = await runBatch<{ id: string; miles?: number }>(db, [statement])
+  const [answer] = await runStatements<{ id: string; miles?: number }>(db, [statement])
   return { ids: answer?.results.map(({ id }) => id), rows: answer?.results ?? [], rowsRead: answer?.meta.rows_read ?? Number.NaN }
 }
 const countRows = async () => Promise.all(tables.map((table) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n')))
@@ -216,7 +216,7 @@ it('Whatever is asked is answered as by looking at everything, at the date line 
     )
   }
   const questions = Array.from({ length: 400 }, () => askAnything(random, crowd))
-  const answers = await runBatch<{ id: string }>(db, questions.map(statementFor))
+  const answers = await runStatements<{ id: string }>(db, questions.map(statementFor))
   for (const [index, question] of questions.entries()) {
     const ids = answers[index]?.results.map(({ id }) => id)
     expect(ids, JSON.stringify(question)).toEqual(answerSlowly(crowd, question))

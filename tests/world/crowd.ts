@@ -5,9 +5,9 @@ import { nameWords } from '../../domain/profiles/name-words.ts'
 import { eachWeekday } from '../../domain/time/clock.ts'
 import { findCity } from '../../worker/cities/queries.ts'
 import { writeCells } from '../../worker/geo/commands.ts'
-import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { randomBy } from '../setup/random-by.ts'
+import { runStatements } from '../setup/run-statements.ts'
 
 const firstNames =
   'Priya James Kofi Lena Marcus Sofia Tara Yuki Andre Beth Carlos Diego Elif Farid Grace Hana Ivan Jada Kian Leila Mateo Nora Omari Paula Quinn Rosa Samir Tessa Uma Victor Wendy Ximena Yusuf Zoe Abel Bianca Cole Dina Eli Freya'.split(
@@ -73,7 +73,7 @@ export async function addCrowd(db: Database, now: number): Promise<void> {
   })
   const crowd = sql`json_each(${JSON.stringify(people)}) p`
   const of = (path: string) => sql.raw(`p.value->>'$.${path}'`)
-  await runBatch(db, [
+  await runStatements(db, [
     sql`INSERT OR IGNORE INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
       SELECT ${of('id')}, ${of('id')} || '@demo.test', ${of('id')} || '@demo.test', ${of('name')}, ${now}, ${now}, ${now}, ${now} FROM ${crowd}`,
     sql`INSERT OR IGNORE INTO profiles (user_id, full_name, bio, city_id, city_name, city_state, lat, lng, time_zone, pronoun, activities, version, created_at, updated_at)

@@ -6,10 +6,10 @@ import { day } from '../../domain/time/spans.ts'
 import { cancelEvent } from '../../worker/events/cancel-event.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { recountSeats } from '../../worker/events/seats.ts'
-import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { aWeekly, plainGame } from '../setup/a-game.ts'
 import { randomBy } from '../setup/random-by.ts'
+import { runStatements } from '../setup/run-statements.ts'
 import { crowdIds } from './crowd.ts'
 import { communityAt } from './teams.ts'
 
@@ -47,7 +47,7 @@ export const usual = { ...plainGame, maxGuests: 2 }
 export const whereOf = ({ id, name, address, lat, lng }: Place) => ({ placeId: id, name, address, lat, lng })
 
 export async function readPlaces(db: Database): Promise<{ places: Place[]; courts: Place }> {
-  const [found] = await runBatch<Place>(db, [
+  const [found] = await runStatements<Place>(db, [
     sql`SELECT id, name, address, lat, lng, activities FROM places WHERE deleted_at IS NULL ORDER BY id`,
   ])
   const places = found?.results ?? []
@@ -180,7 +180,7 @@ type Entry = { id: string; eventId: string; userId: string; state: 'going' | 'wa
 
 /** Who comes to what: a few statements, since thousands of joins one by one would take a minute. */
 async function fillSeats(db: Database, now: number): Promise<void> {
-  const [found] = await runBatch<{ id: string; capacity: number; startsAt: number }>(db, [
+  const [found] = await runStatements<{ id: string; capacity: number; startsAt: number }>(db, [
     sql`SELECT id, capacity, starts_at AS startsAt FROM events WHERE state = 'published' AND visibility = 'public' AND slots = '[]' AND starts_at > ${now} ORDER BY starts_at, id`,
   ])
   const random = randomBy(12)
@@ -206,13 +206,13 @@ async function fillSeats(db: Database, now: number): Promise<void> {
     }
   }
   for (let from = 0; from < entries.length; from += 1000) {
-    await runBatch(db, [
+    await runStatements(db, [
       sql`INSERT OR IGNORE INTO joiners (id, event_id, user_id, state, seats, guests, answers, turn, joined_at, arrived, is_no_show, starts_at, updated_at)
         SELECT j.value->>'id', e.id, j.value->>'userId', j.value->>'state', j.value->>'seats', '[]', '{}', 0, j.value->>'at', 0, 0, e.starts_at, j.value->>'at'
         FROM json_each(${JSON.stringify(entries.slice(from, from + 1000))}) j JOIN events e ON e.id = j.value->>'eventId'`,
     ])
   }
-  await runBatch(db, [
+  await runStatements(db, [
     recountSeats(sql`SELECT id FROM events WHERE starts_at > ${now}`),
     sql`DELETE FROM outbox WHERE queue = 'notices' AND id LIKE 'event-nearby:%'`,
   ])

@@ -12,6 +12,7 @@ import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { aWeekly } from '../setup/a-game.ts'
 import { randomBy } from '../setup/random-by.ts'
+import { runStatements } from '../setup/run-statements.ts'
 import { crowdIds } from './crowd.ts'
 import { type Place, readPlaces, sketchOf, usual, whereOf } from './events.ts'
 import { communityAt } from './teams.ts'
@@ -232,7 +233,7 @@ async function fillPast(
     const words = random() < 0.5 ? '' : pick(rating > 3 ? praise : remarks)
     return [{ eventId, userId, rating, words, later: Math.floor((0.2 + random() * 18) * hour) }]
   })
-  await runBatch(db, [
+  await runStatements(db, [
     sql`INSERT OR IGNORE INTO joiners (id, event_id, user_id, state, seats, guests, answers, turn, joined_at, arrived, checked_in_at, is_no_show, starts_at, updated_at)
       SELECT j.value->>'id', e.id, j.value->>'userId', 'going', 1, '[]', '{}', 0, e.created_at + (1 + (j.value->>'index')) * ${hour}, j.value->>'hasCome',
         iif(j.value->>'hasCome' OR j.value->>'isNoShow', e.starts_at + 300000, NULL), j.value->>'isNoShow', e.starts_at, e.starts_at

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { findCity } from '../../worker/cities/queries.ts'
-import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { asPerson, countMembers } from '../../worker/teams/acting.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { findTeam } from '../../worker/teams/queries.ts'
+import { runStatements } from '../setup/run-statements.ts'
 import { crowdIds } from './crowd.ts'
 
 type DemoTeam = { id: string; ownerId: string; name: string; description: string; cityId: number; members: readonly string[] }
@@ -134,7 +134,7 @@ export async function addCommunities(db: Database, now: number): Promise<void> {
   const members = sketches.flatMap(({ id, size }, index) =>
     Array.from({ length: size - 1 }, (_, member) => [id, personAt(index * 31 + 1 + member)]),
   )
-  await runBatch(db, [
+  await runStatements(db, [
     sql`INSERT OR IGNORE INTO team_members (team_id, user_id, role, joined_at)
       SELECT value->>0, value->>1, 'member', ${now} FROM json_each(${JSON.stringify(members)})`,
     ...sketches.map(({ id }) => countMembers(id)),

@@ -56,17 +56,16 @@ const failedAssertion = /assertion failed: ([\w-]+)/
  * Runs statements as one D1 transaction and one round trip: what a command is. They run in the order of their names. Takes
  * Drizzle's builders and `sql` with parameters alike (Drizzle's own batch cannot bind the latter on D1).
  */
-export async function runBatch<const All extends Statements>(db: Database, statements: All): Promise<Outcomes<All>>
-/** @deprecated Give each statement a name. */
-export async function runBatch<Row = Record<string, unknown>>(db: Database, statements: readonly SQLWrapper[]): Promise<D1Result<Row>[]>
-export async function runBatch(db: Database, statements: Statements | readonly SQLWrapper[]): Promise<unknown> {
-  if (Array.isArray(statements)) return send(db, statements)
-  const entries = Object.entries(statements as Statements)
+export async function runBatch<const All extends Statements>(db: Database, statements: All): Promise<Outcomes<All>> {
+  const entries: [string, Statement | readonly Statement[]][] = Object.entries(statements)
   const all = entries.flatMap(([, statement]) => statement)
   const results = (await send(db, all)).map((result, index) => readOutcome(all[index], result))
   let next = 0
   const take = () => results[next++]
-  return Object.fromEntries(entries.map(([name, statement]) => [name, Array.isArray(statement) ? statement.map(take) : take()]))
+  // Each name has the outcome of its own statement, which the types of fromEntries cannot say.
+  return Object.fromEntries(
+    entries.map(([name, statement]) => [name, Array.isArray(statement) ? statement.map(take) : take()]),
+  ) as Outcomes<All>
 }
 
 /** The rows of one statement. */
