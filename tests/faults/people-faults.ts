@@ -54,8 +54,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'An export leaves out how many players someone called for',
     file: 'worker/places/person-data.ts',
-    find: 'activity, needed, created_at',
-    replace: 'activity, created_at',
+    find: ' ${placePings.needed} AS needed,',
+    replace: '',
     caughtBy: { part: 'worker', tests: ['tests/person-data/export-columns.test.ts'] },
   },
   {
@@ -95,9 +95,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A person can report a game that is not there for them, and so learn that it is',
-    file: 'worker/reports/routes.ts',
-    find: "if (report.kind === 'event') await requireSeen(db, viewer.id, report.subjectId)\n    else if",
-    replace: 'if',
+    file: 'worker/reports/kinds.ts',
+    find: '  event: requireSeen,',
+    replace: '  event: async () => undefined,',
     caughtBy: { part: 'worker', tests: ['tests/reports/reports.test.ts'] },
   },
   {
@@ -124,8 +124,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'Who deletes their account is offered heirs who blocked them',
     file: 'worker/teams/queries.ts',
-    find: ' AND ${nobodyBlocked(userId, sql`u.id`)}\n',
-    replace: '\n',
+    find: '\n              AND ${nobodyBlocked(userId, people.id)}',
+    replace: '',
     caughtBy: { part: 'worker', tests: ['tests/privacy/names-behind-a-block.test.ts'] },
   },
   {
@@ -145,29 +145,29 @@ export const faults: readonly Fault[] = [
   {
     name: 'Who leaves a community stays registered for the season that ends today',
     file: 'worker/seasons/commands.ts',
-    find: 'AND ends_on >= ${lastToday(now)}',
-    replace: 'AND ends_on > ${lastToday(now)}',
+    find: 'gte(seasonRegistrations.endsOn, lastToday(now))',
+    replace: 'sql`${seasonRegistrations.endsOn} > ${lastToday(now)}`',
     caughtBy: { part: 'worker', tests: ['tests/seasons/commands.test.ts'] },
   },
   {
     name: 'The history of a place names editors to strangers and across a block',
-    file: 'worker/places/queries.ts',
-    find: ' AND ${isShownTo(viewerId, sql`e.editor_id`)}',
-    replace: '',
+    file: 'worker/places/edits.ts',
+    find: ', isShownTo(viewerId, editorId))',
+    replace: ')',
     caughtBy: { part: 'worker', tests: ['tests/privacy/names-behind-a-block.test.ts'] },
   },
   {
     name: 'The regulars of a place show who hides where they play',
-    file: 'worker/places/queries.ts',
-    find: ' ${viewerId === null ? sql`` : sql`AND ${showsGamesTo(viewerId, sql`v.user_id`)}`}',
+    file: 'worker/places/find-place.ts',
+    find: ', viewerId === null ? undefined : showsGamesTo(viewerId, sql`${often.userId}`)',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/places/presence.test.ts'] },
   },
   {
     name: 'A call for players names someone who blocked the viewer',
-    file: 'worker/places/queries.ts',
-    find: ' AND ${isShownTo(viewerId, sql`g.user_id`)} ORDER BY g.expires_at',
-    replace: ' ORDER BY g.expires_at',
+    file: 'worker/places/find-place.ts',
+    find: ', isShownTo(viewerId, placePings.userId)',
+    replace: '',
     caughtBy: { part: 'worker', tests: ['tests/privacy/names-behind-a-block.test.ts'] },
   },
   {
@@ -180,7 +180,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'One person calls players at every place they walk past',
     file: 'worker/places/presence-commands.ts',
-    find: '\n    AND NOT EXISTS (SELECT 1 FROM place_pings WHERE user_id = ${actor.id} AND created_at > ${now - pingPause})',
+    find: '\n    AND NOT EXISTS (SELECT 1 FROM ${placePings} WHERE ${calledByThem})',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/places/presence.test.ts'] },
   },
