@@ -5,8 +5,9 @@ import { cutBySize, retryDelay } from '../../domain/jobs/rules.ts'
 import type { Job } from '../../worker/env.ts'
 import worker from '../../worker/index.ts'
 import { markFailing, putInOutbox, sendOutbox, sweepOutbox } from '../../worker/jobs/commands.ts'
+import { findDoneJobs } from '../../worker/jobs/queries.ts'
 import { write } from '../../worker/platform/batch.ts'
-import { openPrimary } from '../../worker/platform/database.ts'
+import { openDatabase, openPrimary } from '../../worker/platform/database.ts'
 import { asAdmin, ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
@@ -93,6 +94,16 @@ describe('The outbox', () => {
 
 describe('A job', () => {
   const log = collectLog()
+
+  it('is known to be done at the same cost however many others are', async () => {
+    await env.DB.exec(
+      "INSERT INTO jobs SELECT 'done-' || value, 'mail', 'done', NULL, NULL, 1, 1 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 500) SELECT value FROM n)",
+    )
+    const { db: counted, count } = openDatabase(env.DB, { write: false }, { counting: true, outboxIds: [] })
+    expect(await findDoneJobs(counted, ['done-7', 'new'])).toEqual(new Set(['done-7']))
+    expect(count.rowsRead).toBeLessThan(10)
+    await env.DB.exec('DELETE FROM jobs')
+  })
 
   it('is done once, however often it is delivered', async () => {
     const result = await consume('gather-mail', [

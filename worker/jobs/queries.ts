@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { DeadLetter } from '../../domain/jobs/contract.ts'
 import { readAll } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
@@ -7,7 +7,8 @@ import { jobs } from './schema.ts'
 
 /** Which of these jobs are finished already. One query for a whole batch. */
 export async function findDoneJobs(db: Database, ids: string[]): Promise<Set<string>> {
-  const isDone = and(eq(jobs.state, 'done'), inList(jobs.id, ids))
+  // Without the plus SQLite goes through every job of a week that is done, by the index over states.
+  const isDone = and(inList(jobs.id, ids), sql`+${jobs.state} = 'done'`)
   const rows = await readAll(db, db.select({ id: jobs.id }).from(jobs).where(isDone))
   return new Set(rows.map((row) => row.id))
 }
