@@ -153,9 +153,12 @@ describe('joining', () => {
     await dialog('Change my seat').getByRole('button', { name: 'Save' }).click()
     await expect.element(page.getByText('With Aunt Vera')).toBeVisible()
     expect(sent('PATCH /api/events/sunrise/me')).toEqual({ slotId: null, guests: ['Aunt Vera'] })
+    const heard = askedFor('GET /api/events/sunrise/updates').length
     await button('Leave').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await expect.element(button('Join')).toBeVisible()
+    // What hosts say is no longer for them.
+    expect(askedFor('GET /api/events/sunrise/updates')).toHaveLength(heard)
     // Each change was answered with all that the page needs.
     expect(askedFor('GET /api/events/sunrise')).toHaveLength(asked)
   })

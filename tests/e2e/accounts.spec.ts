@@ -24,7 +24,7 @@ test('sign-up leads through the mailbox to the page one was going to, in every t
   await expect(heading(page, 'Check your email')).toBeVisible()
 
   const opened = await context.newPage()
-  const link = await linkFromMail(request, sandboxUrl, email, /link/)
+  const link = await linkFromMail(request, sandboxUrl, email, /Verify your email/)
   await opened.goto(link)
   await expect(heading(opened, 'Email verified!')).toBeVisible()
   for (const tab of [opened, page]) {

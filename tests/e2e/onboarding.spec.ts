@@ -12,7 +12,7 @@ async function pickCity(page: Page, typed: string, label: string) {
 test('a new person signs up by mail, sets up their account and arrives home', { tag: '@both' }, async ({ page, request, sandboxUrl }) => {
   const email = uniqueEmail('new-here')
   await request.post('/api/accounts', { data: { email, password, isOldEnough: true, acceptsTerms: true } })
-  await page.goto(await linkFromMail(request, sandboxUrl, email, /link/))
+  await page.goto(await linkFromMail(request, sandboxUrl, email, /Verify your email/))
   await expect(heading(page, 'More Information')).toBeVisible()
   await field(page, 'Full name').fill('Robin Onboards')
   await field(page, 'Display name').fill('Robin')

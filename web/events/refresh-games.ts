@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 const showingGames: ReadonlySet<unknown> = new Set(['events', 'discover', 'home', 'places', 'search', 'teams'])
 
 type Refreshing = {
-  /** A game whose own page was asked for already. */
+  /** A game whose own page, with what its hosts said, was seen to already. */
   except?: string
   /** For a page that shows what is gone, and is left next. */
   refetchType?: 'none'
@@ -18,7 +18,7 @@ export const refreshGames = (client: QueryClient, { except, ...how }: Refreshing
   client.invalidateQueries({
     predicate: ({ queryKey: [feature, of, part] }) => {
       if (feature === 'profiles') return of !== 'me'
-      const isAsked = feature === 'events' && of === except && (part === undefined || part === 'live')
+      const isAsked = feature === 'events' && of === except && (part === undefined || part === 'live' || part === 'updates')
       return showingGames.has(feature) && !isAsked
     },
     ...how,

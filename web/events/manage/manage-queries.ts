@@ -33,8 +33,8 @@ export const isNotMine = (error: unknown) => error instanceof ShownError && notM
 /** What became of a write is the server's to say: it stands on the page before the write counts as done. */
 const askAgain = (queries: QueryClient, id: string) =>
   Promise.all([
-    // Its own page, which is not on the screen.
-    queries.invalidateQueries({ queryKey: eventKey(id), exact: true, refetchType: 'none' }),
+    // Its own page and what the hosts said, which are not on the screen.
+    queries.invalidateQueries({ queryKey: eventKey(id), refetchType: 'none' }),
     refreshGames(queries, { except: id }),
   ])
 
