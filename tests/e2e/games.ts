@@ -9,7 +9,7 @@ const isDayInAustin = () => {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', hour: '2-digit', hourCycle: 'h23' }).format(Date.now()),
   )
-  return hour >= 9 && hour < 21
+  return hour >= 8 && hour < 22
 }
 const perth = { placeId: null, name: 'Swan River Courts', address: '1 Barrack St, Perth', lat: -31.95, lng: 115.86 }
 export const whereItIsDay = () => (isDayInAustin() ? aGame().where : perth)
