@@ -33,6 +33,7 @@ export const test = base.extend<Fixtures, LaneFixtures>({
   wholeBrowser: [
     async ({ browserName: _ }, use, { tags }) => {
       const lacks = tags.includes('@whole-browser') && isPackaged(await findBrowser())
+      // It stays: on a machine where nothing else can be installed the packaged browser runs all it can, and names the rest.
       test.skip(lacks, 'The packaged headless browser cannot do this: install Chrome or Chromium to run it.')
       await use(undefined)
     },

@@ -66,6 +66,7 @@ describe('An error of the table', () => {
   })
 
   test('cannot be made without the values of its words, or with a sentence', () => {
+    // What is tested is the compiler: `npm run check` fails where one of these lines compiles.
     // @ts-expect-error The words need to know how many.
     expect(() => new AppError('BlocklistFull').userMessage).toThrow()
     // @ts-expect-error These words need another value.

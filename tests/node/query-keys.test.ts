@@ -17,6 +17,7 @@ describe('an answer that is inlined', () => {
   })
 
   it('is refused by the compiler in another shape, or under a key of no contract', () => {
+    // What is tested is the compiler: `npm run check` fails where one of these lines compiles.
     // @ts-expect-error The city is always there, or nothing is inlined.
     const missing = inlineAnswer(cityKey(1), null)
     // @ts-expect-error A list is inlined as its first page.
