@@ -9,7 +9,7 @@ import type { Database } from '../platform/database.ts'
 import type { Acting } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { nobodyBlocked, personNotFound } from '../privacy/reach.ts'
-import { isFollowedBy, selectConnection, selectFollow } from './queries.ts'
+import { isFollowedBy, selectConnection, selectConnectionRow, selectFollow } from './queries.ts'
 import { connections, follows, followTotals } from './schema.ts'
 
 /** Asked again inside the statements: a block that came a moment ago holds, and whoever left is gone. */
@@ -56,7 +56,7 @@ export async function connect(db: Database, { now, newId, platform }: Acting, ac
         ${onConflictUpdate(connections, ['userId', 'otherId'], { state: excluded(connections.state), since: excluded(connections.since) })}`,
     ),
     met: selectMayMeet(actorId, personId),
-    after: db.select({ state: connections.state }).from(connections).where(connectionOf(actorId, personId)),
+    after: selectConnectionRow(actorId, personId),
   })
   const [row] = after.rows
   if (!row) throw refuseMeeting(met.rows[0], 'ConnectionsFull')

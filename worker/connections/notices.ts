@@ -4,19 +4,17 @@ import { selectName } from '../accounts/select-name.ts'
 import { nothing, type Renderers, tellOne } from '../notifications/renderer.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { connections, follows } from './schema.ts'
+import { selectConnectionRow } from './queries.ts'
+import { follows } from './schema.ts'
 
 type Pair = { actorId: string; personId: string }
 
-const selectState = (db: Database, { actorId, personId }: Pair) =>
-  db
-    .select({ state: connections.state })
-    .from(connections)
-    .where(and(eq(connections.userId, actorId), eq(connections.otherId, personId)))
-
 /** The actor's name and how the two stand now. */
 async function readPair(db: Database, pair: Pair) {
-  const { actor, connection } = await runBatch(db, { actor: selectName(db, pair.actorId), connection: selectState(db, pair) })
+  const { actor, connection } = await runBatch(db, {
+    actor: selectName(db, pair.actorId),
+    connection: selectConnectionRow(pair.actorId, pair.personId),
+  })
   return { actorName: actor.rows[0]?.name ?? null, state: connection.rows[0]?.state }
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import type { JoinerState } from '../../domain/events/states.ts'
 import { readFirst } from '../platform/batch.ts'
-import { literalList } from '../platform/columns.ts'
+import { inList, literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { nobodyBlocked } from '../privacy/reach.ts'
@@ -60,7 +60,7 @@ export const welcomes = (viewer: SQLWrapper | string): SQL => sql`(${isSeenBy(vi
 /** For who runs it and who has such a part in it. Who does not see the event learns nothing of it. */
 export async function requirePart(db: Database, viewerId: string, eventId: string, states: readonly JoinerState[]): Promise<void> {
   const isIn = sql`EXISTS (SELECT 1 FROM ${joiners} ${ej} WHERE ${ej.eventId} = ${e.id} AND ${ej.userId} = ${viewerId}
-    AND ${ej.state} IN (SELECT value FROM json_each(${JSON.stringify(states)})))`
+    AND ${inList(ej.state, states)})`
   const row = await readFirst(
     db,
     select(

@@ -80,7 +80,7 @@ async function sendMessages(db: Database, env: Env, ids: readonly string[]): Pro
     await send(
       db,
       env,
-      rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+      rows.toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id)),
     )
   }
 }

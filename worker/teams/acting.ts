@@ -4,7 +4,7 @@ import { type Capability, rolesThatCan } from '../../domain/access/can.ts'
 import type { AppError } from '../../domain/errors.ts'
 import type { TeamRole } from '../../domain/teams/contract.ts'
 import { type ActingRoles, allowedPairs, type MemberCapability, teamNotFound } from '../../domain/teams/rules.ts'
-import { columnNames } from '../platform/columns.ts'
+import { columnNames, inList } from '../platform/columns.ts'
 import { orNull, select } from '../platform/row-query.ts'
 import { teamMembers, teams } from './schema.ts'
 
@@ -22,7 +22,7 @@ const actingRoles = (actor: Actor, teamId: string): SQL =>
 
 /** What `can` says, asked inside the statement: between a check and a write beside each other, a role may change. */
 export const mayAct = (actor: Actor, teamId: string, capability: Capability): SQL =>
-  sql`EXISTS (SELECT 1 FROM (${actingRoles(actor, teamId)}) WHERE role IN (SELECT value FROM json_each(${JSON.stringify(rolesThatCan(capability))})))`
+  sql`EXISTS (SELECT 1 FROM (${actingRoles(actor, teamId)}) WHERE ${inList(sql`role`, rolesThatCan(capability))})`
 
 /** The same where it also matters whose row of `team_members` it is. */
 export const mayTouchMember = (actor: Actor, teamId: string, capability: MemberCapability): SQL =>
