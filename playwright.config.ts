@@ -6,12 +6,12 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '.cache/browser-tests',
   globalSetup: './tests/e2e/setup/prepare-world.ts',
-  // Each lane has a product and a database of its own; within one, tests keep to their own rows.
+  // Each worker has its own product and database. Tests of the same worker use only their own rows.
   workers: 2,
-  // A test that passes when tried again is unsteady: scripts/test-summary.ts says how many of those a run may have.
+  // A test that passes when it is retried is unsteady: scripts/test-summary.ts says how many of those a run may have.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  // Two cores serve two products, their stand-ins and browsers: a journey of many steps takes its time there.
+  // Two cores run two products, their sandboxes and browsers, so a test with many steps can be slow.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -24,8 +24,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
   },
-  // A test runs once, on the desktop. A journey whose layout differs is tagged @both and runs on a phone too;
-  // what only a phone has is tagged @phone.
+  // A test runs once, on the desktop. Tests whose layout differs on a phone are tagged @both and run on both. Tests of features
+  // that only phones have are tagged @phone.
   projects: [
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {

@@ -11,21 +11,24 @@ import { previewPictures } from './scripts/preview-pictures.ts'
 
 const production = process.env.CLOUDFLARE_ENV === 'production'
 
-/** What the start script decides anew at each start: addresses whose port depends on what is free. */
+/** Settings that the start script chooses at each start: addresses whose ports depend on which ports are free. */
 const startVars = Object.fromEntries(
   ['PRODUCT_URL', 'SANDBOX_URL'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
 )
 
-const sources = ['!/@*', '!/web/*', '!/domain/*', '!/node_modules/*']
+const sourcePaths = ['!/@*', '!/web/*', '!/domain/*', '!/node_modules/*']
 
-/** One name a build, in the page and in its service worker. BUILD_ID lets a test make two builds of one state. */
+/** The id of the build, for the page and its service worker. A test sets BUILD_ID to create two different builds of the same code. */
 const buildId = process.env.BUILD_ID ?? Date.now().toString(36)
 
-/** One file for what every page stands on and what changes only with an upgrade, instead of many small ones. What only long lists and offline need is left out. */
-const framework =
+/**
+ * The libraries that every page needs. They are one file instead of many small ones, and it changes only with an upgrade. Parts
+ * for long lists and offline use are left out.
+ */
+const frameworkFiles =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core(?!.*(hydration|infiniteQuery)))|valibot|hono)\//
 
-/** The pages that strangers open first, mostly by a link: what several of them need comes in few files. */
+/** The pages that new visitors open first, mostly through a link. The code that several of them share is in few files. */
 const firstPages = [
   'web/landing/landing-page.tsx',
   'web/cities/city-search-page.tsx',
@@ -41,13 +44,13 @@ const offlineFiles = listOfflineFiles('web/screens.ts', [
   'web/profiles/avatar-dialog.tsx',
   'web/ui/date-range-field.tsx',
   'web/places/make-poster.ts',
-  'web/maps/draw-many.ts',
+  'web/maps/draw-points.ts',
   'web/events/form/new-event-page.tsx',
   'web/events/form/edit-event-page.tsx',
   'domain/rich-text/read-rich-text.ts',
 ])
 
-const isKept = (url: string) =>
+const isCachedOffline = (url: string) =>
   url === 'index.html' || url.startsWith('icons/') || /figtree-latin-wght/.test(url) || offlineFiles.isListed(url)
 
 export default defineConfig(({ command }) => ({
@@ -59,16 +62,16 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        // Every browser that knows the language we write in (Promise.withResolvers) preloads modules itself.
+        // All browsers that support our code (Promise.withResolvers) can preload modules themselves.
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { index: 'index.html', apiDocs: 'web/api-docs/index.html' },
-          // Nothing happens where a file of the domain is loaded, so a page leaves out those it uses nothing of.
+          // Loading a file of domain/ has no side effects, so the build can leave out files from which a page uses nothing.
           treeshake: { moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [
-                { name: 'framework', test: framework },
+                { name: 'framework', test: frameworkFiles },
                 { name: entryGroup('app', 'web/main.tsx') },
                 { name: sharedGroups(firstPages), includeDependenciesRecursively: false },
               ],
@@ -84,8 +87,8 @@ export default defineConfig(({ command }) => ({
     cloudflare({
       config: (config) => {
         config.vars = { ...config.vars, ...startVars }
-        // Sources go straight to the browser in development: the Worker would take some of them for pages.
-        if (command === 'serve' && Array.isArray(config.assets?.run_worker_first)) config.assets.run_worker_first.push(...sources)
+        // In development, source files bypass the Worker, because it would treat some of them as pages.
+        if (command === 'serve' && Array.isArray(config.assets?.run_worker_first)) config.assets.run_worker_first.push(...sourcePaths)
       },
       ...(process.env.STATE_DIR ? { persistState: { path: process.env.STATE_DIR } } : {}),
     }),
@@ -101,10 +104,11 @@ export default defineConfig(({ command }) => ({
       registerType: 'prompt',
       manifest: false,
       injectManifest: {
-        // The shell and every screen with all it may load, less than half a megabyte compressed. Other files are kept when they are first used.
+        // The shell and all screens with their files: less than half a megabyte compressed. Other files are cached when they are
+        // first used.
         globPatterns: ['index.html', 'assets/*', 'icons/icon.svg'],
         maximumFileSizeToCacheInBytes: 5_000_000,
-        manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => isKept(url)), warnings: [] })],
+        manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => isCachedOffline(url)), warnings: [] })],
       },
     }),
   ],

@@ -6,49 +6,49 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { atlasFiles } from './scripts/atlas-files.ts'
 import { applyQuietEnvironment } from './scripts/environment.ts'
 import { findBrowser } from './scripts/find-browser.ts'
-import { partsAtOnce } from './tests/setup/parts-at-once.ts'
+import { makeImportsStatic } from './tests/setup/make-imports-static.ts'
 
 applyQuietEnvironment()
 
-// One workerd for all Worker tests with a reset after each file: four times faster than a fresh one for each file.
-const oneRuntime = { isolate: false, maxWorkers: 1, fileParallelism: false }
-const soak = process.env.SOAK === 'full'
-const notForTheWorker = ['tests/node/**', 'tests/components/**', 'tests/e2e/**', 'tests/bench/**', 'tests/setup/**', 'tests/world/**']
+// All Worker tests share one workerd, which is reset after each file. This is four times faster than a new one for each file.
+const sharedRuntime = { isolate: false, maxWorkers: 1, fileParallelism: false }
+const isSoak = process.env.SOAK === 'full'
+const otherTests = ['tests/node/**', 'tests/components/**', 'tests/e2e/**', 'tests/bench/**', 'tests/setup/**', 'tests/world/**']
 
 export default defineConfig({
   test: {
-    // What a failing test logged is shown; the request log of all others is noise.
+    // We show logs only for failing tests.
     silent: 'passed-only',
     projects: [
       {
         define: { __DEVELOPMENT_PAGES__: 'true', __DEV_SERVER__: 'false', __BUILD_ID__: '"test"' },
         plugins: [
-          partsAtOnce(import.meta.dirname),
+          makeImportsStatic(import.meta.dirname),
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations('migrations'),
-                SOAK: soak ? 'full' : 'small',
+                SOAK: isSoak ? 'full' : 'small',
               },
             },
           })),
         ],
         test: {
           name: 'worker',
-          ...oneRuntime,
+          ...sharedRuntime,
           include: ['tests/*/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...notForTheWorker],
+          exclude: [...configDefaults.exclude, ...otherTests],
           globalSetup: ['tests/setup/built-app.ts', 'tests/setup/all-cities.ts'],
           setupFiles: ['tests/setup/worker.ts'],
-          testTimeout: soak ? 1_800_000 : 20_000,
+          testTimeout: isSoak ? 1_800_000 : 20_000,
           hookTimeout: 30_000,
         },
       },
-      // Screens and their parts in a real browser, with the test in the place of the Worker.
+      // The tests of screens and their parts run in a real browser. The test itself answers the requests instead of the Worker.
       async () => ({
         plugins: [react(), tailwindcss(), atlasFiles()],
-        // Found before the first test: a package that is found late makes Vite load the page under test anew.
+        // Vite must find these packages before the first test. If it found one later, it would reload the page during a test.
         optimizeDeps: {
           entries: ['index.html', 'tests/components/**/*.test.tsx'],
           include: ['@cantoo/pdf-lib', 'axe-core', 'fflate', 'vitest-browser-react'],
@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['tests/components/**/*.test.tsx'],
           setupFiles: ['tests/components/setup/constants.ts', 'tests/components/setup/each-test.ts'],
           testTimeout: 30_000,
-          // What passes only when tried again is named as unsteady.
+          // A test that passes only when it is retried is reported as unsteady.
           retry: 1,
           expect: { poll: { timeout: 10_000 } },
           browser: {
@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/node/**/*.test.ts'],
-          testTimeout: soak ? 1_800_000 : 60_000,
+          testTimeout: isSoak ? 1_800_000 : 60_000,
           hookTimeout: 60_000,
         },
       },

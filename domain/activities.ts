@@ -1,4 +1,4 @@
-/** Everything people gather for: a sport or a game. Ids stand in addresses and in the database and never change. */
+/** All sports and games that people can play. The ids are used in URLs and in the database, so they must never change. */
 export const activities = [
   { id: 'badminton', label: 'Badminton' },
   { id: 'baseball', label: 'Baseball' },
@@ -59,7 +59,7 @@ export type Activity = (typeof activities)[number]
 export type ActivityId = Activity['id']
 export const activityIds = activities.map(({ id }) => id) as [ActivityId, ...ActivityId[]]
 
-/** What pickers and alerts offer: Other says nothing to search or subscribe by, so it is left out. */
+/** The activities that pickers and alerts offer, by name. "Other" is left out, because nobody can search for it. */
 export function activitiesByName(): Activity[] {
   return activities.filter((activity) => activity.id !== 'other').sort((a, b) => a.label.localeCompare(b.label, 'en-US'))
 }

@@ -3,7 +3,7 @@ import { adminRoles } from './access/can.ts'
 import { configKeys } from './config/contract.ts'
 import { day } from './time/spans.ts'
 
-/** What `npm run admin` and the server say to each other. */
+/** The requests and responses between `npm run admin` and the server. */
 export const ConfigList = v.object({
   config: v.array(v.object({ key: v.picklist(configKeys), value: v.unknown(), isDefault: v.boolean() })),
 })
@@ -19,9 +19,9 @@ export const AdminList = v.object({
 })
 export type AdminList = v.InferOutput<typeof AdminList>
 
-/** Milliseconds: enough for years, never back. */
+/** How far the clock moves forward, in milliseconds, up to ten years. It cannot move back. */
 export const MoveClock = v.object({ forward: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10 * 366 * day)) })
 export const ClockTime = v.object({ now: v.number() })
 
-/** Under which id a job was put on its way. */
+/** The id of the job that sends the email. */
 export const Sent = v.object({ id: v.string() })

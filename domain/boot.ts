@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { Session } from './access/contract.ts'
 import { PublicConfig } from './config/contract.ts'
 
-/** What the Worker inlines in a page, so that its first content needs no round trip. */
+/** Data that the Worker adds to a page, so that its first content needs no request. */
 export const Boot = v.object({
-  /** Under which the log knows the request that drew this page. */
+  /** The id of the request for this page, as in the log. */
   requestId: v.nullable(v.string()),
   config: PublicConfig,
   session: Session,
-  /** Answers the page would ask for, under the keys it would ask with. */
+  /** The answers that the page would request, with their query keys. */
   queries: v.array(v.object({ key: v.array(v.union([v.string(), v.number()])), data: v.unknown() })),
 })
 export type Boot = v.InferOutput<typeof Boot>
 
 export const bootElementId = 'boot'
 
-/** How a person likes their light. Kept in a cookie, so that the first paint is right. */
+/** The color theme of a person. It is stored in a cookie, so that the first paint has the right colors. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 export const themeCookie = 'theme'

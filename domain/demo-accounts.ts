@@ -1,4 +1,4 @@
-/** The people of the demo world whose shoes one may step into, all with one password. */
+/** The accounts of the demo data that a visitor can sign in to. They all have the same password. */
 export const demoPassword = 'beans-demo-1'
 
 export const demoAccounts = [

@@ -4,46 +4,48 @@ import { peopleErrors } from './errors/people-errors.ts'
 import { requestErrors } from './errors/request-errors.ts'
 import { type InputIssue, problemFields, ShownError } from './shown-error.ts'
 
-/** Every error a person can meet, one code for each sentence: the HTTP status it travels under, and its words. */
+/** Every error a person can see. Each code has an HTTP status and one message. */
 export const errors = { ...requestErrors, ...peopleErrors, ...gameErrors }
 
 export type ErrorCode = keyof typeof errors
 
 export const statusOf = (code: ErrorCode) => errors[code].status
 
-type ValuesIn<Words> = Words extends (values: infer Values) => string ? Values : never
-/** The numbers and names that the words of a code need; never where they need none. */
-type ValuesOf<Code extends ErrorCode> = ValuesIn<(typeof errors)[Code]['words']>
+type ValuesIn<Message> = Message extends (values: infer Values) => string ? Values : never
+/** The numbers and names that the message of a code contains; `never` when it contains none. */
+type ValuesOf<Code extends ErrorCode> = ValuesIn<(typeof errors)[Code]['message']>
 
-/** A code whose words need no values. */
-export type PlainErrorCode = { [Code in ErrorCode]: (typeof errors)[Code]['words'] extends string ? Code : never }[ErrorCode]
+/** A code whose message contains no values. */
+export type PlainErrorCode = { [Code in ErrorCode]: (typeof errors)[Code]['message'] extends string ? Code : never }[ErrorCode]
 
-type More = {
+type ErrorDetails = {
   cause?: unknown
   issues?: InputIssue[]
-  /** The field that the error is about: its words stand there too. */
-  at?: string
+  /** The form field that the error is about. The message is shown at that field too. */
+  field?: string
 }
-type MoreOf<Code extends ErrorCode> = [ValuesOf<Code>] extends [never] ? [more?: More] : [more: More & { values: ValuesOf<Code> }]
+type DetailsOf<Code extends ErrorCode> = [ValuesOf<Code>] extends [never]
+  ? [details?: ErrorDetails]
+  : [details: ErrorDetails & { values: ValuesOf<Code> }]
 
-function wordsOf(code: ErrorCode, values: unknown): string {
-  const words: string | ((values: never) => string) = errors[code].words
-  // The types of the constructor demand the values of just this code.
-  return typeof words === 'string' ? words : words(values as never)
+function messageOf(code: ErrorCode, values: unknown): string {
+  const message: string | ((values: never) => string) = errors[code].message
+  // The constructor's types make sure that the values are the ones this code needs.
+  return typeof message === 'string' ? message : message(values as never)
 }
 
-/** An error of the table, with further words for the log as `cause`. */
+/** An error from the table. `cause` is for the log only. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends ShownError {
   override readonly name = 'AppError'
 
-  constructor(code: Code, ...[more]: MoreOf<Code>) {
-    const { cause, issues = [], at, values }: More & { values?: unknown } = more ?? {}
-    const userMessage = wordsOf(code, values)
-    super({ code, userMessage, cause, issues: at === undefined ? issues : [...issues, { path: at, message: userMessage }] })
+  constructor(code: Code, ...[details]: DetailsOf<Code>) {
+    const { cause, issues = [], field, values }: ErrorDetails & { values?: unknown } = details ?? {}
+    const userMessage = messageOf(code, values)
+    super({ code, userMessage, cause, issues: field === undefined ? issues : [...issues, { path: field, message: userMessage }] })
   }
 }
 
-/** What an error looks like on the wire: application/problem+json (RFC 9457). */
+/** An error in an API response: application/problem+json (RFC 9457). */
 export const Problem = v.object({
   ...problemFields,
   code: v.picklist(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),

@@ -1,5 +1,5 @@
-/** "cafe-open-play": what is left of a title where only plain letters are safe. */
-export const fileNameOf = (title: string): string =>
+/** A safe file name for a title, in plain letters only: "cafe-open-play". */
+export const toFileName = (title: string): string =>
   title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

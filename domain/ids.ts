@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** Made by the client once for each thing it creates, so that a repeated request makes no second one. */
-export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'This is no idempotency key.'))
+/** The client makes one key for each thing it creates, so that a repeated request does not create it twice. */
+export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'This is not a valid idempotency key.'))
 
-/** Ours, or a fixed handle of the demo world. */
-export const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'This is no id.'))
+/** An id that we generated, or a fixed id of the demo data. */
+export const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'This is not a valid id.'))
 
-/** Where a page of a list goes on; opaque. */
+/** Where the next page of a list starts. Clients must not read it. */
 export const Cursor = v.optional(v.pipe(v.string(), v.maxLength(300)))
 export const CursorOnly = v.object({ cursor: Cursor })

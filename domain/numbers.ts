@@ -1,15 +1,16 @@
 import * as v from 'valibot'
 
-export const wholeNumber = (words: string, least: number, most: number) =>
-  v.pipe(v.number(words), v.integer(words), v.minValue(least, words), v.maxValue(most, words))
+export const wholeNumber = (message: string, min: number, max: number) =>
+  v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message))
 
-/** Up to 90 north and south, 180 west and east. */
-export const degrees = (most: number, words?: string) => v.pipe(v.number(words), v.minValue(-most, words), v.maxValue(most, words))
+/** A latitude (`max` is 90) or a longitude (`max` is 180). */
+export const degrees = (max: number, message?: string) => v.pipe(v.number(message), v.minValue(-max, message), v.maxValue(max, message))
 
-/** The same in an address. */
-export const degreesInText = (most: number, words?: string) =>
-  v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d{1,12})?$/, words), v.transform(Number), degrees(most, words))
+/** A latitude or longitude in a URL. */
+export const degreesInText = (max: number, message?: string) =>
+  v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d{1,12})?$/, message), v.transform(Number), degrees(max, message))
 
-/** UTC milliseconds, as far as a clock can show them. */
-export const instant = (words?: string) => v.pipe(v.number(words), v.integer(words), v.minValue(0, words), v.maxValue(8.64e15, words))
+/** UTC milliseconds, in the range that `Date` supports. */
+export const instant = (message?: string) =>
+  v.pipe(v.number(message), v.integer(message), v.minValue(0, message), v.maxValue(8.64e15, message))
 export const Instant = instant()

@@ -1,19 +1,19 @@
 /**
- * Every screen, once: the web builds its router from this table and the Worker answers navigations from it,
- * so a path, its title and who may see it cannot drift apart. A screen that is not built is not listed.
+ * All screens in one table. The web app builds its router from it and the Worker answers page requests from it, so both always agree
+ * on paths, titles and guards. Screens that are not built yet are not listed.
  */
 export type Guard = 'signedOut' | 'signedIn' | 'verified' | 'completeProfile' | 'owner'
 export type HostKind = 'product' | 'team'
 
 export type Page = {
-  /** One that ends with `*` is a catch-all: it draws what no other page of its host does below that path. */
+  /** A path that ends with `*` is a catch-all: it matches every path below it that no other page of its host matches. */
   path: string
   title: string
-  /** Checked in this order; the first that fails decides where the person goes. */
+  /** The guards, in the order in which they are checked. The first one that fails decides where the person is sent. */
   guards?: readonly Guard[]
-  /** Where the page exists. Most live on the product's own domain only. */
+  /** The kinds of hosts on which the page exists. Most exist on the product's own domain only. */
   hosts?: readonly HostKind[]
-  /** Kept out of search engines: personal, or made for development. */
+  /** True if search engines must not index the page, because it is personal or for development. */
   unlisted?: boolean
 }
 
@@ -31,7 +31,7 @@ const signUp: Page = {
   guards: ['signedOut'],
 }
 
-/** Its link also works for someone signed in, who wants a password beside Google: the screen sends home who comes without one. */
+/** The link also works for a signed-in person who adds a password to their Google sign-in. Without a link, the screen sends them home. */
 const forgotPassword: Page = {
   path: 'forgot-password',
   title: 'Forgot your password?',
@@ -217,7 +217,7 @@ export const pages = definePages({
 
 export type PageName = keyof typeof pages
 
-/** Screens for builders and tests. They are left out of what is deployed. */
+/** Screens for developers and tests. They are not deployed. */
 export const developmentPages = definePages({
   parts: { path: '_ui', title: 'Parts', unlisted: true },
   guardSignedIn: { path: '_test/signed-in', title: 'Signed in', guards: ['signedIn'], unlisted: true },
@@ -242,7 +242,7 @@ export const developmentPages = definePages({
 
 export type DevelopmentPageName = keyof typeof developmentPages
 
-/** Old and short addresses. Parameters of `path` are carried into `to`. */
+/** Old and short paths. Parameters of `path` are passed to `to`. */
 export const redirects = [
   { path: 'auth', to: '/auth/sign-up' },
   { path: 'discover/communities', to: '/discover/teams' },
@@ -254,11 +254,11 @@ export const redirects = [
 export const fillPath = (to: string, params: Readonly<Record<string, string | undefined>>) =>
   to.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** A screen's title as the browser's tab and a shared link show it. */
-export const fullTitle = (title: string, platformName: string) => `${title} · ${platformName}`
+/** The title of a screen in the browser tab and in shared links. */
+export const formatFullTitle = (title: string, platformName: string) => `${title} · ${platformName}`
 
-/** The lost page speaks with Beans's own words. */
-export const lostPage = {
+/** The texts of the not-found page, as the specification quotes them. */
+export const notFoundPage = {
   title: 'Page not found',
   description: 'This page does not exist.',
   heading: 'Beans is having a "RUFF" time finding your page.',

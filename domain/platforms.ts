@@ -1,10 +1,10 @@
-/** The two products one Worker serves. The host decides which one a visitor sees. */
+/** The two products that this Worker serves. The host decides which one a visitor sees. */
 export const platforms = {
   gth: {
     id: 'gth',
     name: 'Gather',
     tagline: 'Find people to play with, today and near you.',
-    /** Which plans are offered here; communities share one list, people do not. */
+    /** The lists of plans that this platform offers. Both platforms share the list for teams, but not the one for people. */
     planLists: { team: 'teams', user: 'gth-users' },
   },
   meh: {

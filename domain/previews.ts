@@ -1,12 +1,12 @@
 import { findActivity } from './activities.ts'
 import { defaultPlatform, type PlatformId } from './platforms.ts'
 
-/** What chats and search engines show of a link. The build draws one for each activity: scripts/preview-pictures.ts. */
+/** The size of the picture that chats and search engines show for a link. scripts/preview-pictures.ts draws one for each activity. */
 export const previewSize = { width: 1200, height: 630 } as const
 
-/** Our own picture, with the platform's name and what it promises: scripts/make-icons.ts. */
+/** The picture of the platform, with its name and slogan. scripts/make-icons.ts draws it. */
 export const ownPreviewPath = (platform: PlatformId) => `/icons/og-${platform}.png`
 
-/** An activity's court, or our own picture for one we do not know. */
+/** The picture of the activity's court, or the platform's picture for an unknown activity. */
 export const previewPath = (activity: string, platform: PlatformId = defaultPlatform) =>
   findActivity(activity) ? `/previews/${activity}.png` : ownPreviewPath(platform)

@@ -1,23 +1,23 @@
 declare const answer: unique symbol
 
 /**
- * The key under which React Query keeps an answer, with the shape of that answer. The Worker inlines answers under the
- * keys that the web asks with, so both take their keys from a feature's keys.ts.
+ * A React Query key together with the type of its answer. The Worker adds answers to a page under the same keys that the web app uses,
+ * so both take their keys from keys.ts of the feature.
  */
 export type QueryKey<Answer> = readonly (string | number)[] & { readonly [answer]?: (one: Answer) => Answer }
 
-/** The key of a list that is loaded page by page. */
+/** The key of a list that is loaded in pages. */
 export type PagesKey<Page> = QueryKey<Pages<Page>>
 type Pages<Page> = { pages: Page[]; pageParams: (string | null)[] }
 
 const isInlined = Symbol('inlined')
 
-/** An answer that comes with the page. Only the functions below make one. */
+/** An answer that is part of the page. Only the functions below create one. */
 export type InlinedAnswer = { key: (string | number)[]; data: unknown; [isInlined]: true }
 
 export const inlineAnswer = <Answer>(
   key: QueryKey<Answer>,
-  /** Of exactly the shape of the key. A key that is written by hand has none. */
+  /** The answer must have exactly the type of its key. */
   data: unknown extends Answer ? never : NoInfer<Answer>,
 ): InlinedAnswer => ({
   key: [...key],

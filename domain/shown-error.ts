@@ -7,16 +7,19 @@ export type InputIssue = { path: string; message: string }
 
 type ErrorCode = keyof typeof requestErrors | keyof typeof peopleErrors | keyof typeof gameErrors
 
-type Shown = { code: ErrorCode; userMessage: string; issues?: InputIssue[]; cause?: unknown }
+type ShownErrorFields = { code: ErrorCode; userMessage: string; issues?: InputIssue[]; cause?: unknown }
 
-/** An error with a code for programs and words for the person. It knows no table of words, so that pages load without it. */
+/**
+ * An error with a code for programs and a message for the person. This file does not import the table of messages, so that
+ * pages load without it.
+ */
 export class ShownError extends Error {
   override readonly name: string = 'ShownError'
   readonly code: ErrorCode
   readonly userMessage: string
   readonly issues: InputIssue[]
 
-  constructor({ code, userMessage, issues = [], cause }: Shown) {
+  constructor({ code, userMessage, issues = [], cause }: ShownErrorFields) {
     super(`${code}: ${userMessage}`, cause === undefined ? undefined : { cause })
     this.code = code
     this.userMessage = userMessage
@@ -24,7 +27,7 @@ export class ShownError extends Error {
   }
 }
 
-/** What every problem document has besides its code. */
+/** The fields of every problem document except its code. */
 export const problemFields = {
   type: v.literal('about:blank'),
   title: v.string(),

@@ -1,54 +1,56 @@
 import * as v from 'valibot'
 
-/** Anything that could end a line, or a header of a mail, or hide inside one. */
-const breaksLine = /[\p{Cc}\u2028\u2029]/u
-export const isOneLine = (text: string) => !breaksLine.test(text)
+/** Characters that could end a line or an email header, or hide in one. */
+const lineBreakers = /[\p{Cc}\u2028\u2029]/u
+export const isOneLine = (text: string) => !lineBreakers.test(text)
 
 /**
- * Leaves no trace on the screen but turns the words around it, or pads a short name: all that counts as a character of
- * its own. What joins or changes the letter before it stays; scripts and emoji are written with it.
+ * Invisible characters. People could use them to reverse the text around them, or to make a short name long enough.
+ * Characters that join or change the letter before them are allowed, because some scripts and emoji need them.
  */
-const unseen = /(?![\u200D\p{Grapheme_Extend}])\p{Default_Ignorable_Code_Point}|\u2800/gu
+const invisibleCharacters = /(?![\u200D\p{Grapheme_Extend}])\p{Default_Ignorable_Code_Point}|\u2800/gu
 
-/** Turns all that follows it in its line, also what is not part of the text. */
-const turning = /[\u202A-\u202E\u2066-\u2069]/gu
+/** Characters that change the writing direction of the rest of the line, even after the end of the text. */
+const directionCharacters = /[\u202A-\u202E\u2066-\u2069]/gu
 
-/** Where there is no letter before them, joiners join nothing. */
-const idleJoiners = /(^|\s)\p{Default_Ignorable_Code_Point}+/gu
+/** Joiners without a letter before them have no effect, so they are removed. */
+const uselessJoiners = /(^|\s)\p{Default_Ignorable_Code_Point}+/gu
 
-const hasSubstance = (text: string) => /[\p{L}\p{N}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+const hasVisibleCharacter = (text: string) => /[\p{L}\p{N}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 
-/** A name as people see it: counted in what they call characters, so that a family emoji is one. */
-export const properName = (thing: string, shortest: number, longest: number) =>
+/** A name. Its length counts the characters that people see, so a family emoji is one character. */
+export const properName = (label: string, min: number, max: number) =>
   v.pipe(
     v.string(),
-    v.maxLength(longest * 10, `${thing} can have up to ${longest} characters.`),
-    v.transform((text) => text.toWellFormed().normalize('NFC').replace(unseen, '').replace(idleJoiners, '$1').replace(/\s+/g, ' ').trim()),
-    v.check(hasSubstance, `${thing} must contain letters or numbers.`),
-    v.check(isOneLine, `${thing} contains a character we cannot show.`),
-    v.minGraphemes(shortest, `${thing} must have at least ${shortest} characters.`),
-    v.maxGraphemes(longest, `${thing} can have up to ${longest} characters.`),
+    v.maxLength(max * 10, `${label} can have up to ${max} characters.`),
+    v.transform((text) =>
+      text.toWellFormed().normalize('NFC').replace(invisibleCharacters, '').replace(uselessJoiners, '$1').replace(/\s+/g, ' ').trim(),
+    ),
+    v.check(hasVisibleCharacter, `${label} must contain letters or numbers.`),
+    v.check(isOneLine, `${label} contains a character we cannot show.`),
+    v.minGraphemes(min, `${label} must have at least ${min} characters.`),
+    v.maxGraphemes(max, `${label} can have up to ${max} characters.`),
   )
 
-/** One line, without what cannot be shown. */
-export const lineOfText = (thing: string, longest: number) =>
+/** One line of text, without characters that cannot be shown. */
+export const oneLineText = (label: string, max: number) =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.toWellFormed().replace(turning, '').replace(/\s+/g, ' ').trim()),
-    v.check(isOneLine, `${thing} contains a character we cannot show.`),
-    v.maxLength(longest, `${thing} can have up to ${longest} characters.`),
+    v.transform((text) => text.toWellFormed().replace(directionCharacters, '').replace(/\s+/g, ' ').trim()),
+    v.check(isOneLine, `${label} contains a character we cannot show.`),
+    v.maxLength(max, `${label} can have up to ${max} characters.`),
   )
 
-/** Several lines of what a person wrote, without what cannot be shown. */
-export const plainText = (thing: string, longest: number) =>
+/** Several lines of text, without characters that cannot be shown. */
+export const plainText = (label: string, max: number) =>
   v.pipe(
     v.string(),
     v.transform((text) =>
       text
         .toWellFormed()
         .replace(/[^\P{Cc}\n\t]/gu, '')
-        .replace(turning, '')
+        .replace(directionCharacters, '')
         .trim(),
     ),
-    v.maxLength(longest, `${thing} can have up to ${longest} characters.`),
+    v.maxLength(max, `${label} can have up to ${max} characters.`),
   )

@@ -8,7 +8,7 @@ import { json, type NodeStandIn, refusal, type StandIn } from './stand-in.ts'
 
 type StandIns = Record<string, StandIn | NodeStandIn>
 
-/** The world outside, by path. A new stand-in is a folder beside these and one line here. */
+/** The simulated outside services, by path. To add one, create a folder next to the others and add a line here. */
 const createStandIns = (url: string, state: string | null): StandIns => ({
   google: createGoogle(`${url}/google`),
   mailbox: createMailbox(state && path.join(state, 'mailbox')),
@@ -16,42 +16,42 @@ const createStandIns = (url: string, state: string | null): StandIns => ({
 
 type Options = {
   port: number
-  /** Where each stand-in keeps what must survive a restart; without it all is in memory. */
+  /** The folder for data that must survive a restart. Without it, everything is in memory. */
   state?: string | undefined
 }
 
 export type Sandbox = { url: string; port: number; close: () => Promise<void> }
 
-/** Starts every stand-in on one port (0 picks a free one), for this machine only. */
+/** Starts all stand-ins on one port, which only this computer can reach. Port 0 picks a free one. */
 export async function startSandbox({ port, state }: Options): Promise<Sandbox> {
-  const first = await listen(createServer(), port, '127.0.0.1')
-  const bound = (first.address() as AddressInfo).port
-  const url = `http://localhost:${bound}`
+  const ipv4Server = await listen(createServer(), port, '127.0.0.1')
+  const actualPort = (ipv4Server.address() as AddressInfo).port
+  const url = `http://localhost:${actualPort}`
   const standIns = createStandIns(url, state ?? null)
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void handle(standIns, incoming, outgoing)
-  first.on('request', answer)
-  const servers = [first]
-  // `localhost` may mean either family; a machine without IPv6 does with the one.
+  ipv4Server.on('request', answer)
+  const servers = [ipv4Server]
+  // `localhost` can mean IPv4 or IPv6, so we listen on both. A machine without IPv6 uses only IPv4.
   try {
-    servers.push(await listen(createServer(answer), bound, '::1'))
+    servers.push(await listen(createServer(answer), actualPort, '::1'))
   } catch (error) {
     if (!isNodeError(error) || !['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) {
-      first.close()
+      ipv4Server.close()
       throw error
     }
   }
-  return { url, port: bound, close: async () => void (await Promise.all(servers.map(close))) }
+  return { url, port: actualPort, close: async () => void (await Promise.all(servers.map(close))) }
 }
 
 async function handle(standIns: StandIns, incoming: IncomingMessage, outgoing: ServerResponse) {
   let response: Response
   try {
-    const { name, asked, search } = readTarget(new URL(incoming.url ?? '/', 'http://localhost'))
+    const { name, subPath, search } = readTarget(new URL(incoming.url ?? '/', 'http://localhost'))
     const standIn = Object.hasOwn(standIns, name) ? standIns[name] : undefined
-    if (typeof standIn === 'object') return await standIn.answerNode(incoming, outgoing, `${asked}${search}`)
+    if (typeof standIn === 'object') return await standIn.answerNode(incoming, outgoing, `${subPath}${search}`)
     response = await route(standIns, standIn, await toRequest(incoming))
   } catch (error) {
-    if (error instanceof BodyTooLarge) response = refusal(413, 'body_too_large', 'The sandbox takes 5 MB at most.')
+    if (error instanceof BodyTooLarge) response = refusal(413, 'body_too_large', 'The sandbox accepts up to 5 MB.')
     else {
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
       response = refusal(500, 'sandbox_failed', String(error))
@@ -62,22 +62,22 @@ async function handle(standIns: StandIns, incoming: IncomingMessage, outgoing: S
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 }
 
-/** `/mailbox/messages` asks the stand-in `mailbox` for `/messages`. */
+/** Splits an address: `/mailbox/messages` is for the stand-in `mailbox`, with the path `/messages`. */
 function readTarget({ pathname, search }: URL) {
   const [, name = '', ...rest] = pathname.split('/')
-  return { name, asked: `/${rest.join('/')}`, search }
+  return { name, subPath: `/${rest.join('/')}`, search }
 }
 
 function route(standIns: StandIns, standIn: StandIn | undefined, request: Request): Response | Promise<Response> {
   const url = new URL(request.url)
-  const { name, asked } = readTarget(url)
+  const { name, subPath } = readTarget(url)
   if (name === 'health') return json({ ok: true, standIns: Object.keys(standIns) })
   if (name === '') return new Response(null, { status: 302, headers: { location: '/mailbox' } })
-  return standIn ? standIn(request, asked) : refusal(404, 'not_found', `No stand-in at ${url.pathname}`)
+  return standIn ? standIn(request, subPath) : refusal(404, 'not_found', `No stand-in at ${url.pathname}`)
 }
 
 class BodyTooLarge extends Error {}
-const largestBody = 5 * 1024 * 1024
+const maxBodyBytes = 5 * 1024 * 1024
 
 async function toRequest(incoming: IncomingMessage): Promise<Request> {
   const { method = 'GET', url = '/', headers } = incoming
@@ -85,10 +85,10 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
   let size = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length
-    // Read to its end all the same: a connection left with half a body breaks the next request on it.
-    if (size <= largestBody) chunks.push(chunk)
+    // We read a body to its end even if it is too large. Otherwise the next request on this connection would fail.
+    if (size <= maxBodyBytes) chunks.push(chunk)
   }
-  if (size > largestBody) throw new BodyTooLarge()
+  if (size > maxBodyBytes) throw new BodyTooLarge()
   return new Request(new URL(url, `http://${headers.host ?? 'localhost'}`), {
     method,
     headers: Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])),
@@ -119,7 +119,7 @@ if (import.meta.main) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
   } catch (error) {
     if (!isNodeError(error) || error.code !== 'EADDRINUSE') throw error
-    process.stderr.write(`Port ${values.port} is taken. Give another one with --port.\n`)
+    process.stderr.write(`Port ${values.port} is already in use. Choose another one with --port.\n`)
     process.exitCode = 1
   }
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** One service of the world outside. It gets what comes in under its own path, as a standard request. */
+/** Simulates one outside service. It receives the requests under its own path, as standard `Request` objects. */
 export type StandIn = (request: Request, path: string) => Response | Promise<Response>
 
-/** One that answers node's own requests, because the package behind it does. `asked` is path and query under its own path. */
-export type NodeStandIn = { answerNode(request: IncomingMessage, response: ServerResponse, asked: string): Promise<void> }
+/** A stand-in that handles Node's own requests, because its package needs them. `subPath` is the path and query below its own path. */
+export type NodeStandIn = { answerNode(request: IncomingMessage, response: ServerResponse, subPath: string): Promise<void> }
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } })
 
-/** Errors look like a provider's: a name for programs, a sentence for people. */
+/** An error like those of real providers: a name for programs and a message for people. */
 export const refusal = (status: number, name: string, message: string) => json({ statusCode: status, name, message }, status)
 
 export async function readJson(request: Request): Promise<unknown> {

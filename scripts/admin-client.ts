@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { Problem } from '../domain/errors.ts'
 
-/** The token that wrangler.toml gives this machine. */
+/** The admin token that wrangler.toml sets for local development. */
 const localToken = 'local-admin-token'
 
 export type AdminClient = { send: (method: string, path: string, body?: unknown) => Promise<unknown> }
 
-/** Speaks to the guarded endpoints of a product. Refusals are thrown in the product's words. */
+/** Calls the admin API of a product. If the product refuses a request, it throws an error with the product's message. */
 export function createAdminClient(address: string, env: NodeJS.ProcessEnv = process.env): AdminClient {
   const { origin, hostname } = new URL(address)
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1'
@@ -33,12 +33,12 @@ function describeRefusal(status: number, text: string): string {
   try {
     body = JSON.parse(text)
   } catch {
-    return `The answer was ${status} and no problem document.`
+    return `The server answered with status ${status} and without an error message.`
   }
   const problem = v.safeParse(Problem, body)
-  if (!problem.success) return `The answer was ${status} and no problem document.`
+  if (!problem.success) return `The server answered with status ${status} and without an error message.`
   const { title, code, requestId, issues = [] } = problem.output
   const details = issues.map(({ path, message }) => `\n  ${path}: ${message}`).join('')
-  const hint = code === 'NotFound' ? '\nA wrong admin token looks the same as a thing that is not there.' : ''
+  const hint = code === 'NotFound' ? '\nThe server also answers like this when the admin token is wrong.' : ''
   return `${title} (${code}, request ${requestId})${details}${hint}`
 }

@@ -10,32 +10,32 @@ import { sendCities } from './load-cities.ts'
 
 const usage = `npm run admin -- <command> [--url https://play.example.com]
 
-  admins list               who helps to run the product
-  admins add EMAIL [ROLE]   makes someone with an account an admin, or a moderator
-  admins remove EMAIL
-  config list               what is set, and what is a default
-  config get KEY
-  config set KEY JSON       for instance: config set subscriptionsEnabled false
-  config unset KEY          back to the default
-  dead-letters list         jobs that failed for good
-  dead-letters retry ID
-  dead-letters drop ID
-  mail test ADDRESS         sends one mail there, to see that mail arrives
-  clock +30d                moves the clock of a local product on, by m, h, d or w; never back
-  beta on USER BETA         a trial feature for one person, such as week-heatmap
-  beta off USER BETA
-  feedback list [CURSOR]    what people told us, newest first
-  reports list [CURSOR]     what people reported, the oldest first
-  reports close ID          it was looked at
-  cities load               all US cities
-  cities reload             the same, after emptying the index
+  admins list               lists the admins and moderators
+  admins add EMAIL [ROLE]   makes a user an admin (or ROLE, for example moderator)
+  admins remove EMAIL       takes the role away
+  config list               lists all settings and their values
+  config get KEY            prints one setting
+  config set KEY JSON       for example: config set subscriptionsEnabled false
+  config unset KEY          goes back to the default value
+  dead-letters list         lists jobs that failed for good
+  dead-letters retry ID     runs the job again
+  dead-letters drop ID      deletes the job
+  mail test ADDRESS         sends a test email
+  clock +30d                moves the clock of a local product forward by m, h, d or w
+  beta on USER BETA         turns on a beta feature for one user, such as week-heatmap
+  beta off USER BETA        turns it off
+  feedback list [CURSOR]    lists feedback, newest first
+  reports list [CURSOR]     lists reports, oldest first
+  reports close ID          closes a report that you have handled
+  cities load               loads all US cities
+  cities reload             deletes the city index and loads it again
 
-The token stands in ADMIN_TOKEN; for localhost the local one is known.`
+Set the environment variable ADMIN_TOKEN. For localhost, the local token is the default.`
 
 class UsageError extends Error {}
 
-function need(value: string | undefined, what: string): string {
-  if (value === undefined || value === '') throw new UsageError(`${what} is missing.`)
+function requireArgument(value: string | undefined, name: string): string {
+  if (value === undefined || value === '') throw new UsageError(`${name} is missing.`)
   return value
 }
 
@@ -43,17 +43,17 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UsageError(`${text} is not JSON. Text stands in quotes: '"like this"'.`)
+    throw new UsageError(`${text} is not valid JSON. Put text in quotes: '"like this"'.`)
   }
 }
 
-const spans = { m: hour / 60, h: hour, d: day, w: 7 * day }
+const msPerUnit = { m: hour / 60, h: hour, d: day, w: 7 * day }
 
-/** `+30d` in milliseconds. */
-function readSpan(text: string): number {
+/** Reads a duration such as `+30d`, in milliseconds. */
+function readDuration(text: string): number {
   const [, count, unit] = /^\+?(\d+)([mhdw])$/.exec(text) ?? []
-  if (count === undefined || unit === undefined) throw new UsageError(`${text} is no time to wait. Write it like +90m, +36h, +30d or +2w.`)
-  return Number(count) * spans[unit as keyof typeof spans]
+  if (count === undefined || unit === undefined) throw new UsageError(`${text} is not a duration. Write it like +90m, +36h, +30d or +2w.`)
+  return Number(count) * msPerUnit[unit as keyof typeof msPerUnit]
 }
 
 const print = (line: string) => console.log(line)
@@ -65,65 +65,68 @@ async function listConfig({ send }: AdminClient) {
 const commands: Record<string, (client: AdminClient, args: (string | undefined)[]) => Promise<void>> = {
   'admins list': async ({ send }) => {
     const { admins } = v.parse(AdminList, await send('GET', 'admins'))
-    if (admins.length === 0) print('Nobody but who has the token.')
+    if (admins.length === 0) print('There are no admins. Only the holder of the token has access.')
     for (const { email, role, createdAt } of admins) print(`${email}  ${role}  since ${new Date(createdAt).toISOString()}`)
   },
   'admins add': async ({ send }, [email, role = 'admin']) => {
-    await send('PUT', `admins/${encodeURIComponent(need(email, 'EMAIL'))}`, { role })
-    print(`${email} is ${role === 'admin' ? 'an admin' : `a ${role}`}.`)
+    await send('PUT', `admins/${encodeURIComponent(requireArgument(email, 'EMAIL'))}`, { role })
+    print(`${email} is now ${role === 'admin' ? 'an admin' : `a ${role}`}.`)
   },
   'admins remove': async ({ send }, [email]) => {
-    await send('DELETE', `admins/${encodeURIComponent(need(email, 'EMAIL'))}`)
-    print(`${email} is no admin any more.`)
+    await send('DELETE', `admins/${encodeURIComponent(requireArgument(email, 'EMAIL'))}`)
+    print(`${email} no longer has a role.`)
   },
   'config list': async (client) => {
     for (const { key, value, isDefault } of await listConfig(client))
       print(`${key} = ${JSON.stringify(value)}${isDefault ? '  (default)' : ''}`)
   },
   'config get': async (client, [key]) => {
-    const entry = (await listConfig(client)).find((candidate) => candidate.key === need(key, 'KEY'))
-    if (!entry) throw new Error(`There is no config entry called ${key}.`)
+    const entry = (await listConfig(client)).find((candidate) => candidate.key === requireArgument(key, 'KEY'))
+    if (!entry) throw new Error(`There is no setting ${key}.`)
     print(JSON.stringify(entry.value))
   },
   'config set': async ({ send }, [key, json]) => {
-    await send('PUT', `config/${encodeURIComponent(need(key, 'KEY'))}`, { value: parseJson(need(json, 'JSON')) })
-    print(`${key} is set.`)
+    await send('PUT', `config/${encodeURIComponent(requireArgument(key, 'KEY'))}`, { value: parseJson(requireArgument(json, 'JSON')) })
+    print(`Set ${key}.`)
   },
   'config unset': async ({ send }, [key]) => {
-    await send('DELETE', `config/${encodeURIComponent(need(key, 'KEY'))}`)
-    print(`${key} has its default again.`)
+    await send('DELETE', `config/${encodeURIComponent(requireArgument(key, 'KEY'))}`)
+    print(`${key} has its default value again.`)
   },
   'dead-letters list': async ({ send }) => {
     const { deadLetters } = v.parse(DeadLetterList, await send('GET', 'dead-letters'))
-    if (deadLetters.length === 0) print('No job failed for good.')
+    if (deadLetters.length === 0) print('No failed jobs.')
     for (const { id, queue, attempts, failedAt, error } of deadLetters) {
       print(`${id}  ${queue}  ${new Date(failedAt).toISOString()}  ${attempts} attempts  ${error ?? ''}`)
     }
   },
   'dead-letters retry': async ({ send }, [id]) => {
-    await send('POST', `dead-letters/${encodeURIComponent(need(id, 'ID'))}/retry`, {})
-    print(`${id} is sent again.`)
+    await send('POST', `dead-letters/${encodeURIComponent(requireArgument(id, 'ID'))}/retry`, {})
+    print(`${id} will run again.`)
   },
   'dead-letters drop': async ({ send }, [id]) => {
-    await send('DELETE', `dead-letters/${encodeURIComponent(need(id, 'ID'))}`)
-    print(`${id} is given up.`)
+    await send('DELETE', `dead-letters/${encodeURIComponent(requireArgument(id, 'ID'))}`)
+    print(`Deleted ${id}.`)
   },
   'mail test': async ({ send }, [to]) => {
     const template = { name: 'welcome', data: { username: 'there' } }
-    const { id } = v.parse(Sent, await send('POST', 'mail', { to: need(to, 'ADDRESS'), template }))
-    print(`On its way as job ${id}.`)
+    const { id } = v.parse(Sent, await send('POST', 'mail', { to: requireArgument(to, 'ADDRESS'), template }))
+    print(`The email will be sent by job ${id}.`)
   },
-  clock: async ({ send }, [span]) => {
-    const { now } = v.parse(ClockTime, await send('POST', 'clock', { forward: readSpan(need(span, 'HOW LONG')) }))
-    print(`The product's clock says ${new Date(now).toISOString()}. What was due until then is done.`)
+  clock: async ({ send }, [duration]) => {
+    const { now } = v.parse(ClockTime, await send('POST', 'clock', { forward: readDuration(requireArgument(duration, 'DURATION')) }))
+    print(`The product's clock now shows ${new Date(now).toISOString()}. All jobs that were due until then have run.`)
   },
   'beta on': async ({ send }, [userId, beta]) => {
-    await send('PUT', `betas/${encodeURIComponent(need(userId, 'USER'))}/${encodeURIComponent(need(beta, 'BETA'))}`)
-    print(`${beta} is on for ${userId}.`)
+    await send('PUT', `betas/${encodeURIComponent(requireArgument(userId, 'USER'))}/${encodeURIComponent(requireArgument(beta, 'BETA'))}`)
+    print(`Turned on ${beta} for ${userId}.`)
   },
   'beta off': async ({ send }, [userId, beta]) => {
-    await send('DELETE', `betas/${encodeURIComponent(need(userId, 'USER'))}/${encodeURIComponent(need(beta, 'BETA'))}`)
-    print(`${beta} is off for ${userId}.`)
+    await send(
+      'DELETE',
+      `betas/${encodeURIComponent(requireArgument(userId, 'USER'))}/${encodeURIComponent(requireArgument(beta, 'BETA'))}`,
+    )
+    print(`Turned off ${beta} for ${userId}.`)
   },
   'feedback list': async ({ send }, [cursor]) => {
     const from = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
@@ -135,15 +138,17 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
   'reports list': async ({ send }, [cursor]) => {
     const from = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
     const { reports, next } = v.parse(ReportPage, await send('GET', `reports${from}`))
-    if (reports.length === 0) print('Nothing waits to be looked at.')
+    if (reports.length === 0) print('No open reports.')
     for (const { id, createdAt, kind, subjectId, reporterId, reason, text } of reports) {
-      print(`${id}  ${new Date(createdAt).toISOString()}  ${kind} ${subjectId}  ${reason}  by ${reporterId ?? 'someone who left'}  ${text}`)
+      print(
+        `${id}  ${new Date(createdAt).toISOString()}  ${kind} ${subjectId}  ${reason}  by ${reporterId ?? 'a deleted account'}  ${text}`,
+      )
     }
     if (next !== null) print(`More: reports list ${next}`)
   },
   'reports close': async ({ send }, [id]) => {
-    await send('DELETE', `reports/${encodeURIComponent(need(id, 'ID'))}`)
-    print(`${id} is put away.`)
+    await send('DELETE', `reports/${encodeURIComponent(requireArgument(id, 'ID'))}`)
+    print(`Closed ${id}.`)
   },
   'cities load': (client) => sendCities(client, print),
   'cities reload': async (client) => {
@@ -157,10 +162,11 @@ try {
     allowPositionals: true,
     options: { url: { type: 'string', default: 'http://localhost:5173' } },
   })
-  const words = [positionals.slice(0, 2).join(' '), positionals[0] ?? ''].find((name) => Object.hasOwn(commands, name))
-  const command = words === undefined ? undefined : commands[words]
-  if (!command) throw new UsageError(positionals.length === 0 ? 'Which command?' : `There is no command \`${positionals.join(' ')}\`.`)
-  await command(createAdminClient(values.url), positionals.slice(words?.split(' ').length))
+  const commandName = [positionals.slice(0, 2).join(' '), positionals[0] ?? ''].find((name) => Object.hasOwn(commands, name))
+  const command = commandName === undefined ? undefined : commands[commandName]
+  if (!command)
+    throw new UsageError(positionals.length === 0 ? 'Please name a command.' : `There is no command \`${positionals.join(' ')}\`.`)
+  await command(createAdminClient(values.url), positionals.slice(commandName?.split(' ').length))
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
-import { atlasSteps, type StateAtlas } from '../domain/maps/contract.ts'
+import { type StateAtlas, stepsPerDegree } from '../domain/maps/contract.ts'
 import { writeLine } from '../domain/maps/rules.ts'
 import { type StateCode, stateCodes, usStates } from '../domain/us-states.ts'
 import { readCities } from './read-cities.ts'
@@ -10,12 +10,12 @@ import { readCities } from './read-cities.ts'
 type Atlas = Topology<{ states: GeometryCollection<{ name: string }>; counties: GeometryCollection }>
 
 const moduleName = 'virtual:state-atlas'
-const loaded = `\0${moduleName}`
+const resolvedId = `\0${moduleName}`
 const devFolder = '/@atlas/'
 
 /**
- * What the map draws of a state once one looks closer: a small file for each, made from the packages that know, and a module
- * that says where they are. They are files and not code, so that only those of states that were looked at are ever loaded.
+ * Creates the details that the map draws of a state when the user zooms in: one small file for each state, made from npm
+ * packages, and a module with their addresses. They are files and not code, so that the app loads only the states in view.
  */
 export function atlasFiles(): Plugin {
   let isBuild = false
@@ -24,11 +24,11 @@ export function atlasFiles(): Plugin {
     configResolved(config) {
       isBuild = config.command === 'build'
     },
-    resolveId: (id) => (id === moduleName ? loaded : null),
+    resolveId: (id) => (id === moduleName ? resolvedId : null),
     load(id) {
-      if (id !== loaded) return null
+      if (id !== resolvedId) return null
       const urls = isBuild
-        ? Object.entries(allStates()).map(([code, atlas]) => {
+        ? Object.entries(makeAllStates()).map(([code, atlas]) => {
             const file = this.emitFile({ type: 'asset', name: `atlas-${code.toLowerCase()}.json`, source: JSON.stringify(atlas) })
             return `${code}: import.meta.ROLLUP_FILE_URL_${file}`
           })
@@ -37,7 +37,7 @@ export function atlasFiles(): Plugin {
     },
     configureServer(server) {
       server.middlewares.use(devFolder, (request, response, next) => {
-        const code = stateCodes.find((known) => request.url === `/${known}.json`)
+        const code = stateCodes.find((candidate) => request.url === `/${candidate}.json`)
         if (!code) return next()
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify(makeState(code)))
@@ -46,7 +46,7 @@ export function atlasFiles(): Plugin {
   }
 }
 
-/** What all states are made from, read once. */
+/** Reads the data from which all states are made. It is read only once. */
 const readSources = once(() => {
   const atlas = createRequire(import.meta.url)('us-atlas/counties-10m.json') as Atlas
   const codeOf = new Map(stateCodes.map((code) => [usStates[code] as string, code]))
@@ -60,16 +60,16 @@ const readSources = once(() => {
 })
 
 function once<Result>(make: () => Result): () => Result {
-  let made: { result: Result } | undefined
+  let cached: { result: Result } | undefined
   return () => {
-    made ??= { result: make() }
-    return made.result
+    cached ??= { result: make() }
+    return cached.result
   }
 }
 
 function makeState(code: StateCode): StateAtlas {
   const { atlas, ids, cities } = readSources()
-  const step = (degrees: number) => Math.round(degrees * atlasSteps)
+  const step = (degrees: number) => Math.round(degrees * stepsPerDegree)
   const counties = atlas.objects.counties.geometries.filter((county) => String(county.id).startsWith(ids.get(code) ?? 'none'))
   const { coordinates } = mesh(atlas, { type: 'GeometryCollection', geometries: counties }, (a, b) => a !== b)
   return {
@@ -78,4 +78,4 @@ function makeState(code: StateCode): StateAtlas {
   }
 }
 
-const allStates = () => Object.fromEntries(stateCodes.map((code) => [code, makeState(code)]))
+const makeAllStates = () => Object.fromEntries(stateCodes.map((code) => [code, makeState(code)]))

@@ -2,96 +2,98 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 
-/** One import as it stands in a file: what it names, whether it is gone once types are, and whether it is loaded later. */
-type Import = { target: string; typeOnly: boolean; isLater: boolean }
+/** One import of a file: its target, whether it imports only types, and whether it is dynamic and so loads later. */
+type Import = { target: string; typeOnly: boolean; isDynamic: boolean }
 
 type Rule = (from: string, target: string, typeOnly: boolean) => string | undefined
 
-/** The feature a file belongs to: `worker/events/routes.ts` -> `events`; files at a floor's root wire features together. */
+/** The feature a file belongs to: `worker/events/routes.ts` -> `events`; files directly in a top folder connect the features. */
 const featureOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined)
-const floorOf = (file: string) => file.split('/')[0]
+const layerOf = (file: string) => file.split('/')[0]
 
-/** Features of domain that others stand on: they know none of those. */
-const ground = new Set(['time', 'geo', 'rich-text', 'files', 'calendar'])
+/** Features of domain that other features build on. They must not import other features. */
+const baseFeatures = new Set(['time', 'geo', 'rich-text', 'files', 'calendar'])
 
-/** The files that put the features together. */
-const wiring =
+/** The files that connect the features. No feature may import them. */
+const wiringFiles =
   /^(worker\/(api|app|cron|index|page-descriptions|pages|person-data|queue|site-map|work)|web\/(app|main|router|screens))\.tsx?$/
 
-/** Imports that point the wrong way, each with its reason. */
+/** Allowed exceptions to the rules, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'worker/accounts/delete-account.ts -> worker/person-data.ts': 'Whoever deletes an account erases what every feature knows of the person.',
-  'worker/admin/routes.ts -> worker/cron.ts': 'An operator of a local product has the chores of a minute done at once.',
-  'worker/platform/context.ts -> domain/access/contract.ts': 'Every request has someone who asks.',
-  'worker/platform/settings.ts -> domain/maps/contract.ts': 'Tiles of a map are a setting.',
-  'worker/platform/settings.ts -> domain/maps/rules.ts': 'Tiles of a map are a setting.',
-  'worker/env.ts -> durable-objects/presence/presence.ts': 'A binding has the type of its object, which reads the other bindings.',
-  'web/ui/picture-input.tsx -> domain/profiles/pictures.ts': 'Which pictures can be read is the same for all of them.',
+  'worker/accounts/delete-account.ts -> worker/person-data.ts': 'Deleting an account deletes the data of that person in every feature.',
+  'worker/admin/routes.ts -> worker/cron.ts': 'On a local product, the admin API runs the scheduled jobs at once.',
+  'worker/platform/context.ts -> domain/access/contract.ts': 'The context of every request contains its viewer.',
+  'worker/platform/settings.ts -> domain/maps/contract.ts': 'The map tiles are a setting.',
+  'worker/platform/settings.ts -> domain/maps/rules.ts': 'The map tiles are a setting.',
+  'worker/env.ts -> durable-objects/presence/presence.ts': 'The type of a binding is its Durable Object, which reads the other bindings.',
+  'web/ui/picture-input.tsx -> domain/profiles/pictures.ts': 'All picture inputs accept the same file types.',
 }
 
-/** What Biome's import rules cannot say: they see neither types nor which feature a relative path leads to. */
+/** The rules that Biome cannot check, because it knows neither type imports nor the feature behind a relative path. */
 const rules: Rule[] = [
   (from, target) => {
     if (!/^worker\/[^/]+\/schema\.ts$/.test(target) || path.basename(from) === 'schema.ts') return undefined
-    if (floorOf(from) === 'worker' && featureOf(from) === featureOf(target)) return undefined
+    if (layerOf(from) === 'worker' && featureOf(from) === featureOf(target)) return undefined
     const owner = featureOf(target)
-    return `only a schema.ts names the tables of another feature: take them from worker/${owner}/shared.ts, or ask a fragment or query of ${owner}`
+    return `only a schema.ts may import the tables of another feature: use worker/${owner}/shared.ts, or a fragment or query of ${owner}`
   },
   (from, target, typeOnly) => {
-    if (floorOf(from) !== 'web' || floorOf(target) !== 'worker') return undefined
-    if (!typeOnly) return 'the web takes only types from the Worker: write `import type { … }`'
+    if (layerOf(from) !== 'web' || layerOf(target) !== 'worker') return undefined
+    if (!typeOnly) return 'the web may import only types from the Worker: write `import type { … }`'
     return /^worker\/(api|[^/]+\/([a-z-]+-)?routes)\.ts$/.test(target)
       ? undefined
-      : 'the web takes only the types of routes from the Worker'
+      : 'the web may import only types of routes from the Worker'
   },
   (from, target) => {
-    if (floorOf(from) !== 'worker' || floorOf(target) !== 'worker') return undefined
+    if (layerOf(from) !== 'worker' || layerOf(target) !== 'worker') return undefined
     const [a, b] = [featureOf(from), featureOf(target)]
     if (a === undefined || b === undefined || a === b) return undefined
     const file = path.basename(target)
-    if (a === 'platform') return 'worker/platform knows no feature'
+    if (a === 'platform') return 'worker/platform must not import a feature'
     if (file === 'routes.ts' || file === 'jobs.ts') return `call the queries or commands of ${b}, not its ${file}`
-    if (path.basename(from) === 'queries.ts' && /(^|-)commands\.ts$/.test(file)) return 'queries only read: they call no commands'
+    if (path.basename(from) === 'queries.ts' && /(^|-)commands\.ts$/.test(file)) return 'queries only read, so they must not call commands'
     return undefined
   },
   (from, target) => {
-    if (floorOf(from) !== 'web' || floorOf(target) !== 'web') return undefined
+    if (layerOf(from) !== 'web' || layerOf(target) !== 'web') return undefined
     const [a, b] = [featureOf(from), featureOf(target)]
-    return a === 'ui' && b !== undefined && b !== 'ui' ? 'web/ui knows no feature' : undefined
+    return a === 'ui' && b !== undefined && b !== 'ui' ? 'web/ui must not import a feature' : undefined
   },
   (from, target) => {
-    const [floor, a, b] = [floorOf(from), featureOf(from) ?? '', featureOf(target)]
-    if (floorOf(target) !== 'domain' || b === undefined || ground.has(b)) return undefined
-    if (floor === 'domain' && ground.has(a)) return `domain/${a} is the ground for other features: it knows none of them`
-    return (floor === 'web' && a === 'ui') || (floor === 'worker' && a === 'platform') ? `${floor}/${a} knows no feature` : undefined
+    const [layer, a, b] = [layerOf(from), featureOf(from) ?? '', featureOf(target)]
+    if (layerOf(target) !== 'domain' || b === undefined || baseFeatures.has(b)) return undefined
+    if (layer === 'domain' && baseFeatures.has(a)) return `domain/${a} is a base for other features, so it must not import them`
+    return (layer === 'web' && a === 'ui') || (layer === 'worker' && a === 'platform')
+      ? `${layer}/${a} must not import a feature`
+      : undefined
   },
   (from, target) =>
-    featureOf(from) !== undefined && wiring.test(target) ? 'this file puts the features together: none of them imports it' : undefined,
+    featureOf(from) !== undefined && wiringFiles.test(target) ? 'this file connects the features, so no feature may import it' : undefined,
 ]
 
-/** Every import of a source text, each static, dynamic or re-exported one. */
+/** Lists all imports of a file: static, dynamic and re-exported ones. */
 function listImports(file: string, source: string): Import[] {
   const { module, errors } = parseSync(file, source)
   const fault = errors[0]
   if (fault) throw new Error(`${file}: ${fault.message}`)
   const imports: Import[] = []
-  const keep = (specifier: string, typeOnly: boolean, isLater = false) => {
-    if (specifier.startsWith('.')) imports.push({ target: path.posix.join(path.posix.dirname(file), specifier), typeOnly, isLater })
+  const addImport = (specifier: string, typeOnly: boolean, isDynamic = false) => {
+    if (specifier.startsWith('.')) imports.push({ target: path.posix.join(path.posix.dirname(file), specifier), typeOnly, isDynamic })
   }
   // `import { type A }` still loads the file under verbatimModuleSyntax; only `import type` does not.
   const isType = (start: number, end: number) => /^(import|export)\s+type\b/.test(source.slice(start, end))
-  for (const { start, end, moduleRequest } of module.staticImports) keep(moduleRequest.value, isType(start, end))
+  for (const { start, end, moduleRequest } of module.staticImports) addImport(moduleRequest.value, isType(start, end))
   for (const { start, end, entries } of module.staticExports) {
-    for (const { moduleRequest } of entries) if (moduleRequest) keep(moduleRequest.value, isType(start, end))
+    for (const { moduleRequest } of entries) if (moduleRequest) addImport(moduleRequest.value, isType(start, end))
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const text = source.slice(moduleRequest.start, moduleRequest.end)
-    if (/^['"`]/.test(text)) keep(text.slice(1, -1), false, true)
+    if (/^['"`]/.test(text)) addImport(text.slice(1, -1), false, true)
   }
   return imports
 }
 
-/** The imports of one file that cross a wall of the house. */
+/** Finds the imports of one file that break a rule. */
 export function findImportFaults(file: string, source: string): string[] {
   return listImports(file, source).flatMap(({ target, typeOnly }) =>
     rules.flatMap((rule) => {
@@ -102,28 +104,28 @@ export function findImportFaults(file: string, source: string): string[] {
 }
 
 /**
- * Files that import each other in a circle, types too. Biome finds circles of what is loaded; with types it would also
- * count parts that are loaded later, which take their props from who loads them.
+ * Finds files that import each other in a circle, including type imports. Biome finds only circles without type imports. If it
+ * included types, it would also report components that load dynamically and import their prop types from the file that loads them.
  */
 export function findCircles(sources: ReadonlyMap<string, string>): string[] {
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const circles: string[] = []
-  const visit = (file: string, way: readonly string[]) => {
-    if (way.includes(file))
-      circles.push(`${[...way.slice(way.indexOf(file)), file].join(' -> ')}: these files import each other in a circle`)
-    if (way.includes(file) || done.has(file)) return
-    for (const { target, isLater } of listImports(file, sources.get(file) ?? '')) {
-      if (!isLater && sources.has(target) && !(`${file} -> ${target}` in exceptions)) visit(target, [...way, file])
+  const visit = (file: string, importPath: readonly string[]) => {
+    if (importPath.includes(file))
+      circles.push(`${[...importPath.slice(importPath.indexOf(file)), file].join(' -> ')}: these files import each other in a circle`)
+    if (importPath.includes(file) || visited.has(file)) return
+    for (const { target, isDynamic } of listImports(file, sources.get(file) ?? '')) {
+      if (!isDynamic && sources.has(target) && !(`${file} -> ${target}` in exceptions)) visit(target, [...importPath, file])
     }
-    done.add(file)
+    visited.add(file)
   }
   for (const file of sources.keys()) visit(file, [])
   return circles
 }
 
 export function checkImports(root: string): string[] {
-  const files = ['domain', 'worker', 'durable-objects', 'web'].flatMap((floor) =>
-    readdirSync(path.join(root, floor), { recursive: true, withFileTypes: true })
+  const files = ['domain', 'worker', 'durable-objects', 'web'].flatMap((layer) =>
+    readdirSync(path.join(root, layer), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => path.join(entry.parentPath, entry.name)),
   )

@@ -1,11 +1,11 @@
 import type { Migration } from './migrations.ts'
 
-/** D1 takes no longer statement. */
-const longestStatement = 100_000
+/** D1 does not accept longer statements. */
+const maxStatementBytes = 100_000
 
 const forbiddenStarts = /^(BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE|ATTACH|DETACH|VACUUM)\b/i
 
-/** What is wrong with the migrations, in words. Nothing found means that none of them can lose data unnoticed. */
+/** Finds problems of the migrations. If there are none, no migration can lose data without a note about it. */
 export function findUnsafeMigrations(migrations: readonly Migration[]): string[] {
   const parents = new Set<string>()
   return migrations.flatMap((migration, index) => {
@@ -30,54 +30,58 @@ function findStatementFaults(statements: readonly Statement[], parents: Readonly
   return statements.flatMap(({ sql, comments }, index) => {
     const faults: string[] = []
     if (forbiddenStarts.test(sql)) faults.push(`D1 refuses ${sql.split(/\s/)[0]}: each migration already is one transaction`)
-    if (Buffer.byteLength(sql) > longestStatement) faults.push('a statement is longer than the 100 kB that D1 takes: split it')
+    if (Buffer.byteLength(sql) > maxStatementBytes) faults.push('a statement is longer than the 100 kB that D1 accepts: split it')
     if (/^PRAGMA\s+foreign_keys\b/i.test(sql)) {
-      faults.push('D1 ignores PRAGMA foreign_keys: take these lines out and put PRAGMA defer_foreign_keys = on first')
+      faults.push('D1 ignores PRAGMA foreign_keys: remove these lines and put PRAGMA defer_foreign_keys = on first')
     }
     if (/\bON\s+DELETE\s+(CASCADE|SET\s+NULL|SET\s+DEFAULT|RESTRICT)\b/i.test(sql)) {
-      faults.push('foreign keys are ON DELETE no action: rebuilding the parent would change or lose the rows that point to it')
+      faults.push(
+        'foreign keys must be ON DELETE no action: otherwise rebuilding the parent table would change or delete the rows that refer to it',
+      )
     }
     const dropped = tableIn(sql, /^DROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?/i)
     if (dropped) faults.push(...findDropFaults(dropped, statements, index, parents))
     if (/^ALTER\s+TABLE\b.*\bDROP\s+(COLUMN\b)?/is.test(sql) && !/^--\s*data:\s*\S/im.test(comments)) {
-      faults.push('DROP COLUMN needs a comment above it, `-- data: where its content went`')
+      faults.push('DROP COLUMN needs a comment above it: `-- data: where its content went`')
     }
     return faults
   })
 }
 
 /**
- * A table may go only to come back with its rows. Drizzle's way, renaming the new table, is enough where nothing points to it.
- * Where rows do, D1 counts each as broken by the drop, and only rows put in again under the old name mend that: a rename
- * works while the tables are empty and fails in production.
+ * A migration may drop a table only if it creates the table again with its rows. If no other table refers to it, Drizzle's way
+ * is enough: it renames the new table. If other rows refer to it, dropping the table breaks their foreign keys, and D1 accepts
+ * this only if the rows are inserted again under the old table name. A rename would work with empty tables and fail in production.
  */
 function findDropFaults(table: string, statements: readonly Statement[], drop: number, parents: ReadonlySet<string>): string[] {
-  const before = statements.slice(0, drop).map(({ sql }) => sql)
-  const after = statements.slice(drop + 1).map(({ sql }) => sql)
+  const statementsBefore = statements.slice(0, drop).map(({ sql }) => sql)
+  const statementsAfter = statements.slice(drop + 1).map(({ sql }) => sql)
   const original = table.startsWith('__new_') ? table.slice('__new_'.length) : undefined
-  if (original !== undefined && findFill(before, original, table)) return []
-  const fresh = `__new_${table}`
-  if (!findFill(before, fresh, table)) {
-    return [`DROP TABLE ${table} loses its rows: first create ${fresh} and copy them there`]
+  if (original !== undefined && isCreatedAndFilled(statementsBefore, original, table)) return []
+  const newTable = `__new_${table}`
+  if (!isCreatedAndFilled(statementsBefore, newTable, table)) {
+    return [`DROP TABLE ${table} loses its rows: first create ${newTable} and copy the rows there`]
   }
-  const isFilledAgain = findFill(after, table, fresh)
-  const isRenamed = after.some((sql) => tableIn(sql, /^ALTER\s+TABLE\s+/i) === fresh && tableIn(sql, /^.*\bRENAME\s+TO\s+/is) === table)
-  if (!isFilledAgain && !isRenamed) return [`DROP TABLE ${table} loses its rows: nothing brings them back from ${fresh}`]
+  const isFilledAgain = isCreatedAndFilled(statementsAfter, table, newTable)
+  const isRenamed = statementsAfter.some(
+    (sql) => tableIn(sql, /^ALTER\s+TABLE\s+/i) === newTable && tableIn(sql, /^.*\bRENAME\s+TO\s+/is) === table,
+  )
+  if (!isFilledAgain && !isRenamed) return [`DROP TABLE ${table} loses its rows: nothing copies them back from ${newTable}`]
   if (!parents.has(table)) return []
   const faults: string[] = []
   if (!isFilledAgain) {
     faults.push(
-      `other rows point to ${table}, so ${fresh} must not be renamed: create ${table} again, copy the rows from ${fresh}, drop ${fresh}`,
+      `other rows refer to ${table}, so ${newTable} must not be renamed: create ${table} again, copy the rows from ${newTable}, drop ${newTable}`,
     )
   }
-  if (!before.some((sql) => /^PRAGMA\s+defer_foreign_keys\s*=\s*(on|1|true)$/i.test(sql))) {
-    faults.push(`other rows point to ${table}: put PRAGMA defer_foreign_keys = on first`)
+  if (!statementsBefore.some((sql) => /^PRAGMA\s+defer_foreign_keys\s*=\s*(on|1|true)$/i.test(sql))) {
+    faults.push(`other rows refer to ${table}: put PRAGMA defer_foreign_keys = on first`)
   }
   return faults
 }
 
-/** A table is created and then filled with all rows of another. */
-function findFill(statements: readonly string[], table: string, source: string): boolean {
+/** Whether the statements create a table and then copy all rows of another table into it. */
+function isCreatedAndFilled(statements: readonly string[], table: string, source: string): boolean {
   const created = statements.findIndex((sql) => tableIn(sql, /^CREATE\s+TABLE\s+/i) === table)
   const isCopy = (sql: string) =>
     tableIn(sql, /^INSERT\s+INTO\s+/i) === table && tableIn(sql, /^.*\bFROM\s+/is) === source && !/\b(WHERE|LIMIT)\b/i.test(sql)
@@ -85,13 +89,13 @@ function findFill(statements: readonly string[], table: string, source: string):
   return copied >= 0 && created >= 0 && copied > created
 }
 
-/** The table named right after `lead`, without its quotes. */
+/** The table name right after `lead`, without quotes. */
 function tableIn(sql: string, lead: RegExp): string | undefined {
-  const found = lead.exec(sql)
-  return found ? /^[`"[]?(\w+)/.exec(sql.slice(found[0].length))?.[1] : undefined
+  const match = lead.exec(sql)
+  return match ? /^[`"[]?(\w+)/.exec(sql.slice(match[0].length))?.[1] : undefined
 }
 
-/** Statements with the comments above each. Strings and trigger bodies are kept whole. */
+/** Splits a migration into statements, each with the comments above it. It does not split strings or trigger bodies. */
 function splitStatements(text: string): Statement[] {
   const statements: Statement[] = []
   let sql = ''

@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts'
 
 const listAll = (directory: string) => readdirSync(directory, { recursive: true }).sort().join('\n')
 
-/** Lets drizzle-kit make a migration beside the real ones: there must be nothing left to make. */
+/** Checks that the migrations match the schemas: drizzle-kit must have nothing to generate in a copy of the migrations. */
 export async function findSchemaDrift(directory = root): Promise<string[]> {
   const migrations = path.join(directory, 'migrations')
   const copy = path.join(cacheDir, `schema-drift-${process.pid}`)
@@ -14,13 +14,14 @@ export async function findSchemaDrift(directory = root): Promise<string[]> {
   try {
     cpSync(migrations, copy, { recursive: true })
     const before = listAll(copy)
-    // It wants its folder relative to where it runs, and answers a question it cannot ask with success and a stack trace.
+    // drizzle-kit needs a folder relative to the working directory. When it cannot ask a question, it prints a stack trace but still
+    // exits with code 0, so we also compare the files.
     const out = path.relative(directory, copy)
     const { output } = await runCommand('drizzle-kit', ['generate', '--dialect=sqlite', '--schema=./worker/*/schema.ts', `--out=${out}`], {
       cwd: directory,
     })
     if (output.includes('No schema changes') && listAll(copy) === before) return []
-    const advice = 'The tables in worker/*/schema.ts are not those that migrations/ makes: npx drizzle-kit generate --name what_it_does'
+    const advice = 'The tables in worker/*/schema.ts differ from those in migrations/. Run: npx drizzle-kit generate --name what_it_does'
     return [advice, output.trim()]
   } finally {
     rmSync(copy, { recursive: true, force: true })

@@ -1,2 +1,2 @@
-// Loaded with `node --import` into what `startBackground` starts: when the parent is gone, however it went, so is this.
+// `startBackground` loads this into its child processes with `node --import`. A child ends when its parent ends for any reason.
 process.on('disconnect', () => process.exit(0))

@@ -4,35 +4,38 @@ type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] }
 type NameGroup = (id: string, graph: Graph) => string | null
 
 /**
- * Names the group of all that an entry imports at once. Every page needs them all, so they come as one file: apart, they
- * would be dozens of small ones, which compress worse. The entry itself is left out: it goes on after the first screen, and
- * whoever imports from a file waits for all of it.
+ * Puts everything that an entry imports statically into one group. Every page needs all of these modules, so they become one
+ * file: dozens of small files would compress worse. The entry itself is left out, because it waits for the first screen, and a
+ * file that imports from another file waits until all of it has run.
  */
 export function entryGroup(name: string, entry: string): NameGroup {
   const start = path.resolve(entry)
-  let needed: Set<string> | undefined
+  let importedIds: Set<string> | undefined
   return (id, graph) => {
-    needed ??= listImports(start, graph)
-    return needed.has(id) && id !== start ? name : null
+    importedIds ??= listImports(start, graph)
+    return importedIds.has(id) && id !== start ? name : null
   }
 }
 
 /**
- * Names a group for each set of these pages, for what exactly they have in common. None of them loads what it does not
- * need, and each loads few files.
+ * Creates a group for each combination of these pages, with the modules that exactly these pages share. So no page loads modules
+ * that it does not need, and each page loads few files.
  */
 export function sharedGroups(pages: readonly string[]): NameGroup {
   const starts = pages.map((page) => path.resolve(page))
-  let needed: Set<string>[] | undefined
+  let importedIdsByPage: Set<string>[] | undefined
   return (id, graph) => {
-    needed ??= starts.map((start) => listImports(start, graph))
-    const sharing = pages.flatMap((_, index) => (needed?.[index]?.has(id) ? [index.toString(36)] : []))
-    // A short name: it stands in every file that imports from the group.
+    importedIdsByPage ??= starts.map((start) => listImports(start, graph))
+    const sharing = pages.flatMap((_, index) => (importedIdsByPage?.[index]?.has(id) ? [index.toString(36)] : []))
+    // The name is short because every file that imports from the group contains it.
     return sharing.length > 1 ? `shared-${sharing.join('')}` : null
   }
 }
 
-/** All that a file imports at once, directly or through others. Not libraries: their index names more than is used of them. */
+/**
+ * Lists all modules that a file imports statically, directly or through others. Libraries are left out, because their index files
+ * import more than the app uses.
+ */
 function listImports(id: string, graph: Graph, found = new Set<string>()): Set<string> {
   if (found.has(id) || id.includes('/node_modules/')) return found
   found.add(id)

@@ -2,15 +2,15 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-/** Everything a script makes that is not the product lives here; git ignores it and it may be deleted at any time. */
+/** The folder for all temporary files of the scripts. Git ignores it, and it can be deleted at any time. */
 export const cacheDir = path.join(root, '.cache')
 
-/** Where `npm start` keeps its database, files and queues. STATE_DIR moves it, so that two checkouts or tests do not meet. */
+/** The folder in which `npm start` stores its database, files and queues. Tests and second checkouts set STATE_DIR to use another one. */
 export function stateDir(): string {
   return path.resolve(root, process.env.STATE_DIR ?? '.wrangler/state')
 }
 
-/** The Cloudflare tools must not phone home: nothing in start, test or build reaches beyond the package registry. */
+/** Turns off the network requests of the Cloudflare tools. Start, tests and build must not need any network but the package registry. */
 export const quietEnvironment = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 
-const Listed = v.array(
+const FileList = v.array(
   v.object({
     key: v.string(),
     hash: v.string(),
@@ -11,18 +11,18 @@ const Listed = v.array(
     contentDisposition: v.optional(v.string()),
   }),
 )
-type Listed = v.InferOutput<typeof Listed>
+type FileList = v.InferOutput<typeof FileList>
 
-/** Where the files of a backup lie: a folder beside it. */
+/** The folder with the files of a backup, next to the backup. */
 export const filesFolder = (backup: string) => `${backup.replace(/\.ndjson\.gz$/, '')}.files`
 
 const listFile = (folder: string) => path.join(folder, 'list.json')
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Below the folder; a key that led out of it would be no key of ours. */
+/** The path of a file in the folder. A key must not lead out of the folder. */
 function pathOf(folder: string, key: string): string {
   const file = path.resolve(folder, 'r2', key)
-  if (!file.startsWith(path.resolve(folder, 'r2') + path.sep)) throw new Error(`${key} is no key of a file.`)
+  if (!file.startsWith(path.resolve(folder, 'r2') + path.sep)) throw new Error(`${key} is not a valid key of a file.`)
   return file
 }
 
@@ -36,42 +36,42 @@ async function listKeys(files: R2Bucket): Promise<string[]> {
   }
 }
 
-/** Copies every file of R2 into the folder. The list is written last, so a copy without one is not whole. */
+/** Copies all files of R2 into the folder. The list is written last, so a copy without a list is incomplete. */
 export async function writeFiles(files: R2Bucket, folder: string): Promise<number> {
-  const listed: Listed = []
+  const entries: FileList = []
   for (const key of await listKeys(files)) {
     const found = await files.get(key)
-    // Deleted since it was listed.
+    // The file was deleted after it was listed.
     if (!found) continue
     const bytes = new Uint8Array(await found.arrayBuffer())
     const file = pathOf(folder, key)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, bytes)
     const { contentType, contentDisposition } = found.httpMetadata ?? {}
-    listed.push({ key, hash: hashOf(bytes), ...(contentType && { contentType }), ...(contentDisposition && { contentDisposition }) })
+    entries.push({ key, hash: hashOf(bytes), ...(contentType && { contentType }), ...(contentDisposition && { contentDisposition }) })
   }
   mkdirSync(folder, { recursive: true })
-  writeFileSync(listFile(folder), JSON.stringify(listed, null, 1))
-  return listed.length
+  writeFileSync(listFile(folder), JSON.stringify(entries, null, 1))
+  return entries.length
 }
 
-/** Every file of a backup, checked against its list before anything is touched; null where the backup has none beside it. */
-export function readFiles(folder: string): (Listed[number] & { bytes: Uint8Array })[] | null {
+/** Reads all files of a backup and checks them against its list, before anything is restored. Returns null if the backup has no files. */
+export function readFiles(folder: string): (FileList[number] & { bytes: Uint8Array })[] | null {
   if (!existsSync(folder)) return null
-  if (!existsSync(listFile(folder))) throw new Error(`${folder} is not whole: its list is missing.`)
-  return v.parse(Listed, JSON.parse(readFileSync(listFile(folder), 'utf8'))).map((one) => {
-    const file = pathOf(folder, one.key)
-    if (!existsSync(file)) throw new Error(`${folder} is not whole: ${one.key} is missing.`)
+  if (!existsSync(listFile(folder))) throw new Error(`${folder} is incomplete: its list is missing.`)
+  return v.parse(FileList, JSON.parse(readFileSync(listFile(folder), 'utf8'))).map((entry) => {
+    const file = pathOf(folder, entry.key)
+    if (!existsSync(file)) throw new Error(`${folder} is incomplete: ${entry.key} is missing.`)
     const bytes = readFileSync(file)
-    if (hashOf(bytes) !== one.hash) throw new Error(`${folder} is damaged: ${one.key} is not what was backed up.`)
-    return { ...one, bytes }
+    if (hashOf(bytes) !== entry.hash) throw new Error(`${folder} is damaged: ${entry.key} differs from the file that was backed up.`)
+    return { ...entry, bytes }
   })
 }
 
-/** Makes R2 hold these files and no others. */
+/** Puts these files into R2 and deletes all other files there. */
 export async function loadFiles(files: R2Bucket, backup: NonNullable<ReturnType<typeof readFiles>>): Promise<void> {
-  const wanted = new Set(backup.map(({ key }) => key))
-  for (const key of await listKeys(files)) if (!wanted.has(key)) await files.delete(key)
+  const backupKeys = new Set(backup.map(({ key }) => key))
+  for (const key of await listKeys(files)) if (!backupKeys.has(key)) await files.delete(key)
   for (const { key, bytes, contentType, contentDisposition } of backup) {
     await files.put(key, bytes, {
       httpMetadata: { ...(contentType && { contentType }), ...(contentDisposition && { contentDisposition }) },

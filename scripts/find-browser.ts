@@ -3,17 +3,17 @@ import path from 'node:path'
 import { cacheDir } from './environment.ts'
 import { hashFiles } from './hash-files.ts'
 
-/** How to start a browser; `env` only where it needs libraries that the machine lacks. */
+/** How to start a browser. `env` is set only if the browser brings libraries that the machine lacks. */
 export type Browser = { executablePath: string; args: string[]; env?: Record<string, string> }
 
 const packagedFolder = path.join(cacheDir, 'browser')
 
-/** Whether it is the one that comes as a package: it shows no notifications and loses its service worker offline. */
+/** Whether this is the browser from the npm package. It shows no notifications, and its service worker does not work offline. */
 export const isPackaged = ({ executablePath }: Browser) => executablePath.startsWith(packagedFolder)
 
 const commands = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome']
 
-const places = [
+const installPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/opt/google/chrome/chrome',
@@ -24,8 +24,8 @@ const places = [
 ]
 
 /**
- * Chromium's address bar is a page of its own, drawn anew for each window: without it a window costs half.
- * The last list of features is the one that counts, so those that Playwright switches off stand here, too.
+ * Features that the tests do not need. Chromium's address bar is a page of its own in each window; without it, a window needs half
+ * the time. Chromium uses only the last list of disabled features, so this list repeats those that Playwright disables.
  */
 const unusedFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'],
@@ -34,7 +34,7 @@ const unusedFeatures = [
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
 ]
 
-/** Without these a browser on a closed network waits for connections of its own; the first two are for containers. */
+/** Without these arguments, a browser without internet access waits for its own connections. The first two are needed in containers. */
 const quietArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -55,51 +55,53 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** A Chrome or Chromium of this machine, BROWSER_PATH before all. */
+/** Finds a Chrome or Chromium on this machine. BROWSER_PATH takes precedence. */
 export function findInstalled(): string | undefined {
   if (process.env.BROWSER_PATH) return process.env.BROWSER_PATH
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
   const onPath = folders.flatMap((folder) => commands.map((command) => path.join(folder, command)))
-  return [...onPath, ...places].find(isExecutable)
+  return [...onPath, ...installPaths].find(isExecutable)
 }
 
-/** What a bare machine lacks for running any Chromium. */
+/** Whether the machine has the libraries that every Chromium needs. A minimal machine lacks them. */
 const hasBrowserLibraries = () =>
   ['/lib/x86_64-linux-gnu', '/usr/lib/x86_64-linux-gnu', '/usr/lib64', '/lib64', '/usr/lib'].some((folder) =>
     existsSync(path.join(folder, 'libnss3.so')),
   )
 
 /**
- * The browser that comes as a package. It unpacks itself into the temporary folder, where another version may lie,
- * and brings its libraries only where it believes to be in the cloud: both are told to it through the environment.
- * Its own arguments are left out: one process for everything, which ends with its first page, and no web security.
+ * Unpacks the browser of the npm package. The package unpacks into the temporary folder, where another version may already be,
+ * and it brings its libraries only if it believes that it runs on AWS Lambda. We set environment variables to control both.
+ * We do not use its own arguments: they disable web security and run everything in one process, which ends with its first page.
  */
 async function unpackBrowser(): Promise<Browser> {
   const folder = path.join(packagedFolder, hashFiles('node_modules/@sparticuz/chromium/package.json'))
   mkdirSync(folder, { recursive: true })
-  const before = { ...process.env }
+  const originalEnv = { ...process.env }
   process.env.TMPDIR = folder
-  const isBare = !hasBrowserLibraries()
-  if (isBare) process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
+  const lacksLibraries = !hasBrowserLibraries()
+  if (lacksLibraries) process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
   try {
     const { default: chromium } = await import('@sparticuz/chromium')
     const executablePath = await chromium.executablePath()
     const { LD_LIBRARY_PATH = '', FONTCONFIG_PATH = '' } = process.env
-    if (!isBare) return { executablePath, args: quietArgs }
-    const known = Object.entries(before).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
-    return { executablePath, args: quietArgs, env: { ...Object.fromEntries(known), LD_LIBRARY_PATH, FONTCONFIG_PATH } }
+    if (!lacksLibraries) return { executablePath, args: quietArgs }
+    const definedVariables = Object.entries(originalEnv).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, value]],
+    )
+    return { executablePath, args: quietArgs, env: { ...Object.fromEntries(definedVariables), LD_LIBRARY_PATH, FONTCONFIG_PATH } }
   } finally {
     for (const name of ['TMPDIR', 'AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']) {
-      if (before[name] === undefined) delete process.env[name]
-      else process.env[name] = before[name]
+      if (originalEnv[name] === undefined) delete process.env[name]
+      else process.env[name] = originalEnv[name]
     }
   }
 }
 
-/** A Chrome or Chromium of this machine, else the one that comes as a package (Linux x64). */
+/** Finds a Chrome or Chromium on this machine, or else uses the one from the npm package (Linux x64). */
 export async function findBrowser(): Promise<Browser> {
   const installed = findInstalled()
   if (installed) return { executablePath: installed, args: quietArgs }
   if (process.platform === 'linux' && process.arch === 'x64') return unpackBrowser()
-  throw new Error('No Chrome or Chromium was found. Install one, or name it in BROWSER_PATH.')
+  throw new Error('No Chrome or Chromium was found. Install one, or set BROWSER_PATH to its path.')
 }

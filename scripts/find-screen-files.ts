@@ -12,9 +12,9 @@ export async function findScreenFiles(table: string): Promise<{ deployed: Map<st
   const address = pathToFileURL(table).href
   const hooks = registerHooks({
     resolve: (specifier, context, next) => {
-      const found = next(specifier, context)
-      if (context.parentURL !== address) return found
-      return { url: `data:text/javascript,export default ${JSON.stringify(fileURLToPath(found.url))}`, shortCircuit: true }
+      const resolved = next(specifier, context)
+      if (context.parentURL !== address) return resolved
+      return { url: `data:text/javascript,export default ${JSON.stringify(fileURLToPath(resolved.url))}`, shortCircuit: true }
     },
   })
   try {

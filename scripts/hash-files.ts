@@ -11,7 +11,7 @@ function listFiles(entry: string): string[] {
     .map((file) => path.join(file.parentPath, file.name))
 }
 
-/** One short name for the content of some files and folders of the project, to know whether work may be skipped. */
+/** A short hash of the content of files and folders in the project. Scripts compare it to skip work that is already done. */
 export function hashFiles(...entries: string[]): string {
   const hash = createHash('sha256')
   for (const file of entries.flatMap((entry) => listFiles(path.join(root, entry))).sort()) {

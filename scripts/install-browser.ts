@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts'
 
 const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Words stand in Arial, or a font as wide, until ours has come: in any other font they would move then. */
+/** Pages use Arial, or a font of the same width, until our font has loaded. With any other font, the text would move then. */
 const hasArial = () => ['liberation', 'liberation2', 'msttcorefonts'].some((name) => existsSync(`/usr/share/fonts/truetype/${name}`))
 
 async function install(packages: string[]): Promise<string> {
@@ -15,7 +15,7 @@ async function install(packages: string[]): Promise<string> {
   return output.trim()
 }
 
-/** Sees to it that there is a whole browser to test with: on Debian as root by itself, elsewhere it says what to install. */
+/** Makes sure that there is a full browser for the tests. As root on Debian, it installs one. Elsewhere, it says what to install. */
 export async function installBrowser(): Promise<void> {
   if (canInstall()) {
     const missing = [...(findInstalled() ? [] : ['chromium']), ...(hasArial() ? [] : ['fonts-liberation'])]
@@ -23,7 +23,5 @@ export async function installBrowser(): Promise<void> {
     if (!findInstalled()) console.log(output)
   }
   if (findInstalled()) return
-  console.log(
-    'No Chrome or Chromium was found: install one or name it in BROWSER_PATH. Until then what the packaged browser cannot do is skipped.',
-  )
+  console.log('No Chrome or Chromium was found. Install one, or set BROWSER_PATH to its path. Until then, some tests are skipped.')
 }

@@ -1,18 +1,18 @@
-/** Several commands write at once: each whole line says whose it is. */
-export function lineWriter(name: string, print: (line: string) => void): { write: (text: string) => void; end: () => void } {
-  let rest = ''
+/** Prefixes each line with the name of its command, because several commands print at the same time. */
+export function createLineWriter(name: string, print: (line: string) => void): { write: (text: string) => void; end: () => void } {
+  let unfinishedLine = ''
   const printLine = (line: string) => {
     if (line.trim() !== '') print(`${name.padEnd(10)} │ ${line}\n`)
   }
   return {
     write: (text) => {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop() ?? ''
+      const lines = (unfinishedLine + text).split('\n')
+      unfinishedLine = lines.pop() ?? ''
       for (const line of lines) printLine(line)
     },
     end: () => {
-      printLine(rest)
-      rest = ''
+      printLine(unfinishedLine)
+      unfinishedLine = ''
     },
   }
 }

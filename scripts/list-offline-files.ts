@@ -4,12 +4,12 @@ import { findScreenFiles } from './find-screen-files.ts'
 import { findChunk, listChunks } from './map-chunks.ts'
 
 /**
- * Lists what the app may load at any time, so that the service worker can keep all of it: with a new version every screen
- * opens without a network, whichever was used before. The screens for development are left out, and `online`: parts that
- * are of no use without a network. They are kept once they were used.
+ * Lists all files that the app can load, so that the service worker can cache them. Then every screen of a new version opens
+ * offline, even if the user has never opened it. The development screens are left out, and so are the `onlineFiles`, which are
+ * useless offline. The service worker caches those when they are first used.
  */
-export function listOfflineFiles(screensFile: string, online: readonly string[]): Plugin & { isListed: (file: string) => boolean } {
-  const listed = new Set<string>()
+export function listOfflineFiles(screensFile: string, onlineFiles: readonly string[]): Plugin & { isListed: (file: string) => boolean } {
+  const offlineFiles = new Set<string>()
   let root = ''
   return {
     name: 'list-offline-files',
@@ -20,18 +20,18 @@ export function listOfflineFiles(screensFile: string, online: readonly string[])
     async generateBundle(_, bundle) {
       const chunks = listChunks(bundle)
       const { development } = await findScreenFiles(path.resolve(root, screensFile))
-      const leftOut = new Set([
+      const excludedFiles = new Set([
         ...development.values(),
-        ...online.map((file) => findChunk(chunks, path.resolve(root, file)).facadeModuleId),
+        ...onlineFiles.map((file) => findChunk(chunks, path.resolve(root, file)).facadeModuleId),
       ])
       const visit = (chunk: Rollup.OutputChunk | undefined) => {
-        if (!chunk || listed.has(chunk.fileName) || leftOut.has(chunk.facadeModuleId)) return
-        listed.add(chunk.fileName)
-        for (const style of chunk.viteMetadata?.importedCss ?? []) listed.add(style)
+        if (!chunk || offlineFiles.has(chunk.fileName) || excludedFiles.has(chunk.facadeModuleId)) return
+        offlineFiles.add(chunk.fileName)
+        for (const style of chunk.viteMetadata?.importedCss ?? []) offlineFiles.add(style)
         for (const needed of [...chunk.imports, ...chunk.dynamicImports]) visit(chunks.get(needed))
       }
       visit(findChunk(chunks, path.resolve(root, 'index.html')))
     },
-    isListed: (file) => listed.has(file),
+    isListed: (file) => offlineFiles.has(file),
   }
 }

@@ -16,39 +16,39 @@ const Line = v.union([
 
 type Backup = { migrations: string[]; inserts: string[]; summary: Summary }
 
-/** D1 takes statements up to 100 kB. */
-const longestStatement = 90_000
+/** D1 accepts statements of up to 100 kB. */
+const maxStatementBytes = 90_000
 
-/** Reads a backup whole. One that was cut off has no summary and is refused before anything is touched. */
+/** Reads a whole backup. An incomplete backup has no summary, so it is refused before anything is changed. */
 export function readBackup(file: string): Backup {
   const [first = '', ...rest] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
   const { migrations } = v.parse(Head, JSON.parse(first))
   const inserts: string[] = []
-  let into = ''
+  let insertPrefix = ''
   let summary: Summary | undefined
   for (const text of rest) {
     const line = v.parse(Line, JSON.parse(text))
-    if ('table' in line) into = `INSERT INTO ${quoteName(line.table)} (${line.columns.map(quoteName).join(', ')}) VALUES `
-    else if ('rows' in line) inserts.push(...packRows(into, line.rows))
+    if ('table' in line) insertPrefix = `INSERT INTO ${quoteName(line.table)} (${line.columns.map(quoteName).join(', ')}) VALUES `
+    else if ('rows' in line) inserts.push(...packRows(insertPrefix, line.rows))
     else summary = line.summary
   }
-  if (!summary) throw new Error(`${file} is not whole: its end is missing.`)
+  if (!summary) throw new Error(`${file} is incomplete: its end is missing.`)
   return { migrations, inserts, summary }
 }
 
-function packRows(into: string, rows: string[][]): string[] {
+function packRows(insertPrefix: string, rows: string[][]): string[] {
   const statements: string[] = []
   let tuples: string[] = []
   let size = 0
   const finish = () => {
-    if (tuples.length > 0) statements.push(into + tuples.join(','))
+    if (tuples.length > 0) statements.push(insertPrefix + tuples.join(','))
     tuples = []
     size = 0
   }
   for (const row of rows) {
     const tuple = `(${row.join(',')})`
     const bytes = Buffer.byteLength(tuple)
-    if (size + bytes > longestStatement) finish()
+    if (size + bytes > maxStatementBytes) finish()
     tuples.push(tuple)
     size += bytes + 1
   }
@@ -56,12 +56,12 @@ function packRows(into: string, rows: string[][]): string[] {
   return statements
 }
 
-async function applyByName(runner: SqlRunner, migrations: readonly Migration[], names: readonly string[]): Promise<void> {
+async function applyNamedMigrations(runner: SqlRunner, migrations: readonly Migration[], names: readonly string[]): Promise<void> {
   await runner.run([migrationsTable])
   const applied = (await runner.query('SELECT name FROM d1_migrations')).map(({ name }) => name)
   for (const name of names.filter((candidate) => !applied.includes(candidate))) {
     const migration = migrations.find((candidate) => candidate.name === name)
-    if (!migration) throw new Error(`The backup was made with the migration ${name}, which this checkout does not have.`)
+    if (!migration) throw new Error(`The backup needs the migration ${name}, which this checkout does not have.`)
     await runner.run([...splitSql(migration.sql), `INSERT INTO d1_migrations (name) VALUES ('${name.replaceAll("'", "''")}')`])
   }
 }
@@ -78,8 +78,8 @@ export class NotEmptyError extends Error {
 }
 
 /**
- * Puts a backup into a database: the tables as they were when it was made, the rows, the search indexes made anew,
- * and only then the migrations that came later. Compared with the backup's own summary before those.
+ * Restores a backup: creates the tables as they were, inserts the rows, rebuilds the search indexes, and compares the result with
+ * the summary of the backup. After that, it applies the migrations that are newer than the backup.
  */
 export async function loadBackup(
   runner: SqlRunner,
@@ -88,13 +88,13 @@ export async function loadBackup(
   { force = false }: { force?: boolean } = {},
 ): Promise<Summary> {
   if (!force && (await countRows(runner)) > 0) throw new NotEmptyError('The database is not empty.')
-  await applyByName(runner, migrations, backup.migrations)
+  await applyNamedMigrations(runner, migrations, backup.migrations)
   const { tables, searchIndexes, triggers } = await readSchema(runner)
   await runner.run([
     'PRAGMA defer_foreign_keys = on',
-    // What triggers would do has been done to these rows long ago.
+    // The backup already contains the results of the triggers, so they must not run again.
     ...triggers.map(({ name }) => `DROP TRIGGER ${quoteName(name)}`),
-    // Rows that migrations put there are in the backup too, as they were last.
+    // The backup also contains the rows that the migrations have inserted, in their newest state.
     ...tables.map(({ name }) => `DELETE FROM ${quoteName(name)}`),
     ...backup.inserts,
     ...searchIndexes.map((name) => `INSERT INTO ${quoteName(name)} (${quoteName(name)}) VALUES ('rebuild')`),
@@ -102,8 +102,8 @@ export async function loadBackup(
   ])
   const summary = await summarizeDatabase(runner)
   if (summary.hash !== backup.summary.hash)
-    throw new Error('The restored rows are not those of the backup. Was the database made by later migrations?')
-  await applyByName(
+    throw new Error('The restored rows differ from those of the backup. Was the database created with newer migrations?')
+  await applyNamedMigrations(
     runner,
     migrations,
     migrations.map(({ name }) => name),

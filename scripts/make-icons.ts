@@ -1,4 +1,4 @@
-/** Makes the pictures in public/ anew from our own drawings. Run it when a drawing changes, and commit what it makes. */
+/** Creates the icons and pictures in public/ from our own drawings. Run it when a drawing changes, and commit the result. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { courtSvg, writePath } from '../web/ui/court-art/court-svg.ts'
 import { findBrowser } from './find-browser.ts'
 import { packFlatPng, packIco } from './pack-picture.ts'
 
-// The tokens of the light theme, in the sRGB that every reader of pictures knows.
+// The colors of the light theme in sRGB, because not all image readers support oklch.
 const paper = '#fbfaf6'
 const ink = '#18221b'
 const blue = '#0961bb'
@@ -18,10 +18,10 @@ const blue = '#0961bb'
 const publicFile = (name: string) => path.join(import.meta.dirname, '../public', name)
 const beans = drawBeans('plain').map(writePath).join('')
 
-/** Beans on the blue of the courts: a rounded square, or to the edges where the system cuts the shape itself. */
+/** The icon: Beans on a blue square. The square has rounded corners, except where the system cuts the shape itself. */
 function iconSvg(shape: 'rounded' | 'full' | 'maskable'): string {
   const radius = shape === 'rounded' ? ' rx="14"' : ''
-  // A mask may cut off all that lies outside a circle of four fifths, so there Beans is smaller.
+  // A mask may cut off everything outside of a circle with 80% of the width, so Beans is smaller there.
   const size = shape === 'maskable' ? 0.74 : 0.88
   const edge = 32 - 32 * size
   return (
@@ -31,7 +31,7 @@ function iconSvg(shape: 'rounded' | 'full' | 'maskable'): string {
   )
 }
 
-/** What a link to us looks like elsewhere: 1200 by 630. */
+/** The picture that other apps show for a link to us: 1200 by 630 pixels. */
 async function sharePage(platform: PlatformId): Promise<string> {
   const font = await readFile(fileURLToPath(import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')))
   const { name, tagline } = platforms[platform]
@@ -52,27 +52,32 @@ async function sharePage(platform: PlatformId): Promise<string> {
 const browser = await chromium.launch(await findBrowser())
 const page = await browser.newPage()
 
-async function shoot(width: number, height: number, html: string, omitBackground = false): Promise<Buffer> {
+async function takeScreenshot(width: number, height: number, html: string, omitBackground = false): Promise<Buffer> {
   await page.setViewportSize({ width, height })
   await page.setContent(html)
   await page.evaluate('document.fonts.ready.then(() => null)')
   return page.screenshot({ omitBackground })
 }
 
-const shootIcon = (size: number, shape: Parameters<typeof iconSvg>[0]) =>
-  shoot(size, size, `<!doctype html><style>body{margin:0}svg{display:block;width:100vw}</style>${iconSvg(shape)}`, shape === 'rounded')
+const takeIconScreenshot = (size: number, shape: Parameters<typeof iconSvg>[0]) =>
+  takeScreenshot(
+    size,
+    size,
+    `<!doctype html><style>body{margin:0}svg{display:block;width:100vw}</style>${iconSvg(shape)}`,
+    shape === 'rounded',
+  )
 
 const files: [name: string, content: string | Buffer][] = [
   ['icons/icon.svg', `${iconSvg('rounded')}\n`],
-  ['favicon.ico', packIco(await shootIcon(32, 'rounded'), 32)],
-  // Phones round the touch icon themselves: a corner left clear would turn black there.
-  ['icons/icon-180.png', await shootIcon(180, 'full')],
-  ['icons/icon-192.png', await shootIcon(192, 'rounded')],
-  ['icons/icon-512.png', await shootIcon(512, 'rounded')],
-  ['icons/icon-maskable-512.png', await shootIcon(512, 'maskable')],
+  ['favicon.ico', packIco(await takeIconScreenshot(32, 'rounded'), 32)],
+  // Phones round the corners of the touch icon themselves, and transparent corners would become black.
+  ['icons/icon-180.png', await takeIconScreenshot(180, 'full')],
+  ['icons/icon-192.png', await takeIconScreenshot(192, 'rounded')],
+  ['icons/icon-512.png', await takeIconScreenshot(512, 'rounded')],
+  ['icons/icon-maskable-512.png', await takeIconScreenshot(512, 'maskable')],
 ]
 for (const platform of platformIds) {
-  files.push([ownPreviewPath(platform).slice(1), packFlatPng(await shoot(1200, 630, await sharePage(platform)))])
+  files.push([ownPreviewPath(platform).slice(1), packFlatPng(await takeScreenshot(1200, 630, await sharePage(platform)))])
 }
 for (const [name, content] of files) {
   await writeFile(publicFile(name), content)

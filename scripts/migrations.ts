@@ -14,7 +14,7 @@ export function readMigrations(directory = path.join(root, 'migrations')): Migra
     .map((name) => ({ name, sql: readFileSync(path.join(directory, name), 'utf8') }))
 }
 
-// Wrangler's own table, so that `wrangler d1 migrations` and this agree on what is done.
+// The table that wrangler uses, so that `wrangler d1 migrations` and this script agree on which migrations are applied.
 export const migrationsTable = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`
 
@@ -24,7 +24,7 @@ async function listAppliedMigrations(db: D1Database): Promise<string[]> {
   return results.map((row) => row.name)
 }
 
-/** Applies what is missing, each migration as one transaction. Answers with the names of those applied. */
+/** Applies the missing migrations, each in one transaction. Returns their names. */
 export async function applyMigrations(db: D1Database, migrations: readonly Migration[]): Promise<string[]> {
   const applied = await listAppliedMigrations(db)
   const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name))
@@ -37,11 +37,11 @@ export async function applyMigrations(db: D1Database, migrations: readonly Migra
   return missing.map((migration) => migration.name)
 }
 
-/** The database went through migrations that this checkout does not have: another branch, or a renamed file. */
+/** The database has migrations that this checkout does not have. They may come from another branch, or a file was renamed. */
 export class UnknownMigrationsError extends Error {
   override readonly name = 'UnknownMigrationsError'
 
   constructor(names: string[]) {
-    super(`The database knows migrations that are not here: ${names.join(', ')}.`)
+    super(`The database has migrations that this checkout does not have: ${names.join(', ')}.`)
   }
 }

@@ -1,15 +1,15 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-const opaque = 2
+const opaqueColorType = 2
 
 /**
- * The same PNG, smaller. Browsers filter rows as suits photographs; flat drawings pack better as they are.
- * Only for pictures without transparency.
+ * Makes a PNG smaller. Browsers apply row filters that suit photographs, but flat drawings compress better without filters.
+ * Works only for pictures without transparency.
  */
 export function packFlatPng(png: Buffer): Buffer {
   const chunks = readChunks(png)
   const header = chunks.find(({ name }) => name === 'IHDR')?.data
-  if (header?.[9] !== opaque) throw new Error('This is not an opaque 8-bit PNG.')
+  if (header?.[9] !== opaqueColorType) throw new Error('This is not an opaqueColorType 8-bit PNG.')
   const data = inflateSync(Buffer.concat(chunks.flatMap((chunk) => (chunk.name === 'IDAT' ? [chunk.data] : []))))
   const rows = removeFilters(data, header.readUInt32BE(0) * 3)
   return Buffer.concat([
@@ -20,7 +20,7 @@ export function packFlatPng(png: Buffer): Buffer {
   ])
 }
 
-/** A favicon.ico is a short header around a PNG. */
+/** Creates a favicon.ico: a short header before a PNG. */
 export function packIco(png: Buffer, size: number): Buffer {
   const header = Buffer.from([0, 0, 1, 0, 1, 0, size, size, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0])
   header.writeUInt32LE(png.length, 14)
@@ -29,10 +29,10 @@ export function packIco(png: Buffer, size: number): Buffer {
 
 function readChunks(png: Buffer) {
   const chunks: { name: string; data: Buffer }[] = []
-  for (let at = 8; at < png.length; ) {
-    const length = png.readUInt32BE(at)
-    chunks.push({ name: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + length) })
-    at += length + 12
+  for (let offset = 8; offset < png.length; ) {
+    const length = png.readUInt32BE(offset)
+    chunks.push({ name: png.toString('latin1', offset + 4, offset + 8), data: png.subarray(offset + 8, offset + 8 + length) })
+    offset += length + 12
   }
   return chunks
 }
@@ -46,7 +46,7 @@ function writeChunk(name: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** Undoes the five row filters of the PNG specification; each row keeps a first byte that now says "none". */
+/** Undoes the five row filters of the PNG specification. The first byte of each row then says "none". */
 function removeFilters(data: Buffer, width: number): Buffer {
   const stride = width + 1
   const rows = Buffer.alloc(data.length)
@@ -56,14 +56,14 @@ function removeFilters(data: Buffer, width: number): Buffer {
       const left = x > 3 ? (rows[start + x - 3] ?? 0) : 0
       const up = start > 0 ? (rows[start + x - stride] ?? 0) : 0
       const corner = start > 0 && x > 3 ? (rows[start + x - 3 - stride] ?? 0) : 0
-      const guesses = [0, left, up, (left + up) >> 1, nearest(left, up, corner)]
-      rows[start + x] = (data[start + x] ?? 0) + (guesses[filter] ?? 0)
+      const predictions = [0, left, up, (left + up) >> 1, predictPaeth(left, up, corner)]
+      rows[start + x] = (data[start + x] ?? 0) + (predictions[filter] ?? 0)
     }
   }
   return rows
 }
 
-function nearest(left: number, up: number, corner: number): number {
+function predictPaeth(left: number, up: number, corner: number): number {
   const guess = left + up - corner
   const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)]
   if (a <= b && a <= c) return left

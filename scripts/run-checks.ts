@@ -13,15 +13,15 @@ async function runTool(command: string, args: string[]): Promise<string[]> {
   return code === 0 ? [] : [output.trim() || `${command} ended with code ${code}`]
 }
 
-/** Each answers with what is wrong; nothing is good. */
+/** Each check returns a list of problems. An empty list means success. */
 const checks: Record<string, () => Promise<string[]> | string[]> = {
   types: () => runTool('tsc', ['-b', '--pretty', 'false']),
   lint: () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--max-diagnostics=50']),
   imports: () => checkImports(root),
   'tables in SQL': () => checkTables(root),
   'dead code': () => runTool('knip', ['--no-progress']),
-  // What only tests use is dead as well. Communities have members and guests before they have pages for them.
-  'dead code but for tests': () => runTool('knip', ['--production', '--config', 'knip.production.json', '--no-progress']),
+  // Code that only tests use is also dead code. The configuration allows the code of communities that has no pages yet.
+  'dead code except for tests': () => runTool('knip', ['--production', '--config', 'knip.production.json', '--no-progress']),
   migrations: () => findUnsafeMigrations(readMigrations()),
   'schema drift': () => findSchemaDrift(),
 }
@@ -37,13 +37,13 @@ async function runCheck(name: string, check: () => Promise<string[]> | string[])
   return { name, ok: faults.length === 0, output: faults.join('\n'), seconds: (performance.now() - start) / 1000 }
 }
 
-/** Runs every check, also after one failed, and tells each result as soon as it is known. */
-export async function runChecks(tell: (line: string) => void = console.log): Promise<CheckResult[]> {
+/** Runs all checks, even if one fails, and reports each result as soon as it is there. */
+export async function runChecks(report: (line: string) => void = console.log): Promise<CheckResult[]> {
   return Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const result = await runCheck(name, check)
-      tell(`${result.ok ? '✓' : '✗'} ${name} (${result.seconds.toFixed(1)} s)`)
-      if (!result.ok) tell(result.output)
+      report(`${result.ok ? '✓' : '✗'} ${name} (${result.seconds.toFixed(1)} s)`)
+      if (!result.ok) report(result.output)
       return result
     }),
   )

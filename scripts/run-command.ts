@@ -6,20 +6,23 @@ import { quietEnvironment, root } from './environment.ts'
 export type Outcome = {
   code: number
   stdout: string
-  /** Both streams, as a person would have seen them. */
+  /** The output of both streams, in the order in which it came. */
   output: string
 }
 
 type RunOptions = { env?: Record<string, string | undefined>; cwd?: string }
-/** `show` gets the output as it comes. `signal` ends the command and everything that it started. */
+/** `show` receives the output as it comes. `signal` stops the command and all its child processes. */
 type WatchOptions = RunOptions & { show?: (text: string) => void; signal?: AbortSignal }
 type BackgroundOptions = { env?: Record<string, string | undefined>; showErrors?: boolean }
 
-/** A command from node_modules, under the Node of this project whatever the machine has; else one of the machine's own. */
+/**
+ * Finds the path of a command: `node` is the Node that runs this script, then come the commands in node_modules, then those of the
+ * machine.
+ */
 function commandPath(name: string): string {
   if (name === 'node') return process.execPath
-  const own = path.join(root, 'node_modules/.bin', name)
-  return existsSync(own) ? own : name
+  const localPath = path.join(root, 'node_modules/.bin', name)
+  return existsSync(localPath) ? localPath : name
 }
 
 function startCommand(name: string, args: string[], options: SpawnOptions): ChildProcess {
@@ -29,7 +32,7 @@ function startCommand(name: string, args: string[], options: SpawnOptions): Chil
     env: {
       ...process.env,
       ...quietEnvironment,
-      // The commands in .bin ask for `node`: it must be this one, also outside npm.
+      // The commands in .bin start `node`. They must find the project's own version, even if npm does not run this script.
       PATH: [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
       ...options.env,
     },
@@ -37,32 +40,32 @@ function startCommand(name: string, args: string[], options: SpawnOptions): Chil
   })
 }
 
-const isFamily = process.platform !== 'win32'
+const hasProcessGroups = process.platform !== 'win32'
 
-/** Signals a command that was started with a family of its own, and everything that it started. */
-function signalFamily(child: ChildProcess, which: NodeJS.Signals): void {
+/** Sends a signal to a command and all its child processes. The command must run in a process group of its own. */
+function signalProcessGroup(child: ChildProcess, which: NodeJS.Signals): void {
   if (child.pid === undefined) return
   try {
-    if (isFamily) process.kill(-child.pid, which)
+    if (hasProcessGroups) process.kill(-child.pid, which)
     else child.kill(which)
   } catch (error) {
-    // Already gone, which is what was asked for.
+    // The processes have already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
-/** Runs a command to its end. Its output is kept, and shown as it comes to `show`. */
+/** Runs a command until it ends, and returns its output. `show` receives the output as it comes. */
 export function runCommand(name: string, args: string[], { env, cwd = root, show, signal }: WatchOptions = {}): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = startCommand(name, args, {
       cwd,
       env: env as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached: signal !== undefined && isFamily,
+      detached: signal !== undefined && hasProcessGroups,
     })
     const end = () => {
-      signalFamily(child, 'SIGTERM')
-      setTimeout(() => signalFamily(child, 'SIGKILL'), 5_000).unref()
+      signalProcessGroup(child, 'SIGTERM')
+      setTimeout(() => signalProcessGroup(child, 'SIGKILL'), 5_000).unref()
     }
     signal?.addEventListener('abort', end, { once: true })
     const chunks: { from: 'stdout' | 'stderr'; bytes: Buffer }[] = []
@@ -72,7 +75,7 @@ export function runCommand(name: string, args: string[], { env, cwd = root, show
         show?.(bytes.toString())
       })
     }
-    const join = (kept: typeof chunks) => Buffer.concat(kept.map(({ bytes }) => bytes)).toString()
+    const join = (parts: typeof chunks) => Buffer.concat(parts.map(({ bytes }) => bytes)).toString()
     child.on('error', reject)
     child.on('close', (code) => {
       signal?.removeEventListener('abort', end)
@@ -81,7 +84,7 @@ export function runCommand(name: string, args: string[], { env, cwd = root, show
   })
 }
 
-/** Runs a command in this terminal, so that it may ask questions. */
+/** Runs a command in this terminal, so that it can ask the user questions. */
 export function runHere(name: string, args: string[], { env, cwd = root }: RunOptions = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = startCommand(name, args, { cwd, env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
@@ -92,19 +95,19 @@ export function runHere(name: string, args: string[], { env, cwd = root }: RunOp
 
 export type Background = { child: ChildProcess; output: () => string; stop: () => Promise<void> }
 
-/** Starts something that runs beside us. It is told when we die, and `stop` takes its whole family along. */
+/** Starts a command in the background. It is notified when this process ends, and `stop` also ends its child processes. */
 export function startBackground(name: string, args: string[], { env, showErrors = false }: BackgroundOptions = {}): Background {
   const child = startCommand(name, args, {
     env: env as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    detached: isFamily,
+    detached: hasProcessGroups,
   })
   let output = ''
-  const keep = (chunk: Buffer) => {
+  const addOutput = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-20_000)
   }
-  child.stdout?.on('data', keep)
-  child.stderr?.on('data', keep)
+  child.stdout?.on('data', addOutput)
+  child.stderr?.on('data', addOutput)
   if (showErrors) child.stderr?.pipe(process.stderr, { end: false })
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => resolve())
@@ -117,11 +120,11 @@ export function startBackground(name: string, args: string[], { env, showErrors 
     child,
     output: () => output,
     stop: async () => {
-      signalFamily(child, 'SIGTERM')
-      const patience = setTimeout(() => signalFamily(child, 'SIGKILL'), 5_000)
+      signalProcessGroup(child, 'SIGTERM')
+      const killTimer = setTimeout(() => signalProcessGroup(child, 'SIGKILL'), 5_000)
       await ended
-      clearTimeout(patience)
-      signalFamily(child, 'SIGKILL')
+      clearTimeout(killTimer)
+      signalProcessGroup(child, 'SIGKILL')
     },
   }
 }

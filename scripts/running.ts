@@ -8,20 +8,20 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Not ours to signal, but alive.
+    // EPERM means that the process is alive, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Notes that this process uses a state folder. Answers with how to take the note away. */
+/** Writes a file that says that this process uses the state folder. Returns a function that removes the file. */
 export function markRunning(state: string): () => void {
-  const note = path.join(folder(state), String(process.pid))
+  const file = path.join(folder(state), String(process.pid))
   mkdirSync(folder(state), { recursive: true })
-  writeFileSync(note, '')
-  return () => rmSync(note, { force: true })
+  writeFileSync(file, '')
+  return () => rmSync(file, { force: true })
 }
 
-/** Processes that use a state folder now; notes of those that died are forgotten. */
+/** Lists the processes that use a state folder now. Removes the files of processes that have ended. */
 export function listRunning(state: string): number[] {
   if (!existsSync(folder(state))) return []
   return readdirSync(folder(state)).flatMap((name) => {

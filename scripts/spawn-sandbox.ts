@@ -5,12 +5,12 @@ import { waitForAddress } from './wait-for.ts'
 
 type Options = {
   port: number
-  /** The product's state: the stand-ins keep theirs in a folder of it, so that both last and go together. */
+  /** The state folder of the product. The sandbox stores its state inside, so that both are deleted together. */
   state: string
   showErrors?: boolean
 }
 
-/** Starts the stand-ins for the world outside and waits until they answer. */
+/** Starts the sandbox with its stand-ins for outside services, and waits until it answers. */
 export async function spawnSandbox({ port, state, showErrors = false }: Options): Promise<Background> {
   const args = [
     '--import',
@@ -31,8 +31,8 @@ export async function spawnSandbox({ port, state, showErrors = false }: Options)
   return sandbox
 }
 
-/** Does something while the sandbox runs: the demo world may need it, also where nothing is started afterwards. */
-export async function besideSandbox(state: string, work: () => Promise<void>): Promise<void> {
+/** Starts the sandbox, does the work, and stops the sandbox. Building the demo world may need the sandbox. */
+export async function withSandbox(state: string, work: () => Promise<void>): Promise<void> {
   const port = await findPort(5174)
   process.env.SANDBOX_URL = `http://localhost:${port}`
   const sandbox = await spawnSandbox({ port, state })

@@ -7,10 +7,10 @@ import { runCommand } from './run-command.ts'
 
 export type Row = Record<string, unknown>
 
-/** A database of this machine or the one in production, asked in plain SQL. */
+/** Runs plain SQL on the local database or on the production database. */
 export type SqlRunner = {
   query: (sql: string) => Promise<Row[]>
-  /** All of the statements or none. */
+  /** Runs all statements in one transaction. */
   run: (statements: string[]) => Promise<void>
   close: () => Promise<void>
 }
@@ -23,7 +23,7 @@ export const createRunner = (db: D1Database, close: () => Promise<void>): SqlRun
   close,
 })
 
-/** The database of this machine, and its files. */
+/** Opens the local database and its files. */
 export async function openLocal(state: string): Promise<SqlRunner & { files: R2Bucket }> {
   const { db, files, close } = await openLocalDatabase(state)
   return { ...createRunner(db, close), files }
@@ -47,7 +47,7 @@ async function execute(args: string[]): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
-/** Through wrangler, which knows the account. */
+/** Opens the production database through wrangler, which knows the Cloudflare account. */
 export function openRemote(): SqlRunner {
   return {
     query: async (sql) => v.parse(Answer, await execute([`--command=${sql}`]))[0]?.results ?? [],

@@ -10,12 +10,12 @@ const MasterRow = v.object({ name: v.string(), type: v.string(), sql: v.nullable
 
 export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** SQLite's and D1's own tables, and the list of migrations, which a restore writes by applying them. */
+/** Whether a table belongs to SQLite or D1, or is the list of migrations, which a restore fills when it applies them. */
 const isInternal = (name: string) => /^(sqlite_|_cf_)/.test(name) || name === 'd1_migrations'
 
 /**
- * What a backup holds: plain tables. Search indexes are virtual, cannot be exported and are made again from the
- * tables they index, so one that keeps its text only in itself is refused here, before it is too late.
+ * Reads what a backup contains: plain tables. Search indexes are virtual tables that cannot be exported, so a restore rebuilds them
+ * from the tables that they index. A search index without such a table could not be restored, so it is refused here.
  */
 export async function readSchema({ query }: SqlRunner): Promise<Schema> {
   const all = v
@@ -25,7 +25,7 @@ export async function readSchema({ query }: SqlRunner): Promise<Schema> {
   for (const { name, wr } of all.filter(({ type }) => type === 'table').sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const columns = v.parse(v.array(ColumnRow), await query(`PRAGMA table_xinfo(${quoteName(name)})`))
     const primary = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
-    // Hidden columns are computed from others.
+    // Hidden columns are computed from other columns.
     const stored = columns.filter(({ hidden }) => hidden === 0).map((column) => column.name)
     tables.push({ name, columns: stored, key: wr === 1 ? primary.map((column) => column.name) : ['rowid'] })
   }

@@ -3,12 +3,12 @@ import { quoteName, type Table } from './table-list.ts'
 
 const pageSize = 2_500
 
-/** A value as SQL text, exact for every type. `quote` alone ends a text at its first NUL. */
+/** Writes a value as an exact SQL literal. `quote` alone would cut off a text at its first NUL character. */
 const literal = (column: string) =>
   `CASE WHEN typeof(${column}) = 'text' AND instr(${column}, char(0)) > 0
     THEN 'CAST(' || quote(CAST(${column} AS BLOB)) || ' AS TEXT)' ELSE quote(${column}) END`
 
-/** All rows of a table in the order of its key, a page at a time, each value as an SQL literal. */
+/** Reads all rows of a table page by page, in the order of its key. Each value is an SQL literal. */
 export async function* readRows({ query }: SqlRunner, { name, columns, key }: Table): AsyncGenerator<string[][]> {
   const keys = key.map(quoteName).join(', ')
   const selected = [

@@ -1,5 +1,5 @@
 import { applyQuietEnvironment } from './environment.ts'
-import { lineWriter } from './line-writer.ts'
+import { createLineWriter } from './line-writer.ts'
 import { parts } from './test-parts.ts'
 import { type Counts, findSlowest, judgePart, type PartName, type PartResult, summarize } from './test-summary.ts'
 
@@ -43,7 +43,7 @@ const results: PartResult[] = []
 
 async function runPart(name: PartName): Promise<void> {
   if (limit.signal.aborted) return
-  const { write, end } = lineWriter(name, (line) => {
+  const { write, end } = createLineWriter(name, (line) => {
     output += line
     process.stdout.write(line)
   })

@@ -2,7 +2,7 @@ import type { Background } from './run-command.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until the address answers 200, or says what the server printed instead. */
+/** Waits until the address answers with success. If it does not, the error contains the output of the server. */
 export async function waitForAddress(address: string, server: Background, seconds = 30): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   let last = 'no answer'
@@ -15,8 +15,10 @@ export async function waitForAddress(address: string, server: Background, second
     } catch (error) {
       last = error instanceof Error ? error.message : String(error)
     }
-    // Asked after the answer: where two start at once, another's server may answer for one that found its port taken.
-    if (server.child.exitCode !== null || server.child.signalCode !== null) throw new Error(`It stopped at once:\n${server.output()}`)
+    // We check this after the answer: if two servers start at once, the answer may come from the other one, while ours has ended
+    // because its port was taken.
+    if (server.child.exitCode !== null || server.child.signalCode !== null)
+      throw new Error(`The server stopped at once:\n${server.output()}`)
     if (isUp) return
     await pause(100)
   }

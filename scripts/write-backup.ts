@@ -7,26 +7,26 @@ import type { SqlRunner } from './sql-runner.ts'
 import { readSchema } from './table-list.ts'
 import { readRows } from './table-rows.ts'
 
-/** A backup in numbers: two databases with the same summary hold the same rows. */
+/** The row counts and a hash of all rows. Two databases with the same summary have the same rows. */
 export type Summary = { rows: Record<string, number>; hash: string }
 
 type Line = { table: string; columns: string[] } | { rows: string[][] }
 
-/** Walks all plain tables. The hash covers every name and value, in a stated order. */
+/** Visits the rows of all plain tables. The hash includes every name and value, in a fixed order. */
 async function walkTables(runner: SqlRunner, visit: (line: Line) => Promise<void>): Promise<Summary> {
   const { tables } = await readSchema(runner)
   const hash = createHash('sha256')
   const counts: Record<string, number> = {}
-  const take = async (line: Line) => {
+  const visitLine = async (line: Line) => {
     hash.update(JSON.stringify(line))
     await visit(line)
   }
   for (const table of tables) {
     let count = 0
-    await take({ table: table.name, columns: table.columns })
+    await visitLine({ table: table.name, columns: table.columns })
     for await (const rows of readRows(runner, table)) {
       count += rows.length
-      await take({ rows })
+      await visitLine({ rows })
     }
     counts[table.name] = count
   }
@@ -35,7 +35,7 @@ async function walkTables(runner: SqlRunner, visit: (line: Line) => Promise<void
 
 export const summarizeDatabase = (runner: SqlRunner): Promise<Summary> => walkTables(runner, async () => undefined)
 
-/** Writes a backup: a line about itself, then tables and their rows, at the end the summary, which tells that it is whole. */
+/** Writes a backup: a header, then the tables and their rows, and at the end the summary, which shows that the backup is complete. */
 export async function writeBackup(runner: SqlRunner, file: string, madeAt: Date): Promise<Summary> {
   const gzip = createGzip()
   const target = gzip.pipe(createWriteStream(file, { flags: 'wx' }))

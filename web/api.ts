@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ErrorCode, Problem } from '../domain/errors.ts'
 import { problemFields, ShownError } from '../domain/shown-error.ts'
 
-/** The server refused, and said why in words for the person. */
+/** The server refused the request. It has a message for the user. */
 export class ApiError extends ShownError {
   override readonly name = 'ApiError'
   readonly status: number
@@ -15,37 +15,40 @@ export class ApiError extends ShownError {
   }
 }
 
-/** Nothing is there for this person, or the address could be nobody's. */
+/** There is nothing that the viewer may see, or the id in the URL is not valid. */
 export const isNotFound = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.code === 'InvalidInput')
 
-/** The answer never came: no network, or none that lets us through. */
+/** No answer arrived, because there is no network or it blocks our requests. */
 class OfflineError extends Error {
   override readonly name = 'OfflineError'
 }
 
 type Answer<Body> = { ok: boolean; status: number; headers: Headers; json(): Promise<Body> }
 
-/** What the server answered, or one of the two errors above. */
-export const readAnswer = async <Body>(sent: Promise<Answer<Body>>): Promise<Body> => (await takeAnswer(sent)).json()
+/** Returns the body of the answer, or throws one of the two errors above. */
+export const readAnswer = async <Body>(sent: Promise<Answer<Body>>): Promise<Body> => (await checkAnswer(sent)).json()
 
-/** For a write that is answered without words: it is done, or one of the two errors above. */
-export const untilDone = async (sent: Promise<Answer<unknown>>): Promise<void> => void (await takeAnswer(sent))
+/** For a write whose answer has no body: waits until it has succeeded, or throws one of the two errors above. */
+export const awaitSuccess = async (sent: Promise<Answer<unknown>>): Promise<void> => void (await checkAnswer(sent))
 
-/** For a write that shows before it is answered: it goes on also when its page is left meanwhile. For small bodies only. */
-export const evenIfLeft = { init: { keepalive: true } } as const
+/**
+ * For a write whose effect is shown before the server answers: the request continues even if the user leaves the page. Browsers
+ * allow this for small bodies only.
+ */
+export const keepalive = { init: { keepalive: true } } as const
 
-/** For what is asked again and again with the name of the last answer: null where it would be the same once more. */
-export async function readUnlessSame<Body>(sent: Promise<Answer<unknown>>): Promise<{ body: Body; etag: string | null } | null> {
-  const response = await takeAnswer(sent)
+/** For polling with the ETag of the last answer. Null if the data has not changed. */
+export async function readIfChanged<Body>(sent: Promise<Answer<unknown>>): Promise<{ body: Body; etag: string | null } | null> {
+  const response = await checkAnswer(sent)
   return response.status === notModified ? null : { body: (await response.json()) as Body, etag: response.headers.get('etag') }
 }
 
 const notModified = 304
 
-/** A newer server may have codes that this page has not heard of. They come with words all the same. */
-const AnsweredProblem = v.object({ ...problemFields, code: v.custom<ErrorCode>((code) => typeof code === 'string') })
+/** A newer server may send error codes that this page does not know. Their message can still be shown. */
+const ProblemAnswer = v.object({ ...problemFields, code: v.custom<ErrorCode>((code) => typeof code === 'string') })
 
-async function takeAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Answer<Body>> {
+async function checkAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Answer<Body>> {
   let response: Answer<Body>
   try {
     response = await sent
@@ -54,7 +57,7 @@ async function takeAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Answer<Bod
     throw new OfflineError('You seem to be offline.', { cause })
   }
   if (response.ok || response.status === notModified) return response
-  const parsed = v.safeParse(AnsweredProblem, await response.json().catch(() => null))
+  const parsed = v.safeParse(ProblemAnswer, await response.json().catch(() => null))
   throw new ApiError(
     parsed.success
       ? parsed.output

@@ -18,13 +18,13 @@ function useAppState(): AppState {
 
 export const usePageRequestId = () => useAppState().requestId
 
-/** What is switched on now, which may be more than when the page was opened. */
+/** The current configuration, which may be newer than the one that the page was loaded with. */
 export function useConfig(): PublicConfig {
   const { config } = useAppState()
   return useQuery(currentConfig).data ?? config
 }
 
-/** Who is signed in, with the face and name they have now. */
+/** The signed-in user with their current name and picture, or null. */
 export function useViewer(): Viewer | null {
   const { session } = useAppState()
   return (useQuery(currentSession).data ?? session).viewer

@@ -9,7 +9,7 @@ import { queryClient } from './query-client.ts'
 import type { AppRouter } from './router.tsx'
 import { setDraftOwner } from './ui/draft.ts'
 
-/** Puts what the page began with where the screens look for it, before the first of them is drawn. */
+/** Puts the data that the page was loaded with into the query cache, before the first screen renders. */
 export function applyBoot({ config, session, queries }: Boot): void {
   setDraftOwner(session.viewer?.id ?? null)
   queryClient.setQueryData(currentConfig.queryKey, config)
@@ -18,7 +18,7 @@ export function applyBoot({ config, session, queries }: Boot): void {
   document.documentElement.dataset.platform = config.platform
 }
 
-/** The whole app, from what the page began with: the same in the product and in tests. */
+/** The whole app, started with the data of the page. The product and the tests use the same component. */
 export const App = ({ boot, router }: { boot: Boot; router: AppRouter }) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>

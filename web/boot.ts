@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
 import * as v from 'valibot'
 import { Boot, bootElementId } from '../domain/boot.ts'
-import { configDefaults } from '../domain/config/rules.ts'
+import { getConfigDefaults } from '../domain/config/rules.ts'
 import { defaultPlatform } from '../domain/platforms.ts'
 import type { SessionRoutes } from '../worker/access/routes.ts'
 import type { ConfigRoutes } from '../worker/config/routes.ts'
@@ -9,14 +9,17 @@ import { isLogoutUnfinished } from './accounts/unfinished-logout.ts'
 import { ApiError, readAnswer } from './api.ts'
 import { withStorage } from './storage.ts'
 
-const lastBoot = 'boot'
+const storageKey = 'boot'
 
-/** What the Worker inlined in this page; else asked for; else, offline, what held last time. Throws when the server refuses. */
+/**
+ * The data the app starts with: inlined in the page by the Worker, else requested from the API, else (offline) saved by the last
+ * page. Throws if the server refuses.
+ */
 export async function loadBoot(): Promise<Boot> {
   const inlined = readBoot(document.getElementById(bootElementId)?.textContent ?? null)
-  const known = inlined ?? (await askForBoot()) ?? readBoot(withStorage((storage) => storage.getItem(lastBoot))) ?? strangerBoot
-  const boot = isLogoutUnfinished() ? { ...known, session: { viewer: null }, queries: [] } : known
-  withStorage((storage) => storage.setItem(lastBoot, JSON.stringify({ ...boot, requestId: null, queries: [] })))
+  const foundBoot = inlined ?? (await fetchBoot()) ?? readBoot(withStorage((storage) => storage.getItem(storageKey))) ?? defaultBoot
+  const boot = isLogoutUnfinished() ? { ...foundBoot, session: { viewer: null }, queries: [] } : foundBoot
+  withStorage((storage) => storage.setItem(storageKey, JSON.stringify({ ...boot, requestId: null, queries: [] })))
   return boot
 }
 
@@ -25,7 +28,7 @@ function readBoot(text: string | null): Boot | null {
   return parsed.success ? parsed.output : null
 }
 
-async function askForBoot(): Promise<Boot | null> {
+async function fetchBoot(): Promise<Boot | null> {
   try {
     const [config, session] = await Promise.all([
       readAnswer(hc<ConfigRoutes>('/api/config').index.$get()),
@@ -33,15 +36,15 @@ async function askForBoot(): Promise<Boot | null> {
     ])
     return { requestId: null, config, session, queries: [] }
   } catch (error) {
-    // The server said no and means it. Words of anyone else, such as the Wi-Fi of a café, are no answer.
+    // Our server refused. Other error answers, for example from the Wi-Fi of a café, do not come from our server.
     if (error instanceof ApiError && error.status < 500 && error.code !== 'Unexpected') throw error
-    // Offline, or the server is down: the shell still opens with what it knew last time.
+    // We are offline or the server is down. The shell can still open with the data saved by the last page.
     return null
   }
 }
 
-/** What holds for someone of whom nothing is known. */
-export const strangerBoot: Boot = {
+/** For a signed-out user on a device that has no saved data. */
+export const defaultBoot: Boot = {
   requestId: null,
   config: {
     platform: defaultPlatform,
@@ -51,7 +54,7 @@ export const strangerBoot: Boot = {
     googleSignIn: false,
     demoAccounts: [],
     map: { tiles: null, geocoder: false },
-    flags: configDefaults('production'),
+    flags: getConfigDefaults('production'),
   },
   session: { viewer: null },
   queries: [],

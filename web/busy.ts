@@ -1,18 +1,18 @@
-/** Who asks that the page is not reloaded by itself just now: a form with unsaved words, a payment on its way. */
+/** While this is not empty, the page must not reload by itself. A form with unsaved input or a running payment adds a hold. */
 const holds = new Set<object>()
 const listeners = new Set<() => void>()
 
-const tellListeners = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-/** Holds back the automatic reload until the returned function is called. Calling that twice does no harm. */
+/** Prevents automatic reloads until the returned function is called. Calling that function twice does no harm. */
 export function holdReload(): () => void {
   const hold = {}
   holds.add(hold)
-  tellListeners()
+  notifyListeners()
   return () => {
-    if (holds.delete(hold)) tellListeners()
+    if (holds.delete(hold)) notifyListeners()
   }
 }
 

@@ -1,8 +1,8 @@
-/** False in what is deployed: pages for builders and tests are left out. */
+/** False in deployed builds, which do not contain the pages for developers and tests. */
 declare const __DEVELOPMENT_PAGES__: boolean
-/** Names this build, so that a new one is told from the one that runs. */
+/** The id of this build, to tell a new build from the running one. */
 declare const __BUILD_ID__: string
-/** Where the map's own files of each state are; scripts/atlas-files.ts makes them. */
+/** The URL of the map file of each state. scripts/atlas-files.ts creates these files. */
 declare module 'virtual:state-atlas' {
   const urls: Record<import('../domain/us-states.ts').StateCode, string>
   export default urls

@@ -10,8 +10,8 @@ import type { PagesKey, QueryKey } from '../domain/query-keys.ts'
 type KeyedOptions<Answer> = UnusedSkipTokenOptions<Answer, Error, Answer, QueryKey<Answer>>
 type KeyedPagesOptions<Page> = UnusedSkipTokenInfiniteOptions<Page, Error, InfiniteData<Page, string | null>, PagesKey<Page>, string | null>
 
-/** A query under a key of the contract: it answers in the shape that the Worker inlines under this key. */
+/** A query with a key of the contract. Its data has the shape that the Worker inlines in pages under the same key. */
 export const keyedQuery = <Answer>(options: KeyedOptions<Answer>) => queryOptions(options)
 
-/** The same for a list that is loaded page by page. */
+/** The same as `keyedQuery`, for a list that is loaded page by page. */
 export const keyedPages = <Page>(options: KeyedPagesOptions<Page>) => infiniteQueryOptions(options)

@@ -1,4 +1,4 @@
-/** For an infinite query over a list of the API: each page says where the next one goes on. */
+/** For an infinite query over a list of the API: each page contains the cursor of the next page. */
 export const keysetPages = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }: { next: string | null }) => next,

@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import { currentSession } from './access/queries.ts'
+import { hasSavedMessage } from './accounts/has-saved-message.ts'
 import { isLogoutUnfinished } from './accounts/unfinished-logout.ts'
-import { areWordsLeft } from './accounts/words-left.ts'
 import { ApiError } from './api.ts'
 import { App, applyBoot } from './app.tsx'
 import { loadBoot } from './boot.ts'
-import { areCheckInsLeft } from './events/check-in/check-in-shelf.ts'
-import { noteLostChunks } from './pwa/lost-chunks.ts'
+import { hasUnsentCheckIns } from './events/check-in/check-in-storage.ts'
+import { watchChunkErrors } from './pwa/chunk-errors.ts'
 import { queryClient } from './query-client.ts'
 import { showRefusal } from './refusal.ts'
 import { createAppRouter } from './router.tsx'
@@ -15,13 +15,13 @@ import './styles.css'
 import { afterPaint } from './ui/after-paint.ts'
 import { countVisit } from './visits.ts'
 
-noteLostChunks()
+watchChunkErrors()
 countVisit()
 applyStoredTheme()
 const boot = await loadBoot().catch((error: unknown) => {
   if (!(error instanceof ApiError)) throw error
   showRefusal(error)
-  // There is no app to go on with.
+  // The app cannot start, so the rest of this file must not run.
   return new Promise<never>(() => undefined)
 })
 const viewerId = boot.session.viewer?.id ?? null
@@ -29,10 +29,10 @@ applyBoot(boot)
 
 const offlineStore = (navigator.onLine ? afterPaint() : Promise.resolve())
   .then(() => import('./offline-store.ts'))
-  .then((store) => store.keepWhatIsSeen(viewerId ?? 'stranger'))
-  // Without it, or without a database to keep things in, nothing is seen offline; all else goes on.
+  .then((store) => store.startOfflineStore(viewerId ?? 'stranger'))
+  // If the code or the browser's database is not available, the app works, but not offline.
   .catch(() => undefined)
-// Offline, what was seen is all there is: it has to be there before the first screen asks for it.
+// Offline, the saved data is all we have, so it must be loaded before the first screen requests it.
 if (!navigator.onLine) await offlineStore
 
 const root = document.getElementById('root')
@@ -49,9 +49,9 @@ void import('./pwa/service-worker.ts').then(({ startServiceWorker }) =>
 )
 if (boot.session.viewer) {
   void import('./presence/socket.ts').then(({ connectPresence }) => connectPresence())
-  void import('./accounts/follow-session.ts').then(({ followSession }) => followSession())
+  void import('./accounts/reload-on-sign-out.ts').then(({ reloadOnSignOut }) => reloadOnSignOut())
 }
-if (viewerId !== null && areCheckInsLeft(viewerId))
-  void import('./events/check-in/check-ins.ts').then(({ checkInsOf }) => checkInsOf(viewerId))
-if (areWordsLeft()) void import('./accounts/parting-words.ts').then(({ sayPartingWords }) => sayPartingWords())
+if (viewerId !== null && hasUnsentCheckIns(viewerId))
+  void import('./events/check-in/check-ins.ts').then(({ getCheckInQueue }) => getCheckInQueue(viewerId))
+if (hasSavedMessage()) void import('./accounts/saved-message.ts').then(({ showSavedMessage }) => showSavedMessage())
 if (isLogoutUnfinished()) void import('./accounts/logout.ts').then(({ finishLogout }) => finishLogout())

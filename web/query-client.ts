@@ -1,13 +1,16 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { day } from '../domain/time/spans.ts'
 import { currentSession } from './access/queries.ts'
-import { showSignedOut } from './accounts/signed-out.ts'
+import { reloadSignedOut } from './accounts/session-end.ts'
 import { ApiError } from './api.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Kept on the device, to be seen again without a network. Of what differs with each letter typed, only the newest. */
+      /**
+       * Saves the data on the device for offline use. `newest` limits how many results of such a query are kept, for example of a
+       * search.
+       */
       offline?: true | { newest: number }
     }
   }
@@ -15,17 +18,17 @@ declare module '@tanstack/react-query' {
 
 const week = 7 * day
 
-function noticeSignedOut(error: unknown): void {
-  const isLate = error instanceof ApiError && error.code === 'SignInRequired'
-  if (isLate && queryClient.getQueryData(currentSession.queryKey)?.viewer) showSignedOut()
+function reloadIfSignedOut(error: unknown): void {
+  const isSignedOut = error instanceof ApiError && error.code === 'SignInRequired'
+  if (isSignedOut && queryClient.getQueryData(currentSession.queryKey)?.viewer) reloadSignedOut()
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeSignedOut }),
-  mutationCache: new MutationCache({ onError: noticeSignedOut }),
+  queryCache: new QueryCache({ onError: reloadIfSignedOut }),
+  mutationCache: new MutationCache({ onError: reloadIfSignedOut }),
   defaultOptions: {
     queries: {
-      // What was seen is shown again at once, offline too; a failed request says so instead of waiting for a network.
+      // Cached data is shown at once, also offline. A request without a network fails instead of waiting for the network.
       networkMode: 'always',
       gcTime: week,
       staleTime: 30_000,

@@ -1,6 +1,6 @@
 import type { ApiError } from './api.ts'
 
-/** In place of the app, when the server will not have it opened here. */
+/** Shows the server's message instead of the app, if the server refuses to start it here. */
 export function showRefusal({ userMessage }: ApiError): void {
   const main = document.createElement('main')
   main.className = 'mx-auto max-w-xl px-6 pt-14'

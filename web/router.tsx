@@ -5,7 +5,7 @@ import { developmentPages, fillPath, type HostKind, type Page, pages, redirects 
 import { developmentScreens, screens } from './screens.ts'
 import { AppShell, type PageHandle } from './shell/app-shell.tsx'
 import { FirstScreen } from './shell/first-screen.tsx'
-import { LostPage } from './shell/lost-page.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageLoading } from './shell/page-loading.tsx'
 import { RouteError } from './shell/route-error.tsx'
 
@@ -13,21 +13,21 @@ export type AppRouter = ReturnType<typeof createBrowserRouter>
 
 type RouterFacts = { host: HostKind; viewer: () => Viewer | null }
 
-/** An address that ends with a slash is the same page's, which has one address only. */
+/** Redirects a URL that ends with a slash, because every page has exactly one URL. */
 const trimSlash = ({ request }: Pick<LoaderFunctionArgs, 'request'>) => {
   const { pathname, search } = new URL(request.url)
-  // Two slashes in front would lead to another site.
+  // A path that starts with two slashes would lead to another site.
   return pathname.length > 1 && pathname.endsWith('/') ? redirect(`/${pathname.replace(/^\/+|\/+$/g, '')}${search}`) : null
 }
 
-/** Lets a person pass, sends them where they first need to go, or shows the lost page. */
+/** Lets the viewer open the page, redirects them to a page they need first, or shows the not-found page. */
 const guardPage =
   ({ guards = [] }: Page, viewer: RouterFacts['viewer']) =>
   ({ request, params }: LoaderFunctionArgs) => {
     const trimmed = trimSlash({ request })
     if (trimmed) return trimmed
     const { pathname, search } = new URL(request.url)
-    const outcome = passGuards(guards, { viewer: viewer(), here: pathname + search, ownerId: params.ownerId })
+    const outcome = passGuards(guards, { viewer: viewer(), currentPath: pathname + search, ownerId: params.ownerId })
     if (outcome.kind === 'go') return redirect(outcome.to)
     if (outcome.kind === 'hidden') throw new Response(null, { status: 404 })
     return null
@@ -65,7 +65,7 @@ const redirectRoutes: RouteObject[] = redirects.map(({ path, to }) => ({
   loader: ({ request, params }) => redirect(fillPath(to, params) + new URL(request.url).search),
 }))
 
-/** `create` decides where the address is kept: in the browser's bar, or in memory for a test. */
+/** `create` decides where the current URL is kept: in the browser, or in memory for a test. */
 export const createAppRouter = (facts: RouterFacts, create: (routes: RouteObject[]) => AppRouter = createBrowserRouter) =>
   create([
     {
@@ -76,7 +76,7 @@ export const createAppRouter = (facts: RouterFacts, create: (routes: RouteObject
         ...screenRoutes(pages, screens, facts),
         ...(__DEVELOPMENT_PAGES__ ? screenRoutes(developmentPages, developmentScreens, facts) : []),
         ...(facts.host === 'product' ? redirectRoutes : []),
-        { path: '*', Component: LostPage, loader: trimSlash },
+        { path: '*', Component: NotFoundPage, loader: trimSlash },
       ],
     },
   ])

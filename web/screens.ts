@@ -3,7 +3,7 @@ import type { DevelopmentPageName, PageName } from '../domain/pages.ts'
 
 type LoadScreen = () => Promise<{ default: ComponentType }>
 
-/** Which file draws which page of domain/pages.ts. The build reads this table to preload a page's code from its HTML. */
+/** The file that renders each page of domain/pages.ts. The build reads this table to preload the code of a page from its HTML. */
 export const screens: Record<PageName, LoadScreen> = {
   landing: () => import('./landing/landing-page.tsx'),
   citySearch: () => import('./cities/city-search-page.tsx'),

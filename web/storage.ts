@@ -1,4 +1,4 @@
-/** Storage can be switched off or full. The app works without it; only what it would have remembered is gone. */
+/** Storage can be turned off or full. The app also works without it, but it cannot remember anything. Returns null then. */
 export function withStorage<Result>(
   use: (storage: Storage) => Result,
   kind: 'localStorage' | 'sessionStorage' = 'localStorage',

@@ -1,13 +1,13 @@
 import { withStorage } from './storage.ts'
 
 const storageKey = 'visitCount'
-const thisVisit = 'visitCounted'
+const countedKey = 'visitCounted'
 
-/** How often this device came by. A reload within one visit is not another. */
+/** Counts the visits of this device. A reload does not count as a new visit. */
 export function countVisit(): number {
-  const before = Number.parseInt(withStorage((storage) => storage.getItem(storageKey)) ?? '0', 10) || 0
-  if (withStorage((storage) => storage.getItem(thisVisit), 'sessionStorage')) return before
-  withStorage((storage) => storage.setItem(thisVisit, 'yes'), 'sessionStorage')
-  withStorage((storage) => storage.setItem(storageKey, String(before + 1)))
-  return before + 1
+  const count = Number.parseInt(withStorage((storage) => storage.getItem(storageKey)) ?? '0', 10) || 0
+  if (withStorage((storage) => storage.getItem(countedKey), 'sessionStorage')) return count
+  withStorage((storage) => storage.setItem(countedKey, 'yes'), 'sessionStorage')
+  withStorage((storage) => storage.setItem(storageKey, String(count + 1)))
+  return count + 1
 }

@@ -18,8 +18,8 @@ import { connectionRoutes, followRoutes } from './connections/routes.ts'
 import { dataExportRoutes } from './data-exports/routes.ts'
 import { discoverRoutes } from './discover/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
-import { afterRoutes } from './events/after-routes.ts'
-import { offerRoutes, partRoutes } from './events/joiner-routes.ts'
+import { eventFeedbackRoutes } from './events/event-feedback-routes.ts'
+import { myJoinerRoutes, offerRoutes } from './events/joiner-routes.ts'
 import { manageRoutes } from './events/manage-routes.ts'
 import { eventPictureRoutes } from './events/picture-routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -31,8 +31,8 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { AppEnv } from './platform/context.ts'
-import { errorFields, logLine } from './platform/log.ts'
-import { pagePolicy } from './platform/security.ts'
+import { getErrorFields, logLine } from './platform/log.ts'
+import { buildPagePolicy } from './platform/security.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { pictureRoutes } from './profiles/picture-routes.ts'
@@ -45,19 +45,19 @@ import { userListRoutes } from './user-lists/routes.ts'
 
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
-/** What exists on a community's own domain too; everything else is on the product's domains only. */
+/** The endpoints that also exist on the domain of a community. All others exist on the product's domains only. */
 export const apiOnTeamHosts = ['/api/health', '/api/config', '/api/session', '/api/_local/session']
 
-/** Every feature, mounted under its own noun. */
+/** Mounts the routes of every feature under its noun. */
 export const api = new Hono<AppEnv>()
   .use(limitTeamHosts(apiOnTeamHosts))
   .get(
     '/health',
     describeRoute({
       tags: ['Platform'],
-      summary: 'Which release runs, and whether its database answers',
+      summary: 'The version of the running release, and whether its database answers',
       responses: {
-        200: { description: 'All is well', content: { 'application/json': { schema: resolver(Health) } } },
+        200: { description: 'Everything works', content: { 'application/json': { schema: resolver(Health) } } },
         503: { description: 'The database is down', content: { 'application/json': { schema: resolver(Health) } } },
       },
     }),
@@ -67,7 +67,7 @@ export const api = new Hono<AppEnv>()
         await c.var.db.run(sql`SELECT 1`)
         return c.json({ ok: true, version, database: 'ok' as const })
       } catch (error) {
-        logLine('error', 'database-down', errorFields(error))
+        logLine('error', 'database-down', getErrorFields(error))
         return c.json({ ok: false, version, database: 'down' as const }, 503)
       }
     },
@@ -95,11 +95,11 @@ export const api = new Hono<AppEnv>()
   .route('/data-exports', dataExportRoutes)
   .route('/discover', discoverRoutes)
   .route('/events', eventRoutes)
-  .route('/events', partRoutes)
+  .route('/events', myJoinerRoutes)
   .route('/events', manageRoutes)
   .route('/events', eventPictureRoutes)
   .route('/events', visitorRoutes)
-  .route('/events', afterRoutes)
+  .route('/events', eventFeedbackRoutes)
   .route('/seat-offers', offerRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)
@@ -112,15 +112,19 @@ export const api = new Hono<AppEnv>()
   .route('/_local/session', localSignInRoutes)
   .route('/_local/teams', localTeamRoutes)
 
-/** Made when asked for, from the contracts the routes validate with. */
+/** The OpenAPI document. It is generated on request from the contracts that the routes validate with. */
 api.get('/openapi.json', describeRoute({ hide: true }), async (c, next) => {
   const { toJsonSchema } = await import('@valibot/to-json-schema')
   const schema = { $ref: '#/components/schemas/Problem' }
-  const failing = { responses: { default: { description: 'What went wrong', content: { 'application/problem+json': { schema } } } } }
+  const failing = { responses: { default: { description: 'The error', content: { 'application/problem+json': { schema } } } } }
   return openAPIRouteHandler(api, {
     documentation: {
       openapi: '3.1.0',
-      info: { title: 'Gather API', version: '1', description: 'What the web app speaks. Errors are application/problem+json with a code.' },
+      info: {
+        title: 'Gather API',
+        version: '1',
+        description: 'The API that the web app uses. Errors are application/problem+json with a code.',
+      },
       servers: [{ url: '/api' }],
       components: {
         securitySchemes: { adminToken: { type: 'http', scheme: 'bearer' } },
@@ -132,13 +136,13 @@ api.get('/openapi.json', describeRoute({ hide: true }), async (c, next) => {
   })(c, next)
 })
 
-/** The document for people. RapiDoc styles itself from its script, so this one page allows styles of its own. */
+/** Shows the OpenAPI document to people. RapiDoc adds its styles by script, so this page allows inline styles. */
 api.get('/docs', describeRoute({ hide: true }), async (c) => {
   const page = await c.env.ASSETS.fetch(new URL('/web/api-docs/index.html', c.req.url))
   return new Response(page.body, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pagePolicy({ styles: 'anywhere', development: __DEV_SERVER__ }),
+      'content-security-policy': buildPagePolicy({ styles: 'anywhere', development: __DEV_SERVER__ }),
     },
   })
 })

@@ -6,32 +6,32 @@ import { readSessionCookie } from './accounts/session-cookie.ts'
 import { api } from './api.ts'
 import { fileKinds } from './file-kinds.ts'
 import { createFileRoutes } from './files/routes.ts'
-import { sendOutboxAfterwards } from './jobs/from-request.ts'
+import { sendOutboxAfterAnswer } from './jobs/from-request.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { pageRoutes } from './pages.ts'
 import { photoBody } from './places/routes.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
-import { boundBody, boundUrl, limitRate } from './platform/limits.ts'
+import { limitBody, limitRate, limitUrl } from './platform/limits.ts'
 import { showError } from './platform/plain-page.ts'
-import { asAppError, problemResponse } from './platform/problem.ts'
+import { createProblemResponse, toAppError } from './platform/problem.ts'
 import { loadSettings, logRequest, openSession } from './platform/request.ts'
 import { refuseForeignOrigin, secureHeaders } from './platform/security.ts'
 import { pictureBody } from './profiles/picture-routes.ts'
 
 const fileBodies = { '/api/profiles/me/picture': pictureBody, '/api/places/photos': photoBody, '/api/events/:id/picture': photoBody }
 
-/** Every request passes these, in this order, whatever it asks for. */
+/** Every request passes through this middleware, in this order. */
 export const everyRequest = [
   logRequest,
   secureHeaders,
   loadSettings,
-  boundUrl,
-  // The cookie is sealed by us: whose it is can be told without asking the database.
+  limitUrl,
+  // The cookie is signed by us, so we can read the person from it without the database.
   limitRate(async (c) => (await readSessionCookie(c))?.userId ?? null),
   refuseForeignOrigin,
-  boundBody(fileBodies),
+  limitBody(fileBodies),
   openSession,
-  sendOutboxAfterwards,
+  sendOutboxAfterAnswer,
   findSite,
   loadViewer,
 ] as const
@@ -48,9 +48,9 @@ app.onError((error, c) => answerError(c, error))
 app.notFound((c) => answerError(c, new AppError(c.req.method === 'GET' || c.req.method === 'HEAD' ? 'NotFound' : 'MethodNotAllowed')))
 
 function answerError(c: AppContext, error: unknown): Response | Promise<Response> {
-  const known = asAppError(error)
+  const appError = toAppError(error)
   c.set('failure', error)
   const isPage = !c.req.path.startsWith('/api/') && (c.req.method === 'GET' || c.req.method === 'HEAD')
-  if (isPage) return showError(c, known)
-  return problemResponse(c, known)
+  if (isPage) return showError(c, appError)
+  return createProblemResponse(c, appError)
 }

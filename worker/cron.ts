@@ -1,25 +1,25 @@
-import { forgetExpired } from './accounts/sessions.ts'
+import { deleteExpiredSessions } from './accounts/sessions.ts'
 import { expireExports } from './data-exports/commands.ts'
 import type { Env } from './env.ts'
 import { offerFreeSeats } from './events/jobs.ts'
 import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
-import { forgetDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
-import { forgetOldNotices } from './notifications/commands.ts'
+import { deleteDoneJobs, sendOutbox, sweepOutbox } from './jobs/commands.ts'
+import { deleteOldNotices } from './notifications/commands.ts'
 import { type Database, openPrimary } from './platform/database.ts'
-import { errorFields, logLine } from './platform/log.ts'
+import { getErrorFields, logLine } from './platform/log.ts'
 
-/** What runs each minute, side by side. A chore that fails is logged and does not stop the others. */
+/** Chores that run every minute, in parallel. A chore that fails is logged and does not stop the others. */
 const chores: Record<string, (db: Database, env: Env, now: number) => Promise<unknown>> = {
   sweepOutbox: (db, env, now) => sweepOutbox(db, env, now),
-  forgetDoneJobs: (db, _, now) => forgetDoneJobs(db, now),
-  forgetOldNotices: (db, _, now) => forgetOldNotices(db, now),
+  deleteDoneJobs: (db, _, now) => deleteDoneJobs(db, now),
+  deleteOldNotices: (db, _, now) => deleteOldNotices(db, now),
   expireExports: (db, env, now) => expireExports(db, env.FILES, now),
   offerFreeSeats: (db, _, now) => offerFreeSeats(db, now, () => crypto.randomUUID()),
   publishDue: (db, _, now) => publishDue(db, now),
   remindOfEvents: (db, _, now) => remindOfEvents(db, now),
   cleanEventCells: (db, _, now) => cleanEventCells(db, now),
-  forgetExpired: (db, _, now) => forgetExpired(db, now),
+  deleteExpired: (db, _, now) => deleteExpiredSessions(db, now),
 }
 
 export async function runChores(env: Env, now: number): Promise<void> {
@@ -28,7 +28,7 @@ export async function runChores(env: Env, now: number): Promise<void> {
     try {
       await run(db, env, now)
     } catch (error) {
-      logLine('error', 'chore-failed', { chore, ...errorFields(error) })
+      logLine('error', 'chore-failed', { chore, ...getErrorFields(error) })
     }
     await sendOutbox(env, db.outboxIds)
   })

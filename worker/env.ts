@@ -3,30 +3,30 @@ import type { MailRequest } from '../domain/mail/contract.ts'
 import type { NoticeJob } from '../domain/notifications/facts.ts'
 import type { Presence } from '../durable-objects/presence/presence.ts'
 
-/** Everything wrangler.toml binds. Settings (plain strings) are read through platform/settings.ts only. */
+/** All bindings of wrangler.toml. Read settings (plain strings) only through platform/settings.ts. */
 export interface Env {
   DB: D1Database
   FILES: R2Bucket
-  /** Draws pictures in the sizes we keep. Without it what the browser sends is kept. */
+  /** Resizes pictures. Without it we store the file that the browser sent. */
   IMAGES?: ImagesBinding
   MAIL_QUEUE: Queue<Job<MailRequest>>
-  /** Facts on their way to the people they concern. */
+  /** Notifications that wait to be delivered. */
   NOTICES_QUEUE: Queue<Job<NoticeJob>>
-  /** What takes long or touches files. */
+  /** Work that takes long or touches files. */
   WORK_QUEUE: Queue<Job<Work>>
   EMAIL?: SendEmail
-  /** Workers AI, for words in a question that the rules do not know. Without it they are shown as not understood. */
+  /** Workers AI, for words in a question that our rules do not know. Without it such words are shown as not understood. */
   AI?: { run(model: string, input: object): Promise<unknown> }
   PRESENCE: DurableObjectNamespace<Presence>
   READ_LIMIT: RateLimit
   WRITE_LIMIT: RateLimit
-  /** Asking whether an account exists; by client address. */
+  /** Limits requests that ask whether an account exists, per IP address. */
   ACCOUNT_LIMIT: RateLimit
-  /** Having mail sent; by the address it goes to. */
+  /** Limits requests that send an email, per recipient. */
   MAIL_LIMIT: RateLimit
   VERSION: WorkerVersionMetadata
   ASSETS: Fetcher
 }
 
-/** What travels through a queue: the id makes a second delivery harmless. */
+/** A message in a queue. Its id makes a second delivery harmless. */
 export type Job<Body> = { id: string; body: Body }

@@ -3,10 +3,10 @@ import { pictureSizes } from '../domain/profiles/pictures.ts'
 import { mayDownloadExport } from './data-exports/may-download.ts'
 import type { FileKind } from './files/file-kind.ts'
 
-/** A hash of what the file holds, which nobody can guess. */
+/** A hash of the file's content, which nobody can guess. */
 const hash = /^[\w-]{43}$/
 
-/** Every kind of file that people can open. A new kind is an entry here; one that not everyone may see is never kept by a cache. */
+/** All kinds of files that people can open. To add a kind, add it here. Private files are never cached. */
 export const fileKinds: readonly FileKind[] = [
   /** Profile pictures. */
   { folder: 'avatars', key: hash, sizes: pictureSizes, maySee: 'everyone' },

@@ -4,12 +4,12 @@ import type { Env, Job } from './env.ts'
 import { readClockOffset } from './platform/clock.ts'
 import { consumeQueue } from './queue.ts'
 
-// biome-ignore lint/performance/noBarrelFile: the runtime finds a Durable Object's class among the entry's exports
+// biome-ignore lint/performance/noBarrelFile: the runtime needs the class of each Durable Object as an export of this file
 export { Presence } from '../durable-objects/presence/presence.ts'
 
 export default {
   fetch: app.fetch,
   queue: consumeQueue,
-  // In tests the runtime hands the time over as a Date.
+  // In tests the runtime passes the time as a Date.
   scheduled: async ({ scheduledTime }, env) => runChores(env, Number(scheduledTime) + (await readClockOffset(env))),
 } satisfies ExportedHandler<Env, Job<unknown>>

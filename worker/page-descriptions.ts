@@ -1,6 +1,6 @@
 import type { PageName } from '../domain/pages.ts'
 
-/** What search engines and chats say of a page, where its feature says nothing of the very thing. No browser needs them. */
+/** Descriptions for search engines and chats, for pages that do not write their own. Browsers never load this file. */
 export const pageDescriptions: Record<PageName, string> = {
   landing: 'Find games near you, host your own in under a minute, and run communities and seasons without spreadsheets.',
   citySearch: 'Search all US cities and towns, and find games there.',

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { readTheme, themeCookie } from '../domain/boot.ts'
-import { developmentPages, fillPath, fullTitle, lostPage, type Page, type PageName, pages, redirects } from '../domain/pages.ts'
+import { developmentPages, fillPath, formatFullTitle, notFoundPage, type Page, type PageName, pages, redirects } from '../domain/pages.ts'
 import { platforms } from '../domain/platforms.ts'
 import { ownPreviewPath } from '../domain/previews.ts'
 import { cityPage } from './cities/pages.ts'
-import { publicConfig } from './config/routes.ts'
+import { getPublicConfig } from './config/routes.ts'
 import { discoverPage } from './discover/pages.ts'
 import { eventPage } from './events/pages.ts'
 import { faqsPage } from './faqs/pages.ts'
@@ -14,11 +14,11 @@ import { placePage } from './places/pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
 import { renderDocument } from './platform/html.ts'
 import type { PageContent } from './platform/page-content.ts'
-import { pagePolicy } from './platform/security.ts'
-import { originOf } from './platform/settings.ts'
+import { buildPagePolicy } from './platform/security.ts'
+import { getOrigin } from './platform/settings.ts'
 import { answerRobots, answerSiteMap } from './site-map.ts'
 
-const contents: Partial<Record<PageName, (c: AppContext) => Promise<PageContent>>> = {
+const contentLoaders: Partial<Record<PageName, (c: AppContext) => Promise<PageContent>>> = {
   citySearch: cityPage,
   discover: discoverPage,
   discoverContext: discoverPage,
@@ -33,19 +33,19 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
   const { settings, site } = c.var
   const platform = platforms[site.platform]
   const status = content.status ?? (name === null ? 404 : 200)
-  const origin = originOf(settings, site.platform)
+  const origin = getOrigin(settings, site.platform)
   const path = content.canonical ?? new URL(c.req.url).pathname
   const isUnlisted = status === 404 || content.isUnlisted || page.unlisted || page.guards?.some((guard) => guard !== 'signedOut')
   const [shell, config, viewer] = await Promise.all([
     c.env.ASSETS.fetch(new URL('/index.html', c.req.url)),
-    publicConfig(c),
+    getPublicConfig(c),
     c.var.viewer(),
   ])
   const document = renderDocument(
     shell,
     {
-      title: fullTitle(content.title ?? page.title, platform.name),
-      description: content.description ?? lostPage.description,
+      title: formatFullTitle(content.title ?? page.title, platform.name),
+      description: content.description ?? notFoundPage.description,
       platform,
       theme: readTheme(getCookie(c, themeCookie)),
       canonical: isUnlisted ? null : `${origin}${path}`,
@@ -56,7 +56,7 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
     },
     status,
   )
-  document.headers.set('content-security-policy', pagePolicy({ development: __DEV_SERVER__, tiles: settings.mapTiles?.url }))
+  document.headers.set('content-security-policy', buildPagePolicy({ development: __DEV_SERVER__, tiles: settings.mapTiles?.url }))
   return document
 }
 
@@ -68,28 +68,28 @@ for (const { path, to } of redirects) {
   )
 }
 
-type Registered = { name: string; page: Page; description?: string; load?: (c: AppContext) => Promise<PageContent> }
+type Registration = { name: string; page: Page; description?: string; load?: (c: AppContext) => Promise<PageContent> }
 
-const register = ({ name, page, description, load }: Registered) =>
+const register = ({ name, page, description, load }: Registration) =>
   pageRoutes.get(page.path.startsWith('/') ? page.path : `/${page.path}`, async (c, next) => {
     if (!(page.hosts ?? ['product']).includes(c.var.site.kind)) return next()
     return answerPage(c, page, name, { ...(description && { description }), ...(await load?.(c)) })
   })
 
-const listed = (Object.entries(pages) as [PageName, Page][]).map(
-  ([name, page]): Registered => ({
+const registrations = (Object.entries(pages) as [PageName, Page][]).map(
+  ([name, page]): Registration => ({
     name,
     page,
     description: pageDescriptions[name],
-    ...(contents[name] && { load: contents[name] }),
+    ...(contentLoaders[name] && { load: contentLoaders[name] }),
   }),
 )
-if (__DEVELOPMENT_PAGES__) listed.push(...Object.entries<Page>(developmentPages).map(([name, page]) => ({ name, page })))
-const isCatchAll = ({ page }: Registered) => page.path.endsWith('*')
+if (__DEVELOPMENT_PAGES__) registrations.push(...Object.entries<Page>(developmentPages).map(([name, page]) => ({ name, page })))
+const isCatchAll = ({ page }: Registration) => page.path.endsWith('*')
 
-for (const one of listed) if (!isCatchAll(one)) register(one)
+for (const registration of registrations) if (!isCatchAll(registration)) register(registration)
 
-/** The name under which a phone installs it is the platform's. */
+/** Adds the name of the platform to the manifest, so that the installed app has this name. */
 pageRoutes.get('/manifest.webmanifest', async (c) => {
   const file = await c.env.ASSETS.fetch(c.req.raw)
   const { name } = platforms[c.var.site.platform]
@@ -101,29 +101,30 @@ pageRoutes.get('/manifest.webmanifest', async (c) => {
 pageRoutes.get('/robots.txt', answerRobots)
 pageRoutes.get('/sitemap.xml', (c, next) => (c.var.site.kind === 'product' ? answerSiteMap(c) : next()))
 
-/** The plain shell is what the service worker keeps: it opens without a network, so it carries its policy itself. */
+/** The service worker caches the HTML shell and opens it offline, so the file itself needs the security policy. */
 function answerFile(c: AppContext, file: Response): Response {
   const answer = new Response(file.body, file)
   if (c.req.path.endsWith('.html')) {
-    answer.headers.set('content-security-policy', pagePolicy({ development: __DEV_SERVER__, tiles: c.var.settings.mapTiles?.url }))
+    answer.headers.set('content-security-policy', buildPagePolicy({ development: __DEV_SERVER__, tiles: c.var.settings.mapTiles?.url }))
   }
   return answer
 }
 
-/** A file that the build made or that lies in public/. */
+/** Answers with a file from the build or from public/. */
 pageRoutes.get('*', async (c, next) => {
   if (/\.[a-z0-9]+$/i.test(c.req.path)) {
     const file = await c.env.ASSETS.fetch(c.req.raw)
     if (file.status !== 404) return answerFile(c, file)
   }
-  // One address a page: a slash at its end leads to the same without it.
+  // Each page has one URL, so a trailing slash redirects to the URL without it.
   const { pathname, search } = new URL(c.req.url)
   if (/[^/]\/+$/.test(pathname)) return c.redirect(pathname.replace(/\/+$/, '').replace(/^\/{2,}/, '/') + search, 301)
   return next()
 })
 
-// After every page and file, for they answer what nothing else does; the longer path knows better.
-for (const one of listed.filter(isCatchAll).toSorted((a, b) => b.page.path.length - a.page.path.length)) register(one)
+// Catch-all pages come after all other pages and files. Longer paths come first, because they are more specific.
+for (const registration of registrations.filter(isCatchAll).toSorted((a, b) => b.page.path.length - a.page.path.length))
+  register(registration)
 
-/** Anything else is the lost page, and says so in its status. */
-pageRoutes.get('*', (c) => answerPage(c, lostPage as unknown as Page, null, {}))
+/** Any other URL shows the "not found" page with status 404. */
+pageRoutes.get('*', (c) => answerPage(c, notFoundPage as unknown as Page, null, {}))

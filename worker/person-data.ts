@@ -22,7 +22,7 @@ import { seasonData } from './seasons/person-data.ts'
 import { teamData } from './teams/person-data.ts'
 import { userListData } from './user-lists/person-data.ts'
 
-/** What each feature knows of a person: exported and erased as one. The account is last, since others find rows by its address. */
+/** How each feature exports and erases a person's data. The account is last, because other features find rows by its email. */
 export const personData: readonly PersonData[] = [
   profileData,
   activitySubscriptionData,
@@ -47,7 +47,7 @@ export const personData: readonly PersonData[] = [
   accountData,
 ]
 
-/** What Durable Objects hold of someone who deleted their account. */
-export async function forgetObjects({ userId }: { userId: string }, { env }: { env: Env }): Promise<void> {
+/** Erases what Durable Objects store about a person who deleted their account. */
+export async function eraseObjects({ userId }: { userId: string }, { env }: { env: Env }): Promise<void> {
   await Promise.all(personData.map((data) => data.eraseObjects?.(env, userId)))
 }

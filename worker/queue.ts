@@ -1,19 +1,19 @@
 import type { QueueName } from '../domain/jobs/contract.ts'
-import { retryDelay } from '../domain/jobs/rules.ts'
+import { getRetryDelay } from '../domain/jobs/rules.ts'
 import type { Env, Job } from './env.ts'
-import { markDead, markFailing, noteDone, sendOutbox } from './jobs/commands.ts'
+import { markDead, markDone, markFailing, sendOutbox } from './jobs/commands.ts'
 import { findDoneJobs } from './jobs/queries.ts'
 import { write } from './platform/batch.ts'
 import { openClock } from './platform/clock.ts'
 import { type Database, openPrimary } from './platform/database.ts'
-import { inParallel } from './platform/in-parallel.ts'
+import { runInParallel } from './platform/in-parallel.ts'
 import { type JobContext, type JobOutcome, markedDone } from './platform/job-context.ts'
 import { JobError } from './platform/job-error.ts'
-import { errorFields, logLine } from './platform/log.ts'
-import { settingsOf } from './platform/settings.ts'
+import { getErrorFields, logLine } from './platform/log.ts'
+import { getSettings } from './platform/settings.ts'
 
-/** What each queue's jobs are and who does them; the doer is loaded when there is something to do. */
-const workers: Record<QueueName, (id: string, body: unknown, context: JobContext) => Promise<JobOutcome>> = {
+/** The function that runs the jobs of each queue. Its code is loaded only when there is a job. */
+const consumers: Record<QueueName, (id: string, body: unknown, context: JobContext) => Promise<JobOutcome>> = {
   mail: async (id, body, context) => {
     const { deliverMail } = await import('./mail/jobs.ts')
     await deliverMail(body, id, context)
@@ -30,61 +30,61 @@ const workers: Record<QueueName, (id: string, body: unknown, context: JobContext
   },
 }
 
-/** A Worker waits for at most six answers from elsewhere at once. */
-const jobsAtOnce = 6
+/** A Worker may have at most six requests to other services open at once. */
+const maxParallelJobs = 6
 
 /** `gather-mail` -> mail, `gather-mail-dead` -> mail, dead. */
 function readQueueName(name: string): { queue: QueueName; dead: boolean } {
   const [, queue, dead] = /^gather-(.+?)(-dead)?$/.exec(name) ?? []
-  if (!queue || !Object.hasOwn(workers, queue)) throw new Error(`No worker for queue ${name}`)
+  if (!queue || !Object.hasOwn(consumers, queue)) throw new Error(`No worker for queue ${name}`)
   return { queue: queue as QueueName, dead: dead !== undefined }
 }
 
-/** Each message is settled by itself: one that fails does not take its neighbors along. */
+/** Acknowledges or retries each message on its own, so that one that fails does not affect the others. */
 export async function consumeQueue(batch: MessageBatch<Job<unknown>>, env: Env): Promise<void> {
   const { queue, dead } = readQueueName(batch.queue)
   const db = openPrimary(env.DB)
-  if (dead) return bury(batch, db, queue, (await openClock(env))())
-  // Deliveries of one job come one after the other: the second sees that the first has done it.
+  if (dead) return markAllDead(batch, db, queue, (await openClock(env))())
+  // Two deliveries of one job run one after the other, so that the second one sees that the job is done.
   const deliveries = Map.groupBy(batch.messages, (message) => message.body.id)
   const done = await findDoneJobs(db, [...deliveries.keys()])
-  await inParallel([...deliveries], jobsAtOnce, async ([id, messages]) => {
+  await runInParallel([...deliveries], maxParallelJobs, async ([id, messages]) => {
     for (const message of messages) {
-      if (!done.has(id) && (await work(message, env, queue))) done.add(id)
+      if (!done.has(id) && (await runJob(message, env, queue))) done.add(id)
       if (done.has(id)) message.ack()
     }
   })
 }
 
-/** Does one job. What cannot be done is tried again later, or buried at once where that would end the same way. */
-async function work(message: Message<Job<unknown>>, env: Env, queue: QueueName): Promise<boolean> {
+/** Runs one job. A job that fails is retried later, or becomes a dead letter at once if a retry would fail too. */
+async function runJob(message: Message<Job<unknown>>, env: Env, queue: QueueName): Promise<boolean> {
   const db = openPrimary(env.DB)
   const { id, body } = message.body
   const outcome = { id, queue, attempts: message.attempts, now: (await openClock(env))() }
-  const markDone = noteDone(db, outcome)
-  let how: JobOutcome
+  const doneStatement = markDone(db, outcome)
+  let result: JobOutcome
   try {
-    how = await workers[queue](id, body, { env, settings: settingsOf(env), db, now: outcome.now, markDone })
+    result = await consumers[queue](id, body, { env, settings: getSettings(env), db, now: outcome.now, markDone: doneStatement })
   } catch (error) {
-    logLine('warn', 'job-failed', { queue, job: id, attempts: message.attempts, ...errorFields(error) })
-    await markFailing(db, outcome, body, error instanceof JobError ? error.message : 'Failed unexpectedly; the log says more.')
+    logLine('warn', 'job-failed', { queue, job: id, attempts: message.attempts, ...getErrorFields(error) })
+    await markFailing(db, outcome, body, error instanceof JobError ? error.message : 'Failed unexpectedly. The log has the details.')
     if (error instanceof JobError && error.permanent) {
       await markDead(db, outcome, body)
       message.ack()
     } else {
-      message.retry({ delaySeconds: retryDelay(message.attempts, error instanceof JobError ? error.retryAfterSeconds : 0) })
+      message.retry({ delaySeconds: getRetryDelay(message.attempts, error instanceof JobError ? error.retryAfterSeconds : 0) })
     }
     return false
   }
-  // The work is done, even if that cannot be written down: the provider knows the job's id.
-  if (how !== markedDone)
-    await write(db, markDone).catch((error: unknown) => logLine('error', 'job-unmarked', { queue, job: id, ...errorFields(error) }))
+  // If this write fails, the job is still done. It may run again, and the provider then recognizes the id of the job.
+  if (result !== markedDone)
+    await write(db, doneStatement).catch((error: unknown) => logLine('error', 'job-unmarked', { queue, job: id, ...getErrorFields(error) }))
   await sendOutbox(env, db.outboxIds)
   return true
 }
 
-/** Keeps what failed every time for an operator. Why is known from its last attempt. */
-async function bury(batch: MessageBatch<Job<unknown>>, db: Database, queue: QueueName, now: number): Promise<void> {
+/** Keeps jobs that failed every time, so that an operator can look at them. The last attempt has stored the error. */
+async function markAllDead(batch: MessageBatch<Job<unknown>>, db: Database, queue: QueueName, now: number): Promise<void> {
   for (const message of batch.messages) {
     const { id, body } = message.body
     await markDead(db, { id, queue, attempts: message.attempts, now }, body)

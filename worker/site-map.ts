@@ -2,25 +2,25 @@ import { type Page, pages } from '../domain/pages.ts'
 import { listPublicEvents } from './events/queries.ts'
 import { listNewestPlaces } from './places/queries.ts'
 import type { AppContext } from './platform/context.ts'
-import { rememberAtEdge } from './platform/edge-cache.ts'
-import { originOf } from './platform/settings.ts'
+import { cacheAtEdge } from './platform/edge-cache.ts'
+import { getOrigin } from './platform/settings.ts'
 
 export type Address = { path: string; changedAt: number | null }
 
 const maxEvents = 5000
 const maxPlaces = 5000
-const keptSeconds = 600
+const cacheSeconds = 600
 
-const always = Object.values<Page>(pages)
+const publicPages = Object.values<Page>(pages)
   .filter(({ hosts }) => hosts === undefined || hosts.includes('product'))
   .filter(({ unlisted, guards, path }) => !unlisted && !guards?.some((guard) => guard !== 'signedOut') && !/[:*]/.test(path))
   .map(({ path }): Address => ({ path: `/${path.replace(/^\//, '')}`, changedAt: null }))
 
-/** What search engines may look at: the pages for everybody, public games to come and places. Nothing that needs a link or a team. */
+/** Lists all pages that search engines may index: public pages, places, and upcoming games that are open to everyone. */
 async function writeSiteMap(c: AppContext, origin: string): Promise<string> {
   const [events, places] = await Promise.all([listPublicEvents(c.var.db, c.var.now(), maxEvents), listNewestPlaces(c.var.db, maxPlaces)])
   const addresses = [
-    ...always,
+    ...publicPages,
     ...events.map(({ id, updatedAt }): Address => ({ path: `/discover/events/${id}`, changedAt: updatedAt })),
     ...places.map(({ id, updatedAt }): Address => ({ path: `/places/view/${id}`, changedAt: updatedAt })),
   ]
@@ -31,16 +31,16 @@ async function writeSiteMap(c: AppContext, origin: string): Promise<string> {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
-/** Kept at the edge for a while: robots ask often, and it reads a row for each address. */
+/** The site map is cached at the edge, because crawlers request it often and it reads one row per URL. */
 export async function answerSiteMap(c: AppContext): Promise<Response> {
-  const origin = originOf(c.var.settings, c.var.site.platform)
-  const xml = await rememberAtEdge(`site-map ${origin}`, keptSeconds, () => writeSiteMap(c, origin))
-  return c.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': `public, max-age=${keptSeconds}` })
+  const origin = getOrigin(c.var.settings, c.var.site.platform)
+  const xml = await cacheAtEdge(`site-map ${origin}`, cacheSeconds, () => writeSiteMap(c, origin))
+  return c.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': `public, max-age=${cacheSeconds}` })
 }
 
-/** The file from the build, with where this host's map of addresses is. */
+/** Answers with the file from the build and adds the URL of the site map of this host. */
 export async function answerRobots(c: AppContext): Promise<Response> {
   const file = await c.env.ASSETS.fetch(new URL('/robots.txt', c.req.url))
-  const map = c.var.site.kind === 'product' ? `\nSitemap: ${originOf(c.var.settings, c.var.site.platform)}/sitemap.xml\n` : ''
+  const map = c.var.site.kind === 'product' ? `\nSitemap: ${getOrigin(c.var.settings, c.var.site.platform)}/sitemap.xml\n` : ''
   return c.body((await file.text()) + map, 200, { 'content-type': 'text/plain; charset=utf-8' })
 }

@@ -2,29 +2,29 @@ import * as v from 'valibot'
 import { type WorkKind, type WorkOf, workKinds } from '../domain/jobs/contract.ts'
 import { makeExport } from './data-exports/jobs.ts'
 import { countTallies } from './events/tallies.ts'
-import { forgetObjects, personData } from './person-data.ts'
+import { eraseObjects, personData } from './person-data.ts'
 import { eraseFiles } from './platform/erase-files.ts'
 import type { JobContext } from './platform/job-context.ts'
 import { JobError } from './platform/job-error.ts'
 
-/** How each kind of long work is done. */
-const doers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) => Promise<void> } = {
+/** The function that runs each kind of work. */
+const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) => Promise<void> } = {
   export: ({ exportId, platform }, context) => makeExport(exportId, platform, { ...context, personData }),
   'erase-files': ({ keys }, { env }) => eraseFiles(env.FILES, keys),
-  'forget-objects': forgetObjects,
+  'forget-objects': eraseObjects,
   'games-over': ({ eventIds }, { db, now }) => countTallies(db, eventIds, now),
 }
 
 const Kind = v.object({ kind: v.picklist(Object.keys(workKinds) as WorkKind[]) })
 
 export async function doWork(body: unknown, context: JobContext): Promise<void> {
-  const named = v.safeParse(Kind, body)
-  if (!named.success) throw new JobError('not a work request', { permanent: true })
-  await doOne(named.output.kind, body, context)
+  const parsed = v.safeParse(Kind, body)
+  if (!parsed.success) throw new JobError('not a work request', { permanent: true })
+  await runWork(parsed.output.kind, body, context)
 }
 
-async function doOne<Kind extends WorkKind>(kind: Kind, body: unknown, context: JobContext): Promise<void> {
+async function runWork<Kind extends WorkKind>(kind: Kind, body: unknown, context: JobContext): Promise<void> {
   const parsed = v.safeParse(workKinds[kind], body)
   if (!parsed.success) throw new JobError(`not a request for the work ${kind}`, { permanent: true })
-  await doers[kind]({ ...parsed.output, kind }, context)
+  await workers[kind]({ ...parsed.output, kind }, context)
 }

@@ -1,15 +1,18 @@
 import type { TeamRole } from '../teams/contract.ts'
 
-/** People who help to run the product: an admin in everything, a moderator with what people report. */
+/**
+ * Roles of people who help to run the product: an admin may do everything in the table, a moderator only reads reports and
+ * feedback.
+ */
 export const adminRoles = ['admin', 'moderator'] as const
 export type AdminRole = (typeof adminRoles)[number]
 
-/** In what part someone acts: their role in the team at hand, or as one who runs the product. */
+/** The role in which a person acts: their role in this team, or their role as someone who runs the product. */
 export type AccessRole = TeamRole | AdminRole
 
 /**
- * The one table of who may do what. What everybody may do is not in it: public things ask no one. An admin keeps order
- * and helps out, but does not speak in a team's name, touch its money or end it.
+ * The only table of who may do what. Actions that are open to everybody are not in it. An admin moderates and supports
+ * teams, but may not send announcements in a team's name, touch its money or delete it.
  */
 const table = {
   'team.view': ['owner', 'organizer', 'member', 'admin'],
@@ -43,6 +46,6 @@ export const isCapability = (text: string): text is Capability => Object.hasOwn(
 
 export const rolesThatCan = (capability: Capability): readonly AccessRole[] => table[capability]
 
-/** No role may nothing, and neither may a role that this release does not know. */
+/** False without a role, and false for a role that this release does not know. */
 export const can = (role: string | null | undefined, capability: Capability): boolean =>
   rolesThatCan(capability).some((allowed) => allowed === role)

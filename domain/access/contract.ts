@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** Who is asking, as far as guards need to know. */
+/** The person who sends the request, with the facts that guards need. */
 export const Viewer = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
-  /** What to call them: the display name or, before there is one, the beginning of the email. */
+  /** The display name or, before there is one, the part of the email before the `@`. */
   name: v.string(),
   emailVerified: v.boolean(),
   profileComplete: v.boolean(),
-  /** Their face, small; none before there is one. */
+  /** The smallest size of their picture. */
   pictureUrl: v.optional(v.nullable(v.string())),
 })
 export type Viewer = v.InferOutput<typeof Viewer>

@@ -8,34 +8,35 @@ const namedPaths = {
   Onboarding: '/user-onboarding',
 } as const
 
-/** What a guard decides: stay, go elsewhere, or behave as if the page did not exist. */
+/** What a guard decides: stay on the page, go to another one, or act as if the page did not exist. */
 export type GuardOutcome = { kind: 'stay' } | { kind: 'go'; to: string } | { kind: 'hidden' }
 
 type GuardFacts = {
   viewer: Viewer | null
-  /** Path and query of the page asked for: the way back after signing in. */
-  here: string
-  /** Who owns the thing the page shows, where a page has the owner guard. */
+  /** Path and query of the requested page: the person returns to it after signing in. */
+  currentPath: string
+  /** The owner of what the page shows, for a page with the owner guard. */
   ownerId?: string | undefined
 }
 
-export function passGuards(guards: readonly Guard[], { viewer, here, ownerId }: GuardFacts): GuardOutcome {
+export function passGuards(guards: readonly Guard[], { viewer, currentPath, ownerId }: GuardFacts): GuardOutcome {
   for (const guard of guards) {
-    if (guard === 'signedOut' && viewer) return { kind: 'go', to: wayBack(here) ?? namedPaths.Home }
-    if (guard === 'signedIn' && !viewer) return { kind: 'go', to: withWayBack(namedPaths.Login, here) }
-    if (guard === 'verified' && !viewer?.emailVerified) return { kind: 'go', to: withWayBack(namedPaths.VerifyEmail, here) }
-    if (guard === 'completeProfile' && !viewer?.profileComplete) return { kind: 'go', to: withWayBack(namedPaths.Onboarding, here) }
+    if (guard === 'signedOut' && viewer) return { kind: 'go', to: readReturnPath(currentPath) ?? namedPaths.Home }
+    if (guard === 'signedIn' && !viewer) return { kind: 'go', to: addReturnPath(namedPaths.Login, currentPath) }
+    if (guard === 'verified' && !viewer?.emailVerified) return { kind: 'go', to: addReturnPath(namedPaths.VerifyEmail, currentPath) }
+    if (guard === 'completeProfile' && !viewer?.profileComplete)
+      return { kind: 'go', to: addReturnPath(namedPaths.Onboarding, currentPath) }
     if (guard === 'owner' && (ownerId === undefined || viewer?.id !== ownerId)) return { kind: 'hidden' }
   }
   return { kind: 'stay' }
 }
 
-export const withWayBack = (to: string, here: string) => `${to}?next=${encodeURIComponent(here)}`
+export const addReturnPath = (to: string, currentPath: string) => `${to}?next=${encodeURIComponent(currentPath)}`
 
-/** The page to return to, if the address names one on this very site; anything else is ignored. */
-export function wayBack(here: string): string | null {
-  const next = new URLSearchParams(here.split('?')[1] ?? '').get('next')
+/** The page to return to, from the `next` parameter. Null when it is missing or leads to another site. */
+export function readReturnPath(currentPath: string): string | null {
+  const next = new URLSearchParams(currentPath.split('?')[1] ?? '').get('next')
   if (!next?.startsWith('/')) return null
-  const base = 'https://here.invalid'
+  const base = 'https://this-site.invalid'
   return URL.canParse(next, base) && new URL(next, base).origin === base ? next : null
 }

@@ -34,25 +34,25 @@ export type SignIn = v.InferOutput<typeof SignIn>
 
 export const EmailOnly = v.object({ email: Email })
 
-/** The password is bound to the new link; without one the person signs in by the link and sets it later. */
+/** The new link sets this password. Without a password, the person signs in with the link and sets one later. */
 export const SendVerification = v.object({ email: Email, password: v.optional(NewPassword) })
 
 export const AccountLookup = v.object({ exists: v.boolean() })
 
-/** A token from a mail: 32 random bytes, spelled for an address. */
+/** The token of a link in an email: 32 random bytes in base64url. */
 export const MailToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete. Open it again from the email.'))
 
-/** What I see of my own account. */
+/** The viewer's own account, as only they see it. */
 export const OwnAccount = v.object({
   email: v.string(),
   hasPassword: v.boolean(),
   hasGoogle: v.boolean(),
-  /** The address a link was sent to and that waits to be confirmed. */
+  /** The new email that the person still has to confirm by a link. */
   pendingEmail: v.nullable(v.string()),
 })
 export type OwnAccount = v.InferOutput<typeof OwnAccount>
 
-/** The password is asked for where there is one. */
+/** The password is required when the account has one. */
 export const ChangeEmail = v.object({ email: Email, password: v.optional(SignIn.entries.password) })
 export type ChangeEmail = v.InferOutput<typeof ChangeEmail>
 
@@ -61,10 +61,10 @@ export const EmailChanged = v.object({ email: v.string() })
 
 export const ResetPassword = v.object({ token: MailToken, password: NewPassword })
 
-/** One place where the person is signed in. */
+/** One browser in which the person is signed in. */
 export const Device = v.object({
   id: v.string(),
-  /** In words: "Chrome on Windows". */
+  /** For example "Chrome on Windows". */
   name: v.string(),
   isThis: v.boolean(),
   signedInAt: v.number(),

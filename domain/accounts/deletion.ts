@@ -5,6 +5,6 @@ export const deletionWord = 'DELETE'
 
 export const DeleteAccount = v.object({ confirm: v.literal(deletionWord, `Type ${deletionWord} to continue.`) })
 
-/** What has to be settled before an account can go; with no teams left it can. */
+/** The teams a person must hand over, delete or leave first. An empty list means that the account can be deleted. */
 export const DeletionPlan = v.object({ teams: v.array(TeamToLeave) })
 export type DeletionPlan = v.InferOutput<typeof DeletionPlan>

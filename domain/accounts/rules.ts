@@ -1,6 +1,6 @@
 import { day, hour, minute } from '../time/spans.ts'
 
-/** Why a sign-in failed, as it travels on the wire. */
+/** Why a sign-in failed: the codes that the API answers with. */
 export const signInCodes = [
   'EmailNotFound',
   'InvalidUser',
@@ -14,25 +14,25 @@ export const signInCodes = [
 ] as const
 export type SignInCode = (typeof signInCodes)[number]
 
-export const signInWords: Record<SignInCode, string> = {
+export const signInMessages: Record<SignInCode, string> = {
   EmailNotFound: 'There is no account with this email.',
   InvalidUser: 'This email and password do not match.',
-  NetworkError: 'Too many tries. Wait a while or reset your password.',
-  CancelledByUser: 'You cancelled before you were signed in.',
+  NetworkError: 'Too many attempts. Please wait a while, or reset your password.',
+  CancelledByUser: 'You canceled before you were signed in.',
   NoPasswordSet: 'Please verify your email first. We can send you the link again.',
   'Email unverified && Social set': 'This email signs in with Google. You can also set a password by email.',
   'No provider user': 'Google did not share a verified email, so we cannot sign you in with it.',
-  LinkUsed: 'This link was already used or has expired. Ask for a new one.',
+  LinkUsed: 'This link is invalid or has expired. Please request a new one.',
   Unknown: 'Something went wrong. Please try again.',
 }
 
-/** The code in an answer or an address, whatever else stands there. */
+/** Reads a code from a response or a URL. A text that is not a code becomes `Unknown`. */
 export const readSignInCode = (text: string | null | undefined): SignInCode => signInCodes.find((code) => code === text) ?? 'Unknown'
 
-type KnownAccount = { emailVerified: boolean; hasPassword: boolean }
+type AccountState = { emailVerified: boolean; hasPassword: boolean }
 
-/** What a sign-in with a password comes to. The password was compared in every case, so time tells nothing. */
-export function judgeSignIn(account: KnownAccount | null, isPasswordRight: boolean, isLocked: boolean): SignInCode | 'ok' {
+/** The outcome of a sign-in with a password. The caller always compares the password, so the response time reveals nothing. */
+export function judgeSignIn(account: AccountState | null, isPasswordRight: boolean, isLocked: boolean): SignInCode | 'ok' {
   if (isLocked) return 'NetworkError'
   if (!account) return 'EmailNotFound'
   if (!account.emailVerified) return 'NoPasswordSet'
@@ -40,22 +40,22 @@ export function judgeSignIn(account: KnownAccount | null, isPasswordRight: boole
   return isPasswordRight ? 'ok' : 'InvalidUser'
 }
 
-/** Wrong tries before a pair of account and address is locked. */
-export const triesAllowed = 10
+/** Wrong attempts before sign-in is locked for one account from one client address. */
+export const maxSignInTries = 10
 
-/** The first lock; it doubles with each further ten wrong tries, up to a day. */
-export const firstLock = 15 * minute
-export const longestLock = day
+/** The first lock takes this long. It doubles after every ten more wrong attempts, up to a day. */
+export const firstLockDuration = 15 * minute
+export const maxLockDuration = day
 
-/** Wrong tries are forgotten after a day without one. */
-export const triesKeptFor = day
+/** Wrong attempts are deleted after a day without a new one. */
+export const signInTriesLifetime = day
 
-export const verifyLinkFor = day
-export const emailLinkFor = day
-export const resetLinkFor = hour
-export const sessionFor = 30 * day
+export const verifyLinkLifetime = day
+export const emailLinkLifetime = day
+export const resetLinkLifetime = hour
+export const sessionLifetime = 30 * day
 
-/** What a browser says of itself, the most telling word first: nearly all claim to be Safari too. */
+/** Patterns in the user agent. Safari is last because nearly every browser also claims to be Safari. */
 const browsers = [
   [/Edg/, 'Edge'],
   [/OPR/, 'Opera'],
@@ -75,23 +75,26 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** How a person would name the device a browser runs on. */
+/** A readable name for a user agent, such as "Chrome on Windows". */
 export function nameDevice(userAgent: string): string {
-  const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const parts = [find(browsers), find(systems)].filter(Boolean)
+  const findName = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const parts = [findName(browsers), findName(systems)].filter(Boolean)
   return parts.length > 0 ? parts.join(' on ') : 'An unknown device'
 }
 
-/** What stays of a browser's words for itself when it is updated, or its system is. The model of a phone is no version. */
-export const withoutVersions = (userAgent: string): string =>
+/**
+ * The part of a user agent that stays the same after an update of the browser or the system. The model of a phone stays
+ * in it, because a model number is not a version.
+ */
+export const removeVersions = (userAgent: string): string =>
   userAgent.slice(0, 300).replace(/\/[^\s;()]+|\brv:[\d.]+|\bAndroid [\d.]+|\d+(?:[._]\d+)+/g, '')
 
-const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const relativeTime = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-/** Sessions note when they were used about once an hour, so nothing finer is said. */
-export function sayLastSeen(at: number, now: number): string {
+/** Rounds to hours, because a session records its last use only about once an hour. */
+export function formatLastSeen(at: number, now: number): string {
   const age = Math.max(0, now - at)
   if (age < 1.5 * hour) return 'Active in the last hour'
-  if (age < day) return `Active ${ago.format(-Math.round(age / hour), 'hour')}`
-  return `Active ${ago.format(-Math.round(age / day), 'day')}`
+  if (age < day) return `Active ${relativeTime.format(-Math.round(age / hour), 'hour')}`
+  return `Active ${relativeTime.format(-Math.round(age / day), 'day')}`
 }

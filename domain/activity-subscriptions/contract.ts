@@ -4,21 +4,21 @@ import { Address } from '../geo/address.ts'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { instant, wholeNumber } from '../numbers.ts'
 
-export const radiusLeast = 1
+export const minRadius = 1
 export const maxRadius = 50
-export const radiusDefault = 15
+export const defaultRadius = 15
 export const maxSubscriptions = 30
 
 const labels = activitiesByName().map(({ label }) => label) as [Activity['label'], ...Activity['label'][]]
 
-const noDate = 'Enter a valid date.'
-const Instant = instant(noDate)
-const radiusWords = `Enter a radius from ${radiusLeast} to ${maxRadius} miles.`
+const dateMessage = 'Enter a valid date.'
+const Instant = instant(dateMessage)
+const radiusMessage = `Enter a radius from ${minRadius} to ${maxRadius} miles.`
 
 export const SaveActivitySubscription = v.pipe(
   v.object({
     address: Address,
-    radius: wholeNumber(radiusWords, radiusLeast, maxRadius),
+    radius: wholeNumber(radiusMessage, minRadius, maxRadius),
     activities: v.pipe(
       v.array(v.picklist(labels, 'Choose an activity from the list.')),
       v.minLength(1, 'Pick at least one activity.'),
@@ -38,7 +38,7 @@ export type SaveActivitySubscription = v.InferOutput<typeof SaveActivitySubscrip
 export const CreateActivitySubscription = v.intersect([SaveActivitySubscription, v.object({ idempotencyKey: IdempotencyKey })])
 export type CreateActivitySubscription = v.InferOutput<typeof CreateActivitySubscription>
 
-/** The version is the one the person saw, so that a second tab notices the first. */
+/** `version` is the one the user edited. If another tab has saved since, the change is refused. */
 export const ChangeActivitySubscription = v.intersect([
   SaveActivitySubscription,
   v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),

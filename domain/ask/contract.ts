@@ -3,16 +3,16 @@ import { City } from '../cities/contract.ts'
 import { NamedFilters } from '../discover/filter-contract.ts'
 import { isTimeZone } from '../time/clock.ts'
 
-/** How much of a question is read; the rest is told to be unread. */
+/** Text after this many characters is ignored, and `wasCut` says so. */
 export const maxQuestionLength = 300
 
-/** `zone` is where the person's clock is, for who is not signed in or has told no city. */
+/** `zone` is the time zone of the browser. It counts for people who are signed out or have not entered a city. */
 export const Question = v.object({
   q: v.string(),
   zone: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'Choose a time zone from the list.'))),
 })
 
-/** The filters that chips stand for. Activities have a chip each, the two ends of a date share one. */
+/** The filters that are shown as chips. Each activity has its own chip. The start and end date share one. */
 export const chipFilters = [
   'activities',
   'withoutActivities',
@@ -30,33 +30,33 @@ export const chipFilters = [
 ] as const
 export type ChipFilter = (typeof chipFilters)[number]
 
-/** One piece of what is looked for, to be shown and taken away again. */
+/** One filter that was read from the question. The screen shows it, and the user can remove it. */
 export const Chip = v.object({
   id: v.string(),
   filter: v.picklist(chipFilters),
-  /** The activity, where a filter has several. */
+  /** The id of the activity. Other filters have only one chip, so they need no value. */
   value: v.nullable(v.string()),
   label: v.string(),
-  /** The person's own words for it; empty where nobody said any. */
+  /** The words of the question that set this filter. Empty if the filter comes from elsewhere. */
   words: v.string(),
-  /** A model's reading of words that the rules do not know; the screen says so. */
+  /** The AI model guessed it from words that the rules do not know. The screen marks it as a guess. */
   isGuess: v.boolean(),
 })
 export type Chip = v.InferOutput<typeof Chip>
 
-/** A question as filters. Nothing is set that was not said, and what was said and not understood is in `leftover`. */
-export const Understood = v.object({
+/** A question as filters. A filter is set only if the question names it. Words that were not understood are in `leftover`. */
+export const ParsedQuestion = v.object({
   asked: v.string(),
-  /** The question went on after what was read of it. */
+  /** The question was longer than `maxQuestionLength`, so its end was not read. */
   wasCut: v.boolean(),
-  /** The day it is where they want to play: relative dates count from it. */
+  /** Today's date in the city where they want to play. Relative dates such as "tomorrow" count from it. */
   today: v.string(),
   filters: NamedFilters,
-  /** Other cities of the same name, likeliest first. */
+  /** Other cities of the same name, most likely first. */
   cityChoices: v.array(City),
-  /** They said "near me", and nobody knows where that is. */
+  /** They wrote "near me", but we do not know their city. */
   needsCity: v.boolean(),
   chips: v.array(Chip),
   leftover: v.array(v.string()),
 })
-export type Understood = v.InferOutput<typeof Understood>
+export type ParsedQuestion = v.InferOutput<typeof ParsedQuestion>

@@ -6,28 +6,34 @@ import { minutesADay, type Weekday, weekdays } from '../time/clock.ts'
 import type { ChipFilter } from './contract.ts'
 import { gatherDates } from './gather-dates.ts'
 import type { DatesMeaning, Meaning, Piece, TimeMeaning } from './pieces.ts'
-import { likeliestFirst } from './read-city.ts'
+import { sortByLikelihood } from './read-city.ts'
 
-/** One piece with what the words before it make of it. */
-type Said = { piece: Piece; isNot: boolean; isAlternative: boolean /** Where its words begin, with the "not" before it. */; start: number }
+/** One piece, and how the words "not" and "or" before it change its meaning. */
+type NegatablePiece = {
+  piece: Piece
+  isNot: boolean
+  isAlternative: boolean
+  /** Index of its first word, or of the "not" before it. */
+  start: number
+}
 
-export type Gathered = {
+export type GatheredFilters = {
   filters: NamedFilters
-  /** What the city's name may mean, the one that was taken first. */
+  /** All cities with this name. The first one is used. */
   cities: City[]
   needsCity: boolean
   /** Which words set which chip. */
-  said: { chip: string; from: number; to: number }[]
+  chipWords: { chip: string; from: number; to: number }[]
   /** First and last word of what was not understood. */
-  unread: { from: number; to: number }[]
+  leftover: { from: number; to: number }[]
 }
 
-/** Days are one subject, whichever way they are said: "not Monday or weekends". */
+/** Dates and weekdays count as one subject, so that "not Monday or weekends" excludes both. */
 const subjectOf = ({ kind }: Meaning) => (kind === 'weekdays' ? 'dates' : kind)
 
-/** A negation reaches to the next thing said, and on over "or" and "and" to more of its kind. */
-function applyNegations(pieces: readonly Piece[]): Said[] {
-  const said: Said[] = []
+/** A "not" applies to the next piece. After "or" and "and" it also applies to further pieces about the same subject. */
+function applyNegations(pieces: readonly Piece[]): NegatablePiece[] {
+  const negatablePieces: NegatablePiece[] = []
   let negation: { at: number; subject: string | null } | null = null
   let isAlternative = false
   for (const piece of pieces) {
@@ -40,106 +46,112 @@ function applyNegations(pieces: readonly Piece[]): Said[] {
       const subject = subjectOf(piece.meaning)
       if (negation?.subject && !(negation.subject === subject && isAlternative)) negation = null
       const start = negation && negation.subject === null ? negation.at : piece.at
-      said.push({ piece, isNot: negation !== null, isAlternative, start })
+      negatablePieces.push({ piece, isNot: negation !== null, isAlternative, start })
       if (negation) negation.subject = subject
       isAlternative = false
     }
   }
-  return said
+  return negatablePieces
 }
 
-export function gatherFilters(pieces: readonly Piece[], home: City | null): Gathered {
-  const found: Gathered = { filters: { ...noFilters }, cities: [], needsCity: false, said: [], unread: [] }
-  const dates: { key: Said; meaning: DatesMeaning; isAlternative: boolean }[] = []
+export function gatherFilters(pieces: readonly Piece[], homeCity: City | null): GatheredFilters {
+  const gathered: GatheredFilters = { filters: { ...noFilters }, cities: [], needsCity: false, chipWords: [], leftover: [] }
+  const dates: { key: NegatablePiece; meaning: DatesMeaning; isAlternative: boolean }[] = []
   const recurring: Weekday[] = []
   let isRecurring = false
-  const all = applyNegations(pieces)
-  const wordsOf = ({ piece, start }: Said) => ({ from: start, to: piece.at + piece.length - 1 })
-  const refuse = (said: Said) => found.unread.push(wordsOf(said))
-  const isRated = isRatingMeant(all)
-  for (const said of all) {
-    const { isNot } = said
-    const { meaning } = said.piece
-    const note = (chip: ChipFilter, value?: string) => found.said.push({ chip: value ? `${chip}:${value}` : chip, ...wordsOf(said) })
+  const negatablePieces = applyNegations(pieces)
+  const getSpan = ({ piece, start }: NegatablePiece) => ({ from: start, to: piece.at + piece.length - 1 })
+  const addLeftover = (part: NegatablePiece) => gathered.leftover.push(getSpan(part))
+  const mayBeRating = mayMeanRating(negatablePieces)
+  for (const part of negatablePieces) {
+    const { isNot } = part
+    const { meaning } = part.piece
+    const recordWords = (chip: ChipFilter, value?: string) =>
+      gathered.chipWords.push({ chip: value ? `${chip}:${value}` : chip, ...getSpan(part) })
     if (meaning.kind === 'dates' && !isNot) {
-      dates.push({ key: said, meaning, isAlternative: said.isAlternative })
+      dates.push({ key: part, meaning, isAlternative: part.isAlternative })
       if (!meaning.timeOfDay) continue
-      if (!setTime(found.filters, { ...meaning.timeOfDay, isPart: true }, false)) refuse(said)
-      else note('timeOfDay')
+      if (!setTime(gathered.filters, { ...meaning.timeOfDay, isPart: true }, false)) addLeftover(part)
+      else recordWords('timeOfDay')
     } else if (meaning.kind === 'weekdays' && !isNot) {
       recurring.push(...meaning.days)
-      note('weekdays')
-      if (meaning.timeOfDay && setTime(found.filters, { ...meaning.timeOfDay, isPart: true }, false)) note('timeOfDay')
+      recordWords('weekdays')
+      if (meaning.timeOfDay && setTime(gathered.filters, { ...meaning.timeOfDay, isPart: true }, false)) recordWords('timeOfDay')
     } else {
       if (meaning.kind === 'time' && meaning.isPlural) isRecurring = true
-      const isSet = (meaning.kind !== 'level' || !meaning.isRating || isRated) && setOther(found, said, home, note)
-      if (!isSet) refuse(said)
+      const isSet = (meaning.kind !== 'level' || !meaning.isRating || mayBeRating) && setOther(gathered, part, homeCity, recordWords)
+      if (!isSet) addLeftover(part)
     }
   }
-  const { from, to, weekdays: days, unread } = gatherDates(dates, recurring, isRecurring)
-  for (const said of unread) refuse(said)
+  const { from, to, weekdays: days, leftover } = gatherDates(dates, recurring, isRecurring)
+  for (const part of leftover) addLeftover(part)
   for (const { key } of dates) {
-    if (unread.includes(key)) continue
-    if (from || to) found.said.push({ chip: 'dates', ...wordsOf(key) })
-    if (days.length > 0) found.said.push({ chip: 'weekdays', ...wordsOf(key) })
+    if (leftover.includes(key)) continue
+    if (from || to) gathered.chipWords.push({ chip: 'dates', ...getSpan(key) })
+    if (days.length > 0) gathered.chipWords.push({ chip: 'weekdays', ...getSpan(key) })
   }
-  Object.assign(found.filters, { from: from?.toString() ?? null, to: to?.toString() ?? null, weekdays: days })
-  return found
+  Object.assign(gathered.filters, { from: from?.toString() ?? null, to: to?.toString() ?? null, weekdays: days })
+  return gathered
 }
 
-/** Ratings are spoken of in pickleball and tennis, which nobody names who speaks to players of them. */
-function isRatingMeant(all: readonly Said[]): boolean {
-  const named = all.flatMap(({ piece, isNot }) => (piece.meaning.kind === 'activity' && !isNot ? piece.meaning.ids : []))
-  return named.length === 0 || named.some((id) => id === 'pickleball' || id === 'tennis')
+/** Only pickleball and tennis use these ratings. Their players often leave the sport out, so no activity counts as well. */
+function mayMeanRating(negatablePieces: readonly NegatablePiece[]): boolean {
+  const activityIds = negatablePieces.flatMap(({ piece, isNot }) => (piece.meaning.kind === 'activity' && !isNot ? piece.meaning.ids : []))
+  return activityIds.length === 0 || activityIds.some((id) => id === 'pickleball' || id === 'tennis')
 }
 
-type Note = (chip: ChipFilter, value?: string) => void
+type RecordWords = (chip: ChipFilter, value?: string) => void
 
-/** Whether it could be set: a second city or price, and what cannot be excluded, is not. */
-function setOther(found: Gathered, { piece, isNot, isAlternative }: Said, home: City | null, note: Note): boolean {
-  const { filters } = found
+/** Returns false if it could not be set, as for a second city or price, or for a "not" that no filter can express. */
+function setOther(
+  gathered: GatheredFilters,
+  { piece, isNot, isAlternative }: NegatablePiece,
+  homeCity: City | null,
+  recordWords: RecordWords,
+): boolean {
+  const { filters } = gathered
   const { meaning } = piece
   switch (meaning.kind) {
     case 'activity': {
       const list = isNot ? 'withoutActivities' : 'activities'
       filters[list] = [...new Set<ActivityId>([...filters[list], ...meaning.ids])]
-      for (const id of meaning.ids) note(list, id)
+      for (const id of meaning.ids) recordWords(list, id)
       return true
     }
     case 'dates':
     case 'weekdays':
-      return setWithoutDays(filters, meaning, note)
+      return setWithoutDays(filters, meaning, recordWords)
     case 'time':
       if (!setTime(filters, meaning, isNot, isAlternative)) return false
-      note(isNot && meaning.isPart ? 'withoutTimeOfDay' : 'timeOfDay')
+      recordWords(isNot && meaning.isPart ? 'withoutTimeOfDay' : 'timeOfDay')
       return true
     case 'level':
       if (!setLevel(filters, meaning, isNot)) return false
-      note('level')
+      recordWords('level')
       return true
     case 'city':
     case 'home': {
-      const named = meaning.kind === 'city' ? meaning.cities.map(({ population: _, ...city }) => city) : []
-      const cities = meaning.kind === 'city' ? likeliestFirst(named, home) : home ? [home] : []
+      const namedCities = meaning.kind === 'city' ? meaning.cities.map(({ population: _, ...city }) => city) : []
+      const cities = meaning.kind === 'city' ? sortByLikelihood(namedCities, homeCity) : homeCity ? [homeCity] : []
       const [city] = cities
       if (meaning.kind === 'home' && !city && !isNot) {
-        found.needsCity = true
+        gathered.needsCity = true
         return true
       }
       if (!city || isNot || (filters.city && filters.city.id !== city.id)) return false
       filters.city = { id: city.id, name: city.name, state: city.state, lat: city.lat, lng: city.lng }
-      found.cities = cities
-      note('city')
+      gathered.cities = cities
+      recordWords('city')
       return true
     }
     case 'radius':
-      return setOnce(filters, 'radius', isNot ? null : meaning.miles, note)
+      return setOnce(filters, 'radius', isNot ? null : meaning.miles, recordWords)
     case 'price':
-      return setOnce(filters, 'price', isNot ? null : meaning.price, note)
+      return setOnce(filters, 'price', isNot ? null : meaning.price, recordWords)
     case 'seats':
-      return setOnce(filters, 'seatsLeft', isNot ? null : meaning.count, note)
+      return setOnce(filters, 'seatsLeft', isNot ? null : meaning.count, recordWords)
     case 'wanted':
-      return setOnce(filters, 'kind', isNot ? null : meaning.wanted, note)
+      return setOnce(filters, 'kind', isNot ? null : meaning.wanted, recordWords)
     default:
       return false
   }
@@ -149,21 +161,25 @@ function setOnce<Name extends 'radius' | 'price' | 'seatsLeft' | 'kind'>(
   filters: NamedFilters,
   name: Name,
   value: NamedFilters[Name],
-  note: Note,
+  recordWords: RecordWords,
 ): boolean {
   const isNew = filters[name] === null
   if (value === null || (!isNew && filters[name] !== value)) return false
   filters[name] = value
-  note(name)
+  recordWords(name)
   return true
 }
 
-/** Days of the week can be left out; a date cannot. */
-function setWithoutDays(filters: NamedFilters, meaning: Extract<Meaning, { kind: 'dates' | 'weekdays' }>, note: Note): boolean {
+/** Filters can exclude weekdays but not dates. */
+function setWithoutDays(
+  filters: NamedFilters,
+  meaning: Extract<Meaning, { kind: 'dates' | 'weekdays' }>,
+  recordWords: RecordWords,
+): boolean {
   if (meaning.timeOfDay || !meaning.days) return false
   const days = new Set([...filters.withoutWeekdays, ...meaning.days])
   filters.withoutWeekdays = weekdays.filter((day) => days.has(day))
-  note('withoutWeekdays')
+  recordWords('withoutWeekdays')
   return true
 }
 
@@ -171,13 +187,13 @@ type Hours = Pick<TimeMeaning, 'from' | 'to' | 'isPart'>
 
 function setTime(filters: NamedFilters, { from, to, isPart }: Hours, isNot: boolean, isAlternative = false): boolean {
   if (isNot && isPart) {
-    const before = filters.withoutTimeOfDay
-    const joined = before ? joinHours(before, { from, to }, true) : { from, to }
+    const excluded = filters.withoutTimeOfDay
+    const joined = excluded ? joinHours(excluded, { from, to }, true) : { from, to }
     if (joined) filters.withoutTimeOfDay = joined
     return joined !== null
   }
   if (isNot && from > 0 && to < minutesADay) return false
-  // "Not before ten" is from ten on.
+  // "Not before ten" means ten or later.
   const hours = !isNot ? { from, to } : from === 0 ? { from: to, to: minutesADay } : { from: 0, to: from }
   const joined = filters.timeOfDay ? joinHours(filters.timeOfDay, hours, isAlternative) : hours
   if (!joined || joined.from >= joined.to) return false
@@ -185,7 +201,7 @@ function setTime(filters: NamedFilters, { from, to, isPart }: Hours, isNot: bool
   return true
 }
 
-/** "Morning or afternoon" is both, "morning after nine" what they share; two that do not touch are not one time. */
+/** "Morning or afternoon" means both. "Morning after nine" means the hours they share. Null if the two cannot be joined into one range. */
 function joinHours(a: TimeOfDay, b: TimeOfDay, isAlternative: boolean): TimeOfDay | null {
   const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
   if (isAlternative) return from <= to ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) } : null
@@ -193,16 +209,16 @@ function joinHours(a: TimeOfDay, b: TimeOfDay, isAlternative: boolean): TimeOfDa
 }
 
 function setLevel(filters: NamedFilters, { min, max }: { min: number; max: number }, isNot: boolean): boolean {
-  const range = filters.level ?? { min: 1, max: 5 }
+  const current = filters.level ?? { min: 1, max: 5 }
   let wanted = { min, max }
   if (isNot) {
-    // One end can be cut off, the middle cannot.
+    // A range can lose its start or its end, but not its middle.
     if (min === 1 && max < 5) wanted = { min: max + 0.5, max: 5 }
     else if (max === 5 && min > 1) wanted = { min: 1, max: min - 0.5 }
     else return false
   }
-  const [least, most] = [Math.max(range.min, wanted.min), Math.min(range.max, wanted.max)]
-  if (least > most) return false
-  filters.level = { min: least, max: most }
+  const level = { min: Math.max(current.min, wanted.min), max: Math.min(current.max, wanted.max) }
+  if (level.min > level.max) return false
+  filters.level = level
   return true
 }

@@ -9,10 +9,10 @@ import { smallDictionaries } from './read-small-words.ts'
 import { clockWords, partPhrases } from './read-time.ts'
 import type { Phrases, Word } from './split-words.ts'
 
-const wordsOf = (dictionaries: readonly Phrases<unknown>[]) =>
+const listWords = (dictionaries: readonly Phrases<unknown>[]) =>
   new Set(dictionaries.flatMap(({ meanings }) => [...meanings.keys()].flatMap((phrase) => phrase.split(' '))))
 
-/** What is worth being recognized though misspelled. */
+/** Dictionaries whose words are recognized even if they are misspelled. */
 const dictionaries = [
   activityPhrases,
   weekdayPhrases,
@@ -25,9 +25,9 @@ const dictionaries = [
 ]
 const targets = dictionaries.flatMap(({ meanings }) => [...meanings.keys()].filter((phrase) => phrase.length >= 5 && !phrase.includes(' ')))
 
-const knownWords = wordsOf([...dictionaries, ...smallDictionaries, ...amountDictionaries, numberWords, clockWords])
+const knownWords = listWords([...dictionaries, ...smallDictionaries, ...amountDictionaries, numberWords, clockWords])
 
-/** Words of the language that lie next to one of ours and mean something else. */
+/** Real English words and city names that look like a misspelling of one of our words, but are not. */
 const realWords = new Set(
   'trivial export exports sundae skimming slimming chasing bowing rolling running boating hiding hiring waking talking tracking trucking dining fishing rugged dunce chest chess sucker socket tenant tenants panel pedal paddle raw padded wedding sanding scaling stating skinning curling cunning swinging spinning swimmer dancer golfer hiker biker pacing racing coaching fighting sailing sliding surfing training lifting climbing kayaking rafting archery knitting pilates foosball wiffleball paintball football futon marching valley augusta waterloo midway christian chrisman kimball larose ester hallowell sunray boiling foothill foothills munday volney'.split(
     ' ',
@@ -36,57 +36,57 @@ const realWords = new Set(
 
 export const isKnownWord = ({ text }: Word) => knownWords.has(text)
 
-/** Each word that no dictionary has, as the one it was probably meant to be. */
+/** Replaces the text of each unknown word by the dictionary word that was probably meant. */
 export const correctSpelling = (words: readonly Word[]): Word[] =>
-  words.map((word, at) => (/^\p{L}/u.test(word.plain) && !isNamedPlace(words, at) ? { ...word, text: meantWord(word.plain) } : word))
+  words.map((word, at) => (/^\p{L}/u.test(word.plain) && !isNamedPlace(words, at) ? { ...word, text: findLikelyWord(word.plain) } : word))
 
-/** "In Bikini Bottom" is no biking: a capital after "in" or "near" begins a name. */
+/** A capital letter after "in" or "near" starts a name, so "in Bikini Bottom" is not about biking. */
 const isNamedPlace = (words: readonly Word[], at: number) =>
   /^(in|near|around)$/.test(words[at - 1]?.plain ?? '') && /^\p{Lu}\p{Ll}/u.test(words[at]?.raw ?? '')
 
-function meantWord(typed: string): string {
+function findLikelyWord(typed: string): string {
   if (typed.length < 5 || typed.length > 20 || knownWords.has(typed) || realWords.has(typed)) return typed
   let best: { word: string; distance: number } | null = null
   let isTied = false
-  const once = withoutDoubles(typed)
+  const typedWithoutDoubles = withoutDoubles(typed)
   for (const word of targets) {
-    if (once === withoutDoubles(word)) return word
-    const allowed = word.length >= 8 ? 2 : word.length >= 6 ? 1 : 0
-    const swapped = allowed === 0 && isSwap(typed, word)
-    if (!swapped && (allowed === 0 || typed[0] !== word[0] || Math.abs(typed.length - word.length) > allowed)) continue
-    const distance = swapped ? 1 : editDistance(typed, word)
-    if (distance > Math.max(allowed, swapped ? 1 : 0)) continue
+    if (typedWithoutDoubles === withoutDoubles(word)) return word
+    const maxDistance = word.length >= 8 ? 2 : word.length >= 6 ? 1 : 0
+    const isSwapped = maxDistance === 0 && isSwap(typed, word)
+    if (!isSwapped && (maxDistance === 0 || typed[0] !== word[0] || Math.abs(typed.length - word.length) > maxDistance)) continue
+    const distance = isSwapped ? 1 : editDistance(typed, word)
+    if (distance > Math.max(maxDistance, isSwapped ? 1 : 0)) continue
     if (best && distance === best.distance) isTied = true
     if (best && distance >= best.distance) continue
     best = { word, distance }
     isTied = false
   }
-  // What could be two of ours is neither.
+  // If two words are equally close, we do not guess.
   return best && !isTied ? best.word : typed
 }
 
-/** "Teniss": which letters are written twice is what people know least. */
+/** Doubled letters are the most common spelling mistake, as in "teniss". */
 const withoutDoubles = (word: string) => word.replace(/(.)\1+/g, '$1')
 
-/** In short words only two letters in the wrong order count: any other slip makes a word of its own too often. */
+/** In short words we only accept two swapped letters, because any other typo is too often a different word. */
 function isSwap(typed: string, word: string): boolean {
   if (typed.length !== word.length) return false
   const at = [...word].findIndex((letter, index) => letter !== typed[index])
   return at >= 0 && typed[at] === word[at + 1] && typed[at + 1] === word[at] && typed.slice(at + 2) === word.slice(at + 2)
 }
 
-/** Letters put in, left out, changed or swapped with their neighbor. */
+/** How many letters were added, left out, changed or swapped with the next one. */
 function editDistance(a: string, b: string): number {
-  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)]
+  let [beforePrevious, previous]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (beforeLast[j - 2] ?? 0) + 1)
-      row.push(least)
+      let minCost = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + cost)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) minCost = Math.min(minCost, (beforePrevious[j - 2] ?? 0) + 1)
+      row.push(minCost)
     }
-    ;[beforeLast, last] = [last, row]
+    ;[beforePrevious, previous] = [previous, row]
   }
-  return last[b.length] ?? 0
+  return previous[b.length] ?? 0
 }

@@ -1,6 +1,6 @@
 import { fromAbsolute, toCalendarDate } from '@internationalized/date'
 import type { City } from '../cities/contract.ts'
-import { maxQuestionLength, type Understood } from './contract.ts'
+import { maxQuestionLength, type ParsedQuestion } from './contract.ts'
 import { gatherFilters } from './gather-filters.ts'
 import { listChips } from './list-chips.ts'
 import type { CitiesByPhrase } from './read-city.ts'
@@ -9,47 +9,47 @@ import type { Word } from './split-words.ts'
 
 export type AskContext = {
   now: number
-  /** Where nobody says otherwise: the person's own zone. */
+  /** The user's own time zone. It counts if neither the question nor the profile names a city. */
   timeZone: string
-  /** The cities of `listCityCandidates`, each phrase's likeliest first. */
+  /** The cities found for the phrases of `listCityCandidates`, the most likely city of each phrase first. */
   cities: CitiesByPhrase
   homeCity: City | null
 }
 
-/** What a question means, as far as it is certain; the same question at the same time always means the same. */
-export function parseQuestion(question: string, { now, timeZone, cities, homeCity }: AskContext): Understood {
+/** What a question means, as far as it is certain. The result depends only on the question and the context. */
+export function parseQuestion(question: string, { now, timeZone, cities, homeCity }: AskContext): ParsedQuestion {
   const asked = question.slice(0, maxQuestionLength)
   const words = readWords(asked)
-  const read = (zone: string) => {
+  const parseInZone = (zone: string) => {
     const today = toCalendarDate(fromAbsolute(now, zone))
     return { zone, today, ...gatherFilters(splitPieces(words, today, cities), homeCity) }
   }
-  const first = read(homeCity?.timeZone ?? timeZone)
-  // Tomorrow is tomorrow where the game is.
-  const zone = first.cities[0]?.timeZone ?? first.zone
-  const { today, filters, needsCity, said, unread, cities: found } = zone === first.zone ? first : read(zone)
-  const textOf = (from: number, to: number) => asked.slice(words[from]?.start, words[to]?.end)
-  const wordsOf = new Map<string, string>()
-  for (const { chip, from, to } of said) {
-    const text = textOf(from, to)
-    wordsOf.set(chip, wordsOf.has(chip) ? `${wordsOf.get(chip)}, ${text}` : text)
+  const atHome = parseInZone(homeCity?.timeZone ?? timeZone)
+  // "Tomorrow" counts in the time zone of the city where the game is.
+  const zone = atHome.cities[0]?.timeZone ?? atHome.zone
+  const { today, filters, needsCity, chipWords, leftover, cities: foundCities } = zone === atHome.zone ? atHome : parseInZone(zone)
+  const getText = (from: number, to: number) => asked.slice(words[from]?.start, words[to]?.end)
+  const wordsByChip = new Map<string, string>()
+  for (const { chip, from, to } of chipWords) {
+    const text = getText(from, to)
+    wordsByChip.set(chip, wordsByChip.has(chip) ? `${wordsByChip.get(chip)}, ${text}` : text)
   }
   return {
     asked,
     wasCut: question.length > maxQuestionLength,
     today: today.toString(),
     filters,
-    cityChoices: found.slice(1),
+    cityChoices: foundCities.slice(1),
     needsCity,
-    chips: listChips(filters, today.toString()).map((chip) => ({ ...chip, words: wordsOf.get(chip.id) ?? '' })),
-    leftover: joinNeighbors(unread, words, asked).map(({ from, to }) => textOf(from, to)),
+    chips: listChips(filters, today.toString()).map((chip) => ({ ...chip, words: wordsByChip.get(chip.id) ?? '' })),
+    leftover: joinNeighbors(leftover, words, asked).map(({ from, to }) => getText(from, to)),
   }
 }
 
-/** Words that stand side by side are shown as one. */
-function joinNeighbors(unread: readonly { from: number; to: number }[], words: readonly Word[], asked: string) {
+/** Neighboring words that were not understood are shown as one phrase. */
+function joinNeighbors(leftover: readonly { from: number; to: number }[], words: readonly Word[], asked: string) {
   const joined: { from: number; to: number }[] = []
-  for (const { from, to } of unread.toSorted((a, b) => a.from - b.from)) {
+  for (const { from, to } of leftover.toSorted((a, b) => a.from - b.from)) {
     const last = joined.at(-1)
     const between = last && asked.slice(words[last.to]?.end, words[from]?.start)
     if (last && last.to + 1 === from && /^[\s-]*$/.test(between ?? '')) last.to = to

@@ -9,17 +9,17 @@ export type DatesMeaning = {
   kind: 'dates'
   from: CalendarDate | null
   to: CalendarDate | null
-  /** Said by the name of a day alone, as in "Saturday": what else is said of dates tells which. */
+  /** Set if only a weekday was named, as in "Saturday". Other phrases about dates decide which Saturday it is. */
   days?: readonly Weekday[]
-  /** "In two weeks" is a day, and with the name of a day its week. */
+  /** True for "in two weeks": alone it is one day, but next to a weekday it is the whole week. */
   isWeek?: boolean
-  /** "Tonight" says both. */
+  /** "Tonight" names a date and a time of day. */
   timeOfDay?: TimeOfDay
 }
 
 export type TimeMeaning = { kind: 'time'; from: number; to: number; isPart: boolean; isPlural: boolean }
 
-/** What some words in a row mean. */
+/** What a phrase means. */
 export type Meaning =
   | { kind: 'not' | 'and' | 'but' | 'filler' | 'unknown' | 'home' }
   | { kind: 'activity'; ids: readonly ActivityId[] }
@@ -35,16 +35,16 @@ export type Meaning =
 
 export type Reading<Kind extends Meaning = Meaning> = { length: number; meaning: Kind }
 
-/** Reads what begins at one word, or says that it is not its subject. */
+/** Reads the phrase that starts at word `at`. Null if the phrase is not about this reader's subject. */
 export type Reader = (words: readonly Word[], at: number, today: CalendarDate) => Reading | null
 
 export type Piece = { at: number; length: number; meaning: Meaning }
 
-export const unknown = (length: number): Reading => ({ length, meaning: { kind: 'unknown' } })
+export const unknownReading = (length: number): Reading => ({ length, meaning: { kind: 'unknown' } })
 
-/** Whoever reads most words has understood best; of two the first. */
-export function longestOf<Found extends { length: number }>(readings: readonly (Found | null)[]): Found | null {
-  let best: Found | null = null
+/** The reading that covers the most words is the best one. If two are equally long, the first wins. */
+export function pickLongest<Candidate extends { length: number }>(readings: readonly (Candidate | null)[]): Candidate | null {
+  let best: Candidate | null = null
   for (const reading of readings) if (reading && reading.length > (best?.length ?? 0)) best = reading
   return best
 }

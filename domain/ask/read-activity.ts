@@ -2,7 +2,7 @@ import { type ActivityId, activities } from '../activities.ts'
 import type { Reading } from './pieces.ts'
 import { findPhrase, makePhrases, type Word } from './split-words.ts'
 
-/** What people call them besides the name we show. */
+/** Other names that people use for an activity. */
 const otherNames: Partial<Record<ActivityId, string>> = {
   badminton: 'shuttlecock',
   baseball: 'base ball',
@@ -47,13 +47,13 @@ const otherNames: Partial<Record<ActivityId, string>> = {
   wrestling: 'wrestle',
 }
 
-const several: readonly (readonly [string, readonly ActivityId[]])[] = [['hockey', ['ice-hockey', 'field-hockey']]]
+const multipleActivities: readonly (readonly [string, readonly ActivityId[]])[] = [['hockey', ['ice-hockey', 'field-hockey']]]
 
 export const activityPhrases = makePhrases<readonly ActivityId[]>([
   ...activities
     .filter(({ id }) => id !== 'other')
     .map(({ id, label }) => [[label.toLowerCase(), ...(otherNames[id] ? [otherNames[id]] : [])].join(', '), [id]] as const),
-  ...several,
+  ...multipleActivities,
 ])
 
 export function readActivity(words: readonly Word[], at: number): Reading | null {

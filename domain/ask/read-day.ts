@@ -1,16 +1,16 @@
 import type { CalendarDate } from '@internationalized/date'
 import { dayParts } from '../discover/filters.ts'
 import { type Weekday, weekdays } from '../time/clock.ts'
-import { mondayOf, onOrAfter } from './calendar.ts'
+import { findWeekdayFrom, getMonday } from './calendar.ts'
 import { readHoliday } from './holidays.ts'
-import { type DatesMeaning, longestOf, type Reading } from './pieces.ts'
+import { type DatesMeaning, pickLongest, type Reading } from './pieces.ts'
 import { readMonthDay } from './read-month-day.ts'
 import { countAt } from './read-number.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'
 
 type Dates = Reading<DatesMeaning>
 
-const dates = (length: number, from: CalendarDate, to: CalendarDate | null = from): Dates => ({
+const makeDates = (length: number, from: CalendarDate, to: CalendarDate | null = from): Dates => ({
   length,
   meaning: { kind: 'dates', from, to },
 })
@@ -22,17 +22,17 @@ const oneDay =
     const day = today.add({ days })
     return { from: day, to: day, ...(timeOfDay ? { timeOfDay } : {}) }
   }
-/** A weekend that has begun is what is left of it. */
+/** On a Sunday, "this weekend" means only the rest of it. */
 const weekend =
   (weeks: number): FromToday =>
   (today) => {
-    const saturday = mondayOf(today).add({ days: 5, weeks })
+    const saturday = getMonday(today).add({ days: 5, weeks })
     return { from: weeks === 0 && saturday.compare(today) < 0 ? today : saturday, to: saturday.add({ days: 1 }) }
   }
 const week =
   (weeks: number): FromToday =>
   (today) => {
-    const monday = mondayOf(today).add({ weeks })
+    const monday = getMonday(today).add({ weeks })
     return { from: weeks === 0 ? today : monday, to: monday.add({ days: 6 }) }
   }
 const month =
@@ -81,70 +81,70 @@ export const weekdaysPhrases = makePhrases<{ days: readonly Weekday[]; isNight?:
   ['weekends, every weekend, any weekend', { days: ['saturday', 'sunday'] }],
 ])
 
-const qualifiers = makePhrases<'this' | 'next' | 'last'>([
+const qualifierPhrases = makePhrases<'this' | 'next' | 'last'>([
   ['this, this coming, coming, the coming, upcoming', 'this'],
   ['next, the next, following', 'next'],
   ['last, past', 'last'],
 ])
 
-/** "Friday" is the next there is, today included; "next Friday" is the one in the week that follows. */
+/** "Friday" is the next Friday, today included. "Next Friday" is the Friday of next week. */
 function readWeekday(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
-  const qualifier = findPhrase(qualifiers, words, at)
-  const lead = qualifier?.length ?? 0
-  const found = findPhrase(weekdayPhrases, words, at + lead)
+  const qualifier = findPhrase(qualifierPhrases, words, at)
+  const prefixLength = qualifier?.length ?? 0
+  const found = findPhrase(weekdayPhrases, words, at + prefixLength)
   if (!found) return null
-  const length = lead + found.length
-  const comes = onOrAfter(today, found.meaning)
-  if (!qualifier) return { length, meaning: { kind: 'dates', from: comes, to: comes, days: [found.meaning] } }
-  const inWeek = (weeks: number) => onOrAfter(mondayOf(today).add({ weeks }), found.meaning)
-  return dates(length, { this: comes, next: inWeek(1), last: comes.subtract({ weeks: 1 }) }[qualifier.meaning])
+  const length = prefixLength + found.length
+  const nextDate = findWeekdayFrom(today, found.meaning)
+  if (!qualifier) return { length, meaning: { kind: 'dates', from: nextDate, to: nextDate, days: [found.meaning] } }
+  const inWeek = (weeks: number) => findWeekdayFrom(getMonday(today).add({ weeks }), found.meaning)
+  return makeDates(length, { this: nextDate, next: inWeek(1), last: nextDate.subtract({ weeks: 1 }) }[qualifier.meaning])
 }
 
-const units = makePhrases<'days' | 'weeks' | 'months'>([
+const unitPhrases = makePhrases<'days' | 'weeks' | 'months'>([
   ['day, days', 'days'],
   ['week, weeks, wk, wks', 'weeks'],
   ['month, months', 'months'],
 ])
-const stretch = makePhrases([
+const rangePhrases = makePhrases([
   ['next, the next, in the next, within the next, within, over the next, coming, the coming, in the coming', true],
 ])
-const fromWhen = makePhrases([['from, after', true]])
+const fromPhrases = makePhrases([['from, after', true]])
 
 /** "In two weeks", "a week from Saturday", "the next ten days". */
 function readCount(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
-  const over = lengthOf(stretch, words, at)
-  const lead = over || (words[at]?.text === 'in' ? 1 : 0)
-  const count = countAt(words, at + lead)
-  const unit = count && findPhrase(units, words, at + lead + count.length)
+  const rangeLength = lengthOf(rangePhrases, words, at)
+  const prefixLength = rangeLength || (words[at]?.text === 'in' ? 1 : 0)
+  const count = countAt(words, at + prefixLength)
+  const unit = count && findPhrase(unitPhrases, words, at + prefixLength + count.length)
   if (!count || !unit || count.count > 366) return null
-  const length = lead + count.length + unit.length
-  const after = { [unit.meaning]: count.count }
-  if (over > 0) return dates(length, today, today.add(after))
-  const when = lengthOf(fromWhen, words, at + length)
-  const start = when > 0 ? readDay(words, at + length + when, today) : null
-  if (start?.meaning.from) return dates(length + when + start.length, start.meaning.from.add(after))
-  const day = today.add(after)
-  return lead > 0 ? { length, meaning: { kind: 'dates', from: day, to: day, isWeek: unit.meaning === 'weeks' } } : null
+  const length = prefixLength + count.length + unit.length
+  const duration = { [unit.meaning]: count.count }
+  if (rangeLength > 0) return makeDates(length, today, today.add(duration))
+  const fromLength = lengthOf(fromPhrases, words, at + length)
+  const startDay = fromLength > 0 ? readDay(words, at + length + fromLength, today) : null
+  if (startDay?.meaning.from) return makeDates(length + fromLength + startDay.length, startDay.meaning.from.add(duration))
+  const day = today.add(duration)
+  return prefixLength > 0 ? { length, meaning: { kind: 'dates', from: day, to: day, isWeek: unit.meaning === 'weeks' } } : null
 }
 
-const aroundDay = makePhrases<'weekend' | 'week'>([
+const aroundPhrases = makePhrases<'weekend' | 'week'>([
   ['weekend of, the weekend of', 'weekend'],
   ['week of, the week of', 'week'],
 ])
 
 /** "The weekend of December 5". */
 function readAround(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
-  const around = findPhrase(aroundDay, words, at)
+  const around = findPhrase(aroundPhrases, words, at)
   const day = around && (readMonthDay(words, at + around.length, today) ?? readHoliday(words, at + around.length, today))
   if (!around || !day?.meaning.from) return null
-  const monday = mondayOf(day.meaning.from)
-  return dates(around.length + day.length, around.meaning === 'week' ? monday : monday.add({ days: 5 }), monday.add({ days: 6 }))
+  const monday = getMonday(day.meaning.from)
+  return makeDates(around.length + day.length, around.meaning === 'week' ? monday : monday.add({ days: 5 }), monday.add({ days: 6 }))
 }
 
-/** One day, or what people have one name for. */
+/** Reads one day, or a period with a name of its own such as "this weekend". */
 export function readDay(words: readonly Word[], at: number, today: CalendarDate): Dates | null {
   const phrase = findPhrase(todayPhrases, words, at)
-  return longestOf<Dates>([
+  return pickLongest<Dates>([
     phrase && { length: phrase.length, meaning: { kind: 'dates', ...phrase.meaning(today) } },
     readWeekday(words, at, today),
     readHoliday(words, at, today),

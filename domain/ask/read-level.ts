@@ -1,5 +1,5 @@
 import { levels, ratingOf } from '../profiles/levels.ts'
-import { type Reading, unknown } from './pieces.ts'
+import { type Reading, unknownReading } from './pieces.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'
 
 type Range = { min: number; max: number }
@@ -15,65 +15,65 @@ export const levelPhrases = makePhrases<number>([
   ['expert, experts, expert level, pro, pros, elite', 5],
 ])
 
-export const anyLevel = makePhrases([
+export const anyLevelPhrases = makePhrases([
   ['any level, all levels, every level, any skill level, all skill levels, all abilities, mixed levels', true],
 ])
-const orBetter = makePhrases([
+const orBetterPhrases = makePhrases([
   ['and up, and above, and over, and better, and higher, or better, or above, or higher, or up, or more, plus, +', true],
 ])
-const orLower = makePhrases([['and below, and under, and lower, or below, or under, or lower, or less, or worse', true]])
-const atLeast = makePhrases([['at least, above, minimum, min, over', true]])
-const atMost = makePhrases([['at most, up to, below, maximum, max, under', true]])
-const to = makePhrases([['to, and, or, through, /, -, &', true]])
-const ratingWords = makePhrases([['ntrp, dupr, usta, utr, rating, rated, level, skill level', true]])
+const orLowerPhrases = makePhrases([['and below, and under, and lower, or below, or under, or lower, or less, or worse', true]])
+const atLeastPhrases = makePhrases([['at least, above, minimum, min, over', true]])
+const atMostPhrases = makePhrases([['at most, up to, below, maximum, max, under', true]])
+const rangePhrases = makePhrases([['to, and, or, through, /, -, &', true]])
+const ratingPhrases = makePhrases([['ntrp, dupr, usta, utr, rating, rated, level, skill level', true]])
 
-/** "Intermediate", a rating, or a range of either, with what is said before and after it. */
+/** Reads a level such as "intermediate", a rating, or a range of either, with words like "at least" and "or better". */
 export function readLevel(words: readonly Word[], at: number): Reading | null {
-  const raised = lengthOf(atLeast, words, at)
-  const lowered = raised > 0 ? 0 : lengthOf(atMost, words, at)
-  const start = at + raised + lowered
+  const atLeastLength = lengthOf(atLeastPhrases, words, at)
+  const atMostLength = atLeastLength > 0 ? 0 : lengthOf(atMostPhrases, words, at)
+  const start = at + atLeastLength + atMostLength
   const first = levelAt(words, start)
   if (!first) return null
   const { length, isRating } = first
-  if (first.range === null) return unknown(length)
+  if (first.range === null) return unknownReading(length)
   const end = start + length
-  const reading = (more: number, { min, max }: Range): Reading => ({
-    length: end + more - at,
+  const makeReading = (suffixLength: number, { min, max }: Range): Reading => ({
+    length: end + suffixLength - at,
     meaning: { kind: 'level', min, max, isRating },
   })
-  if (raised > 0) return reading(0, { min: first.alone, max: 5 })
-  if (lowered > 0) return reading(0, { min: 1, max: first.range.max })
-  const better = lengthOf(orBetter, words, end)
-  if (better > 0) return reading(better, { min: first.alone, max: 5 })
-  const lower = lengthOf(orLower, words, end)
-  if (lower > 0) return reading(lower, { min: 1, max: first.range.max })
-  const joined = lengthOf(to, words, end)
-  const second = levelAt(words, end + joined)
-  // "Beginner intermediate" without a word between is a range as well; two ratings in a row are not.
-  if (second?.range && second.isRating === isRating && (joined > 0 || !isRating)) {
+  if (atLeastLength > 0) return makeReading(0, { min: first.alone, max: 5 })
+  if (atMostLength > 0) return makeReading(0, { min: 1, max: first.range.max })
+  const orBetterLength = lengthOf(orBetterPhrases, words, end)
+  if (orBetterLength > 0) return makeReading(orBetterLength, { min: first.alone, max: 5 })
+  const orLowerLength = lengthOf(orLowerPhrases, words, end)
+  if (orLowerLength > 0) return makeReading(orLowerLength, { min: 1, max: first.range.max })
+  const joinLength = lengthOf(rangePhrases, words, end)
+  const second = levelAt(words, end + joinLength)
+  // "Beginner intermediate" is a range even without a word between. Two ratings in a row are not.
+  if (second?.range && second.isRating === isRating && (joinLength > 0 || !isRating)) {
     const range = { min: Math.min(first.range.min, second.range.min), max: Math.max(first.range.max, second.range.max) }
-    return reading(joined + second.length, range)
+    return makeReading(joinLength + second.length, range)
   }
-  return reading(0, first.range)
+  return makeReading(0, first.range)
 }
 
-/** `alone` is the level itself, where a range begins with it. A rating that nobody has is no range. */
+/** `alone` is the level to start from in "beginner and up". `range` is null for a rating that does not exist. */
 function levelAt(words: readonly Word[], at: number): { length: number; range: Range | null; alone: number; isRating: boolean } | null {
   const word = findPhrase(levelPhrases, words, at)
   if (word) {
     const level = word.meaning
-    // A game for those who are new is one for beginners.
+    // Games for beginners include games for newcomers.
     return { length: word.length, range: { min: level === 2 ? 1 : level, max: level }, alone: level, isRating: false }
   }
-  const named = lengthOf(ratingWords, words, at)
-  const text = words[at + named]?.text ?? ''
+  const prefixLength = lengthOf(ratingPhrases, words, at)
+  const text = words[at + prefixLength]?.text ?? ''
   if (!/^\d\.[05]$/.test(text)) return null
-  const after = lengthOf(ratingWords, words, at + named + 1)
+  const suffixLength = lengthOf(ratingPhrases, words, at + prefixLength + 1)
   const range = levelsOfRating(text)
-  return { length: named + 1 + after, range, alone: range?.min ?? 0, isRating: true }
+  return { length: prefixLength + 1 + suffixLength, range, alone: range?.min ?? 0, isRating: true }
 }
 
 function levelsOfRating(rating: string): Range | null {
-  const same = levels.filter((level) => ratingOf('tennis', level) === rating)
-  return same.length === 0 ? null : { min: Math.min(...same), max: Math.max(...same) }
+  const matchingLevels = levels.filter((level) => ratingOf('tennis', level) === rating)
+  return matchingLevels.length === 0 ? null : { min: Math.min(...matchingLevels), max: Math.max(...matchingLevels) }
 }

@@ -1,6 +1,6 @@
 import type { NamedFilters } from '../discover/filter-contract.ts'
 import type { Meaning, Reading } from './pieces.ts'
-import { anyLevel } from './read-level.ts'
+import { anyLevelPhrases } from './read-level.ts'
 import { findPhrase, lengthOf, makePhrases, type Word } from './split-words.ts'
 
 const wantedPhrases = makePhrases<NonNullable<NamedFilters['kind']>>([
@@ -39,7 +39,7 @@ const notPhrases = makePhrases([
 const butPhrases = makePhrases([['but, however, though, instead, just, only, rather, nothing but', true]])
 const andPhrases = makePhrases([['and, or, &, /, +, -, also, plus, as well as, and then', true]])
 
-/** Said around what is meant; without them nothing would be missing. */
+/** Words that carry no meaning for the search, so they are ignored. */
 const fillerPhrases = makePhrases([
   [
     'a, an, the, for, me, my, mine, i, im, id, ill, ive, we, us, our, you, your, it, its, is, are, be, i am, am i, was, were, do, does, did, to, of, on, in, at',
@@ -91,31 +91,31 @@ const homePhrases = makePhrases([
   ],
 ])
 
-/** Said with little words, and yet not to be passed over. */
-const untold = makePhrases([['every other, every second, every third', true]])
+/** Phrases made of filler words that no filter can express. They must be shown as not understood. */
+const unsupportedPhrases = makePhrases([['every other, every second, every third', true]])
 
-const kinds: readonly (readonly [
+const phrasesByKind: readonly (readonly [
   Parameters<typeof lengthOf>[0],
   Meaning['kind'] & ('home' | 'not' | 'but' | 'and' | 'filler' | 'unknown'),
 ])[] = [
-  [untold, 'unknown'],
+  [unsupportedPhrases, 'unknown'],
   [homePhrases, 'home'],
   [notPhrases, 'not'],
   [butPhrases, 'but'],
   [andPhrases, 'and'],
-  [anyLevel, 'filler'],
+  [anyLevelPhrases, 'filler'],
   [fillerPhrases, 'filler'],
 ]
 
-/** Whom or what they look for, where they live, and the little words between. */
+/** Reads what kind of results they want, "near me", "not", "but", "and", and filler words. */
 export function readSmallWords(words: readonly Word[], at: number): Reading | null {
   const wanted = findPhrase(wantedPhrases, words, at)
   let best: Reading | null = wanted && { length: wanted.length, meaning: { kind: 'wanted', wanted: wanted.meaning } }
-  for (const [phrases, kind] of kinds) {
+  for (const [phrases, kind] of phrasesByKind) {
     const length = lengthOf(phrases, words, at)
     if (length > (best?.length ?? 0)) best = { length, meaning: { kind } }
   }
   return best
 }
 
-export const smallDictionaries = [wantedPhrases, notPhrases, butPhrases, andPhrases, fillerPhrases, homePhrases, anyLevel]
+export const smallDictionaries = [wantedPhrases, notPhrases, butPhrases, andPhrases, fillerPhrases, homePhrases, anyLevelPhrases]

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@internationalized/date'
 import { correctSpelling, isKnownWord } from './match-spelling.ts'
-import { longestOf, type Piece, type Reader } from './pieces.ts'
+import { type Piece, pickLongest, type Reader } from './pieces.ts'
 import { readActivity } from './read-activity.ts'
 import { readPrice, readRadius, readSeats } from './read-amount.ts'
 import { type CitiesByPhrase, readCity } from './read-city.ts'
@@ -12,16 +12,16 @@ import { splitWords, type Word } from './split-words.ts'
 
 export const readWords = (question: string): Word[] => correctSpelling(splitWords(question))
 
-/** Of two that read as many words the first is believed. */
+/** If two readers read the same number of words, the first one in this list wins. */
 const readers: readonly Reader[] = [readDates, readTime, readLevel, readRadius, readPrice, readSeats, readActivity, readSmallWords]
 
-/** The question from its first word to its last, each piece as long as it can be. */
+/** Splits the whole question into pieces, each as long as possible. */
 export function splitPieces(words: readonly Word[], today: CalendarDate, cities: CitiesByPhrase): Piece[] {
   const pieces: Piece[] = []
   const context = { cities, isKnown: isKnownWord }
   for (let at = 0; at < words.length; ) {
     const readings = [...readers.map((read) => read(words, at, today)), readCity(words, at, context)]
-    const { length, meaning } = longestOf(readings) ?? { length: 1, meaning: { kind: 'unknown' as const } }
+    const { length, meaning } = pickLongest(readings) ?? { length: 1, meaning: { kind: 'unknown' as const } }
     pieces.push({ at, length, meaning })
     at += length
   }

@@ -1,19 +1,19 @@
-/** One word of a question and where it stands there. */
+/** One word of a question and its position in the text. */
 export type Word = {
-  /** As it was written. */
+  /** The word as the user typed it. */
   raw: string
-  /** Without case, accents and apostrophes. */
+  /** `raw` in lower case, without accents and apostrophes. */
   plain: string
-  /** `plain`, or the word it was meant to be. */
+  /** `plain` with its spelling corrected. */
   text: string
   start: number
   end: number
-  /** Nothing stands between it and the word before: the "pm" of "6pm". */
+  /** There is no space before it, as for the "pm" of "6pm". */
   isGlued: boolean
   isAfterComma: boolean
 }
 
-/** Letters with their apostrophes, numbers like 6:30 and 3.5, emoji, and the few signs that mean something. */
+/** Words with their apostrophes, numbers like 6:30 and 3.5, emoji, and the few signs that have a meaning. */
 const wordPattern =
   /\p{L}[\p{L}\p{M}'’]*|\d+(?:[.:]\d+)?|\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)*|[$&+/@,-]/gu
 
@@ -34,10 +34,10 @@ export function splitWords(question: string): Word[] {
       continue
     }
     const end = start + raw.length
-    const nextToDigit =
+    const isNextToDigit =
       isDigit(question[start - 1]) || isDigit(question[end]) || /\d\s*$/.test(question.slice(Math.max(0, start - 3), start))
-    // "ping-pong" is two words, "5-7" a range; a lone dash is only punctuation.
-    if (raw === '-' && !nextToDigit) continue
+    // "ping-pong" is two words and "5-7" is a range. Any other dash is only punctuation.
+    if (raw === '-' && !isNextToDigit) continue
     const plain = foldWord(raw)
     words.push({ raw, plain, text: plain, start, end, isGlued: words.at(-1)?.end === start, isAfterComma })
     isAfterComma = false
@@ -45,18 +45,18 @@ export function splitWords(question: string): Word[] {
   return words
 }
 
-/** A dictionary of phrases of several words each. */
-export type Phrases<Meaning> = { meanings: ReadonlyMap<string, Meaning>; longest: number }
+/** A dictionary of phrases, each of one or more words. */
+export type Phrases<Meaning> = { meanings: ReadonlyMap<string, Meaning>; maxLength: number }
 
-/** Written as lists of phrases with commas between them. */
+/** Each list holds phrases with the same meaning, separated by commas. */
 export function makePhrases<Meaning>(lists: readonly (readonly [phrases: string, meaning: Meaning])[]): Phrases<Meaning> {
   const meanings = new Map(lists.flatMap(([phrases, meaning]) => phrases.split(', ').map((phrase) => [phrase, meaning] as const)))
-  return { meanings, longest: Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length)) }
+  return { meanings, maxLength: Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length)) }
 }
 
-/** The longest phrase of the dictionary that begins here. */
+/** The longest phrase of the dictionary that starts at this word. */
 export function findPhrase<Meaning>(phrases: Phrases<Meaning>, words: readonly Word[], at: number) {
-  for (let length = Math.min(phrases.longest, words.length - at); length > 0; length--) {
+  for (let length = Math.min(phrases.maxLength, words.length - at); length > 0; length--) {
     const text = words
       .slice(at, at + length)
       .map((word) => word.text)
@@ -67,5 +67,5 @@ export function findPhrase<Meaning>(phrases: Phrases<Meaning>, words: readonly W
   return null
 }
 
-/** How many words from here are this phrase or one of these; 0 if none is. */
+/** The length in words of the longest phrase that starts at this word, or 0. */
 export const lengthOf = (phrases: Phrases<unknown>, words: readonly Word[], at: number) => findPhrase(phrases, words, at)?.length ?? 0

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { dayNumberOf, isTimeZone, weekdays } from '../time/clock.ts'
-import { faultWords, findFaults, maxDates, maxRangesPerDay } from './find-faults.ts'
+import { faultLabels, findFaults, maxDates, maxRangesPerDay } from './find-faults.ts'
 
 export const TimeZone = v.pipe(v.string(), v.check(isTimeZone, 'Choose a time zone from the list.'))
 
@@ -9,7 +9,7 @@ export const PlainDate = v.pipe(
   v.check((text) => dayNumberOf(text) !== null, 'Enter a valid date.'),
 )
 
-/** Wall-clock times in the schedule's zone. Midnight at the end of a day is 24:00, so that a range never wraps. */
+/** Local times in the schedule's zone. Midnight at the end of a day is 24:00, so a range never goes into the next day. */
 export const TimeRange = v.object({
   startTime: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Start times run from 00:00 to 23:59.')),
   endTime: v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'End times run from 00:00 to 24:00.')),
@@ -26,7 +26,7 @@ const TimeRanges = v.pipe(
       const range = timeRanges[index]
       if (!range) continue
       addIssue({
-        message: faultWords[code],
+        message: faultLabels[code],
         path: [
           { type: 'array', origin: 'value', input: timeRanges, key: index, value: range },
           { type: 'object', origin: 'value', input: range, key: field, value: range[field] },
@@ -45,7 +45,7 @@ export const DayHours = v.pipe(
 )
 export type DayHours = v.InferOutput<typeof DayHours>
 
-/** Replaces its weekday's hours on one date; no ranges means unavailable all day. */
+/** Replaces the weekday's hours on one date. Without ranges, the person is unavailable all day. */
 export const DateHours = v.object({ date: PlainDate, timeRanges: TimeRanges })
 export type DateHours = v.InferOutput<typeof DateHours>
 
@@ -54,19 +54,19 @@ export const Availability = v.object({
   weeklyAvailability: v.object(v.entriesFromList(weekdays, DayHours)),
   dateSpecificAvailability: v.pipe(
     v.array(DateHours),
-    v.maxLength(maxDates, faultWords.tooManyDates),
+    v.maxLength(maxDates, faultLabels.tooManyDates),
     v.check((dates) => new Set(dates.map(({ date }) => date)).size === dates.length, 'Add each date only once.'),
   ),
 })
 export type Availability = v.InferOutput<typeof Availability>
 
-/** Goes up with each save. 0 before the first, so that two first saves at once are noticed too. */
+/** Grows by one with each save. It is 0 before the first save, so two first saves at the same time also conflict. */
 const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 export const MyAvailability = v.object({ availability: v.nullable(Availability), version: Version })
 export type MyAvailability = v.InferOutput<typeof MyAvailability>
 
-/** `version` is the one that was changed; the answer has the one it became. */
+/** `version` is the one the user edited. The response has the new version. */
 export const SaveAvailability = v.object({ ...Availability.entries, version: Version })
 export type SaveAvailability = v.InferOutput<typeof SaveAvailability>
 export const SavedAvailability = v.object({ version: Version })

@@ -1,6 +1,6 @@
 import type { Weekday } from '../time/clock.ts'
 
-/** Availability while a person edits it: times not typed yet are null or empty. */
+/** Availability while the user edits it. Times that are not filled in yet are null or empty. */
 export type DraftTimeRange = { startTime: string | null; endTime: string | null }
 export type DraftDay = { isAvailable: boolean; timeRanges: DraftTimeRange[] }
 export type DraftDate = { date: string; timeRanges: DraftTimeRange[] }
@@ -10,5 +10,5 @@ export type DraftAvailability = {
   dateSpecificAvailability: DraftDate[]
 }
 
-/** What the date-specific dialog holds. */
+/** The fields of the dialog for one date. */
 export type DateDialog = { date: string | null; unavailableAllDay: boolean; timeRanges: DraftTimeRange[] }

@@ -1,103 +1,103 @@
 import { dayNumberOf, isTimeZone, minutesOf, type Weekday, weekdayOf, weekdays } from '../time/clock.ts'
+import { intersect, listOffsetPeriods, mergeIntervals, type OffsetPeriod, splitByDate } from '../time/offset-periods.ts'
 import { day, type Interval, minute } from '../time/spans.ts'
-import { cut, joinIntervals, type Stretch, splitByDate, zoneStretches } from '../time/zone-stretches.ts'
 import type { Availability, TimeRange } from './contract.ts'
 
-/** The longest window that is searched at once; a longer one is cut off there. */
-const longestWindow = 400 * day
-/** Comparing people answers with a list of them for each moment that something changes, so it looks less far … */
-const longestComparison = 62 * day
-/** … and at fewer people: callers refuse more, later ones are not looked at. */
+/** A longer window is cut off at this length. */
+const maxWindow = 400 * day
+/** Comparing people returns a list for every change of who is free, so this window is shorter … */
+const maxComparisonWindow = 62 * day
+/** … and the number of people is limited. Callers refuse longer lists; here any further people are ignored. */
 const maxPeopleCompared = 100
 
-/** Clocks have never been set by more than a day. */
+/** Extra time around the window. No zone has ever changed its clocks by more than one day. */
 const slack = 2 * day
-const latestInstant = Date.UTC(9999, 0, 1)
+const maxInstant = Date.UTC(9999, 0, 1)
 
 /**
- * When a person can play, from one instant to another (UTC milliseconds): sorted, disjoint and inside the window.
- * Ranges that meet, at midnight too, are one interval. A zone that this runtime does not know means never.
+ * When a person can play between two instants (UTC milliseconds). The intervals are sorted, do not overlap and lie inside
+ * the window. Ranges that touch, also at midnight, become one interval. An unknown time zone gives no intervals.
  *
- * Where clocks change, a range lasts from the first to the last moment at which they show a time inside it:
- * - Clocks go forward: what they skip does not exist. A start or end in the gap moves to its far side, and a range
- *   that lies in the gap vanishes. Moving it on by the gap's length instead would claim an hour nobody offered.
- * - Clocks go back: a start is the earlier of the two, an end the later. "Until 1:30" is one evening, not an evening
- *   with a hole in it; at worst it says an hour too much, on one night a year.
+ * When clocks change, a range lasts from the first to the last moment at which the clock shows a time inside it:
+ * - Clocks go forward: the skipped hour does not exist. A start or end in it moves to the end of the skipped hour, and a
+ *   range that lies inside it disappears. Shifting the range by an hour would add time that the person did not offer.
+ * - Clocks go back: for a time that occurs twice, a start uses the first occurrence and an end the second. So "until 1:30"
+ *   is one interval without a hole. At worst it is an hour too long, on one night a year.
  */
-export function freeIntervals(availability: Availability, fromInstant: number, toInstant: number): Interval[] {
-  const window = boundWindow(fromInstant, toInstant, longestWindow)
+export function findFreeIntervals(availability: Availability, fromInstant: number, toInstant: number): Interval[] {
+  const window = limitWindow(fromInstant, toInstant, maxWindow)
   if (!window || !isTimeZone(availability.timeZone)) return []
-  return findFree(availability, window, stretchesAround(availability.timeZone, window))
+  return findFree(availability, window, listPeriodsAround(availability.timeZone, window))
 }
 
-/** Whether the whole time lies in one free interval; false for more than `longestWindow`. */
+/** Whether the person is free the whole time. Always false for more than `maxWindow`. */
 export function isFree(availability: Availability, start: number, end: number): boolean {
-  const [first] = freeIntervals(availability, start, end)
+  const [first] = findFreeIntervals(availability, start, end)
   return first?.start === start && first.end === end
 }
 
-/** `free` has the places in the list of those who are free throughout. */
+/** `free` lists the people who are free the whole interval, by their index in the input. */
 export type SharedTime = Interval & { free: number[] }
 
-/** Who is free when: from each change to the next, leaving out when nobody is. */
-export function overlap(availabilities: readonly Availability[], fromInstant: number, toInstant: number): SharedTime[] {
-  const window = boundWindow(fromInstant, toInstant, longestComparison)
+/** Who is free when. A new interval starts whenever somebody becomes free or busy. Times when nobody is free are left out. */
+export function findSharedTime(availabilities: readonly Availability[], fromInstant: number, toInstant: number): SharedTime[] {
+  const window = limitWindow(fromInstant, toInstant, maxComparisonWindow)
   if (!window) return []
-  const stretches = new Map<string, Stretch[]>()
-  const changes = new Map<number, { come: number[]; go: number[] }>()
-  const changeAt = (instant: number) => {
-    const change = changes.get(instant) ?? { come: [], go: [] }
+  const periods = new Map<string, OffsetPeriod[]>()
+  const changes = new Map<number, { starting: number[]; ending: number[] }>()
+  const getChange = (instant: number) => {
+    const change = changes.get(instant) ?? { starting: [], ending: [] }
     changes.set(instant, change)
     return change
   }
-  for (const [place, availability] of availabilities.slice(0, maxPeopleCompared).entries()) {
+  for (const [index, availability] of availabilities.slice(0, maxPeopleCompared).entries()) {
     const { timeZone } = availability
-    const known = stretches.get(timeZone) ?? (isTimeZone(timeZone) ? stretchesAround(timeZone, window) : [])
-    stretches.set(timeZone, known)
-    for (const { start, end } of findFree(availability, window, known)) {
-      changeAt(start).come.push(place)
-      changeAt(end).go.push(place)
+    const zonePeriods = periods.get(timeZone) ?? (isTimeZone(timeZone) ? listPeriodsAround(timeZone, window) : [])
+    periods.set(timeZone, zonePeriods)
+    for (const { start, end } of findFree(availability, window, zonePeriods)) {
+      getChange(start).starting.push(index)
+      getChange(end).ending.push(index)
     }
   }
   const shared: SharedTime[] = []
   const free = new Set<number>()
   let since = window.start
-  for (const [instant, { come, go }] of [...changes].sort(([a], [b]) => a - b)) {
+  for (const [instant, { starting, ending }] of [...changes].sort(([a], [b]) => a - b)) {
     if (free.size > 0) shared.push({ start: since, end: instant, free: [...free].sort((a, b) => a - b) })
-    for (const place of go) free.delete(place)
-    for (const place of come) free.add(place)
+    for (const index of ending) free.delete(index)
+    for (const index of starting) free.add(index)
     since = instant
   }
   return shared
 }
 
-function boundWindow(from: number, to: number, longest: number): Interval | null {
+function limitWindow(from: number, to: number, maxLength: number): Interval | null {
   const start = Math.max(from, 0)
-  const end = Math.min(to, start + longest, latestInstant)
+  const end = Math.min(to, start + maxLength, maxInstant)
   return start < end ? { start, end } : null
 }
 
-/** Wider than the window: a range is taken whole before it is cut, or a window from the middle of an hour that comes twice would see half of it. */
-const stretchesAround = (timeZone: string, window: Interval) => zoneStretches(timeZone, window.start - slack, window.end + slack)
+/** Wider than the window, because ranges must be complete before they are cut. A window could start in the middle of an hour that occurs twice. */
+const listPeriodsAround = (timeZone: string, window: Interval) => listOffsetPeriods(timeZone, window.start - slack, window.end + slack)
 
-function findFree(availability: Availability, window: Interval, stretches: readonly Stretch[]): Interval[] {
-  const rangesOn = readRanges(availability)
+function findFree(availability: Availability, window: Interval, periods: readonly OffsetPeriod[]): Interval[] {
+  const getRanges = readRanges(availability)
   const found = new Map<string, Interval>()
-  for (const stretch of stretches) {
-    for (const { dayNumber, midnight, part } of splitByDate(stretch)) {
-      for (const [index, { start, end }] of rangesOn(dayNumber).entries()) {
-        const free = cut({ start: midnight + start, end: midnight + end }, part)
+  for (const period of periods) {
+    for (const { dayNumber, midnight, part } of splitByDate(period)) {
+      for (const [index, { start, end }] of getRanges(dayNumber).entries()) {
+        const free = intersect({ start: midnight + start, end: midnight + end }, part)
         if (!free) continue
-        // A day on which clocks change is met in two stretches.
+        // On a day when clocks change, the same range appears in two periods.
         const key = `${dayNumber} ${index}`
         found.set(key, { start: found.get(key)?.start ?? free.start, end: free.end })
       }
     }
   }
-  return joinIntervals([...found.values()].flatMap((free) => cut(free, window) ?? []))
+  return mergeIntervals([...found.values()].flatMap((free) => intersect(free, window) ?? []))
 }
 
-/** The ranges of a date, in milliseconds since its midnight: its own where it has an entry, else its weekday's. */
+/** The ranges of a date, in milliseconds since midnight. The date's own entry replaces the hours of its weekday. */
 function readRanges({ weeklyAvailability, dateSpecificAvailability }: Availability): (dayNumber: number) => Interval[] {
   const byWeekday = new Map<Weekday, Interval[]>(
     weekdays.map((weekday) => {

@@ -5,21 +5,21 @@ import { findFaults, maxDates, maxRangesPerDay } from './find-faults.ts'
 
 export const defaultRange: Readonly<TimeRange> = { startTime: '17:00', endTime: '20:00' }
 
-export const startAvailability = (timeZone: string): Availability => ({
+export const makeEmptyAvailability = (timeZone: string): Availability => ({
   timeZone,
-  weeklyAvailability: eachWeekday(untickDay),
+  weeklyAvailability: eachWeekday(makeDayUnavailable),
   dateSpecificAvailability: [],
 })
 
-/** Ticking a day that has hours already keeps them. */
-export const tickDay = (draft: DraftDay): DraftDay => ({
+/** Makes a day available. Keeps its hours if it has any. */
+export const makeDayAvailable = (draft: DraftDay): DraftDay => ({
   isAvailable: true,
   timeRanges: draft.timeRanges.length > 0 ? draft.timeRanges : [{ ...defaultRange }],
 })
 
-export const untickDay = (): DayHours => ({ isAvailable: false, timeRanges: [] })
+export const makeDayUnavailable = (): DayHours => ({ isAvailable: false, timeRanges: [] })
 
-/** Adds what `suggestRange` suggests; a full day stays as it is. */
+/** Adds the range that `suggestRange` returns. A full day stays unchanged. */
 export function addRange<T extends { timeRanges: DraftTimeRange[] }>(draft: T): T {
   const range = suggestRange(draft.timeRanges)
   if (!range) return draft
@@ -27,8 +27,9 @@ export function addRange<T extends { timeRanges: DraftTimeRange[] }>(draft: T): 
 }
 
 /**
- * The range a person most likely wants next: the usual evening on an empty day, else an hour later the same day with
- * a break before it, else earlier, else beside another range, else whatever is left. Null when the day is full.
+ * The range the user most likely wants to add. On an empty day this is the default evening. Otherwise it is a free hour
+ * that does not touch another range, later in the day if possible, else earlier. If there is none, it may touch another
+ * range, and at last it is the largest gap that is left. Null when the day is full.
  */
 export function suggestRange(timeRanges: readonly DraftTimeRange[]): TimeRange | null {
   if (timeRanges.length >= maxRangesPerDay) return null
@@ -41,21 +42,21 @@ export function suggestRange(timeRanges: readonly DraftTimeRange[]): TimeRange |
     .sort((a, b) => a.start - b.start)
   if (taken.length === 0) return { ...defaultRange }
   const lastHour = Math.ceil(Math.max(...taken.map(({ end }) => end)) / 60)
-  const later = Array.from({ length: 24 - lastHour }, (_, i) => lastHour + i)
-  const earlier = Array.from({ length: lastHour }, (_, i) => lastHour - 1 - i)
-  const hours = [...later, ...earlier].map((hour) => ({ start: hour * 60, end: hour * 60 + 60 }))
-  const alone = hours.find((hour) => taken.every(({ start, end }) => hour.end < start || hour.start > end))
-  const beside = hours.find((hour) => taken.every(({ start, end }) => hour.end <= start || hour.start >= end))
-  const found = alone ?? beside ?? largestGap(taken)
-  return found ? { startTime: timeText(found.start), endTime: timeText(found.end) } : null
+  const laterHours = Array.from({ length: 24 - lastHour }, (_, i) => lastHour + i)
+  const earlierHours = Array.from({ length: lastHour }, (_, i) => lastHour - 1 - i)
+  const hours = [...laterHours, ...earlierHours].map((hour) => ({ start: hour * 60, end: hour * 60 + 60 }))
+  const separateHour = hours.find((hour) => taken.every(({ start, end }) => hour.end < start || hour.start > end))
+  const adjacentHour = hours.find((hour) => taken.every(({ start, end }) => hour.end <= start || hour.start >= end))
+  const suggestion = separateHour ?? adjacentHour ?? findLargestGap(taken)
+  return suggestion ? { startTime: timeText(suggestion.start), endTime: timeText(suggestion.end) } : null
 }
 
-function largestGap(taken: readonly { start: number; end: number }[]): { start: number; end: number } | null {
+function findLargestGap(taken: readonly { start: number; end: number }[]): { start: number; end: number } | null {
   let largest: { start: number; end: number } | null = null
-  let reached = 0
+  let lastEnd = 0
   for (const { start, end } of [...taken, { start: minutesADay, end: minutesADay }]) {
-    if (start - reached > (largest ? largest.end - largest.start : 0)) largest = { start: reached, end: start }
-    reached = Math.max(reached, end)
+    if (start - lastEnd > (largest ? largest.end - largest.start : 0)) largest = { start: lastEnd, end: start }
+    lastEnd = Math.max(lastEnd, end)
   }
   return largest
 }
@@ -66,7 +67,7 @@ export function removeRange<T extends { timeRanges: DraftTimeRange[] }>(draft: T
   return { ...draft, ...('isAvailable' in draft && { isAvailable: timeRanges.length > 0 }), timeRanges }
 }
 
-/** The days copied to lose their own hours. */
+/** Copies one day's hours to other days and replaces the hours these had. */
 export function copyDay(week: Record<Weekday, DraftDay>, from: Weekday, to: readonly Weekday[]): Record<Weekday, DraftDay> {
   const { isAvailable, timeRanges } = week[from]
   return eachWeekday((weekday) =>
@@ -74,24 +75,24 @@ export function copyDay(week: Record<Weekday, DraftDay>, from: Weekday, to: read
   )
 }
 
-/** How the date-specific dialog opens: empty, or with the entry to edit. */
+/** The first state of the dialog for one date: the default, or the entry to edit. */
 export function openDateDialog(entry?: DraftDate): DateDialog {
   if (!entry) return { date: null, unavailableAllDay: false, timeRanges: [{ ...defaultRange }] }
-  // The usual range waits behind the tick, so that taking the tick away leaves something to change.
+  // If the user unchecks "Unavailable all day", the default range appears.
   if (entry.timeRanges.length === 0) return { date: entry.date, unavailableAllDay: true, timeRanges: [{ ...defaultRange }] }
   return { date: entry.date, unavailableAllDay: false, timeRanges: entry.timeRanges }
 }
 
-/** Puts what a dialog without faults holds into the list; `replaced` is the date that the edited entry had before. */
-export function putDate(dates: readonly DraftDate[], dialog: DateDialog, replaced?: string): DraftDate[] {
+/** Adds the entry of a valid dialog to the list. `replacedDate` is the old date of an edited entry. */
+export function applyDateDialog(dates: readonly DraftDate[], dialog: DateDialog, replacedDate?: string): DraftDate[] {
   const { date } = dialog
   if (date === null) return [...dates]
-  const others = dates.filter((entry) => entry.date !== date && entry.date !== replaced)
+  const others = dates.filter((entry) => entry.date !== date && entry.date !== replacedDate)
   return sortDates([...others, { date, timeRanges: dialog.unavailableAllDay ? [] : dialog.timeRanges }])
 }
 
-/** Save is offered only while this holds. */
-export function isSavable({ weeklyAvailability, dateSpecificAvailability }: DraftAvailability): boolean {
+/** The Save button is enabled only if this is true. */
+export function canSave({ weeklyAvailability, dateSpecificAvailability }: DraftAvailability): boolean {
   const dates = dateSpecificAvailability.map(({ date }) => date)
   const days = [...weekdays.map((weekday) => weeklyAvailability[weekday]), ...dateSpecificAvailability]
   return (
@@ -103,24 +104,24 @@ export function isSavable({ weeklyAvailability, dateSpecificAvailability }: Draf
 }
 
 /**
- * What is sent: ranges lacking a start or an end are dropped, ranges and dates sorted. Nothing is merged, and reversed
- * or overlapping ranges stay for the contract to refuse: a person hears of them instead of losing them.
+ * The availability to send. Drops ranges without a start or an end, and sorts ranges and dates. Reversed or overlapping
+ * ranges stay, so that the server refuses them with an error instead of losing them silently.
  */
-export function readyToSave(draft: DraftAvailability): Availability {
+export function prepareToSave(draft: DraftAvailability): Availability {
   const weeklyAvailability = eachWeekday((weekday) => {
     const { isAvailable, timeRanges } = draft.weeklyAvailability[weekday]
-    const complete = isAvailable ? completeRanges(timeRanges) : []
+    const complete = isAvailable ? keepCompleteRanges(timeRanges) : []
     return { isAvailable: complete.length > 0, timeRanges: complete }
   })
   const dates = draft.dateSpecificAvailability.flatMap(({ date, timeRanges }): DateHours[] => {
-    const complete = completeRanges(timeRanges)
-    // A date whose ranges were all unfinished must not turn into a whole day off.
+    const complete = keepCompleteRanges(timeRanges)
+    // If all ranges of a date are incomplete, the date is dropped. Without ranges it would mean "unavailable all day".
     return complete.length > 0 || timeRanges.length === 0 ? [{ date, timeRanges: complete }] : []
   })
   return { timeZone: draft.timeZone, weeklyAvailability, dateSpecificAvailability: sortDates(dates) }
 }
 
-const completeRanges = (ranges: readonly DraftTimeRange[]): TimeRange[] =>
+const keepCompleteRanges = (ranges: readonly DraftTimeRange[]): TimeRange[] =>
   ranges
     .flatMap(({ startTime, endTime }) => (startTime && endTime ? [{ startTime, endTime }] : []))
     .sort((a, b) => compareText(a.startTime, b.startTime) || compareText(a.endTime, b.endTime))

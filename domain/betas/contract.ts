@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
 
-/** Named by whoever builds the trial: `week-heatmap`. A name nobody asks for any more does no harm. */
+/** A name such as `week-heatmap`, chosen by the developer of the beta. A name that no code uses any more has no effect. */
 const BetaName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,39}$/, 'Betas are named like week-heatmap.'))
 
-/** The trial features that are on for me. */
+/** The betas that are on for the viewer. */
 export const Betas = v.object({ betas: v.array(v.string()) })
 export const BetaSwitch = v.object({ userId: Id, beta: BetaName })

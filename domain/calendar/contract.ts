@@ -1,10 +1,10 @@
 import type { SeriesRule } from '../time/expand-series.ts'
 
-/** What a calendar of any make is told of an event. Times are instants; the zone says whose clocks they are shown by. */
+/** An event as every calendar app can read it. Times are instants; `timeZone` is the zone in which calendars show them. */
 export type CalendarEvent = {
-  /** The same for as long as the event lives: by it a calendar knows what it has already. */
+  /** Never changes, so that a calendar recognizes an event that it already has. */
   id: string
-  /** Goes up with each change. */
+  /** Increases with each change. */
   sequence: number
   title: string
   description: string
@@ -17,12 +17,12 @@ export type CalendarEvent = {
   endsAt: number
   isCancelled: boolean
   updatedAt: number
-  /** An event that stands for its whole series. The first date is `startsAt`. */
+  /** For an event that represents a whole series. The first date is `startsAt`. */
   repeat?: { rule: SeriesRule; exceptions: readonly string[] } | undefined
 }
 
 export type CalendarSettings = {
   now: number
-  /** What subscribers see it called. */
+  /** The calendar's name, which subscribers see. */
   name: string
 }

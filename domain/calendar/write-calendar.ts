@@ -8,10 +8,10 @@ import { writeTimeZone } from './write-time-zone.ts'
 
 export const calendarType = 'text/calendar; charset=utf-8'
 
-/** Longer series are refused where they are made; a calendar that has one all the same gets its clocks right so far. */
-const mostOccurrences = 60
+/** Series cannot be created with more dates. If a series has more, the time zone rules cover its first dates only. */
+const maxOccurrences = 60
 
-/** An iCalendar file (RFC 5545). The same events at the same `now` give the same bytes. */
+/** Writes an iCalendar file (RFC 5545). The same events at the same `now` give the same bytes. */
 export function writeCalendar(events: readonly CalendarEvent[], { now, name }: CalendarSettings): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -32,23 +32,20 @@ export function writeCalendar(events: readonly CalendarEvent[], { now, name }: C
 
 function writeTimeZones(events: readonly CalendarEvent[]): string[] {
   const zones = Map.groupBy(events, ({ timeZone }) => timeZone)
-  return [...zones].flatMap(([zone, own]) =>
+  return [...zones].flatMap(([zone, eventsInZone]) =>
     writeTimeZone(
       zone,
-      own.reduce((first, { startsAt }) => Math.min(first, startsAt), Number.POSITIVE_INFINITY),
-      own.reduce((last, event) => Math.max(last, lastEnd(event)), 0),
+      eventsInZone.reduce((first, { startsAt }) => Math.min(first, startsAt), Number.POSITIVE_INFINITY),
+      eventsInZone.reduce((last, event) => Math.max(last, findLastEnd(event)), 0),
     ),
   )
 }
 
-function lastEnd({ startsAt, endsAt, timeZone, repeat }: CalendarEvent): number {
+function findLastEnd({ startsAt, endsAt, timeZone, repeat }: CalendarEvent): number {
   if (!repeat) return endsAt
   const { date, time } = instantToLocal(startsAt, timeZone)
   const durationMinutes = (endsAt - startsAt) / minute
-  const series = expandSeries(
-    { date, startTime: time, durationMinutes, zone: timeZone, rule: repeat.rule, exceptions: [] },
-    mostOccurrences,
-  )
+  const series = expandSeries({ date, startTime: time, durationMinutes, zone: timeZone, rule: repeat.rule, exceptions: [] }, maxOccurrences)
   return series.fault === null ? (series.occurrences.at(-1)?.endsAt ?? endsAt) : endsAt
 }
 

@@ -15,18 +15,18 @@ export const weekdayCode: Record<Weekday, string> = {
 
 const frequencies = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const
 
-/** RRULE of a series. Its weekday or day of the month are those of its first date, which calendars take by themselves. */
+/** Writes the RRULE of a series. Without a weekday or day of the month, calendars use that of the first date. */
 export function writeRule({ every, interval, weekdays = [], count, until }: SeriesRule, startTime: string, zone: string): string {
   return [
     `RRULE:FREQ=${frequencies[every]}`,
     ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
     ...(every === 'week' && weekdays.length > 0 ? [`BYDAY=${weekdays.map((weekday) => weekdayCode[weekday]).join(',')}`] : []),
-    ...(count ? [`COUNT=${count}`] : until ? [`UNTIL=${lastInstant(until, startTime, zone)}`] : []),
+    ...(count ? [`COUNT=${count}`] : until ? [`UNTIL=${writeUntil(until, startTime, zone)}`] : []),
   ].join(';')
 }
 
-/** A start in a zone asks for an end in UTC. */
-function lastInstant(until: string, startTime: string, zone: string): string {
+/** iCalendar requires UNTIL in UTC when the start is given in a time zone. */
+function writeUntil(until: string, startTime: string, zone: string): string {
   const last = localToInstant(until, startTime, zone)
   if (last.fault === null) return utcText(last.instant)
   if (last.fault === 'skipped') return utcText(last.next.instant)

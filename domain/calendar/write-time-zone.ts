@@ -1,28 +1,29 @@
 import { dateText, weekdayOf } from '../time/clock.ts'
+import { listOffsetPeriods, type OffsetPeriod } from '../time/offset-periods.ts'
 import { day, minute } from '../time/spans.ts'
-import { type Stretch, zoneStretches } from '../time/zone-stretches.ts'
 import { wallText } from './content-lines.ts'
 import { weekdayCode } from './write-rule.ts'
 
+/** A moment at which a zone's clocks change. `from` and `to` are the offsets from UTC before and after it. */
 type Change = { at: number; from: number; to: number }
 
-/** By how many years a habit shows: fewer could not tell a fourth Sunday from a last one. */
+/** How many years we compare to find a yearly rule. With fewer years, a fourth Sunday looks the same as a last Sunday. */
 const sampledYears = 8
 const week = 7 * day
 
-/** VTIMEZONE for all instants from `from` to `to`, as the zone's clocks really go. */
+/** Writes a VTIMEZONE with all clock changes of the zone between `from` and `to`. */
 export function writeTimeZone(timeZone: string, from: number, to: number): string[] {
   const years = [yearOf(from) - 1, Math.max(yearOf(to) + 1, yearOf(from) + sampledYears)] as const
-  const stretches = zoneStretches(timeZone, startOfYear(years[0]), startOfYear(years[1]), week)
-  const changes = changesBetween(stretches)
-  const before = stretches[0]?.offset ?? 0
+  const periods = listOffsetPeriods(timeZone, startOfYear(years[0]), startOfYear(years[1]), week)
+  const changes = changesBetween(periods)
+  const initialOffset = periods[0]?.offset ?? 0
   const [first] = changes
   const observances = [
-    ...(first && first.at <= from ? [] : [writeObservance({ at: -before, from: before, to: before }, null)]),
+    ...(first && first.at <= from ? [] : [writeObservance({ at: -initialOffset, from: initialOffset, to: initialOffset }, null)]),
     ...groupChanges(changes).flatMap((group) => {
-      const habit = findHabit(group, years[1] - years[0])
+      const rule = findYearlyRule(group, years[1] - years[0])
       const [start] = group
-      if (habit && start) return [writeObservance(start, habit)]
+      if (rule && start) return [writeObservance(start, rule)]
       return group.filter(({ at }) => at <= to).map((change) => writeObservance(change, null))
     }),
   ]
@@ -32,14 +33,14 @@ export function writeTimeZone(timeZone: string, from: number, to: number): strin
 const yearOf = (instant: number) => new Date(instant).getUTCFullYear()
 const startOfYear = (year: number) => Date.UTC(year, 0, 1)
 
-const changesBetween = (stretches: readonly Stretch[]): Change[] =>
-  stretches.slice(1).map(({ start, offset }, index) => ({ at: start, from: stretches[index]?.offset ?? offset, to: offset }))
+const changesBetween = (periods: readonly OffsetPeriod[]): Change[] =>
+  periods.slice(1).map(({ start, offset }, index) => ({ at: start, from: periods[index]?.offset ?? offset, to: offset }))
 
 const groupChanges = (changes: readonly Change[]): Change[][] =>
   Object.values(Object.groupBy(changes, ({ from, to }) => `${from} ${to}`)).map((group) => group ?? [])
 
-/** "The second Sunday of March at two": the rule that all of a zone's like changes follow through every year, if there is one. */
-function findHabit(changes: readonly Change[], years: number): string | null {
+/** The yearly rule that these changes follow, such as "the second Sunday of March at 2:00". Null if they follow none. */
+function findYearlyRule(changes: readonly Change[], years: number): string | null {
   if (changes.length !== years) return null
   const dates = changes.map(({ at, from }) => {
     const wall = at + from
@@ -55,15 +56,15 @@ function findHabit(changes: readonly Change[], years: number): string | null {
       isLast: dayOfMonth + 7 > daysInMonth,
     }
   })
-  const [one] = dates
-  const isSame = (key: 'time' | 'month' | 'weekday' | 'nth') => dates.every((date) => date[key] === one?.[key])
-  if (!one || !isSame('time') || !isSame('month') || !isSame('weekday')) return null
+  const [first] = dates
+  const isSame = (key: 'time' | 'month' | 'weekday' | 'nth') => dates.every((date) => date[key] === first?.[key])
+  if (!first || !isSame('time') || !isSame('month') || !isSame('weekday')) return null
   if (new Set(dates.map(({ year }) => year)).size !== years) return null
-  const which = dates.every(({ isLast }) => isLast) ? -1 : isSame('nth') ? one.nth : null
-  return which === null ? null : `RRULE:FREQ=YEARLY;BYMONTH=${one.month};BYDAY=${which}${weekdayCode[one.weekday]}`
+  const position = dates.every(({ isLast }) => isLast) ? -1 : isSame('nth') ? first.nth : null
+  return position === null ? null : `RRULE:FREQ=YEARLY;BYMONTH=${first.month};BYDAY=${position}${weekdayCode[first.weekday]}`
 }
 
-/** Where clocks go forward is called daylight time; what follows is the zone's standard. */
+/** A change that moves the clocks forward starts daylight time; any other change starts standard time. */
 function writeObservance({ at, from, to }: Change, rule: string | null): string[] {
   const kind = to > from ? 'DAYLIGHT' : 'STANDARD'
   return [

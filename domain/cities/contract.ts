@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { stateCodes } from '../us-states.ts'
 
-/** A US city or town. The id is GeoNames'. */
+/** A US city or town. The id comes from GeoNames. */
 export const City = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
   name: v.string(),
@@ -22,11 +22,11 @@ export const CityId = v.object({
   id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, 'A city is identified by its number.'), v.transform(Number)),
 })
 
-/** What the search knows of a city beyond what it shows: how many live there decides who comes first. */
+/** A city with its population. Search results are sorted by population. */
 export const CitySource = v.object({ ...City.entries, population: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 export type CitySource = v.InferOutput<typeof CitySource>
 
-/** Rows of the search index, as `planCityIndex` makes them. */
+/** Rows of the search index that `buildCityIndex` builds. */
 export const CityIndexPart = v.object({
   cities: v.array(CitySource),
   names: v.array(v.object({ name: v.string(), weight: v.number(), cityId: v.number() })),

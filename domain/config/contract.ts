@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { MapTiles } from '../maps/contract.ts'
 import { platformIds } from '../platforms.ts'
 
-/** Remote config: what an operator changes without a deploy. One entry here is all a new flag needs. */
+/** Remote config: values that an operator can change without a deploy. To add a flag, add an entry here. */
 export const configEntries = {
-  /** Off sells nothing new; who already pays keeps what they pay for. */
+  /** If false, nobody can start a new subscription. Existing subscriptions continue. */
   subscriptionsEnabled: v.boolean(),
-  /** One sentence shown on top of every page, for news that cannot wait for a deploy. */
+  /** A sentence that is shown at the top of every page, for urgent news. */
   notice: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))),
-  /** What communities sell just now, told on every home: a page of ours, or an https address. */
+  /** An offer that is shown on every home page. Its link is a page of ours or an https URL. */
   communitySale: v.nullable(
     v.object({
       text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(140)),
@@ -23,22 +23,22 @@ export const configKeys = Object.keys(configEntries) as [ConfigKey, ...ConfigKey
 export const RemoteConfig = v.object(configEntries)
 export type RemoteConfig = v.InferOutput<typeof RemoteConfig>
 
-/** What the web learns in one call: who it is, and what is switched on. */
+/** The answer of one request: the platform, the settings and the flags. */
 export const PublicConfig = v.object({
   platform: v.picklist(platformIds),
-  /** The release that answered; the service worker's updates are told apart by it. */
+  /** The release that answered. The service worker compares it to find updates. */
   version: v.string(),
-  /** `team` on a community's own domain, where only a reduced set of routes exists. */
+  /** `team` on the own domain of a community, which has only some of the routes. */
   host: v.picklist(['product', 'team']),
   productUrl: v.string(),
-  /** Whether one can sign in with Google here. */
+  /** Whether sign-in with Google is set up. */
   googleSignIn: v.boolean(),
-  /** Accounts that the sign-in page offers as buttons. There are none outside this machine. */
+  /** Accounts that the sign-in page shows as buttons. Empty except in local development. */
   demoAccounts: v.array(v.object({ email: v.string(), password: v.string(), who: v.string() })),
   map: v.object({
-    /** None where the map is drawn from our own files. */
+    /** Null if maps are drawn from our own files. */
     tiles: v.nullable(MapTiles),
-    /** Whether addresses can be looked up by name, beyond cities. */
+    /** Whether addresses can be found by name, and not only cities. */
     geocoder: v.boolean(),
   }),
   flags: RemoteConfig,

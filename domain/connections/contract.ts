@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CursorOnly } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
 
-/** As one side sees it: what one has sent the other has received. */
+/** The state as one of the two people sees it: a request is `sent` for one and `received` for the other. */
 export const connectionStates = ['sent', 'received', 'connected'] as const
 export type ConnectionState = (typeof connectionStates)[number]
 
@@ -21,10 +21,10 @@ export type Connection = v.InferOutput<typeof Connection>
 export const ConnectionPage = v.object({ connections: v.array(Connection), next: v.nullable(v.string()) })
 export type ConnectionPage = v.InferOutput<typeof ConnectionPage>
 
-/** What a request comes to: two who ask each other are connected. */
+/** The state after a request. When two people request each other, they are connected. */
 export const ConnectionAnswer = v.object({ state: v.nullable(v.picklist(connectionStates)) })
 
-/** Whom I follow: what the spec calls favorites. */
+/** The people the viewer follows. The spec calls them favorites. */
 export const FollowPage = v.object({ people: v.array(Face), next: v.nullable(v.string()) })
 export type FollowPage = v.InferOutput<typeof FollowPage>
 

@@ -1,35 +1,35 @@
-import { type NoticeWords, noticeOf } from '../notifications/contract.ts'
+import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 
-type Pair = { actorId: string; actorName: string; personId: string }
+type NoticePeople = { actorId: string; actorName: string; personId: string }
 
-// The keys have no time in them: someone who follows, unfollows and follows again is told of once.
+// The keys contain no time, so following, unfollowing and following again sends only one notification.
 
-export const followedNotice = ({ actorId, actorName, personId }: Pair): NoticeWords =>
-  noticeOf({
+export const followedNotice = ({ actorId, actorName, personId }: NoticePeople): NoticeContent =>
+  makeNotice({
     key: `follow:${actorId}:${personId}`,
     topic: 'connections',
     actorId,
     title: `${actorName} follows you`,
-    text: 'They find the games you put up under Hosts You Follow.',
+    text: 'They now see your games under Hosts You Follow.',
     path: `/profile/${actorId}`,
   })
 
-export const connectionRequestedNotice = ({ actorId, actorName, personId }: Pair): NoticeWords =>
-  noticeOf({
+export const connectionRequestedNotice = ({ actorId, actorName, personId }: NoticePeople): NoticeContent =>
+  makeNotice({
     key: `connect:${actorId}:${personId}`,
     topic: 'connections',
     actorId,
     title: `${actorName} wants to connect`,
-    text: 'Accept, and you can message and invite each other.',
+    text: 'Accept to message and invite each other.',
     path: '/connect?tab=requests',
   })
 
-export const connectedNotice = ({ actorId, actorName, personId }: Pair): NoticeWords =>
-  noticeOf({
+export const connectedNotice = ({ actorId, actorName, personId }: NoticePeople): NoticeContent =>
+  makeNotice({
     key: `connected:${actorId}:${personId}`,
     topic: 'connections',
     actorId,
     title: `${actorName} and you are connected`,
-    text: 'You can message and invite each other now.',
+    text: 'You can now message and invite each other.',
     path: `/profile/${actorId}`,
   })

@@ -3,8 +3,8 @@ import { day } from '../time/spans.ts'
 
 export const exportStates = ['waiting', 'working', 'ready', 'failed'] as const
 
-/** A ready export can be fetched for seven days. */
-export const exportKeptFor = 7 * day
+/** How long a finished export can be downloaded. */
+export const exportLifetime = 7 * day
 
 export const DataExport = v.object({
   id: v.string(),
@@ -17,5 +17,5 @@ export const DataExport = v.object({
 })
 export type DataExport = v.InferOutput<typeof DataExport>
 
-/** The newest, or none. */
+/** The newest export, or null. */
 export const LatestExport = v.object({ export: v.nullable(DataExport) })

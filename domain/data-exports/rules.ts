@@ -2,13 +2,13 @@ import { AppError } from '../errors.ts'
 import { day, hour } from '../time/spans.ts'
 
 export const maxExportsPerDay = 3
-export const exportDay = day
+export const exportLimitPeriod = day
 
-/** One that has not come to an end by then never will. */
-export const exportGivenUpAfter = hour
+/** An export that takes longer than this has failed. */
+export const exportTimeout = hour
 
-/** Why a person may not ask for another one now. */
-export function judgeExport({ running, lately }: { running: boolean; lately: number }): AppError | null {
-  if (running) return new AppError('ExportRunning')
-  return lately >= maxExportsPerDay ? new AppError('ExportsUsedUp', { values: { max: maxExportsPerDay } }) : null
+/** Why a person may not request another export now. */
+export function judgeExport({ isRunning, recentCount }: { isRunning: boolean; recentCount: number }): AppError | null {
+  if (isRunning) return new AppError('ExportRunning')
+  return recentCount >= maxExportsPerDay ? new AppError('TooManyExports', { values: { max: maxExportsPerDay } }) : null
 }

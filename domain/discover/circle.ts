@@ -1,24 +1,24 @@
 import type { Bounds, LatLng } from '../geo/contract.ts'
 import { milesBetween } from '../geo/distance.ts'
-import { type DiscoverState, startState, usualRadius, writeDiscoverState } from './state.ts'
+import { type DiscoverState, defaultDiscoverState, defaultRadiusMiles, writeDiscoverState } from './state.ts'
 
 export type Circle = LatLng & { miles: number }
 
-/** A view as the circle that fits around its middle best; none where it reaches around the world. */
-export function circleIn(view: Bounds): Circle | null {
+/** The circle around the center of a map view. Null if the view crosses the date line. */
+export function getCircle(view: Bounds): Circle | null {
   if (view.west > view.east) return null
-  const middle = { lat: (view.south + view.north) / 2, lng: (view.west + view.east) / 2 }
-  const miles = Math.max(milesBetween(middle, { ...middle, lat: view.north }), milesBetween(middle, { ...middle, lng: view.east }))
-  return { ...middle, miles: Math.max(1, Math.round(miles)) }
+  const center = { lat: (view.south + view.north) / 2, lng: (view.west + view.east) / 2 }
+  const miles = Math.max(milesBetween(center, { ...center, lat: view.north }), milesBetween(center, { ...center, lng: view.east }))
+  return { ...center, miles: Math.max(1, Math.round(miles)) }
 }
 
-/** The way to put a place on the map, where one was looking. */
+/** The URL of the page that adds a place, with the map at the current view. */
 export function newPlacePath({ view, filters: { center, radius } }: DiscoverState): string {
-  const at = { view, filters: { ...startState.filters, ...(view ? {} : { center, radius }) } }
-  const query = writeDiscoverState({ ...startState, ...at })
+  const target = { view, filters: { ...defaultDiscoverState.filters, ...(view ? {} : { center, radius }) } }
+  const query = writeDiscoverState({ ...defaultDiscoverState, ...target })
   return query ? `/places/new?${query}` : '/places/new'
 }
 
-/** Where the map of a new place begins, as its address says it. */
-export const startOf = ({ view, filters: { center, radius } }: DiscoverState): Circle | null =>
-  view ? circleIn(view) : center && { ...center, miles: radius ?? usualRadius }
+/** Where the map of a new place starts, according to the URL. */
+export const getMapStart = ({ view, filters: { center, radius } }: DiscoverState): Circle | null =>
+  view ? getCircle(view) : center && { ...center, miles: radius ?? defaultRadiusMiles }

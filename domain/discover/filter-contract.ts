@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
 import { degrees } from '../numbers.ts'
 import { dayNumberOf, minutesADay, weekdays } from '../time/clock.ts'
-import { maxSeats, radiusMostMiles, searchKinds } from './filter-limits.ts'
+import { maxRadiusMiles, maxSeats, searchKinds } from './filter-limits.ts'
 
 const Activities = v.pipe(v.array(v.picklist(activityIds)), v.maxLength(activityIds.length))
 const Days = v.pipe(v.array(v.picklist(weekdays)), v.maxLength(weekdays.length))
@@ -13,24 +13,24 @@ const PlainDate = v.pipe(
 const Minutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(minutesADay))
 const Level = v.pipe(v.number(), v.minValue(1), v.maxValue(5), v.multipleOf(0.5))
 
-/** When a game starts: at `from` or later, and before `to`. */
+/** Matches games that start at `from` or later, and before `to`. In minutes since midnight. */
 const TimeOfDay = v.pipe(
   v.object({ from: Minutes, to: Minutes }),
   v.check(({ from, to }) => from < to, 'The end must be after the start.'),
 )
 export type TimeOfDay = v.InferOutput<typeof TimeOfDay>
 
-/** A game fits when its own range of levels meets this one. */
+/** Matches games whose level range overlaps this one. */
 const LevelRange = v.pipe(
   v.object({ min: Level, max: Level }),
   v.check(({ min, max }) => min <= max, 'The highest level must not be below the lowest.'),
 )
 
-/** What games, and whatever else is looked for, are narrowed down by. Dates are days where the game is. */
+/** The filters of all searches. Dates are in the local time of the game. */
 const sharedFilters = {
   activities: Activities,
   withoutActivities: Activities,
-  radius: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(radiusMostMiles))),
+  radius: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxRadiusMiles))),
   from: v.nullable(PlainDate),
   to: v.nullable(PlainDate),
   weekdays: Days,
@@ -48,11 +48,11 @@ const sharedFilters = {
 const FilterCity = v.object({ id: v.number(), name: v.string(), state: v.string(), lat: v.number(), lng: v.number() })
 export type FilterCity = v.InferOutput<typeof FilterCity>
 
-/** With the city as people read it. */
+/** The filters with the name of the city, for showing them. */
 export const NamedFilters = v.object({ ...sharedFilters, city: v.nullable(FilterCity) })
 export type NamedFilters = v.InferOutput<typeof NamedFilters>
 
-/** As they stand in an address. */
+/** The filters as in a URL. */
 export const DiscoverFilters = v.object({
   ...sharedFilters,
   cityId: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),

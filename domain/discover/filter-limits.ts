@@ -1,3 +1,3 @@
-export const radiusMostMiles = 100
+export const maxRadiusMiles = 100
 export const maxSeats = 50
 export const searchKinds = ['events', 'players', 'teams', 'places'] as const

@@ -1,7 +1,7 @@
 import { minutesADay, type Weekday } from '../time/clock.ts'
 import type { DiscoverFilters, NamedFilters } from './filter-contract.ts'
 
-/** Parts of the day by the names people give them, in minutes since midnight. */
+/** Parts of the day, in minutes since midnight. */
 export const dayParts = {
   morning: { from: 5 * 60, to: 12 * 60 },
   afternoon: { from: 12 * 60, to: 17 * 60 },
@@ -33,5 +33,5 @@ export const toDiscoverFilters = ({ city, ...rest }: NamedFilters, q = ''): Disc
   q,
 })
 
-/** As days stand in an address. */
-export const shortDay = (day: Weekday) => day.slice(0, 3)
+/** A weekday as in a URL: "mon". */
+export const shortenDay = (day: Weekday) => day.slice(0, 3)

@@ -4,20 +4,20 @@ import type { PagesKey, QueryKey } from '../query-keys.ts'
 import type { TeamCardPage } from '../teams/contract.ts'
 import type { DiscoverPage } from './contract.ts'
 
-/** Where the person who is signed in lives. */
+/** The city where the viewer lives. */
 export const homeCityKey: QueryKey<City | null> = ['discover', 'home-city']
 
-/** Games, by the text of `writeDiscoverState`. */
+/** Games. `search` comes from `writeDiscoverState`. */
 export const discoveredEventsKey = (search: string): PagesKey<DiscoverPage> => ['discover', 'events', search]
 
-/** Communities, by a `viewSearch`. */
+/** Communities. `search` comes from `toViewQuery`. */
 export const discoveredTeamsKey = (search: Record<string, string>): PagesKey<TeamCardPage> => [
   'discover',
   'teams',
   new URLSearchParams(search).toString(),
 ]
 
-/** Places, by a `placesSearch`. */
+/** Places. `search` comes from `toPlacesQuery`. */
 export const discoveredPlacesKey = (search: Record<string, string>): PagesKey<PlacePage> => [
   'discover',
   'places',

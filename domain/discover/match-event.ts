@@ -1,40 +1,42 @@
 import type { EventCard } from '../events/contract.ts'
-import { openOnCard } from '../events/standing.ts'
+import { countOpenSeatsOnCard } from '../events/viewer-state.ts'
 import { dayNumberOf, minutesOf, weekdayOf } from '../time/clock.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
 import type { DiscoverFilters } from './filter-contract.ts'
 
-type Wanted = Pick<
+type EventFilters = Pick<
   DiscoverFilters,
   'from' | 'to' | 'weekdays' | 'withoutWeekdays' | 'timeOfDay' | 'withoutTimeOfDay' | 'level' | 'seatsLeft' | 'withoutActivities'
 >
 
-/** Whether what is asked for beyond place and activity holds, by the clocks where the game is. */
-export function matchesFilters(event: EventCard, wanted: Wanted): boolean {
+/** Whether a game matches the filters that the database does not check. Dates and times are in the local time of the game. */
+export function matchesFilters(event: EventCard, filters: EventFilters): boolean {
   const { date, time } = instantToLocal(event.startsAt, event.timeZone)
   const weekday = weekdayOf(dayNumberOf(date) ?? 0)
   const minutes = minutesOf(time) ?? 0
-  const within = ({ from, to }: { from: number; to: number }) => minutes >= from && minutes < to
+  const isWithin = ({ from, to }: { from: number; to: number }) => minutes >= from && minutes < to
   return (
-    (wanted.from === null || date >= wanted.from) &&
-    (wanted.to === null || date <= wanted.to) &&
-    (wanted.weekdays.length === 0 || wanted.weekdays.includes(weekday)) &&
-    !wanted.withoutWeekdays.includes(weekday) &&
-    (wanted.timeOfDay === null || within(wanted.timeOfDay)) &&
-    !(wanted.withoutTimeOfDay !== null && within(wanted.withoutTimeOfDay)) &&
-    !wanted.withoutActivities.some((activity) => activity === event.activity) &&
-    (wanted.level === null || meetsLevel(event, wanted.level)) &&
-    (wanted.seatsLeft === null || openOnCard(event) >= wanted.seatsLeft)
+    (filters.from === null || date >= filters.from) &&
+    (filters.to === null || date <= filters.to) &&
+    (filters.weekdays.length === 0 || filters.weekdays.includes(weekday)) &&
+    !filters.withoutWeekdays.includes(weekday) &&
+    (filters.timeOfDay === null || isWithin(filters.timeOfDay)) &&
+    !(filters.withoutTimeOfDay !== null && isWithin(filters.withoutTimeOfDay)) &&
+    !filters.withoutActivities.some((activity) => activity === event.activity) &&
+    (filters.level === null || matchesLevel(event, filters.level)) &&
+    (filters.seatsLeft === null || countOpenSeatsOnCard(event) >= filters.seatsLeft)
   )
 }
 
-/** Ranges that meet anywhere; a game without levels is for everyone. */
-export const meetsLevel = ({ levelMin, levelMax }: Pick<EventCard, 'levelMin' | 'levelMax'>, { min, max }: { min: number; max: number }) =>
-  (levelMin ?? 1) <= max && (levelMax ?? 5) >= min
+/** Whether the level ranges overlap. A game without levels is for everyone. */
+export const matchesLevel = (
+  { levelMin, levelMax }: Pick<EventCard, 'levelMin' | 'levelMax'>,
+  { min, max }: { min: number; max: number },
+) => (levelMin ?? 1) <= max && (levelMax ?? 5) >= min
 
-/** Whether anything has to be asked of each game beyond where, when and what it is. */
-export const asksMore = (wanted: Wanted): boolean =>
-  wanted.weekdays.length > 0 ||
-  wanted.withoutWeekdays.length > 0 ||
-  wanted.withoutActivities.length > 0 ||
-  [wanted.timeOfDay, wanted.withoutTimeOfDay, wanted.level, wanted.seatsLeft].some((filter) => filter !== null)
+/** Whether each game must be checked with `matchesFilters`. False if the database query covers all filters. */
+export const needsEventCheck = (filters: EventFilters): boolean =>
+  filters.weekdays.length > 0 ||
+  filters.withoutWeekdays.length > 0 ||
+  filters.withoutActivities.length > 0 ||
+  [filters.timeOfDay, filters.withoutTimeOfDay, filters.level, filters.seatsLeft].some((filter) => filter !== null)

@@ -2,49 +2,49 @@ import * as v from 'valibot'
 import { activityIds } from '../activities.ts'
 import { minutesOf, type Weekday, weekdays } from '../time/clock.ts'
 import { DiscoverFilters } from './filter-contract.ts'
-import { type DayPart, dayParts, shortDay } from './filters.ts'
+import { type DayPart, dayParts, shortenDay } from './filters.ts'
 
-/** Addresses are typed, cut and old: what cannot be used is passed over, and the rest still counts. */
+/** URLs can be mistyped, cut off or old, so invalid values are ignored and the others still count. */
 export function readDiscoverQuery(query: URLSearchParams): DiscoverFilters {
-  const { activities, withoutActivities, ...named } = DiscoverFilters.entries
-  const text = (name: string) => query.get(name) ?? ''
-  const number = (name: string) => (/^-?\d{1,12}(\.\d{1,12})?$/.test(text(name)) ? Number(text(name)) : null)
-  const known = <T extends v.GenericSchema<unknown, unknown>>(schema: T, value: unknown): v.InferOutput<T> | null => {
+  const { activities, withoutActivities, ...schemas } = DiscoverFilters.entries
+  const getText = (name: string) => query.get(name) ?? ''
+  const getNumber = (name: string) => (/^-?\d{1,12}(\.\d{1,12})?$/.test(getText(name)) ? Number(getText(name)) : null)
+  const parseValue = <T extends v.GenericSchema<unknown, unknown>>(schema: T, value: unknown): v.InferOutput<T> | null => {
     const parsed = v.safeParse(schema, value)
     return parsed.success ? parsed.output : null
   }
-  const price = number('price')
-  const levels = text('level')
+  const price = getNumber('price')
+  const levels = getText('level')
     .split('-')
     .map((part) => (part === '' ? Number.NaN : Number(part)))
   return {
-    activities: readList(text('activity'), activityIds),
-    withoutActivities: readList(text('not'), activityIds),
-    cityId: known(named.cityId, number('city')),
-    center: known(named.center, { lat: number('lat'), lng: number('lng') }),
-    radius: known(named.radius, number('radius')),
-    from: known(named.from, text('from')),
-    to: known(named.to, text('to')),
-    weekdays: readDays(text('days')),
-    withoutWeekdays: readDays(text('notdays')),
-    timeOfDay: known(named.timeOfDay, readTime(text('time'))),
-    withoutTimeOfDay: known(named.withoutTimeOfDay, readTime(text('nottime'))),
-    level: known(named.level, levels.length > 2 ? null : { min: levels[0], max: levels.at(-1) }),
-    price: known(named.price, text('free') === '1' ? 'free' : price === null ? null : { maxCents: Math.round(price * 100) }),
-    seatsLeft: known(named.seatsLeft, number('seats')),
-    kind: known(named.kind, text('kind')),
-    q: text('q').trim().slice(0, 200),
+    activities: readList(getText('activity'), activityIds),
+    withoutActivities: readList(getText('not'), activityIds),
+    cityId: parseValue(schemas.cityId, getNumber('city')),
+    center: parseValue(schemas.center, { lat: getNumber('lat'), lng: getNumber('lng') }),
+    radius: parseValue(schemas.radius, getNumber('radius')),
+    from: parseValue(schemas.from, getText('from')),
+    to: parseValue(schemas.to, getText('to')),
+    weekdays: readDays(getText('days')),
+    withoutWeekdays: readDays(getText('notdays')),
+    timeOfDay: parseValue(schemas.timeOfDay, readTime(getText('time'))),
+    withoutTimeOfDay: parseValue(schemas.withoutTimeOfDay, readTime(getText('nottime'))),
+    level: parseValue(schemas.level, levels.length > 2 ? null : { min: levels[0], max: levels.at(-1) }),
+    price: parseValue(schemas.price, getText('free') === '1' ? 'free' : price === null ? null : { maxCents: Math.round(price * 100) }),
+    seatsLeft: parseValue(schemas.seatsLeft, getNumber('seats')),
+    kind: parseValue(schemas.kind, getText('kind')),
+    q: getText('q').trim().slice(0, 200),
   }
 }
 
 function readList<Id extends string>(text: string, ids: readonly Id[]): Id[] {
-  const said = new Set(text.split(',', 100))
-  return ids.filter((id) => said.has(id))
+  const values = new Set(text.split(',', 100))
+  return ids.filter((id) => values.has(id))
 }
 
 function readDays(text: string): Weekday[] {
-  const said = new Set(text.split(',', 100))
-  return weekdays.filter((day) => said.has(shortDay(day)))
+  const values = new Set(text.split(',', 100))
+  return weekdays.filter((day) => values.has(shortenDay(day)))
 }
 
 function readTime(text: string): { from: number | null; to: number | null } | null {

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Bounds } from '../geo/contract.ts'
 import { Id } from '../ids.ts'
 import { readDiscoverQuery } from './read-query.ts'
-import { corners, type DiscoverState, discoverOrders } from './state.ts'
+import { type DiscoverState, discoverOrders, viewSides } from './state.ts'
 
 function readView(query: URLSearchParams): Bounds | null {
-  const [south, north, west, east] = corners.map((name) => {
+  const [south, north, west, east] = viewSides.map((name) => {
     const text = query.get(name) ?? ''
     return /^-?\d{1,3}(\.\d{1,12})?$/.test(text) ? Number(text) : Number.NaN
   }) as [number, number, number, number]

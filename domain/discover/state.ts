@@ -8,24 +8,24 @@ import { writeDiscoverQuery } from './write-query.ts'
 export const discoverOrders = ['best', 'date'] as const
 export type DiscoverOrder = (typeof discoverOrders)[number]
 
-/** All that the address of discover says. */
+/** The state of the discover page, as in its URL. */
 export type DiscoverState = {
   filters: DiscoverFilters
-  /** What the map shows, once someone has moved it. */
+  /** The area that the map shows. Null until the user moves the map. */
   view: Bounds | null
   order: DiscoverOrder
   isPast: boolean
   teamId: string | null
-  /** Only what those put up whom one follows. A stranger follows nobody: theirs reads as if it were not said. */
+  /** Only games of hosts that the viewer follows. Ignored for signed-out viewers, who follow nobody. */
   isFollowed: boolean
 }
 
-export const usualRadius = 15
+export const defaultRadiusMiles = 15
 
-/** Where nobody says where. */
-export const nation: Bounds = { south: 24, north: 50, west: -125, east: -66 }
+/** The view of the whole country, when no location is chosen. */
+export const countryBounds: Bounds = { south: 24, north: 50, west: -125, east: -66 }
 
-export const startState: DiscoverState = {
+export const defaultDiscoverState: DiscoverState = {
   filters: toDiscoverFilters(noFilters),
   view: null,
   order: 'best',
@@ -34,16 +34,16 @@ export const startState: DiscoverState = {
   isFollowed: false,
 }
 
-/** The sides of the view, as the address names them. */
-export const corners = ['south', 'north', 'west', 'east'] as const
+/** The sides of the view, with the names of their URL parameters. */
+export const viewSides = ['south', 'north', 'west', 'east'] as const
 
-/** To about ten meters: nobody sees less on a map. */
-const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4
+/** Rounds to about ten meters. A smaller difference cannot be seen on a map. */
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e4) / 1e4
 
-/** One state is always one text: the API is asked with it, and what it answered is known by it. */
+/** The same state always gives the same text, because the text is the query of the API and the key of its cached answer. */
 export function writeDiscoverState({ filters, view, order, isPast, teamId, isFollowed }: DiscoverState): string {
   const query = new URLSearchParams()
-  if (view) for (const corner of corners) query.set(corner, String(round(view[corner])))
+  if (view) for (const side of viewSides) query.set(side, String(roundDegrees(view[side])))
   if (order !== 'best') query.set('order', order)
   if (isPast) query.set('past', '1')
   if (teamId !== null) query.set('team', teamId)
@@ -51,87 +51,96 @@ export function writeDiscoverState({ filters, view, order, isPast, teamId, isFol
   return [writeDiscoverQuery(filters), query.toString()].filter(Boolean).join('&')
 }
 
-/** The games of a community, or of the hosts one follows, are looked for wherever they are. */
-export const isOfSome = ({ teamId, isFollowed }: Pick<DiscoverState, 'teamId' | 'isFollowed'>) => teamId !== null || isFollowed
+/** Games of a community or of followed hosts are searched everywhere, so they need no location. */
+export const hasHostFilter = ({ teamId, isFollowed }: Pick<DiscoverState, 'teamId' | 'isFollowed'>) => teamId !== null || isFollowed
 
-export const hasPlace = (state: DiscoverState) =>
-  state.filters.center !== null || state.filters.cityId !== null || state.view !== null || isOfSome(state)
+export const hasLocation = (state: DiscoverState) =>
+  state.filters.center !== null || state.filters.cityId !== null || state.view !== null || hasHostFilter(state)
 
-/** Nowhere in particular: the country is shown, and the world is looked at. */
+/** No location is chosen. The map shows the whole country. */
 export const isAnywhere = ({ filters, view }: DiscoverState) => filters.center === null && view === null
 
 /** The same search around a city. */
-export const aroundCity = (state: DiscoverState, { id, lat, lng }: Pick<City, 'id' | 'lat' | 'lng'>, radius?: number): DiscoverState => ({
+export const moveToCity = (state: DiscoverState, { id, lat, lng }: Pick<City, 'id' | 'lat' | 'lng'>, radius?: number): DiscoverState => ({
   ...state,
   view: null,
-  filters: { ...state.filters, cityId: id, center: { lat, lng }, radius: radius ?? state.filters.radius ?? usualRadius },
+  filters: { ...state.filters, cityId: id, center: { lat, lng }, radius: radius ?? state.filters.radius ?? defaultRadiusMiles },
 })
 
-/** The same search wherever it finds something. */
-export const anywhere = (state: DiscoverState): DiscoverState => ({
+/** The same search without a location. */
+export const removeLocation = (state: DiscoverState): DiscoverState => ({
   ...state,
   view: null,
   filters: { ...state.filters, cityId: null, center: null, radius: null },
 })
 
-/** What is looked at: the map as it was moved, else the circle, else the whole country. */
-export const boundsOf = ({ view, filters: { center, radius } }: DiscoverState): Bounds =>
-  view ?? (center ? boundsAround(center, radius ?? usualRadius) : nation)
+/** The area to search: the view of the map, else the circle around the center, else the whole country. */
+export const getSearchBounds = ({ view, filters: { center, radius } }: DiscoverState): Bounds =>
+  view ?? (center ? boundsAround(center, radius ?? defaultRadiusMiles) : countryBounds)
 
-/** How much of the map stands around what is shown on it, in miles. */
-const rim = 5
+/** How many miles of the map are visible around the outermost pins. */
+const mapMarginMiles = 5
 
-/** What the map shows: of a community or of followed hosts, wherever their games are, else where the community is at home. */
-export function shownBounds(state: DiscoverState, spots: readonly LatLng[], home: LatLng | null): Bounds {
-  if (!isOfSome(state) || !isAnywhere(state)) return boundsOf(state)
-  if (spots.length === 0) return home ? boundsAround(home, usualRadius) : nation
-  const all = spots.map((spot) => boundsAround(spot, rim))
+/** The area that the map shows. For a community or followed hosts it fits all of their games, or else the community's city. */
+export function getMapBounds(state: DiscoverState, points: readonly LatLng[], home: LatLng | null): Bounds {
+  if (!hasHostFilter(state) || !isAnywhere(state)) return getSearchBounds(state)
+  if (points.length === 0) return home ? boundsAround(home, defaultRadiusMiles) : countryBounds
+  const areas = points.map((point) => boundsAround(point, mapMarginMiles))
   return {
-    south: Math.min(...all.map(({ south }) => south)),
-    north: Math.max(...all.map(({ north }) => north)),
-    west: Math.min(...all.map(({ west }) => west)),
-    east: Math.max(...all.map(({ east }) => east)),
+    south: Math.min(...areas.map(({ south }) => south)),
+    north: Math.max(...areas.map(({ north }) => north)),
+    west: Math.min(...areas.map(({ west }) => west)),
+    east: Math.max(...areas.map(({ east }) => east)),
   }
 }
 
-/** The address of what is on around a city. */
-export const cityDiscover = (city: Pick<City, 'id' | 'lat' | 'lng'>) => `/discover?${writeDiscoverState(aroundCity(startState, city))}`
+/** The URL of the games around a city. */
+export const cityDiscoverPath = (city: Pick<City, 'id' | 'lat' | 'lng'>) =>
+  `/discover?${writeDiscoverState(moveToCity(defaultDiscoverState, city))}`
 
-/** The address of what is on in a community. */
-export const teamDiscover = (teamId: string) => `/discover?${writeDiscoverState({ ...startState, teamId })}`
+/** The URL of a community's games. */
+export const teamDiscoverPath = (teamId: string) => `/discover?${writeDiscoverState({ ...defaultDiscoverState, teamId })}`
 
-/** The address of what the hosts put up whom one follows. */
-export const followedDiscover = `/discover?${writeDiscoverState({ ...startState, isFollowed: true })}`
+/** The URL of the games of hosts that the viewer follows. */
+export const followedDiscoverPath = `/discover?${writeDiscoverState({ ...defaultDiscoverState, isFollowed: true })}`
 
-/** Where the people stand whom one follows. */
-export const followedPeople = '/connect?tab=following'
+/** The URL of the people that the viewer follows. */
+export const followedPeoplePath = '/connect?tab=following'
 
-/** What a stranger is told is the same for all of them. */
-export const forViewer = (state: DiscoverState, isSignedIn: boolean): DiscoverState =>
+/** Signed-out viewers follow nobody, so the "followed hosts" filter is dropped for them. */
+export const adaptToViewer = (state: DiscoverState, isSignedIn: boolean): DiscoverState =>
   state.isFollowed && !isSignedIn ? { ...state, isFollowed: false } : state
 
-/** The city of a link that names one without saying where it is. */
-export const fillCity = (state: DiscoverState, city: (LatLng & { id: number }) | null): DiscoverState =>
+/** Adds the location of the city if the URL has only the city's id. */
+export const addCityLocation = (state: DiscoverState, city: (LatLng & { id: number }) | null): DiscoverState =>
   city && state.filters.cityId === city.id && state.filters.center === null
-    ? { ...state, filters: { ...state.filters, center: { lat: city.lat, lng: city.lng }, radius: state.filters.radius ?? usualRadius } }
+    ? {
+        ...state,
+        filters: { ...state.filters, center: { lat: city.lat, lng: city.lng }, radius: state.filters.radius ?? defaultRadiusMiles },
+      }
     : state
 
 export const placeFlags = ['lights', 'indoor', 'free'] as const
 export type PlaceFlag = (typeof placeFlags)[number]
 
-const degrees = (value: number) => String(Math.round(value * 1e6) / 1e6)
+const formatDegrees = (value: number) => String(Math.round(value * 1e6) / 1e6)
 
-/** Asks for what is at home where games were looked for. Circles near the date line count on past it; degrees of the API do not. */
-export function viewSearch(state: DiscoverState) {
-  const { south, north, west, east } = boundsOf(state)
-  return { south: degrees(south), north: degrees(north), west: degrees(wrapLng(west)), east: degrees(wrapLng(east)) }
+/** Query parameters for communities in the same area. A circle near the date line can exceed 180 degrees, but the API needs wrapped values. */
+export function toViewQuery(state: DiscoverState) {
+  const { south, north, west, east } = getSearchBounds(state)
+  return {
+    south: formatDegrees(south),
+    north: formatDegrees(north),
+    west: formatDegrees(wrapLng(west)),
+    east: formatDegrees(wrapLng(east)),
+  }
 }
 
-/** Asks for places where games were looked for. */
-export function placesSearch(state: DiscoverState, flags: readonly PlaceFlag[]) {
+/** Query parameters for places in the same area. */
+export function toPlacesQuery(state: DiscoverState, flags: readonly PlaceFlag[]) {
   const activity = state.filters.activities.join(',')
   return {
-    ...viewSearch(state),
+    ...toViewQuery(state),
     ...(activity ? { activity } : {}),
     ...(Object.fromEntries(flags.map((flag) => [flag, '1'])) as Partial<Record<PlaceFlag, '1'>>),
   }

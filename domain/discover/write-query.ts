@@ -1,16 +1,16 @@
 import { timeText } from '../time/clock.ts'
 import type { DiscoverFilters, TimeOfDay } from './filter-contract.ts'
-import { dayParts, shortDay } from './filters.ts'
+import { dayParts, shortenDay } from './filters.ts'
 
 function writeTime({ from, to }: TimeOfDay): string {
   const part = Object.entries(dayParts).find(([, other]) => other.from === from && other.to === to)
   return part?.[0] ?? `${timeText(from)}-${timeText(to)}`
 }
 
-/** The filters as the query of `/discover`; what is not set is not said, and commas stay readable. */
+/** Writes the filters as the query of `/discover`. Empty filters are left out, and commas stay readable. */
 export function writeDiscoverQuery(filters: DiscoverFilters): string {
   const { center, level, price } = filters
-  const said: Record<string, string | number | null | undefined> = {
+  const parameters: Record<string, string | number | null | undefined> = {
     activity: filters.activities.join(','),
     not: filters.withoutActivities.join(','),
     city: filters.cityId,
@@ -19,8 +19,8 @@ export function writeDiscoverQuery(filters: DiscoverFilters): string {
     radius: filters.radius,
     from: filters.from,
     to: filters.to,
-    days: filters.weekdays.map(shortDay).join(','),
-    notdays: filters.withoutWeekdays.map(shortDay).join(','),
+    days: filters.weekdays.map(shortenDay).join(','),
+    notdays: filters.withoutWeekdays.map(shortenDay).join(','),
     time: filters.timeOfDay && writeTime(filters.timeOfDay),
     nottime: filters.withoutTimeOfDay && writeTime(filters.withoutTimeOfDay),
     level: level && (level.min === level.max ? level.min : `${level.min}-${level.max}`),
@@ -31,7 +31,7 @@ export function writeDiscoverQuery(filters: DiscoverFilters): string {
     q: filters.q,
   }
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(said))
+  for (const [name, value] of Object.entries(parameters))
     if (value !== null && value !== undefined && value !== '') query.set(name, String(value))
   return query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
 
-/** What one player can say for another, with the words the screen uses. */
-export const endorsements = {
+/** The strengths that one player can confirm of another, with their labels on screen. */
+export const endorsementLabels = {
   'fair-play': 'Plays fair',
   'good-company': 'Good company',
   'on-time': 'Always on time',
@@ -11,8 +11,8 @@ export const endorsements = {
   'strong-player': 'Strong player',
 } as const
 
-export type EndorsementKind = keyof typeof endorsements
-export const endorsementKinds = Object.keys(endorsements) as [EndorsementKind, ...EndorsementKind[]]
+export type EndorsementKind = keyof typeof endorsementLabels
+export const endorsementKinds = Object.keys(endorsementLabels) as [EndorsementKind, ...EndorsementKind[]]
 
 export const EndorsementPath = v.object({ userId: Id, kind: v.picklist(endorsementKinds) })
 

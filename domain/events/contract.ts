@@ -17,8 +17,8 @@ const Where = v.object({
   lng: v.number(),
 })
 
-/** What, where, when and for whom: told wherever an event is. */
-const basics = {
+/** The fields that every answer about an event has. */
+const basicFields = {
   id: v.string(),
   activity: v.string(),
   title: v.string(),
@@ -34,16 +34,16 @@ const basics = {
 
 /** An event in a list. */
 export const EventCard = v.object({
-  ...basics,
+  ...basicFields,
   capacity: v.number(),
   taken: v.number(),
   waiting: v.number(),
-  /** Named seats, each kind with a line of its own. */
+  /** Whether the seats are divided into slots, each with its own waitlist. */
   hasSlots: v.boolean(),
   state: v.picklist(eventStates),
   teamId: v.nullable(v.string()),
   seriesId: v.nullable(v.string()),
-  /** The viewer's own part in it. */
+  /** The viewer's state in this game; null if they never joined. */
   mine: v.nullable(v.picklist(joinerStates)),
 })
 export type EventCard = v.InferOutput<typeof EventCard>
@@ -51,29 +51,29 @@ export type EventCard = v.InferOutput<typeof EventCard>
 export const EventPage = v.object({ events: v.array(EventCard), next: v.nullable(v.string()) })
 export type EventPage = v.InferOutput<typeof EventPage>
 
-/** Of mine: whether I run it, which who plays in it may do too. */
+/** The viewer's games. `isHost` says whether the viewer hosts the game; a host may also play in it. */
 export const MyEventPage = v.object({
   events: v.array(v.object({ ...EventCard.entries, isHost: v.boolean() })),
   next: v.nullable(v.string()),
 })
 export type MyEventPage = v.InferOutput<typeof MyEventPage>
 
-/** The viewer's own part. */
-export const MyPart = v.object({
+/** The viewer's own entry in a game: their seats or their place on the waitlist. */
+export const MyJoiner = v.object({
   id: v.string(),
   state: v.picklist(activeStates),
   slotId: v.nullable(v.string()),
   seats: v.number(),
   guests: v.array(v.string()),
   answers: v.record(v.string(), v.string()),
-  /** Where they stand in line, from 1. */
+  /** Their position on the waitlist, from 1. */
   position: v.nullable(v.number()),
   offerExpiresAt: v.nullable(v.number()),
   checkedInAt: v.nullable(v.number()),
 })
-export type MyPart = v.InferOutput<typeof MyPart>
+export type MyJoiner = v.InferOutput<typeof MyJoiner>
 
-/** Someone who comes. A guest without an account is a name and no more. */
+/** A player with a seat. Of a guest without an account only the name is known. */
 export const Joiner = v.object({
   userId: v.nullable(v.string()),
   isUnregisteredUser: v.boolean(),
@@ -84,26 +84,26 @@ export const Joiner = v.object({
 })
 export type Joiner = v.InferOutput<typeof Joiner>
 
-/** What changes while one looks: asked for again every ten seconds. */
+/** The parts of an event that change often. An open page reads them again every ten seconds. */
 export const EventLive = v.object({
   state: v.picklist(eventStates),
-  /** When a draft goes up by itself; null once it is up. */
+  /** When a scheduled draft is published; null once it is published. */
   publishAt: v.nullable(v.number()),
   version: v.number(),
   capacity: v.number(),
   taken: v.number(),
   waiting: v.number(),
   slots: v.array(v.object({ id: v.string(), name: v.string(), capacity: v.number(), taken: v.number(), waiting: v.number() })),
-  /** The first who come, in order; privacy and blocks obeyed, so there may be fewer than seats taken. */
+  /** The first players, in the order they joined. Privacy settings and blocks hide some, so there may be fewer than seats taken. */
   joiners: v.array(Joiner),
-  mine: v.nullable(MyPart),
+  mine: v.nullable(MyJoiner),
 })
 export type EventLive = v.InferOutput<typeof EventLive>
-export const joinersShown = 40
+export const maxJoinersShown = 40
 
 export const EventDetail = v.object({
-  ...basics,
-  /** The description as it is shown. */
+  ...basicFields,
+  /** The description. */
   about: RichText,
   maxGuests: v.number(),
   team: v.nullable(v.object({ id: v.string(), name: v.string() })),
@@ -111,28 +111,28 @@ export const EventDetail = v.object({
   hosts: v.array(Face),
   needsApproval: v.boolean(),
   questions: v.array(Question),
-  /** Until then leaving is free of remark. */
+  /** A player who leaves after this time leaves late, and the hosts see that. */
   leaveBy: v.number(),
   waitlistMode: v.picklist(waitlistModes),
   cancelReason: v.string(),
   series: v.nullable(v.object({ id: v.string(), words: v.string(), others: v.array(v.object({ id: v.string(), startsAt: v.number() })) })),
   createdAt: v.number(),
   updatedAt: v.number(),
-  /** Whether the viewer runs it. */
+  /** Whether the viewer hosts this game. */
   isHost: v.boolean(),
-  /** Told to the viewer alone, before they join: someone they blocked comes too. */
+  /** People in this game that the viewer has blocked. Only the viewer sees them, as a warning before they join. */
   blockedPeople: v.array(Face),
   live: EventLive,
 })
 export type EventDetail = v.InferOutput<typeof EventDetail>
 
-/** My own: what I go to, wait for or run. */
+/** Which of the viewer's own games to list: games they joined, wait for or host. */
 export const MyEvents = v.object({
   when: v.optional(v.picklist(['upcoming', 'past']), 'upcoming'),
   cursor: Cursor,
 })
 
-/** What is to come somewhere: of exactly one place, community, host or series. */
+/** Whose upcoming games to list: those of exactly one place, community, host or series. */
 export const EventsOf = v.pipe(
   v.object({
     placeId: v.optional(Id),

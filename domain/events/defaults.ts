@@ -2,8 +2,8 @@ import type { ActivityId } from '../activities.ts'
 import { dateText, dayNumberOf, minutesOf, weekdayOf } from '../time/clock.ts'
 import type { LocalTime } from '../time/wall-clock.ts'
 
-/** How many it takes as people mostly play it. */
-const seats: Partial<Record<ActivityId, number>> = {
+/** How many seats a game of this activity usually has. */
+const defaultSeats: Partial<Record<ActivityId, number>> = {
   badminton: 4,
   baseball: 18,
   basketball: 10,
@@ -47,40 +47,40 @@ const seats: Partial<Record<ActivityId, number>> = {
   yoga: 12,
 }
 
-/** Two pickleball courts, and whatever else is not in the table. */
-const usualSeats = 8
+/** For pickleball (two courts) and for every activity that is not in the table. */
+const fallbackSeats = 8
 
-export const seatsFor = (activity: ActivityId): number => seats[activity] ?? usualSeats
+export const defaultSeatsFor = (activity: ActivityId): number => defaultSeats[activity] ?? fallbackSeats
 
-export const usualMinutes = 120
-export const usualGuests = 1
-export const usualLeaveMinutes = 12 * 60
+export const defaultMinutes = 120
+export const defaultMaxGuests = 1
+export const defaultLeaveMinutes = 12 * 60
 
 const evening = '18:00'
 const morning = '09:00'
-/** Nobody comes to what was put up a moment ago. */
-const leastNotice = 60
+/** We never suggest a start within the next hour: nobody could come on such short notice. */
+const minNoticeMinutes = 60
 
 const isWeekend = (dayNumber: number) => ['saturday', 'sunday'].includes(weekdayOf(dayNumber))
 
-/** When people mostly play from here on: evenings, and the mornings of a weekend. The first is where a form begins. */
+/** The next times when people usually play: evenings, and mornings on weekends. The form begins with the first one. */
 export function suggestStarts(now: LocalTime): LocalTime[] {
   const today = dayNumberOf(now.date) ?? 0
   const clock = minutesOf(now.time) ?? 0
-  const isAhead = (dayNumber: number, time: string) => dayNumber > today || (minutesOf(time) ?? 0) >= clock + leastNotice
-  const slots = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((ahead) => {
-    const dayNumber = today + ahead
-    const isNear = ahead < 2
+  const isAhead = (dayNumber: number, time: string) => dayNumber > today || (minutesOf(time) ?? 0) >= clock + minNoticeMinutes
+  const starts = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((daysAhead) => {
+    const dayNumber = today + daysAhead
+    const isNear = daysAhead < 2
     const times = isWeekend(dayNumber) ? (isNear ? [morning, evening] : [morning]) : isNear ? [evening] : []
     return times.filter((time) => isAhead(dayNumber, time)).map((time) => ({ date: dateText(dayNumber), time }))
   })
-  return slots.slice(0, 4)
+  return starts.slice(0, 4)
 }
 
-/** The next day of that weekday, from tomorrow on, at the same time. */
-export function nextLike({ date, time }: LocalTime, today: string): LocalTime {
-  const from = (dayNumberOf(today) ?? 0) + 1
-  const wanted = weekdayOf(dayNumberOf(date) ?? from)
-  const ahead = [0, 1, 2, 3, 4, 5, 6].find((days) => weekdayOf(from + days) === wanted) ?? 0
-  return { date: dateText(from + ahead), time }
+/** The next date with the same weekday, from tomorrow on, at the same time. */
+export function findNextSameWeekday({ date, time }: LocalTime, today: string): LocalTime {
+  const tomorrow = (dayNumberOf(today) ?? 0) + 1
+  const weekday = weekdayOf(dayNumberOf(date) ?? tomorrow)
+  const daysAhead = [0, 1, 2, 3, 4, 5, 6].find((days) => weekdayOf(tomorrow + days) === weekday) ?? 0
+  return { date: dateText(tomorrow + daysAhead), time }
 }

@@ -10,29 +10,29 @@ export const maxTitleLength = 80
 export const maxDescriptionLength = 5000
 export const maxCapacity = 1000
 export const maxSlots = 20
-export const guestsMostEver = 10
+export const maxGuestsPerPlayer = 10
 export const maxQuestions = 5
 export const maxCoHosts = 10
 export const maxOccurrences = 60
-export const maxMinutes = 14 * 24 * 60
-export const shortestMinutes = 15
+export const maxDurationMinutes = 14 * 24 * 60
+export const minDurationMinutes = 15
 
-const ActivityOf = v.picklist(activityIds, 'Choose an activity from the list.')
+const ActivityField = v.picklist(activityIds, 'Choose an activity from the list.')
 
-/** Wall-clock time where the event is. That it exists there is for the rules to say: clocks jump. */
+/** A local time where the event is. The rules check that it exists there, because clocks skip an hour in spring. */
 const LocalTime = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Enter a valid time.'))
 
-const onMap = 'Choose a point on the map.'
+const pointMessage = 'Choose a point on the map.'
 
-/** One of our places, or a spot of one's own. */
-export const Whereabouts = v.object({
+/** Where the event is: one of our places, or any point on the map with a name. */
+export const EventLocation = v.object({
   placeId: v.nullable(Id),
   name: properName('A place', 2, 80),
   address: plainText('An address', 200),
-  lat: degrees(90, onMap),
-  lng: degrees(180, onMap),
+  lat: degrees(90, pointMessage),
+  lng: degrees(180, pointMessage),
 })
-export type Whereabouts = v.InferOutput<typeof Whereabouts>
+export type EventLocation = v.InferOutput<typeof EventLocation>
 
 export const Slot = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
@@ -41,7 +41,7 @@ export const Slot = v.object({
 })
 export type Slot = v.InferOutput<typeof Slot>
 
-/** A name that answers are kept under: none that every object has a thing for already. */
+/** The id is a key in the object of answers, so it must not be a name that every object has, such as `constructor`. */
 const QuestionId = v.pipe(
   v.string(),
   v.regex(/^[a-z\d-]{1,40}$/i),
@@ -55,19 +55,19 @@ export const Question = v.object({
 })
 export type Question = v.InferOutput<typeof Question>
 
-const unique = <Item>(list: readonly Item[], keyOf: (item: Item) => unknown) => new Set(list.map(keyOf)).size === list.length
+const areUnique = <Item>(list: readonly Item[], keyOf: (item: Item) => unknown) => new Set(list.map(keyOf)).size === list.length
 
-/** The whole form, in the browser and again on the server. Only activity, time and place have to be thought of. */
+/** The whole form. The browser and the server both check it. The host must enter only activity, time and place. */
 export const EventForm = v.pipe(
   v.object({
-    activity: ActivityOf,
-    /** Empty: named after its activity and place. */
+    activity: ActivityField,
+    /** If empty, the game is named after its activity and place. */
     title: v.union(
       [v.pipe(v.string(), v.trim(), v.literal('')), properName('A title', 3, maxTitleLength)],
       `A title has 3 to ${maxTitleLength} characters.`,
     ),
     description: plainText('A description', maxDescriptionLength),
-    where: Whereabouts,
+    where: EventLocation,
     starts: LocalTime,
     ends: LocalTime,
     levelMin: v.nullable(Level),
@@ -77,7 +77,7 @@ export const EventForm = v.pipe(
       v.array(Slot),
       v.maxLength(maxSlots, `A game can have up to ${maxSlots} slots.`),
       v.check(
-        (slots) => unique(slots, ({ id }) => id) && unique(slots, ({ name }) => name.toLowerCase()),
+        (slots) => areUnique(slots, ({ id }) => id) && areUnique(slots, ({ name }) => name.toLowerCase()),
         'Give each slot a different name.',
       ),
       v.check(
@@ -85,14 +85,14 @@ export const EventForm = v.pipe(
         `A game can have up to ${maxCapacity} seats.`,
       ),
     ),
-    maxGuests: wholeNumber(`Each person can bring up to ${guestsMostEver} guests.`, 0, guestsMostEver),
+    maxGuests: wholeNumber(`Each person can bring up to ${maxGuestsPerPlayer} guests.`, 0, maxGuestsPerPlayer),
     visibility: v.picklist(visibilities),
     teamId: v.nullable(Id),
     needsApproval: v.boolean(),
     questions: v.pipe(
       v.array(Question),
       v.maxLength(maxQuestions, `You can ask up to ${maxQuestions} questions.`),
-      v.check((questions) => unique(questions, ({ id }) => id), 'Ask each question only once.'),
+      v.check((questions) => areUnique(questions, ({ id }) => id), 'Ask each question only once.'),
     ),
     leaveMinutes: wholeNumber('The deadline can be up to a week before the game.', 0, 7 * 24 * 60),
     waitlistMode: v.picklist(waitlistModes),
@@ -115,48 +115,48 @@ export type EventForm = v.InferOutput<typeof EventForm>
 export const Repeat = v.object({
   every: v.picklist(['day', 'week', 'month']),
   interval: wholeNumber('Enter a number from 1 to 12.', 1, 12),
-  /** For weeks: on which days. Empty is the day it starts on. */
+  /** For weekly series. If empty, the game repeats on the weekday of its first date. */
   weekdays: v.pipe(v.array(v.picklist(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])), v.maxLength(7)),
   count: v.nullable(wholeNumber(`A series can have 2 to ${maxOccurrences} dates.`, 2, maxOccurrences)),
-  /** The last date it may fall on. */
+  /** The series has no dates after this one. */
   until: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a valid date.'))),
-  /** Dates it leaves out. */
+  /** Dates to leave out. */
   except: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a valid date.'))), v.maxLength(maxOccurrences)),
 })
 export type Repeat = v.InferOutput<typeof Repeat>
 
-/** Put up at once, kept as a draft, or put up at a time. */
-const Publishing = v.variant('when', [
+/** Publish now, keep as a draft, or publish at a later time. */
+const PublishChoice = v.variant('when', [
   v.object({ when: v.literal('now') }),
   v.object({ when: v.literal('never') }),
   v.object({ when: v.literal('later'), at: Instant }),
 ])
-export type Publishing = v.InferOutput<typeof Publishing>
+export type PublishChoice = v.InferOutput<typeof PublishChoice>
 
 export const CreateEvent = v.object({
   form: EventForm,
   repeat: v.nullable(Repeat),
-  publish: Publishing,
+  publish: PublishChoice,
   idempotencyKey: IdempotencyKey,
 })
 export type CreateEvent = v.InferOutput<typeof CreateEvent>
 
-/** Of a series: this one, this and what follows, or all that are still to come. */
+/** Which dates of a series a change is for: this one, this and the following ones, or all upcoming ones. */
 export const scopes = ['this', 'following', 'all'] as const
 export type Scope = (typeof scopes)[number]
-const ScopeOf = v.optional(v.picklist(scopes), 'this')
+const ScopeField = v.optional(v.picklist(scopes), 'this')
 
-export const ChangeEvent = v.object({ form: EventForm, version: v.pipe(v.number(), v.integer(), v.minValue(1)), scope: ScopeOf })
+export const ChangeEvent = v.object({ form: EventForm, version: v.pipe(v.number(), v.integer(), v.minValue(1)), scope: ScopeField })
 export type ChangeEvent = v.InferOutput<typeof ChangeEvent>
 
-export const PublishEvent = v.object({ publish: Publishing, scope: ScopeOf })
-export const CancelEvent = v.object({ reason: plainText('A reason', 300), scope: ScopeOf })
+export const PublishEvent = v.object({ publish: PublishChoice, scope: ScopeField })
+export const CancelEvent = v.object({ reason: plainText('A reason', 300), scope: ScopeField })
 export type CancelEvent = v.InferOutput<typeof CancelEvent>
 
-export const MadeEvent = v.object({ id: v.string(), count: v.number() })
-export type MadeEvent = v.InferOutput<typeof MadeEvent>
+export const CreatedEvent = v.object({ id: v.string(), count: v.number() })
+export type CreatedEvent = v.InferOutput<typeof CreatedEvent>
 
-/** The event as the form that made it, with what stands around that form. */
+/** The values of the form for an existing event, and the other facts that the form page shows. */
 export const EventFormAnswer = v.object({
   form: EventForm,
   version: v.number(),
@@ -164,13 +164,13 @@ export const EventFormAnswer = v.object({
   state: v.picklist(eventStates),
   publishAt: v.nullable(v.number()),
   pictureUrl: v.nullable(v.string()),
-  /** How it repeats, in words; null where it stands alone. */
+  /** How it repeats ("Every week on Saturday"); null if it is not part of a series. */
   series: v.nullable(v.string()),
-  /** The faces of `form.coHosts`. */
+  /** The names and pictures of `form.coHosts`. */
   coHosts: v.array(Face),
 })
 export type EventFormAnswer = v.InferOutput<typeof EventFormAnswer>
-export const ScopeQuery = v.object({ scope: ScopeOf })
+export const ScopeQuery = v.object({ scope: ScopeField })
 
 export const EventPicture = v.object({ pictureUrl: v.string() })
 export type EventPicture = v.InferOutput<typeof EventPicture>

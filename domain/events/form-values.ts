@@ -3,11 +3,11 @@ import type { ActivityId } from '../activities.ts'
 import { IdempotencyKey } from '../ids.ts'
 import type { Face } from '../profiles/contract.ts'
 import { dateText, dayNumberOf, minutesADay, minutesOf, timeText, type Weekday } from '../time/clock.ts'
-import { expandSeries, seriesFaultWords } from '../time/expand-series.ts'
-import { localToInstant, timeFaultWords } from '../time/local-time.ts'
+import { expandSeries, formatSeriesFault } from '../time/expand-series.ts'
+import { localToInstant, timeFaultMessages } from '../time/local-time.ts'
 import type { LocalTime } from '../time/wall-clock.ts'
-import { nextLike, seatsFor, usualGuests, usualLeaveMinutes, usualMinutes } from './defaults.ts'
-import { EventForm, type EventFormAnswer, maxOccurrences, type Question, Repeat, type Slot, type Whereabouts } from './form-contract.ts'
+import { defaultLeaveMinutes, defaultMaxGuests, defaultMinutes, defaultSeatsFor, findNextSameWeekday } from './defaults.ts'
+import { EventForm, type EventFormAnswer, type EventLocation, maxOccurrences, type Question, Repeat, type Slot } from './form-contract.ts'
 
 export type RepeatValues = {
   every: 'never' | Repeat['every']
@@ -19,7 +19,10 @@ export type RepeatValues = {
   except: string[]
 }
 
-/** What the form holds. The key and the version are kept with the words, so that a reload neither puts up two nor hides a change. */
+/**
+ * The values of the form. They include the idempotency key and the version, so that a reload of the page neither creates the game
+ * twice nor overwrites a change by another host.
+ */
 export type FormValues = Pick<
   EventForm,
   | 'capacity'
@@ -35,80 +38,89 @@ export type FormValues = Pick<
   | 'waitlistMode'
 > & {
   activity: ActivityId
-  /** Null while a date or time is half typed. */
+  /** Null until a complete date is typed. */
   date: string | null
+  /** Null until a complete time is typed. */
   time: string | null
   minutes: number
-  where: Whereabouts | null
+  where: EventLocation | null
   slots: Slot[]
   questions: Question[]
   coHosts: Face[]
   repeat: RepeatValues
-  /** By the clocks of who puts it up; null is at once. */
+  /** In the host's own time zone; null is now. */
   publishAt: LocalTime | null
-  /** The picture itself fits into no draft. */
+  /** Whether the picture stays, changes or goes. The picture itself is too large to keep in the browser's draft. */
   picture: 'kept' | 'new' | 'none'
   idempotencyKey: string
   version: number
 }
 
-const never = (): RepeatValues => ({ every: 'never', interval: 1, weekdays: [], ends: 'count', count: 8, lastDate: null, except: [] })
+const makeNoRepeat = (): RepeatValues => ({
+  every: 'never',
+  interval: 1,
+  weekdays: [],
+  ends: 'count',
+  count: 8,
+  lastDate: null,
+  except: [],
+})
 
-type Start = { activity: ActivityId; start: LocalTime; where: Whereabouts | null; newKey: string }
+type InitialFacts = { activity: ActivityId; start: LocalTime; where: EventLocation | null; newKey: string }
 
-export const newValues = ({ activity, start, where, newKey }: Start): FormValues => ({
+export const newValues = ({ activity, start, where, newKey }: InitialFacts): FormValues => ({
   activity,
   date: start.date,
   time: start.time,
-  minutes: usualMinutes,
+  minutes: defaultMinutes,
   where,
-  capacity: seatsFor(activity),
+  capacity: defaultSeatsFor(activity),
   title: '',
   description: '',
   levelMin: null,
   levelMax: null,
   slots: [],
-  maxGuests: usualGuests,
+  maxGuests: defaultMaxGuests,
   visibility: 'public',
   teamId: null,
   needsApproval: false,
   questions: [],
-  leaveMinutes: usualLeaveMinutes,
+  leaveMinutes: defaultLeaveMinutes,
   waitlistMode: 'order',
   coHosts: [],
-  repeat: never(),
+  repeat: makeNoRepeat(),
   publishAt: null,
   picture: 'kept',
   idempotencyKey: newKey,
   version: 0,
 })
 
-const split = (local: string): LocalTime => {
+const splitLocalTime = (local: string): LocalTime => {
   const [date = '', time = ''] = local.split('T')
   return { date, time }
 }
 
-const wallMinutes = ({ date, time }: LocalTime) => (dayNumberOf(date) ?? 0) * minutesADay + (minutesOf(time) ?? 0)
+const toMinutes = ({ date, time }: LocalTime) => (dayNumberOf(date) ?? 0) * minutesADay + (minutesOf(time) ?? 0)
 
-export const minutesFrom = (start: LocalTime, end: LocalTime) => wallMinutes(end) - wallMinutes(start)
+export const minutesBetween = (start: LocalTime, end: LocalTime) => toMinutes(end) - toMinutes(start)
 
-/** Later on the clocks of that place, should none of them jump. */
+/** Adds minutes to a local time. It does not consider clock changes. */
 export function addMinutes(start: LocalTime, minutes: number): LocalTime {
-  const wall = wallMinutes(start) + minutes
-  const dayNumber = Math.floor(wall / minutesADay)
-  return { date: dateText(dayNumber), time: timeText(wall - dayNumber * minutesADay) }
+  const total = toMinutes(start) + minutes
+  const dayNumber = Math.floor(total / minutesADay)
+  return { date: dateText(dayNumber), time: timeText(total - dayNumber * minutesADay) }
 }
 
-/** A game as it is. */
+/** The form values of an existing game. */
 export function valuesOf({ form, version, coHosts }: Pick<EventFormAnswer, 'form' | 'version' | 'coHosts'>, newKey: string): FormValues {
   const { starts, ends, ...rest } = form
-  const start = split(starts)
+  const start = splitLocalTime(starts)
   return {
     ...rest,
     ...start,
-    minutes: minutesFrom(start, split(ends)),
+    minutes: minutesBetween(start, splitLocalTime(ends)),
     coHosts,
-    repeat: never(),
+    repeat: makeNoRepeat(),
     publishAt: null,
     picture: 'kept',
     idempotencyKey: newKey,
@@ -116,12 +128,12 @@ export function valuesOf({ form, version, coHosts }: Pick<EventFormAnswer, 'form
   }
 }
 
-/** Another game like it, on a day to come. */
-export function likeBefore(answer: Pick<EventFormAnswer, 'form' | 'version' | 'coHosts'>, today: string, newKey: string): FormValues {
-  return { ...valuesOf(answer, newKey), ...nextLike(split(answer.form.starts), today), version: 0 }
+/** The form values of a new game with the same settings, on the next date with the same weekday. */
+export function copyForNewGame(answer: Pick<EventFormAnswer, 'form' | 'version' | 'coHosts'>, today: string, newKey: string): FormValues {
+  return { ...valuesOf(answer, newKey), ...findNextSameWeekday(splitLocalTime(answer.form.starts), today), version: 0 }
 }
 
-function toEventForm(values: FormValues & { date: string; time: string; where: Whereabouts }): EventForm {
+function toEventForm(values: FormValues & { date: string; time: string; where: EventLocation }): EventForm {
   const { date, time, minutes, coHosts, repeat, publishAt, picture, idempotencyKey, version, ...form } = values
   const end = addMinutes({ date, time }, minutes)
   return { ...form, coHosts: coHosts.map(({ id }) => id), starts: `${date}T${time}`, ends: `${end.date}T${end.time}` }
@@ -141,21 +153,24 @@ function toRepeat({ every, interval, weekdays, ends, count, lastDate, except }: 
 
 type Preview = { dates: string[]; fault: string | null }
 
-/** The dates of a series before those left out are taken away, or why there are none. Clocks play no part in dates. */
+/**
+ * The dates of a series, including those that the host leaves out, or why there are none. Dates do not depend on clocks, so we
+ * use UTC.
+ */
 export function previewDates(date: string | null, repeat: RepeatValues): Preview {
   const rule = toRepeat(repeat)
   if (!rule || date === null) return { dates: [], fault: null }
   if (rule.until === null && rule.count === null) return { dates: [], fault: 'Choose when it ends.' }
   const series = { date, startTime: '12:00', durationMinutes: 60, zone: 'UTC', rule, exceptions: [] }
   const expanded = expandSeries(series, maxOccurrences)
-  if (expanded.fault !== null) return { dates: [], fault: seriesFaultWords(expanded.fault, maxOccurrences) }
+  if (expanded.fault !== null) return { dates: [], fault: formatSeriesFault(expanded.fault, maxOccurrences) }
   const dates = expanded.occurrences.map((occurrence) => occurrence.date)
-  const isEmpty = dates.every((one) => repeat.except.includes(one))
-  return { dates, fault: isEmpty ? seriesFaultWords('none', maxOccurrences) : null }
+  const isEmpty = dates.every((occurrenceDate) => repeat.except.includes(occurrenceDate))
+  return { dates, fault: isEmpty ? formatSeriesFault('none', maxOccurrences) : null }
 }
 
-/** Where the words about what was sent belong in the form. */
-export function fieldOf(path: string): string {
+/** The form field for a path of the request, so that a server error is shown at that field. */
+export function fieldOfPath(path: string): string {
   const [part = '', name = '', ...rest] = path.split('.')
   if (part === 'publish') return 'publishAt'
   if (part === 'repeat')
@@ -167,7 +182,7 @@ export function fieldOf(path: string): string {
   return [name, ...rest].join('.')
 }
 
-const Ready = v.object({
+const ReadyEvent = v.object({
   form: EventForm,
   repeat: v.nullable(Repeat),
   publishAt: v.nullable(v.number()),
@@ -175,37 +190,37 @@ const Ready = v.object({
   idempotencyKey: IdempotencyKey,
   version: v.number(),
 })
-export type ReadyEvent = v.InferOutput<typeof Ready>
+export type ReadyEvent = v.InferOutput<typeof ReadyEvent>
 
-/** Stands in while a field is empty, so that the rest is judged too. */
-const somewhere: Whereabouts = { placeId: null, name: 'Somewhere', address: '', lat: 0, lng: 0 }
+/** Replaces an empty location, so that the other fields are checked too. */
+const placeholderLocation: EventLocation = { placeId: null, name: 'Somewhere', address: '', lat: 0, lng: 0 }
 
-/** The contract's own rules over the friendlier values, each fault named at the field it is about. */
-export const formRules = (viewerZone: string): v.GenericSchema<FormValues, ReadyEvent> =>
+/** Checks the form values by the rules of the contract, and puts each fault at its form field. */
+export const makeFormSchema = (viewerZone: string): v.GenericSchema<FormValues, ReadyEvent> =>
   v.pipe(
     v.custom<FormValues>((values) => typeof values === 'object' && values !== null),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const values = dataset.value
       const { date, time, where, repeat, publishAt, picture, idempotencyKey, version } = values
       const faults: { field: string; message: string }[] = []
-      const say = (field: string, message: string) => faults.push({ field, message })
-      if (where === null) say('where', 'Choose a place.')
-      if (date === null) say('date', 'Choose a day.')
-      if (time === null) say('time', 'Choose a time.')
+      const addFault = (field: string, message: string) => faults.push({ field, message })
+      if (where === null) addFault('where', 'Choose a place.')
+      if (date === null) addFault('date', 'Choose a day.')
+      if (time === null) addFault('time', 'Choose a time.')
       const { fault } = previewDates(date, repeat)
-      if (fault !== null) say(repeat.ends === 'date' && repeat.lastDate === null ? 'repeat.lastDate' : 'repeat.every', fault)
-      const shown = publishAt && localToInstant(publishAt.date, publishAt.time, viewerZone)
-      if (shown && shown.fault !== null) say('publishAt', timeFaultWords[shown.fault])
-      const filled = { ...values, where: where ?? somewhere, date: date ?? '2000-01-01', time: time ?? '12:00' }
-      const ready = v.safeParse(Ready, {
+      if (fault !== null) addFault(repeat.ends === 'date' && repeat.lastDate === null ? 'repeat.lastDate' : 'repeat.every', fault)
+      const published = publishAt && localToInstant(publishAt.date, publishAt.time, viewerZone)
+      if (published && published.fault !== null) addFault('publishAt', timeFaultMessages[published.fault])
+      const filled = { ...values, where: where ?? placeholderLocation, date: date ?? '2000-01-01', time: time ?? '12:00' }
+      const ready = v.safeParse(ReadyEvent, {
         form: toEventForm(filled),
         repeat: fault === null ? toRepeat(repeat) : null,
-        publishAt: shown?.fault === null ? shown.instant : null,
+        publishAt: published?.fault === null ? published.instant : null,
         picture,
         idempotencyKey,
         version,
       })
-      for (const issue of ready.issues ?? []) say(fieldOf(v.getDotPath(issue) ?? ''), issue.message)
+      for (const issue of ready.issues ?? []) addFault(fieldOfPath(v.getDotPath(issue) ?? ''), issue.message)
       for (const { field, message } of faults) {
         const [first, ...rest] = field
           .split('.')

@@ -2,36 +2,36 @@ import * as v from 'valibot'
 import { Id } from '../ids.ts'
 import { plainText, properName } from '../texts.ts'
 import { EventLive } from './contract.ts'
-import { guestsMostEver } from './form-contract.ts'
+import { maxGuestsPerPlayer } from './form-contract.ts'
 
 const Guests = v.pipe(
   v.array(properName('A guest’s name', 1, 40)),
-  v.maxLength(guestsMostEver, `You can bring up to ${guestsMostEver} guests.`),
+  v.maxLength(maxGuestsPerPlayer, `You can bring up to ${maxGuestsPerPlayer} guests.`),
 )
 
 export const JoinEvent = v.object({
   slotId: v.optional(v.nullable(v.string()), null),
   guests: v.optional(Guests, []),
   answers: v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), plainText('An answer', 500)), {}),
-  /** Get in line where there is no seat for the whole party. */
+  /** Join the waitlist if there are not enough seats for the player and all guests. */
   orWait: v.optional(v.boolean(), false),
 })
 export type JoinEvent = v.InferOutput<typeof JoinEvent>
 
-/** A part that is changed: other guests, another slot. */
-export const ChangePart = v.object({ slotId: v.optional(v.nullable(v.string()), null), guests: Guests })
-export type ChangePart = v.InferOutput<typeof ChangePart>
+/** Changes the viewer's entry: other guests or another slot. */
+export const ChangeJoiner = v.object({ slotId: v.optional(v.nullable(v.string()), null), guests: Guests })
+export type ChangeJoiner = v.InferOutput<typeof ChangeJoiner>
 
-/** What a change of one's part answers with: what changed of the game, or null where it is not there for them any more. */
-export const PartAnswer = v.object({ live: v.nullable(EventLive) })
-export type PartAnswer = v.InferOutput<typeof PartAnswer>
+/** The answer to every change of the viewer's entry: the game's current seats, or null if the viewer can no longer see the game. */
+export const JoinerAnswer = v.object({ live: v.nullable(EventLive) })
+export type JoinerAnswer = v.InferOutput<typeof JoinerAnswer>
 
 export const TransferSeat = v.object({ to: Id })
 
 export const OfferToken = v.object({
   token: v.pipe(v.string(), v.regex(/^[\w-]{20,100}$/, 'This link is incomplete. Open it again from the email.')),
 })
-/** What a link in a mail shows before anyone presses anything. */
+/** What the link in an email shows before the player accepts or declines. */
 export const SeatOffer = v.object({
   event: v.object({
     id: v.string(),
@@ -43,7 +43,7 @@ export const SeatOffer = v.object({
     placeName: v.string(),
   }),
   seats: v.number(),
-  /** Over: taken, turned down, run out, or the game is off. */
+  /** 'over' means that the offer was declined or has expired, or that the game has started or was cancelled. */
   state: v.picklist(['open', 'accepted', 'over']),
   expiresAt: v.nullable(v.number()),
 })
@@ -55,6 +55,6 @@ export const InvitePeople = v.object({
   teamId: v.optional(v.nullable(Id), null),
 })
 export type InvitePeople = v.InferOutput<typeof InvitePeople>
-/** Who is not to be reached, or was asked before, is left out and not told of. */
+/** How many people were invited. People who cannot be invited or were invited before are left out; the answer does not name them. */
 export const InviteAnswer = v.object({ invited: v.number() })
 export const maxInvitesPerDay = 200

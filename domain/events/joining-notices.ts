@@ -1,7 +1,7 @@
-import { type NoticeWords, noticeOf } from '../notifications/contract.ts'
+import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 import { day } from '../time/spans.ts'
-import type { Decision, JoinedAs } from './states.ts'
-import { fullMomentWords } from './words.ts'
+import { formatFullMoment } from './format.ts'
+import type { Decision, JoinOutcome } from './states.ts'
 
 type Event = { eventId: string; title: string }
 type Actor = { actorId: string; actorName: string }
@@ -10,101 +10,101 @@ type Entry = Event & { joinerId: string }
 const pathOf = (eventId: string) => `/evt/${eventId}`
 const managePathOf = (eventId: string) => `/discover/events/${eventId}/manage`
 
-const joinWords: Record<JoinedAs, (name: string, title: string) => string> = {
+const joinTitles: Record<JoinOutcome, (name: string, title: string) => string> = {
   going: (name, title) => `${name} joined ${title}`,
-  waiting: (name, title) => `${name} waits for a seat at ${title}`,
+  waiting: (name, title) => `${name} joined the waitlist for ${title}`,
   asked: (name, title) => `${name} would like to join ${title}`,
 }
 
-/** To the hosts: who comes, waits or asks. About each person once a day, however often they leave and come back. */
-export const joinedNotice = ({ as, actorId, actorName, eventId, title, joinedAt }: Event & Actor & { as: JoinedAs; joinedAt: number }) =>
-  noticeOf({
+/** For the hosts: somebody joined, joined the waitlist or asked to join. Each person causes one notice a day, however often they leave and return. */
+export const joinedNotice = ({ as, actorId, actorName, eventId, title, joinedAt }: Event & Actor & { as: JoinOutcome; joinedAt: number }) =>
+  makeNotice({
     key: `event-${as === 'going' ? 'joined' : as}:${eventId}:${actorId}:${Math.floor(joinedAt / day)}`,
     topic: 'eventCreatedJoin',
     actorId,
-    title: joinWords[as](actorName, title),
-    text: as === 'asked' ? 'Say yes or no on its page.' : '',
+    title: joinTitles[as](actorName, title),
+    text: as === 'asked' ? 'Approve or decline the request on the game’s host page.' : '',
     path: as === 'asked' ? managePathOf(eventId) : pathOf(eventId),
   })
 
-export const transferredNotice = ({ actorId, actorName, eventId, title, joinerId }: Entry & Actor): NoticeWords =>
-  noticeOf({
+export const transferredNotice = ({ actorId, actorName, eventId, title, joinerId }: Entry & Actor): NoticeContent =>
+  makeNotice({
     key: `event-transferred:${joinerId}`,
     topic: 'eventJoined',
     actorId,
     title: `${actorName} gave you their seat at ${title}`,
-    text: 'If you cannot come, leave it to the next.',
+    text: 'If you cannot come, please leave the game so someone else can play.',
     path: pathOf(eventId),
   })
 
-/** The keys of invitations begin with it. */
+/** The keys of all invitations begin with this text. */
 export const invitedKey = 'event-invited:'
 
-/** Once a person and event, whoever invites; `opens` says when seats can be taken. */
-export const invitedNotice = ({ actorId, actorName, eventId, title, opens }: Event & Actor & { opens: string | null }): NoticeWords =>
-  noticeOf({
+/** A person gets one invitation for each event, no matter how many people invite them. `opens` says when sign-up starts. */
+export const invitedNotice = ({ actorId, actorName, eventId, title, opens }: Event & Actor & { opens: string | null }): NoticeContent =>
+  makeNotice({
     key: `${invitedKey}${eventId}`,
     topic: 'eventJoined',
     actorId,
-    title: `${actorName} invites you to ${title}`,
-    text: opens === null ? 'Have a look, and take a seat if you can come.' : `It ${opens}. Have a look already.`,
+    title: `${actorName} invited you to ${title}`,
+    text: opens === null ? 'Take a look and join if you can come.' : `It ${opens}. You can take a look now.`,
     path: pathOf(eventId),
   })
 
-/** The keys of what new co-hosts are told begin with it. */
+/** The keys of all notices to new co-hosts begin with this text. */
 export const coHostKey = 'event-co-host:'
 
-/** Once a person and event. */
-export const coHostNotice = ({ actorId, actorName, eventId, title }: Event & Actor): NoticeWords =>
-  noticeOf({
+/** A person gets this notice once for each event. */
+export const coHostNotice = ({ actorId, actorName, eventId, title }: Event & Actor): NoticeContent =>
+  makeNotice({
     key: `${coHostKey}${eventId}`,
     topic: 'eventJoined',
     actorId,
-    title: `${actorName} made you a host of ${title}`,
-    text: 'You can change it, seat people and check them in. To step down, change it and take yourself off its hosts.',
+    title: `${actorName} made you a co-host of ${title}`,
+    text: 'You can edit the game, manage players and check them in. To step down, edit the game and remove yourself as a co-host.',
     path: managePathOf(eventId),
   })
 
-/** The mail of an offer is one of its own. */
+/** It sends no email of its own, because each offer already sends one with a link. */
 export const offeredNotice = ({
   eventId,
   title,
   joinerId,
   expiresAt,
   timeZone,
-}: Entry & { expiresAt: number; timeZone: string }): NoticeWords =>
-  noticeOf({
+}: Entry & { expiresAt: number; timeZone: string }): NoticeContent =>
+  makeNotice({
     key: `event-offered:${joinerId}`,
     topic: 'eventJoined',
-    title: `It is your turn at ${title}`,
-    text: `Your place is held until ${fullMomentWords(expiresAt, timeZone)}. Take it, or leave it to the next in line.`,
+    title: `A seat is free for you: ${title}`,
+    text: `It is reserved for you until ${formatFullMoment(expiresAt, timeZone)}. Accept it, or decline so the next person gets it.`,
     path: pathOf(eventId),
     isMailed: false,
   })
 
-/** Nobody answered the offer. Its mail said until when it stands, so no mail says that it is over. */
-export const offerOverNotice = ({ eventId, title, joinerId }: Entry): NoticeWords =>
-  noticeOf({
+/** The player did not answer the offer. It sends no email, because the offer's email already said when the offer expires. */
+export const offerOverNotice = ({ eventId, title, joinerId }: Entry): NoticeContent =>
+  makeNotice({
     key: `event-offer-over:${joinerId}`,
     topic: 'eventJoined',
-    title: `Your offer ran out: ${title}`,
-    text: 'It goes to the next in line. If you can still come, get in line again.',
+    title: `Your seat offer expired: ${title}`,
+    text: 'The seat goes to the next person on the waitlist. If you can still come, join the waitlist again.',
     path: pathOf(eventId),
     isMailed: false,
   })
 
-const decisionWords: Record<Decision, (title: string) => string> = {
+const decisionTitles: Record<Decision, (title: string) => string> = {
   going: (title) => `You are in: ${title}`,
-  waiting: (title) => `You are on the waitlist of ${title}`,
-  refused: (title) => `${title} has no place for you this time`,
-  removed: (title) => `You are no longer in ${title}`,
+  waiting: (title) => `You are on the waitlist for ${title}`,
+  refused: (title) => `Your request to join ${title} was declined`,
+  removed: (title) => `You were removed from ${title}`,
 }
 
-/** What a host decided about someone who asked, or who was in. */
-export const decidedNotice = ({ eventId, title, joinerId, decision }: Entry & { decision: Decision }): NoticeWords =>
-  noticeOf({
+/** A host decided about a request, or about a player in the game. */
+export const decidedNotice = ({ eventId, title, joinerId, decision }: Entry & { decision: Decision }): NoticeContent =>
+  makeNotice({
     key: `event-${decision}:${joinerId}`,
     topic: 'eventJoined',
-    title: decisionWords[decision](title),
+    title: decisionTitles[decision](title),
     path: pathOf(eventId),
   })

@@ -3,5 +3,5 @@ import type { EventDetail, EventPage } from './contract.ts'
 
 export const eventKey = (id: string): QueryKey<EventDetail> => ['events', id]
 
-/** The next games at a place. */
+/** The upcoming games at a place. */
 export const placeEventsKey = (placeId: string): PagesKey<EventPage> => ['events', 'place', placeId, 'pages']

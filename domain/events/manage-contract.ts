@@ -3,26 +3,27 @@ import { Id, IdempotencyKey } from '../ids.ts'
 import { Instant, wholeNumber } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
-import { EventDetail, Joiner, MyPart } from './contract.ts'
-import { guestsMostEver } from './form-contract.ts'
+import { EventDetail, Joiner, MyJoiner } from './contract.ts'
+import { maxGuestsPerPlayer } from './form-contract.ts'
 import { joinerStates } from './states.ts'
 
 export const JoinerPath = v.object({ id: Id, joinerId: Id })
 
-/** A row of the hosts' list: who it is, and all of their part, with the names of their guests. It is all that is needed at the gate. */
+/** An entry on the hosts' list: the player, their seats and the names of their guests. It has everything that check-in needs. */
 export const ManagedJoiner = v.object({
   ...Joiner.entries,
-  ...MyPart.entries,
+  ...MyJoiner.entries,
   state: v.picklist(joinerStates),
   joinedAt: v.number(),
+  /** How many people of this entry are checked in. */
   arrived: v.number(),
   isNoShow: v.boolean(),
-  /** They gave up their seat after the time to leave by. */
+  /** They gave up their seat after the deadline for leaving. */
   leftLate: v.boolean(),
 })
 export type ManagedJoiner = v.InferOutput<typeof ManagedJoiner>
 
-/** A word of the hosts to all who come. */
+/** A message from the hosts to everyone in the game. */
 export const EventUpdate = v.object({ id: v.string(), text: v.string(), author: v.nullable(Face), createdAt: v.number() })
 export type EventUpdate = v.InferOutput<typeof EventUpdate>
 export const EventUpdates = v.object({ updates: v.array(EventUpdate) })
@@ -34,13 +35,13 @@ export const ManagedEvent = v.object({
 })
 export type ManagedEvent = v.InferOutput<typeof ManagedEvent>
 
-/** What a host does with one entry. To seat someone is the host's own word: it may pass others by, never the capacity. */
+/** What a host can do with one entry. 'seat' gives a seat even if others wait longer, but never more seats than there are. */
 export const hostActions = ['approve', 'refuse', 'remove', 'seat'] as const
 export type HostAction = (typeof hostActions)[number]
 export const ActOnJoiner = v.object({ action: v.picklist(hostActions) })
 export const MoveJoiner = v.object({ slotId: v.nullable(v.string()) })
 
-/** Someone without an account whom a host writes down. */
+/** A guest without an account that a host adds to the list. */
 export const AddUnregistered = v.object({
   name: properName('A name', 1, 60),
   slotId: v.optional(v.nullable(v.string()), null),
@@ -48,13 +49,16 @@ export const AddUnregistered = v.object({
 })
 export type AddUnregistered = v.InferOutput<typeof AddUnregistered>
 
-/** What was seen at the gate, also hours ago and without a network. Sent again it changes nothing; the latest word on an entry counts. */
+/**
+ * Check-ins, which may be hours old if the device had no network. For each entry the latest check-in counts, so sending the same
+ * ones again changes nothing.
+ */
 export const CheckIns = v.object({
   checkIns: v.pipe(
     v.array(
       v.object({
         joinerId: Id,
-        arrived: wholeNumber('Enter how many people came.', 0, 1 + guestsMostEver),
+        arrived: wholeNumber('Enter how many people have arrived.', 0, 1 + maxGuestsPerPlayer),
         at: Instant,
         isNoShow: v.optional(v.boolean(), false),
       }),
@@ -64,6 +68,7 @@ export const CheckIns = v.object({
   ),
 })
 export type CheckIns = v.InferOutput<typeof CheckIns>
+/** The ids of entries that are not on the list. */
 export const CheckInsAnswer = v.object({ unknown: v.array(v.string()) })
 
 export const PostUpdate = v.object({

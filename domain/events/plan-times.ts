@@ -4,7 +4,7 @@ import { expandSeries, type SeriesFault } from '../time/expand-series.ts'
 import { localToInstant, type TimeFault } from '../time/local-time.ts'
 import { minute } from '../time/spans.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
-import { type EventForm, maxMinutes, maxOccurrences, type Repeat, shortestMinutes } from './form-contract.ts'
+import { type EventForm, maxDurationMinutes, maxOccurrences, minDurationMinutes, type Repeat } from './form-contract.ts'
 
 export type Times = { startsAt: number; endsAt: number }
 
@@ -17,38 +17,38 @@ const timeCodes = {
 
 const seriesCodes = {
   ...timeCodes,
-  notAnInterval: 'RepeatIntervalWrong',
-  notACount: 'SeriesCountWrong',
+  notAnInterval: 'InvalidRepeatInterval',
+  notACount: 'InvalidSeriesCount',
   endless: 'SeriesEndless',
   endsBefore: 'SeriesEndsBeforeStart',
   tooMany: 'SeriesTooLong',
   none: 'SeriesEmpty',
 } as const satisfies Record<SeriesFault, ErrorCode>
 
-const furthestAhead = 2 * 366 * 24 * 60 * minute
+const maxTimeAhead = 2 * 366 * 24 * 60 * minute
 
-/** The instant that a wall-clock time of the form means where the event is. */
-function readLocal(text: string, zone: string, at: string): number {
+/** Reads a local time from the form and returns its instant in the event's time zone. */
+function readLocal(text: string, zone: string, field: string): number {
   const [date = '', time = ''] = text.split('T')
   const found = localToInstant(date, time, zone)
-  if (found.fault !== null) throw new AppError(timeCodes[found.fault], { at })
+  if (found.fault !== null) throw new AppError(timeCodes[found.fault], { field })
   return found.instant
 }
 
-/** When it begins and ends. Clocks that change in between count: an end that looks later may not be. */
+/** Reads and checks start and end. It compares instants, because a clock change in between can make a later-looking end earlier. */
 export function planTimes({ starts, ends }: Pick<EventForm, 'starts' | 'ends'>, zone: string, now: number): Times {
   const startsAt = readLocal(starts, zone, 'form.starts')
   const endsAt = readLocal(ends, zone, 'form.ends')
-  if (startsAt <= now) throw new AppError('TimeIsOver', { at: 'form.starts' })
-  if (startsAt > now + furthestAhead) throw new AppError('TooFarAhead', { at: 'form.starts' })
-  if (endsAt <= startsAt) throw new AppError('EndBeforeStart', { at: 'form.ends' })
-  if (endsAt - startsAt < shortestMinutes * minute)
-    throw new AppError('EventTooShort', { at: 'form.ends', values: { minutes: shortestMinutes } })
-  if (endsAt - startsAt > maxMinutes * minute) throw new AppError('EventTooLong', { at: 'form.ends' })
+  if (startsAt <= now) throw new AppError('TimeInPast', { field: 'form.starts' })
+  if (startsAt > now + maxTimeAhead) throw new AppError('TooFarAhead', { field: 'form.starts' })
+  if (endsAt <= startsAt) throw new AppError('EndBeforeStart', { field: 'form.ends' })
+  if (endsAt - startsAt < minDurationMinutes * minute)
+    throw new AppError('EventTooShort', { field: 'form.ends', values: { minutes: minDurationMinutes } })
+  if (endsAt - startsAt > maxDurationMinutes * minute) throw new AppError('EventTooLong', { field: 'form.ends' })
   return { startsAt, endsAt }
 }
 
-/** Every date of a series, by the clocks where it is. */
+/** Plans every date of a series, in the event's time zone. */
 export function planSeries(form: Pick<EventForm, 'starts' | 'ends'>, repeat: Repeat, zone: string, now: number): Times[] {
   const first = planTimes(form, zone, now)
   const [date = '', startTime = ''] = form.starts.split('T')
@@ -65,12 +65,12 @@ export function planSeries(form: Pick<EventForm, 'starts' | 'ends'>, repeat: Rep
     maxOccurrences,
   )
   if (expanded.fault === null) return expanded.occurrences.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
-  throw new AppError(seriesCodes[expanded.fault], { at: 'repeat', values: { max: maxOccurrences } })
+  throw new AppError(seriesCodes[expanded.fault], { field: 'repeat', values: { max: maxOccurrences } })
 }
 
 /**
- * What an edit of one date makes of another of its series: the same wall-clock time and length, as many days off its own date as the
- * edited one was moved.
+ * Applies the change of one date to another date of its series: the same local time and length, and moved by the same number of
+ * days.
  */
 export function shiftTimes(edited: { before: Times; after: Times }, other: Times, zone: string): Times {
   const from = instantToLocal(edited.before.startsAt, zone)

@@ -1,14 +1,14 @@
-/** Whose entry in which game. An address names the game in its path; where it names none, the list it is held against decides. */
+/** The entry and the game of a ticket. `eventId` is null if the ticket is a URL without a game; then the host's open list decides. */
 export type Ticket = { eventId: string | null; joinerId: string }
 
-/** What the code of a ticket says. It is worth nothing by itself: only the hosts' list tells whose it is. */
+/** Writes the text of a ticket's QR code. The code holds ids only: the hosts' list shows who the ticket belongs to. */
 export const writeTicket = ({ eventId, joinerId }: { eventId: string; joinerId: string }) => `gather:${eventId}:${joinerId}`
 
 const shortCode = /^gather:([\w-]{1,64}):([\w-]{1,64})$/
 const idAlone = /^[\w-]{1,64}$/
 const eventPath = /\/(?:evt|events|games)\/([\w-]{1,64})(?:\/|$)/
 
-/** Reads a ticket's code, or an address that ends with one. Null is any other code: a menu, a Wi-Fi, a poster. */
+/** Reads a ticket's code, or a URL with a ticket. Any other code, such as that of a menu or a poster, gives null. */
 export function readTicket(code: string): Ticket | null {
   const text = code.trim()
   const short = shortCode.exec(text)
@@ -16,7 +16,7 @@ export function readTicket(code: string): Ticket | null {
   if (!/^https?:/i.test(text) || !URL.canParse(text)) return null
   const { pathname, searchParams } = new URL(text)
   const ticket = searchParams.get('ticket') ?? ''
-  const inside = shortCode.exec(ticket)
-  if (inside?.[1] && inside[2]) return { eventId: inside[1], joinerId: inside[2] }
+  const codeInUrl = shortCode.exec(ticket)
+  if (codeInUrl?.[1] && codeInUrl[2]) return { eventId: codeInUrl[1], joinerId: codeInUrl[2] }
   return idAlone.test(ticket) ? { eventId: eventPath.exec(pathname)?.[1] ?? null, joinerId: ticket } : null
 }

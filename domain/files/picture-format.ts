@@ -1,72 +1,72 @@
 export type PictureFormat = 'jpeg' | 'png' | 'webp'
 export type Picture = { format: PictureFormat; width: number; height: number }
 
-/** One piece of a file: what it is called there, and where it stands with its head and all. `body` is where its content begins. */
+/** One part of a file: its name and its position, including its header. The content starts at `body`. */
 export type FilePart = { name: string; start: number; body: number; end: number }
 type SplitFile = { parts: FilePart[]; isWhole: boolean }
 
-const letters = (bytes: Uint8Array, at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length))
-const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const readLetters = (bytes: Uint8Array, at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length))
+const makeView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** What the first bytes say; a name or a declared type proves nothing. */
-function formatOf(bytes: Uint8Array): PictureFormat | null {
+/** Reads the format from the first bytes, because the file name and the declared type can be wrong. */
+function detectFormat(bytes: Uint8Array): PictureFormat | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
-  if (letters(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
-  if (letters(bytes, 0, 4) === 'RIFF' && letters(bytes, 8, 4) === 'WEBP') return 'webp'
+  if (readLetters(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (readLetters(bytes, 0, 4) === 'RIFF' && readLetters(bytes, 8, 4) === 'WEBP') return 'webp'
   return null
 }
 
-/** `whole` demands the file to its last byte; without it the beginning is enough. Moving pictures are none of ours. */
+/** With `whole`, the file must be complete. Otherwise its start is enough. Returns null for animated pictures. */
 export function readPicture(bytes: Uint8Array, { whole = true } = {}): Picture | null {
-  const format = formatOf(bytes)
+  const format = detectFormat(bytes)
   if (format === null) return null
   const { parts, isWhole } = splitPicture(bytes, format)
   if (whole && !isWhole) return null
-  const size = measure[format](view(bytes), parts)
+  const size = measureByFormat[format](makeView(bytes), parts)
   return size && size.width > 0 && size.height > 0 ? { format, ...size } : null
 }
 
-export const splitPicture = (bytes: Uint8Array, format: PictureFormat): SplitFile => split[format](bytes)
+export const splitPicture = (bytes: Uint8Array, format: PictureFormat): SplitFile => splitByFormat[format](bytes)
 
-const split: Record<PictureFormat, (bytes: Uint8Array) => SplitFile> = { jpeg: splitJpeg, png: splitPng, webp: splitWebp }
+const splitByFormat: Record<PictureFormat, (bytes: Uint8Array) => SplitFile> = { jpeg: splitJpeg, png: splitPng, webp: splitWebp }
 
-const endOfJpeg = 0xd9
-const startOfScan = 0xda
+const jpegEndMarker = 0xd9
+const scanStartMarker = 0xda
 
-/** A scan's part goes on to the next marker, so that what hides between or behind scans is a part of its own. */
+/** A scan ends at the next marker, so that data hidden between or after scans becomes a separate part. */
 function splitJpeg(bytes: Uint8Array): SplitFile {
   const parts: FilePart[] = []
   let at = 2
-  while (at + 4 <= bytes.length || (bytes[at] === 0xff && bytes[at + 1] === endOfJpeg)) {
+  while (at + 4 <= bytes.length || (bytes[at] === 0xff && bytes[at + 1] === jpegEndMarker)) {
     if (bytes[at] !== 0xff) return { parts, isWhole: false }
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
       at += 1
       continue
     }
-    if (marker === endOfJpeg) {
-      parts.push({ name: nameOfMarker(marker), start: at, body: at + 2, end: at + 2 })
-      return { parts, isWhole: parts.some(({ name }) => name === nameOfMarker(startOfScan)) }
+    if (marker === jpegEndMarker) {
+      parts.push({ name: formatMarker(marker), start: at, body: at + 2, end: at + 2 })
+      return { parts, isWhole: parts.some(({ name }) => name === formatMarker(scanStartMarker)) }
     }
-    const length = view(bytes).getUint16(at + 2)
+    const length = makeView(bytes).getUint16(at + 2)
     let end = at + 2 + length
     if (length < 2 || end > bytes.length) return { parts, isWhole: false }
-    if (marker === startOfScan) end = endOfScan(bytes, end)
-    parts.push({ name: nameOfMarker(marker), start: at, body: at + 4, end })
+    if (marker === scanStartMarker) end = findScanEnd(bytes, end)
+    parts.push({ name: formatMarker(marker), start: at, body: at + 4, end })
     at = end
   }
   return { parts, isWhole: false }
 }
 
-export const nameOfMarker = (marker: number) => marker.toString(16)
+export const formatMarker = (marker: number) => marker.toString(16)
 
-function endOfScan(bytes: Uint8Array, from: number): number {
+function findScanEnd(bytes: Uint8Array, from: number): number {
   let at = from
   for (;;) {
     at = bytes.indexOf(0xff, at)
     if (at === -1) return bytes.length
     const next = bytes[at + 1] ?? 0
-    // A zero behind it makes it a plain byte; d0 to d7 restart the scan within itself.
+    // 0xff followed by zero is plain data. 0xff followed by d0 to d7 restarts the same scan.
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
     at += next === 0xff ? 1 : 2
   }
@@ -76,9 +76,9 @@ function splitPng(bytes: Uint8Array): SplitFile {
   const parts: FilePart[] = []
   let at = 8
   while (at + 12 <= bytes.length) {
-    const end = at + 12 + view(bytes).getUint32(at)
-    const name = letters(bytes, at + 4, 4)
-    // The first part tells the size, also of a file whose rest is not there.
+    const end = at + 12 + makeView(bytes).getUint32(at)
+    const name = readLetters(bytes, at + 4, 4)
+    // The first part has the size, so a cut-off file can still be measured.
     if (end > bytes.length) return { parts, isWhole: false }
     parts.push({ name, start: at, body: at + 8, end })
     if (name === 'IEND') return { parts, isWhole: parts.some((part) => part.name === 'IDAT') }
@@ -90,13 +90,13 @@ function splitPng(bytes: Uint8Array): SplitFile {
 function splitWebp(bytes: Uint8Array): SplitFile {
   const parts: FilePart[] = []
   if (bytes.length < 12) return { parts, isWhole: false }
-  const fileEnd = 8 + view(bytes).getUint32(4, true)
+  const fileEnd = 8 + makeView(bytes).getUint32(4, true)
   let at = 12
   while (at + 8 <= Math.min(fileEnd, bytes.length)) {
-    const length = view(bytes).getUint32(at + 4, true)
+    const length = makeView(bytes).getUint32(at + 4, true)
     const end = at + 8 + length + (length % 2)
-    // The beginning of the picture's own part tells its size.
-    parts.push({ name: letters(bytes, at, 4), start: at, body: at + 8, end: Math.min(end, bytes.length) })
+    // The size is at the start of the image part, so this part is kept even if it is cut off.
+    parts.push({ name: readLetters(bytes, at, 4), start: at, body: at + 8, end: Math.min(end, bytes.length) })
     if (end > Math.min(fileEnd, bytes.length)) return { parts, isWhole: false }
     at = end
   }
@@ -105,7 +105,7 @@ function splitWebp(bytes: Uint8Array): SplitFile {
 
 type Size = { width: number; height: number }
 
-const measure: Record<PictureFormat, (data: DataView, parts: FilePart[]) => Size | null> = {
+const measureByFormat: Record<PictureFormat, (data: DataView, parts: FilePart[]) => Size | null> = {
   jpeg: (data, parts) => {
     const frame = parts.find(({ name }) => /^c[0-35-79-bd-f]$/.test(name))
     if (!frame || frame.end - frame.body < 5) return null
@@ -117,9 +117,9 @@ const measure: Record<PictureFormat, (data: DataView, parts: FilePart[]) => Size
   },
   webp: (data, parts) => {
     const sizes = parts.flatMap((part) => measureWebpPart(data, part) ?? [])
-    const isMoving = parts.some(({ name }) => name === 'ANIM' || name === 'ANMF')
-    if (isMoving || sizes.length === 0) return null
-    // A canvas and what is painted on it are measured apart: the larger one is what a reader has to make room for.
+    const isAnimated = parts.some(({ name }) => name === 'ANIM' || name === 'ANMF')
+    if (isAnimated || sizes.length === 0) return null
+    // The canvas and the image on it have separate sizes. A decoder needs memory for the larger one.
     return { width: Math.max(...sizes.map(({ width }) => width)), height: Math.max(...sizes.map(({ height }) => height)) }
   },
 }
@@ -127,8 +127,8 @@ const measure: Record<PictureFormat, (data: DataView, parts: FilePart[]) => Size
 function measureWebpPart(data: DataView, { name, body, end }: FilePart): Size | null {
   if (end - body < 10) return null
   if (name === 'VP8X') {
-    const uint24 = (at: number) => data.getUint16(at, true) + data.getUint8(at + 2) * 65_536
-    return { width: 1 + uint24(body + 4), height: 1 + uint24(body + 7) }
+    const readUint24 = (at: number) => data.getUint16(at, true) + data.getUint8(at + 2) * 65_536
+    return { width: 1 + readUint24(body + 4), height: 1 + readUint24(body + 7) }
   }
   if (name === 'VP8 ') return { width: data.getUint16(body + 6, true) & 0x3fff, height: data.getUint16(body + 8, true) & 0x3fff }
   if (name === 'VP8L') {

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { degrees } from '../numbers.ts'
 import { plainText } from '../texts.ts'
 
-/** What a form shows in words of its own wherever the place is not one. */
+/** Error code for an invalid location. Forms replace it with a text of their own. */
 export const invalidLocation = 'invalidLocation'
 
-/** Chosen from cities, from our places, or with a pin on the map. */
+/** A location that was chosen from the cities, from our places, or with a pin on the map. */
 export const Address = v.object(
   {
     name: plainText('An address', 120),

@@ -1,14 +1,14 @@
 export type LatLng = { lat: number; lng: number }
 
-/** A view of the map in degrees. West of it lies east of its east when it crosses the date line. */
+/** An area of the map, in degrees. If it crosses the date line, `west` is greater than `east`. */
 export type Bounds = { south: number; north: number; west: number; east: number }
 
-/** Everything within so many miles, as the cells that hold it. */
+/** A circle around a point, and the cells that cover it. */
 export type Ring = { miles: number; cells: number[] }
 
-/** Whatever can be found by where it is. `activities` are its own: each thing is also found when none is asked for. */
-export type Located = LatLng & { id: string; activities: readonly string[] }
-export type LocatedEvent = Located & { start: number }
+/** Anything that can be found by its location. A search without an activity also finds it. */
+export type LocatedItem = LatLng & { id: string; activities: readonly string[] }
+export type LocatedEvent = LocatedItem & { start: number }
 
-/** A standing search: its circle in miles, and the time it holds in; null is open on that side. */
-export type LocatedSearch = Located & { radius: number; startDate: number | null; endDate: number | null }
+/** An activity subscription: its radius in miles, and its dates. A null date means no limit. */
+export type LocatedSubscription = LocatedItem & { radius: number; startDate: number | null; endDate: number | null }

@@ -1,13 +1,13 @@
-import { boundsOf, type Cell, coarsest, columnAt, idOf, partsOf, rowAt, sideOf } from './cells.ts'
+import { type Cell, coarsestCells, countCellsPerSide, getCellBounds, getColumn, getRow, splitCell, toCellId } from './cells.ts'
 import type { Bounds, LatLng, Ring } from './contract.ts'
 import { boundsAround, milesToBox, wrapLng } from './distance.ts'
 
 export const maxCells = 16
 
-type Stretch = [west: number, east: number]
+type LngRange = [west: number, east: number]
 
-/** The view's longitudes from -180 to 180, in two stretches when it crosses the date line. The database filters by the same. */
-export function stretchesOf({ west, east }: Bounds): Stretch[] {
+/** The longitude ranges of a view, from -180 to 180. There are two if it crosses the date line. The database filters by the same ranges. */
+export function getLngRanges({ west, east }: Bounds): LngRange[] {
   if (east - west >= 360) return [[-180, 180]]
   const [from, to] = [wrapLng(west), wrapLng(east)]
   if (from <= to) return [[from, to]]
@@ -17,69 +17,71 @@ export function stretchesOf({ west, east }: Bounds): Stretch[] {
   ]
 }
 
-/** Whether any point of the bounds may be in the cell: by its place in the grid, where rounding changes nothing. */
-const touches = ({ level, x, y }: Cell, { south, north }: Bounds, stretches: readonly Stretch[]) => {
-  const side = sideOf(level)
-  const isInRow = y >= rowAt(south, side) && y <= rowAt(north, side)
-  return isInRow && stretches.some(([west, east]) => x >= columnAt(west, side) && x <= columnAt(east, side))
+/** Whether the cell and the bounds overlap. Compares grid positions, so rounding cannot change the result. */
+const overlaps = ({ level, x, y }: Cell, { south, north }: Bounds, lngRanges: readonly LngRange[]) => {
+  const side = countCellsPerSide(level)
+  const isInRow = y >= getRow(south, side) && y <= getRow(north, side)
+  return isInRow && lngRanges.some(([west, east]) => x >= getColumn(west, side) && x <= getColumn(east, side))
 }
 
-/** How much of a cell lies within the bounds and how much outside, in square degrees. */
-function measure(cell: Cell, { south, north }: Bounds, stretches: readonly Stretch[]): { used: number; wasted: number } {
-  const box = boundsOf(cell)
+/** The area of a cell inside and outside of the bounds, in square degrees. */
+function measure(cell: Cell, { south, north }: Bounds, lngRanges: readonly LngRange[]): { used: number; wasted: number } {
+  const box = getCellBounds(cell)
   const overlap = (a: number, b: number, c: number, d: number) => Math.max(0, Math.min(b, d) - Math.max(a, c))
-  const wide = stretches.reduce((sum, [west, east]) => sum + overlap(box.west, box.east, west, east), 0)
-  const used = wide * overlap(box.south, box.north, south, north)
+  const width = lngRanges.reduce((sum, [west, east]) => sum + overlap(box.west, box.east, west, east), 0)
+  const used = width * overlap(box.south, box.north, south, north)
   return { used, wasted: (box.north - box.south) * (box.east - box.west) - used }
 }
 
-const areaOf = ({ level }: Cell) => 1 / sideOf(level) ** 2
+const getArea = ({ level }: Cell) => 1 / countCellsPerSide(level) ** 2
 
 type Piece = { cell: Cell; used: number; wasted: number; parts: Cell[] }
 
-/** How much waste goes for each cell that is added by taking this one apart. One part only: that is for nothing. */
-const gainOf = ({ cell, parts }: Piece) => (areaOf(cell) - parts.reduce((sum, part) => sum + areaOf(part), 0)) / (parts.length - 1)
+/** How much wasted area is saved per added cell if this cell is split. Infinite if one part is enough, because then no cell is added. */
+const getGain = ({ cell, parts }: Piece) => (getArea(cell) - parts.reduce((sum, part) => sum + getArea(part), 0)) / (parts.length - 1)
 
 /**
- * Begins with the coarsest cells, then takes apart, again and again, the one that is rid of the most waste by it, while
- * there are not more than `most`. Those with the most of the view come first: a search by date that has its page full
- * leaves each further cell the sooner.
+ * Starts with the coarsest cells and repeatedly splits the cell that saves the most wasted area, up to `maxCount` cells.
+ * Cells that cover most of the view come first. So a search by date fills its page early and reads little of the others.
  */
-function cover(bounds: Bounds, most: number, keeps: (cell: Cell) => boolean): number[] {
+function cover(bounds: Bounds, maxCount: number, isNeeded: (cell: Cell) => boolean): number[] {
   if (!(bounds.south <= bounds.north)) return []
-  const stretches = stretchesOf(bounds)
-  const isPart = (cell: Cell) => touches(cell, bounds, stretches) && keeps(cell)
-  const weigh = (cell: Cell): Piece => {
+  const stretches = getLngRanges(bounds)
+  const isPart = (cell: Cell) => overlaps(cell, bounds, stretches) && isNeeded(cell)
+  const makePiece = (cell: Cell): Piece => {
     const size = measure(cell, bounds, stretches)
-    return { cell, ...size, parts: size.wasted > 0 ? partsOf(cell).filter(isPart) : [] }
+    return { cell, ...size, parts: size.wasted > 0 ? splitCell(cell).filter(isPart) : [] }
   }
-  let pieces = coarsest.filter(isPart).map(weigh)
+  let pieces = coarsestCells.filter(isPart).map(makePiece)
   for (;;) {
-    const fits = pieces.filter(({ parts }) => parts.length > 0 && pieces.length - 1 + parts.length <= most)
-    const [best] = fits.toSorted((a, b) => gainOf(b) - gainOf(a))
-    if (!best) return pieces.toSorted((a, b) => b.used - a.used).map(({ cell }) => idOf(cell))
-    pieces = [...pieces.filter((piece) => piece !== best), ...best.parts.map(weigh)]
+    const splittable = pieces.filter(({ parts }) => parts.length > 0 && pieces.length - 1 + parts.length <= maxCount)
+    const [best] = splittable.toSorted((a, b) => getGain(b) - getGain(a))
+    if (!best) return pieces.toSorted((a, b) => b.used - a.used).map(({ cell }) => toCellId(cell))
+    pieces = [...pieces.filter((piece) => piece !== best), ...best.parts.map(makePiece)]
   }
 }
 
-/** Cells of several levels that hold everything within the view, none of it twice. */
-export const coverBounds = (bounds: Bounds, most = maxCells): number[] => cover(bounds, most, () => true)
+/** Cells of several levels that cover the view without overlapping. */
+export const coverBounds = (bounds: Bounds, maxCount = maxCells): number[] => cover(bounds, maxCount, () => true)
 
-/** Rounding must not lose what lies on the edge of a circle. */
-const hair = 1e-6
+/** Added to the radius in miles, so that rounding does not lose a point on the edge of a circle. */
+const roundingMargin = 1e-6
 
-/** Cells of several levels that hold everything so many miles around a point. */
-export const coverCircle = (point: LatLng, miles: number, most = maxCells): number[] =>
-  cover(boundsAround(point, miles + hair), most, (cell) => milesToBox(point, boundsOf(cell)) <= miles + hair)
+/** Cells of several levels that cover a circle. */
+export const coverCircle = (point: LatLng, miles: number, maxCount = maxCells): number[] =>
+  cover(boundsAround(point, miles + roundingMargin), maxCount, (cell) => milesToBox(point, getCellBounds(cell)) <= miles + roundingMargin)
 
-/** Five rings at most: D1 joins no more than five results into one. */
-const ringMiles = (miles: number) => (miles <= 15 ? [1, 2, 4, 8] : [1, 3, 8, 20])
+/** At most five rings, because D1 allows at most five terms in a UNION. */
+const listRingRadii = (miles: number) => (miles <= 15 ? [1, 2, 4, 8] : [1, 3, 8, 20])
 
-/** Circles around a point, one in the other: whoever looks for the nearest reads the next one only when the last had too few. */
-export const ringsAround = (point: LatLng, miles: number): Ring[] =>
-  [...ringMiles(miles).filter((radius) => radius < miles), miles].map((radius) => ({ miles: radius, cells: coverCircle(point, radius) }))
+/** Growing circles around a point. A search for the nearest reads the next circle only if the ones before had too few results. */
+export const listRings = (point: LatLng, miles: number): Ring[] =>
+  [...listRingRadii(miles).filter((radius) => radius < miles), miles].map((radius) => ({
+    miles: radius,
+    cells: coverCircle(point, radius),
+  }))
 
-/** A standing search is kept as its cells: fewer of them are less to write, and an event still meets few others in them. */
-const cellsOfSearch = 12
+/** Each subscription is stored once per cell. Fewer cells mean fewer writes, and an event still meets few other subscriptions in its cells. */
+const maxSubscriptionCells = 12
 
-export const coverSearch = (point: LatLng, miles: number): number[] => coverCircle(point, miles, cellsOfSearch)
+export const coverSubscription = (point: LatLng, miles: number): number[] => coverCircle(point, miles, maxSubscriptionCells)

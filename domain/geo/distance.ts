@@ -4,39 +4,40 @@ export const metersInMile = 1609.344
 const milesInDegree = 69.1
 export const milesInRadian = (milesInDegree * 180) / Math.PI
 
-/** East and west of the date line are one world. */
+/** Brings a longitude into the range from -180 to 180. */
 export const wrapLng = (lng: number) => (lng >= -180 && lng < 180 ? lng : ((((lng + 180) % 360) + 360) % 360) - 180)
 
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Straight across the ground, by the haversine formula. */
+/** The distance along the ground, by the haversine formula. */
 export function milesBetween(a: LatLng, b: LatLng): number {
-  const half = (from: number, to: number) => Math.sin(toRadians(to - from) / 2) ** 2
-  const h = half(a.lat, b.lat) + Math.cos(toRadians(a.lat)) * Math.cos(toRadians(b.lat)) * half(a.lng, b.lng)
+  const squaredHalfSine = (from: number, to: number) => Math.sin(toRadians(to - from) / 2) ** 2
+  const h = squaredHalfSine(a.lat, b.lat) + Math.cos(toRadians(a.lat)) * Math.cos(toRadians(b.lat)) * squaredHalfSine(a.lng, b.lng)
   return 2 * milesInRadian * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The corners around a circle. Across the date line they go on counting; around a pole they reach all around the world. */
+/** The bounds of a circle. Across the date line, longitudes go beyond 180. Around a pole, they cover all longitudes. */
 export function boundsAround({ lat, lng }: LatLng, miles: number): Bounds {
-  const up = miles / milesInDegree
-  const [south, north] = [Math.max(-90, lat - up), Math.min(90, lat + up)]
-  if (lat - up <= -90 || lat + up >= 90) return { south, north, west: -180, east: 180 }
-  // Meridians come closer toward the pole, so a circle is widest a little on its side.
-  const across = (Math.asin(Math.min(1, Math.sin(toRadians(up)) / Math.cos(toRadians(lat)))) * 180) / Math.PI
-  return { south, north, west: lng - across, east: lng + across }
+  const latDegrees = miles / milesInDegree
+  const [south, north] = [Math.max(-90, lat - latDegrees), Math.min(90, lat + latDegrees)]
+  if (lat - latDegrees <= -90 || lat + latDegrees >= 90) return { south, north, west: -180, east: 180 }
+  // Meridians get closer toward the pole, so a circle is widest a little poleward of its center.
+  const lngDegrees = (Math.asin(Math.min(1, Math.sin(toRadians(latDegrees)) / Math.cos(toRadians(lat)))) * 180) / Math.PI
+  return { south, north, west: lng - lngDegrees, east: lng + lngDegrees }
 }
 
-/** How far the nearest point of a box is, straight across the ground. */
+/** The distance along the ground to the nearest point of a box. */
 export function milesToBox(point: LatLng, { south, north, west, east }: Bounds): number {
-  const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+  const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
   const turns = Math.round((west + (east - west) / 2 - point.lng) / 360)
   const lng = point.lng + turns * 360
-  if (lng >= west && lng <= east) return milesBetween({ lat: point.lat, lng }, { lat: between(point.lat, south, north), lng })
-  // Else it lies on the side toward the point: at a corner, or where a great circle meets that side at a right angle.
+  if (lng >= west && lng <= east) return milesBetween({ lat: point.lat, lng }, { lat: clamp(point.lat, south, north), lng })
+  // The nearest point is on the west or east side: at a corner, or where a great circle meets that side at a right angle.
   const candidates = [west, east].flatMap((side) => {
-    const apart = toRadians(side - lng)
-    const square = (Math.atan2(Math.sin(toRadians(point.lat)), Math.cos(toRadians(point.lat)) * Math.cos(apart)) * 180) / Math.PI
-    return [south, north, between(square, south, north)].map((lat) => milesBetween({ lat: point.lat, lng }, { lat, lng: side }))
+    const lngDifference = toRadians(side - lng)
+    const perpendicularLat =
+      (Math.atan2(Math.sin(toRadians(point.lat)), Math.cos(toRadians(point.lat)) * Math.cos(lngDifference)) * 180) / Math.PI
+    return [south, north, clamp(perpendicularLat, south, north)].map((lat) => milesBetween({ lat: point.lat, lng }, { lat, lng: side }))
   })
   return Math.min(...candidates)
 }

@@ -1,20 +1,20 @@
 import type { LatLng } from './contract.ts'
 import { milesBetween, wrapLng } from './distance.ts'
 
-/** An eighth of a degree: squares of more than eight miles a side, everywhere. */
+/** A square is an eighth of a degree, which is more than eight miles per side everywhere. */
 const squaresInDegree = 8
 
 /**
- * The middle of the square a person is in. Distances to people are told from there, so that nobody who asks from here and
- * from there learns more than the square. Squares keep their size toward the poles: each row has as many as fit.
+ * The center of the square that a person is in. Distances to people are measured from it. So nobody can locate a person more
+ * precisely than the square, even by asking from many points. Rows near the poles have fewer squares, so their size stays.
  */
-export function snapForPeople({ lat, lng }: LatLng): LatLng {
+export function snapToSquare({ lat, lng }: LatLng): LatLng {
   const rows = 180 * squaresInDegree
   const row = Math.min(rows - 1, Math.max(0, Math.floor((lat + 90) * squaresInDegree)))
-  const middle = (row + 0.5) / squaresInDegree - 90
-  const columns = Math.max(1, Math.floor(360 * squaresInDegree * Math.cos((middle * Math.PI) / 180)))
+  const centerLat = (row + 0.5) / squaresInDegree - 90
+  const columns = Math.max(1, Math.floor(360 * squaresInDegree * Math.cos((centerLat * Math.PI) / 180)))
   const column = Math.floor(((wrapLng(lng) + 180) / 360) * columns)
-  return { lat: middle, lng: ((column + 0.5) / columns) * 360 - 180 }
+  return { lat: centerLat, lng: ((column + 0.5) / columns) * 360 - 180 }
 }
 
 const steps: [below: number, step: number][] = [
@@ -25,21 +25,21 @@ const steps: [below: number, step: number][] = [
   [Number.POSITIVE_INFINITY, 500],
 ]
 
-/** A distance as people say it: whole miles nearby, coarser farther away. 0 is under a mile, and what is left begins at 2. */
-export function bucketMiles(miles: number): number {
+/** Rounds a distance: to whole miles nearby, and more coarsely farther away. 0 means under one mile, and 1 does not occur. */
+export function roundMiles(miles: number): number {
   if (miles < 1) return 0
   const [, step] = steps.find(([below]) => miles < below) ?? [0, 1]
   return Math.max(2, Math.round(miles / step) * step)
 }
 
-export function describeMiles(miles: number): string {
-  const bucket = bucketMiles(miles)
+export function formatRoundedMiles(miles: number): string {
+  const bucket = roundMiles(miles)
   return bucket === 0 ? 'under 1 mile' : `about ${bucket.toLocaleString('en-US')} miles`
 }
 
-/** Of two people who are as close as can be told, it is told that they are within a few miles. */
-const nearestPerson = 5
+/** The smallest distance that is shown, in miles. More exact values would reveal too much. */
+const minShownMiles = 5
 
-/** How far a person is from whoever asks, as it may be shown. */
+/** The distance to a person, as coarse as the viewer may see it. */
 export const milesToPerson = (from: LatLng, person: LatLng): number =>
-  Math.max(nearestPerson, bucketMiles(milesBetween(snapForPeople(from), snapForPeople(person))))
+  Math.max(minShownMiles, roundMiles(milesBetween(snapToSquare(from), snapToSquare(person))))

@@ -4,20 +4,20 @@ import { DiscoverEvent } from '../discover/contract.ts'
 import { EventCard } from '../events/contract.ts'
 import { Face } from '../profiles/contract.ts'
 
-/** What a person has not done yet, in the order of the menu. */
-export const alertKinds = ['availability', 'feedback', 'notifications', 'favoriteActivities', 'bio'] as const
-export type AlertKind = (typeof alertKinds)[number]
+/** The setup tasks of a new account, in the order of the menu. */
+export const setupTasks = ['availability', 'feedback', 'notifications', 'favoriteActivities', 'bio'] as const
+export type SetupTask = (typeof setupTasks)[number]
 
-export const HomeAlerts = v.object({ alerts: v.array(v.picklist(alertKinds)) })
-export type HomeAlerts = v.InferOutput<typeof HomeAlerts>
+export const OpenSetupTasks = v.object({ tasks: v.array(v.picklist(setupTasks)) })
+export type OpenSetupTasks = v.InferOutput<typeof OpenSetupTasks>
 
 export const maxHomeList = 7
 export const homeRadiusMiles = 15
 
-/** The next of what I go to, wait for or run, and some of those who come to the first of them. */
+/** The next games that the viewer plays in, waits for or hosts, and some of the players in the first one. */
 export const HomeUpcoming = v.object({ events: v.array(EventCard), faces: v.array(Face) })
 export type HomeUpcoming = v.InferOutput<typeof HomeUpcoming>
 
-/** What is on around my city; none before the profile has one. */
+/** Games around the viewer’s city. `city` is null until the profile has one. */
 export const HomeNearby = v.object({ city: v.nullable(City), events: v.array(DiscoverEvent) })
 export type HomeNearby = v.InferOutput<typeof HomeNearby>

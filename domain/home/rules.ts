@@ -1,11 +1,11 @@
-import { type AlertKind, alertKinds } from './contract.ts'
+import { type SetupTask, setupTasks } from './contract.ts'
 
-export type Done = Record<AlertKind, boolean>
+export type DoneTasks = Record<SetupTask, boolean>
 
-export const openAlerts = (done: Done): AlertKind[] => alertKinds.filter((kind) => !done[kind])
+export const listOpenTasks = (done: DoneTasks): SetupTask[] => setupTasks.filter((kind) => !done[kind])
 
-/** Each leads to where it is done. */
-export const alertWords: Record<AlertKind, { title: string; hint: string; to: string }> = {
+/** The text of each task, and the page where it can be done. */
+export const setupTaskLabels: Record<SetupTask, { title: string; hint: string; to: string }> = {
   availability: { title: 'Set your availability', hint: 'Hosts see when you can play.', to: '/settings?tab=availability' },
   feedback: { title: 'Submit feedback', hint: 'Tell us how it is going.', to: '/feedback' },
   notifications: {
@@ -21,8 +21,8 @@ export const alertWords: Record<AlertKind, { title: string; hint: string; to: st
   bio: { title: 'Complete your bio', hint: 'Two sentences help people say hello.', to: '/settings?tab=general' },
 }
 
-/** By the hour of the person's own clock. */
-export function greetingAt(hour: number): string {
+/** Returns the greeting for an hour in the time zone of the person. */
+export function getGreeting(hour: number): string {
   if (hour < 5) return 'Hello'
   if (hour < 12) return 'Morning'
   return hour < 18 ? 'Afternoon' : 'Evening'

@@ -4,7 +4,7 @@ import { platformIds } from '../platforms.ts'
 export const queueNames = ['mail', 'notices', 'work'] as const
 export type QueueName = (typeof queueNames)[number]
 
-/** A job that failed every time it was tried, as an operator sees it: what and why, not whose. */
+/** A job that failed on every try. Operators see its kind and its error, but not the person it is about. */
 export const DeadLetter = v.object({
   id: v.string(),
   queue: v.picklist(queueNames),
@@ -20,16 +20,16 @@ export const JobId = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLeng
 const platform = v.optional(v.picklist(platformIds))
 
 /**
- * What takes long or touches files: each kind with what its message says. The names of kinds and fields stay as they are: an older
- * release may have queued them. A new kind is an entry here, and worker/work.ts then does not compile before it says how it is done.
+ * Work that takes long or touches files: each kind with the content of its message. Do not rename kinds or fields, because an older
+ * release may have queued them. To add a kind, add an entry here; worker/work.ts does not compile until it has a function for it.
  */
 export const workKinds = {
   export: v.object({ exportId: v.string(), platform }),
   /** A key that ends with a slash means all files below it. */
   'erase-files': v.object({ keys: v.array(v.string()) }),
-  /** Someone deleted their account: what Durable Objects hold of them goes too. */
+  /** A person deleted their account, so their data in Durable Objects must be deleted too. */
   'forget-objects': v.object({ userId: v.string() }),
-  /** Games that are over: what counts for the badges of those who were in them is counted anew. */
+  /** Games that are over. The numbers that count toward the badges of their players are updated. */
   'games-over': v.object({ eventIds: v.array(v.string()) }),
 }
 

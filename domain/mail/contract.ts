@@ -4,9 +4,10 @@ import { platformIds } from '../platforms.ts'
 import { isOneLine } from '../texts.ts'
 import { mailTopicKeys } from './topics.ts'
 
-const line = (longest: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest), v.check(isOneLine, 'must be one line'))
+const line = (maxLength: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxLength), v.check(isOneLine, 'must be one line'))
 
-/** As browsers judge it: the stricter pattern would turn O'Neil away. */
+/** We accept what browsers accept. A stricter pattern would refuse names like O'Neil. */
 export const MailAddress = v.pipe(v.string(), v.trim(), v.rfcEmail(), v.maxLength(100))
 
 const welcome = v.object({
@@ -30,7 +31,7 @@ const announcement = v.object({
   data: v.object({
     username: line(300),
     heading: line(140),
-    /** Plain text; an empty line starts a new paragraph. */
+    /** Plain text. An empty line starts a new paragraph. */
     body: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(5000)),
   }),
 })
@@ -40,12 +41,12 @@ const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 const verifyEmail = v.object({ name: v.literal('verify-email'), data: v.object({ token }) })
 const resetPassword = v.object({ name: v.literal('reset-password'), data: v.object({ username: line(300), token }) })
 const accountExists = v.object({ name: v.literal('account-exists'), data: v.object({ username: line(300) }) })
-/** Words, where an older release queued the mail. */
+/** Older releases queued the time as text. */
 const Moment = v.union([Instant, line(100)])
 
 const newDevice = v.object({ name: v.literal('new-device'), data: v.object({ username: line(300), device: line(100), at: Moment }) })
 const emailChange = v.object({ name: v.literal('email-change'), data: v.object({ username: line(300), token }) })
-/** `isOld` for the address that no longer is the account's. */
+/** `isOld` is true for the email that goes to the previous address. */
 const emailChanged = v.object({
   name: v.literal('email-changed'),
   data: v.object({ username: line(300), email: line(100), isOld: v.boolean() }),
@@ -53,7 +54,7 @@ const emailChanged = v.object({
 const accountDeleted = v.object({ name: v.literal('account-deleted'), data: v.object({ username: line(300) }) })
 const exportReady = v.object({ name: v.literal('export-ready'), data: v.object({ username: line(300), until: Moment }) })
 
-/** A seat is free for who waited. The token takes it or turns it down. */
+/** A seat is free for a player on the waitlist. The token accepts or declines it. */
 const seatOffer = v.object({
   name: v.literal('seat-offer'),
   data: v.object({
@@ -68,7 +69,7 @@ const seatOffer = v.object({
   }),
 })
 
-/** One template for whatever a person is told of; the words are those of the feature that tells. */
+/** One template for all notifications. The text comes from the feature that sends the notification. */
 const notice = v.object({
   name: v.literal('notice'),
   data: v.object({
@@ -100,15 +101,15 @@ export type MailTemplateRequest = v.InferOutput<typeof MailTemplateRequest>
 export type MailTemplateName = MailTemplateRequest['name']
 export type MailData<Name extends MailTemplateName> = Extract<MailTemplateRequest, { name: Name }>['data']
 
-/** What a feature hands to the mail queue: who, which template, and its data. */
+/** The message that a feature puts in the mail queue: the address, the template and its data. */
 export const MailRequest = v.object({
   to: MailAddress,
-  /** Whose name the mail carries; the default product when left out. */
+  /** The platform whose name the email carries; the default platform if left out. */
   platform: v.optional(v.picklist(platformIds)),
-  /** A subject given here wins over the template's own. */
+  /** A subject given here replaces that of the template. */
   message: v.optional(v.object({ subject: line(200) })),
   template: MailTemplateRequest,
-  /** The notice this mail repeats, and whose doing it tells of. It is not sent where that is gone by then. */
+  /** The notice that this email repeats, and the person who caused it. If the notice was deleted by then, the email is not sent. */
   notice: v.optional(v.object({ userId: v.string(), key: v.string(), actorId: v.optional(v.nullable(v.string())) })),
 })
 export type MailRequest = v.InferOutput<typeof MailRequest>

@@ -2,10 +2,10 @@ import type { MailTemplateName, MailTemplateRequest } from './contract.ts'
 import type { MailTopic } from './topics.ts'
 
 /**
- * Essential mail answers something the person just did (an account, a receipt, a security notice): it is never
- * held back and carries no unsubscribe link. Everything else belongs to one topic and stops with it.
+ * Essential emails answer something the person just did (an account, a receipt, a security message). They are always sent and have no
+ * unsubscribe link. Every other email belongs to one topic and is not sent if the person turned that topic off.
  */
-const mailClass: Record<Exclude<MailTemplateName, 'notice'>, 'essential' | MailTopic> = {
+const topicByTemplate: Record<Exclude<MailTemplateName, 'notice'>, 'essential' | MailTopic> = {
   welcome: 'essential',
   'activity-subscription-confirmation': 'essential',
   announcement: 'news',
@@ -20,16 +20,16 @@ const mailClass: Record<Exclude<MailTemplateName, 'notice'>, 'essential' | MailT
   'seat-offer': 'essential',
 }
 
-export function topicOfMail(template: MailTemplateRequest): MailTopic | null {
+export function getMailTopic(template: MailTemplateRequest): MailTopic | null {
   if (template.name === 'notice') return template.data.topic
-  const found = mailClass[template.name]
+  const found = topicByTemplate[template.name]
   return found === 'essential' ? null : found
 }
 
-/** One person, however they typed their address. */
+/** The same address for all spellings, so that it is found again. */
 export const canonicalAddress = (address: string) => address.trim().toLowerCase()
 
-/** `Gather <hello@example.com>`, taken apart. */
+/** Splits `Gather <hello@example.com>` into name and address. */
 export function splitSender(from: string): { name: string; email: string } {
   const [, name, email] = /^(.*?)\s*<([^<>]+)>$/.exec(from) ?? []
   return { name: name ?? '', email: email ?? from }

@@ -1,16 +1,16 @@
 type Topic = {
   title: string
-  /** What it brings, in a sentence beside its switches. */
+  /** One sentence, shown next to the switches of the topic. */
   hint: string
-  /** Which heading it stands under. */
+  /** The heading under which the topic is shown. */
   group: TopicGroup
 }
 
-/** The headings, in the order of the screen. */
+/** The headings, in the order of the settings screen. */
 export const topicGroups = ['people', 'games', 'communities', 'ours'] as const
 export type TopicGroup = (typeof topicGroups)[number]
 
-/** What a person can switch off, one by one, with the words and in the order of the screen. A new topic is one line here. */
+/** The topics a person can turn off, in the order of the settings screen. To add a topic, add a line here. */
 export const mailTopics = {
   connections: { group: 'people', title: 'Connections', hint: 'Someone follows you or wants to connect.' },
   directMessage: { group: 'people', title: 'Direct Message', hint: 'Someone sends you a message.' },

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 
-/** Someone else's pictures of the ground, and the words and link they ask for. */
+/** Map tiles of an external provider, with the credit text and link that it requires. */
 export const MapTiles = v.object({ url: v.string(), credit: v.string(), creditUrl: v.nullable(v.string()) })
 export type MapTiles = v.InferOutput<typeof MapTiles>
 
-/** How many steps of a state's file make a degree: about 200 meters each, a pixel or two on the closest view of our own map. */
-export const atlasSteps = 500
+/** Steps per degree in a state's file. One step is about 200 meters, one or two pixels at the closest zoom of our own map. */
+export const stepsPerDegree = 500
 
-/** What our own map knows of one state. Points are whole steps, and in a line each tells how far it is from the one before. */
+/** The data of our own map for one state. Coordinates are whole steps. In a line, each point is relative to the one before. */
 export const StateAtlas = v.object({
-  /** The lines between counties: x, y, x, y, … */
+  /** County borders: x, y, x, y, … */
   lines: v.array(v.array(v.number())),
-  /** Name, x, y, and how many thousands live there. */
+  /** Name, x, y, and the population in thousands. */
   cities: v.array(v.tuple([v.string(), v.number(), v.number(), v.number()])),
 })
 export type StateAtlas = v.InferOutput<typeof StateAtlas>

@@ -4,23 +4,23 @@ import { type MailTopic, mailTopicKeys } from '../mail/topics.ts'
 import { Face } from '../profiles/contract.ts'
 import { day } from '../time/spans.ts'
 
-/** What a notice says, as worked out when it is delivered. */
-export type NoticeWords = {
-  /** Names the fact, so that nobody is told of it twice. */
+/** The content of a notice, written when it is delivered. */
+export type NoticeContent = {
+  /** Identifies the fact, so that nobody is notified of it twice. */
   key: string
   topic: MailTopic
-  /** Whose doing it is. Where one of the two blocked the other, nothing is delivered. */
+  /** The person who caused it. If they and the recipient blocked each other, nothing is delivered. */
   actorId: string | null
   teamId: string | null
   title: string
   text: string
-  /** Where a tap leads, on this site. */
+  /** The page of this site that a tap opens. */
   path: string
-  /** False where no mail goes with it: the fact has one of its own, or needs none. */
+  /** False if no email goes with the notice, because the fact has its own email or needs none. */
   isMailed: boolean
 }
 
-/** Words of people may have several lines; a notice and the subject of a mail are one. */
+/** Text by people may have several lines, but a notice and the subject of an email must be one line. */
 const toOneLine = (words: string, maxLength: number): string =>
   words
     .toWellFormed()
@@ -29,10 +29,19 @@ const toOneLine = (words: string, maxLength: number): string =>
     .slice(0, maxLength)
     .toWellFormed()
 
-type AboutNotice = Pick<NoticeWords, 'key' | 'topic' | 'title' | 'path'> & { [Name in keyof NoticeWords]?: NoticeWords[Name] | undefined }
+type NoticeFields = Pick<NoticeContent, 'key' | 'topic' | 'title' | 'path'> & {
+  [Name in keyof NoticeContent]?: NoticeContent[Name] | undefined
+}
 
-/** A notice with its defaults: nobody's doing, no team, no text, and mailed. */
-export const noticeOf = ({ title, text = '', actorId = null, teamId = null, isMailed = true, ...about }: AboutNotice): NoticeWords => ({
+/** Fills in the defaults: no actor, no team, no text, and an email. */
+export const makeNotice = ({
+  title,
+  text = '',
+  actorId = null,
+  teamId = null,
+  isMailed = true,
+  ...about
+}: NoticeFields): NoticeContent => ({
   ...about,
   actorId,
   teamId,
@@ -47,7 +56,7 @@ export const Notice = v.object({
   title: v.string(),
   text: v.string(),
   path: v.string(),
-  /** Whose doing it was. */
+  /** The person who caused it. */
   person: v.nullable(Face),
   createdAt: v.number(),
   isRead: v.boolean(),
@@ -55,28 +64,28 @@ export const Notice = v.object({
 export type Notice = v.InferOutput<typeof Notice>
 
 export const noticePageSize = 30
-export const noticesKeptFor = 90 * day
+export const noticeLifetime = 90 * day
 
 export const NoticePage = v.object({ notices: v.array(Notice), next: v.nullable(v.string()) })
 export type NoticePage = v.InferOutput<typeof NoticePage>
 
-/** More than this is "99+". */
+/** The screen shows "99+" from this number on. */
 export const maxUnread = 100
 export const UnreadCount = v.object({ unread: v.number() })
 
-/** All that was shown, up to the newest the person saw. */
+/** Marks all notices as read up to the newest one that the person saw. */
 export const ReadNotices = v.object({ upTo: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
 const Channels = v.object({ email: v.boolean(), push: v.boolean() })
 export const NotificationSettings = v.object({
   notificationSettings: v.object(v.entriesFromList(mailTopicKeys, Channels)),
-  /** False until the person has decided for the first time. */
+  /** False until the person has looked at these settings for the first time. */
   isChosen: v.boolean(),
   teams: v.array(v.object({ id: v.string(), name: v.string(), isMuted: v.boolean() })),
 })
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>
 
-/** One switch at a time, so that two tabs do not undo each other. */
+/** Changes one switch at a time, so that two tabs do not undo each other. */
 export const ChangeNotification = v.object({
   topic: v.picklist(mailTopicKeys),
   channel: v.picklist(['email', 'push']),

@@ -1,8 +1,9 @@
-/** What decides whether a person is told of something, as it is at that moment. */
-export type ListenerFacts = {
+/** The facts that decide whether a person is notified. They are read at the moment of delivery. */
+export type RecipientFacts = {
   isActor: boolean
-  isGone: boolean
-  /** By either side. */
+  /** The account of the recipient or of the actor was deleted. */
+  isDeleted: boolean
+  /** The actor blocked the recipient, or the recipient blocked the actor. */
   isBlocked: boolean
   hasMutedTeam: boolean
   emailVerified: boolean
@@ -12,13 +13,13 @@ export type ListenerFacts = {
 
 export type Channels = { inApp: boolean; email: boolean; push: boolean }
 
-const silence: Channels = { inApp: false, email: false, push: false }
+const noChannels: Channels = { inApp: false, email: false, push: false }
 
 /**
- * Who may and wants to know. A block and a mute beat every topic; what is no topic at all (receipts, links, security)
- * does not pass here. Nobody is told of their own doing.
+ * Decides on which channels a person is notified. A block or a mute overrides every topic, and nobody is notified of what they did
+ * themselves. Emails without a topic (receipts, links, security) do not pass through this rule.
  */
-export function judgeNotice(facts: ListenerFacts): Channels {
-  if (facts.isActor || facts.isGone || facts.isBlocked || facts.hasMutedTeam) return silence
+export function judgeNotice(facts: RecipientFacts): Channels {
+  if (facts.isActor || facts.isDeleted || facts.isBlocked || facts.hasMutedTeam) return noChannels
   return { inApp: true, email: facts.emailVerified && facts.wantsMail, push: facts.wantsPush }
 }

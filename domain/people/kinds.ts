@@ -1,2 +1,2 @@
-/** Plain values, apart from the contract. */
+/** A file of its own, so that the pages that need the number do not load the contract. */
 export const maxNearPlayers = 30

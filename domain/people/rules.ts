@@ -1,37 +1,37 @@
 import type { Availability } from '../availability/contract.ts'
-import { overlap } from '../availability/find-free-time.ts'
+import { findSharedTime } from '../availability/find-free-time.ts'
 import type { PlayedActivity } from '../profiles/contract.ts'
 import { hour } from '../time/spans.ts'
 import type { NearPlayer } from './contract.ts'
 
 const week = 7 * 24 * hour
 
-/** How many hours of the coming week both can play. */
-export function hoursTogether(mine: Availability | null, theirs: Availability | null, now: number): number | null {
-  if (!mine || !theirs) return null
-  const shared = overlap([mine, theirs], now, now + week).filter(({ free }) => free.length === 2)
+/** The number of hours in the next seven days in which both can play. */
+export function countSharedHours(viewerTimes: Availability | null, otherTimes: Availability | null, now: number): number | null {
+  if (!viewerTimes || !otherTimes) return null
+  const shared = findSharedTime([viewerTimes, otherTimes], now, now + week).filter(({ free }) => free.length === 2)
   return Math.round(shared.reduce((sum, { start, end }) => sum + end - start, 0) / hour)
 }
 
-/** What both play, in the order of the one who looks. */
-export const sharedActivities = (mine: readonly PlayedActivity[], theirs: readonly PlayedActivity[]) =>
-  mine.flatMap(({ activity, isOn }) => {
-    const other = theirs.find((played) => played.isOn && played.activity === activity)
+/** The activities both play, in the viewer's order, with the other person's level. */
+export const findSharedActivities = (viewerActivities: readonly PlayedActivity[], otherActivities: readonly PlayedActivity[]) =>
+  viewerActivities.flatMap(({ activity, isOn }) => {
+    const other = otherActivities.find((played) => played.isOn && played.activity === activity)
     return isOn && other ? [{ activity, level: other.level }] : []
   })
 
-/** A step of level apart counts for about as much as ten miles, an hour together for a mile. */
-export function rankPlayers(players: readonly NearPlayer[], mine: readonly PlayedActivity[]): NearPlayer[] {
-  const levelOf = new Map(mine.map(({ activity, level }) => [activity as string, level]))
-  const apart = ({ shared }: NearPlayer) =>
+/** The best partners first. One level of difference counts as much as ten miles, and one shared hour as much as one mile. */
+export function rankPlayers(players: readonly NearPlayer[], viewerActivities: readonly PlayedActivity[]): NearPlayer[] {
+  const viewerLevels = new Map(viewerActivities.map(({ activity, level }) => [activity as string, level]))
+  const levelDifference = ({ shared }: NearPlayer) =>
     Math.min(
       ...shared.map(({ activity, level }) => {
-        const own = levelOf.get(activity) ?? null
-        return own === null || level === null ? 1 : Math.abs(own - level)
+        const viewerLevel = viewerLevels.get(activity) ?? null
+        return viewerLevel === null || level === null ? 1 : Math.abs(viewerLevel - level)
       }),
       4,
     )
   const score = (player: NearPlayer) =>
-    5 * player.shared.length + Math.min(20, player.hoursTogether ?? 0) - player.miles - 10 * apart(player)
+    5 * player.shared.length + Math.min(20, player.hoursTogether ?? 0) - player.miles - 10 * levelDifference(player)
   return players.toSorted((a, b) => score(b) - score(a))
 }

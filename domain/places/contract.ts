@@ -4,37 +4,37 @@ import { DayHours } from '../availability/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { degrees, degreesInText, wholeNumber } from '../numbers.ts'
 import { Face } from '../profiles/contract.ts'
-import { lineOfText, plainText, properName } from '../texts.ts'
+import { oneLineText, plainText, properName } from '../texts.ts'
 import { weekdays } from '../time/clock.ts'
 import { stateCodes } from '../us-states.ts'
 import {
   amenityIds,
   editedFields,
   maxCourts,
-  maxNeeded,
   maxPlaceActivities,
   maxPlaceDescriptionLength,
   maxPlaceNameLength,
+  maxPlayersNeeded,
   surfaceIds,
 } from './kinds.ts'
 
 const PlaceActivity = v.picklist(activityIds, 'Choose an activity from the list.')
 
-const onMap = 'Choose a point on the map.'
-const Spot = v.object({ lat: degrees(90, onMap), lng: degrees(180, onMap) })
+const locationMessage = 'Choose a point on the map.'
+const Location = v.object({ lat: degrees(90, locationMessage), lng: degrees(180, locationMessage) })
 
-/** Opening hours of a usual week, in the place's own zone. */
+/** Opening hours of a normal week, in the place's time zone. */
 export const PlaceHours = v.object(v.entriesFromList(weekdays, DayHours))
 export type PlaceHours = v.InferOutput<typeof PlaceHours>
 
-/** The whole form, in the browser and again on the server. A spot, a name and an activity are all it takes. */
+/** The whole form. The browser and the server both check it. Only the location, a name and one activity are required. */
 export const PlaceForm = v.object({
   name: properName('A name', 2, maxPlaceNameLength),
   description: plainText('A description', maxPlaceDescriptionLength),
-  ...Spot.entries,
-  address: lineOfText('An address', 200),
-  /** The nearest city, as the map calls it; empty where there is none around. */
-  cityName: lineOfText('A city', 80),
+  ...Location.entries,
+  address: oneLineText('An address', 200),
+  /** The nearest city on the map. Empty if there is none nearby. */
+  cityName: oneLineText('A city', 80),
   cityState: v.picklist(['', ...stateCodes]),
   activities: v.pipe(
     v.array(PlaceActivity),
@@ -46,9 +46,9 @@ export const PlaceForm = v.object({
   surface: v.picklist(['', ...surfaceIds]),
   isIndoor: v.boolean(),
   hasLights: v.boolean(),
-  /** In words: "$6 a person", "Free before 5". Empty is free. */
-  fee: lineOfText('A fee', 120),
-  /** Null where it is always open, or nobody knows. */
+  /** Free text such as "$6 a person" or "Free before 5". Empty means free. */
+  fee: oneLineText('A fee', 120),
+  /** Null if it is always open, or if the hours are unknown. */
   hours: v.nullable(PlaceHours),
   amenities: v.pipe(
     v.array(v.picklist(amenityIds)),
@@ -57,8 +57,8 @@ export const PlaceForm = v.object({
 })
 export type PlaceForm = v.InferOutput<typeof PlaceForm>
 
-/** What stands in the form of a place before anyone has said more than what and where it is. */
-export const plainPlace: Omit<PlaceForm, 'name' | 'lat' | 'lng' | 'cityName' | 'cityState' | 'activities'> = {
+/** The default values of the form, for everything that is not required. */
+export const defaultPlaceFields: Omit<PlaceForm, 'name' | 'lat' | 'lng' | 'cityName' | 'cityState' | 'activities'> = {
   description: '',
   address: '',
   courts: null,
@@ -73,13 +73,13 @@ export const plainPlace: Omit<PlaceForm, 'name' | 'lat' | 'lng' | 'cityName' | '
 export const CreatePlace = v.object({ ...PlaceForm.entries, idempotencyKey: IdempotencyKey })
 export type CreatePlace = v.InferOutput<typeof CreatePlace>
 
-/** `version` is what the person saw: whoever changed it meanwhile is not overwritten. */
+/** `version` is the one the user edited. If someone else has saved since, the change is refused. */
 export const ChangePlace = v.object({ ...PlaceForm.entries, version: v.pipe(v.number(), v.integer(), v.minValue(1)) })
 export type ChangePlace = v.InferOutput<typeof ChangePlace>
 
 export const PlacePath = v.object({ id: Id })
 export const PhotoPath = v.object({ id: Id, key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Choose a picture.')) })
-/** The key is the client's, so that an upload sent again is one picture. */
+/** The client makes the key, so that a repeated upload is stored only once. */
 export const PhotoUpload = v.object({ place: Id, idempotencyKey: IdempotencyKey })
 
 /** A place in a list or on a map. */
@@ -104,16 +104,16 @@ export type PlaceCard = v.InferOutput<typeof PlaceCard>
 export const PlacePage = v.object({ places: v.array(PlaceCard), next: v.nullable(v.string()) })
 export type PlacePage = v.InferOutput<typeof PlacePage>
 
-export const NearPlaces = v.object({ places: v.array(v.object({ ...PlaceCard.entries, miles: v.number() })) })
-export type NearPlaces = v.InferOutput<typeof NearPlaces>
+export const PlacesWithDistance = v.object({ places: v.array(v.object({ ...PlaceCard.entries, miles: v.number() })) })
+export type PlacesWithDistance = v.InferOutput<typeof PlacesWithDistance>
 
-/** West may be greater than east: then the view lies across the date line. */
-export const PlacesInBounds = v.object({
-  south: degreesInText(90, onMap),
-  north: degreesInText(90, onMap),
-  west: degreesInText(180, onMap),
-  east: degreesInText(180, onMap),
-  /** Several have commas between them; any of them will do. */
+/** `west` is greater than `east` if the view crosses the date line. */
+export const PlacesInBoundsSearch = v.object({
+  south: degreesInText(90, locationMessage),
+  north: degreesInText(90, locationMessage),
+  west: degreesInText(180, locationMessage),
+  east: degreesInText(180, locationMessage),
+  /** One or more activities, separated by commas. A place matches if it has any of them. */
   activity: v.optional(
     v.pipe(
       v.string(),
@@ -127,36 +127,36 @@ export const PlacesInBounds = v.object({
   free: v.optional(v.literal('1')),
   cursor: Cursor,
 })
-export type PlacesInBounds = v.InferOutput<typeof PlacesInBounds>
+export type PlacesInBoundsSearch = v.InferOutput<typeof PlacesInBoundsSearch>
 
-export const NearestPlaces = v.object({
-  lat: degreesInText(90, onMap),
-  lng: degreesInText(180, onMap),
+export const NearestPlacesSearch = v.object({
+  lat: degreesInText(90, locationMessage),
+  lng: degreesInText(180, locationMessage),
   activity: v.optional(PlaceActivity),
 })
-export type NearestPlaces = v.InferOutput<typeof NearestPlaces>
+export type NearestPlacesSearch = v.InferOutput<typeof NearestPlacesSearch>
 
-/** Places by their words, wherever they are; nearest first where it is said from where. */
-export const NamedPlaces = v.object({
+/** Searches places by name, without a limit of distance. With a point, the nearest come first. */
+export const PlaceNameSearch = v.object({
   q: v.pipe(v.string(), v.maxLength(800)),
-  lat: v.optional(degreesInText(90, onMap)),
-  lng: v.optional(degreesInText(180, onMap)),
+  lat: v.optional(degreesInText(90, locationMessage)),
+  lng: v.optional(degreesInText(180, locationMessage)),
 })
-export type NamedPlaces = v.InferOutput<typeof NamedPlaces>
+export type PlaceNameSearch = v.InferOutput<typeof PlaceNameSearch>
 
-export const NamedPlacesFound = v.object({
+export const PlaceNameResults = v.object({
   places: v.array(v.object({ ...PlaceCard.entries, miles: v.nullable(v.number()) })),
 })
-export type NamedPlacesFound = v.InferOutput<typeof NamedPlacesFound>
+export type PlaceNameResults = v.InferOutput<typeof PlaceNameResults>
 
-export const LikePlaces = v.object({
-  lat: degreesInText(90, onMap),
-  lng: degreesInText(180, onMap),
+export const SimilarPlacesSearch = v.object({
+  lat: degreesInText(90, locationMessage),
+  lng: degreesInText(180, locationMessage),
   name: v.optional(v.pipe(v.string(), v.maxLength(800)), ''),
 })
-export type LikePlaces = v.InferOutput<typeof LikePlaces>
+export type SimilarPlacesSearch = v.InferOutput<typeof SimilarPlacesSearch>
 
-const PlacePing = v.object({
+const PlayerCall = v.object({
   id: v.string(),
   person: Face,
   activity: v.string(),
@@ -176,30 +176,30 @@ export const PlaceDetail = v.object({
   createdAt: v.number(),
   updatedAt: v.number(),
   followers: v.number(),
-  /** A stranger learns how many, and nobody's face. */
+  /** Who is checked in now. Signed-out viewers see only the number. */
   here: v.object({ count: v.number(), people: v.array(Face) }),
-  /** How many there are, and who of them may be told of: it says where someone often is. */
+  /** Who comes here often. `people` has only those who let the viewer see it, because it reveals where a person often is. */
   regulars: v.object({ count: v.number(), people: v.array(v.object({ person: Face, visits: v.number() })) }),
-  ping: v.nullable(PlacePing),
+  ping: v.nullable(PlayerCall),
   mine: v.nullable(
     v.object({
       isFollowing: v.boolean(),
       hereUntil: v.nullable(v.number()),
-      /** Players are called once in a while only, at a place and by a person. */
+      /** When the viewer may call players again. Each place and each person must wait between calls. */
       mayPingAt: v.number(),
-      /** Those one may take away. */
+      /** The photos that the viewer may delete. */
       photos: v.array(v.string()),
     }),
   ),
 })
 export type PlaceDetail = v.InferOutput<typeof PlaceDetail>
 
-export const FollowedPlace = v.object({ isFollowing: v.boolean() })
-export const PlaceVisit = v.object({ hereUntil: v.nullable(v.number()) })
+export const PlaceFollow = v.object({ isFollowing: v.boolean() })
+export const PlaceCheckIn = v.object({ hereUntil: v.nullable(v.number()) })
 
 export const CallPlayers = v.object({
   activity: PlaceActivity,
-  needed: wholeNumber(`Call for 1 to ${maxNeeded} players.`, 1, maxNeeded),
+  needed: wholeNumber(`Call for 1 to ${maxPlayersNeeded} players.`, 1, maxPlayersNeeded),
 })
 export type CallPlayers = v.InferOutput<typeof CallPlayers>
 
@@ -208,9 +208,9 @@ export type SavedPhotos = v.InferOutput<typeof SavedPhotos>
 
 export const PlaceEdit = v.object({
   version: v.number(),
-  /** Null for whoever is gone, for strangers to the product, and across a block. */
+  /** Null if the account was deleted, if the viewer is signed out, or if one of the two blocked the other. */
   editor: v.nullable(Face),
-  /** Empty for the first: it was added. */
+  /** Empty for the first entry, when the place was added. */
   changes: v.array(v.object({ field: v.picklist(editedFields), before: v.unknown(), after: v.unknown() })),
   createdAt: v.number(),
 })

@@ -1,27 +1,27 @@
 import { hour, minute } from '../time/spans.ts'
 
-/** Plain values, apart from the contract: a page that shows a place loads these and no rules of forms. */
+/** Plain values in a file of their own, so that a page that only shows a place does not load the form rules. */
 export const maxPlaceNameLength = 80
 export const maxPlaceDescriptionLength = 1000
 export const maxPlaceActivities = 12
 export const maxCourts = 200
 export const maxPlacePhotos = 6
 export const placePageSize = 40
-/** What is worth looking at before one adds a place: few, or nobody reads them. */
-export const maxLikePlaces = 8
+/** How many similar places the form shows before a new place is added. Few, so that people read them. */
+export const maxSimilarPlaces = 8
 export const placeEditPageSize = 20
 export const maxRegulars = 10
-export const hereShown = 50
-/** A place that more people follow says "99+", so that asking costs the same everywhere. */
+export const maxCheckInsShown = 50
+/** Counting stops here and the page shows "99+", so that counting costs the same for every place. */
 export const maxCounted = 100
 export const maxPlaceFollows = 500
-export const maxNeeded = 20
+export const maxPlayersNeeded = 20
 
-/** "I'm here" says so for this long, and again when it is said again. */
-export const hereFor = 120 * minute
-/** A call for players stands as long as someone could still come. */
-export const pingFor = hour
-export const pingPause = 30 * minute
+/** A check-in ends after this time, unless the person checks in again. */
+export const checkInDuration = 120 * minute
+/** How long a call for players is shown: as long as somebody could still come. */
+export const playerCallDuration = hour
+export const playerCallPause = 30 * minute
 
 export const surfaces = {
   hard: 'Hard court',
@@ -59,7 +59,7 @@ export const amenities = {
 export type Amenity = keyof typeof amenities
 export const amenityIds = Object.keys(amenities) as [Amenity, ...Amenity[]]
 
-/** What an edit may have changed. */
+/** The fields that the edit history records. */
 export const editedFields = [
   'name',
   'description',

@@ -1,8 +1,8 @@
 import { findActivity } from '../activities.ts'
-import { type NoticeWords, noticeOf } from '../notifications/contract.ts'
+import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 
-type Call = {
-  pingId: string
+type CallFacts = {
+  callId: string
   placeId: string
   placeName: string
   actorId: string
@@ -11,15 +11,15 @@ type Call = {
   needed: number
 }
 
-/** "Need 2 more", to those who follow the place. */
-export function placeCallNotice({ pingId, placeId, placeName, actorId, actorName, activity, needed }: Call): NoticeWords {
+/** "Need 2 more", to the followers of the place. */
+export function placeCallNotice({ callId, placeId, placeName, actorId, actorName, activity, needed }: CallFacts): NoticeContent {
   const label = findActivity(activity)?.label ?? 'a game'
-  return noticeOf({
-    key: `place-ping:${pingId}`,
+  return makeNotice({
+    key: `place-ping:${callId}`,
     topic: 'usersJoinNearby',
     actorId,
     title: `Need ${needed} more for ${label} at ${placeName}`,
-    text: `${actorName} is there now and looks for players.`,
+    text: `${actorName} is there now and is looking for players.`,
     path: `/places/view/${placeId}`,
   })
 }

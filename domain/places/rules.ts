@@ -1,33 +1,33 @@
 import { findActivity } from '../activities.ts'
-import { freeIntervals } from '../availability/find-free-time.ts'
+import { findFreeIntervals } from '../availability/find-free-time.ts'
 import type { LatLng } from '../geo/contract.ts'
 import { metersInMile, milesBetween } from '../geo/distance.ts'
 import { day } from '../time/spans.ts'
 import type { PlaceForm, PlaceHours } from './contract.ts'
 import { type EditedField, editedFields } from './kinds.ts'
 
-/** What a place is, as one row: the form with its zone and its pictures. */
+/** All facts about a place: the form, its time zone and its photos. */
 export type PlaceFacts = PlaceForm & { timeZone: string; photos: string[] }
 
-/** What a place is found by: its name, its city, and what is played there. The more is told of it, the earlier it comes. */
-export function searchableOf(id: string, place: Omit<PlaceFacts, 'photos'>) {
-  const told = [place.description, place.address, place.surface, place.courts, place.hours, place.amenities[0]]
+/** The texts that find a place: its name, its city and its activities. Places with more details rank higher. */
+export function toSearchable(id: string, place: Omit<PlaceFacts, 'photos'>) {
+  const details = [place.description, place.address, place.surface, place.courts, place.hours, place.amenities[0]]
   const labels = place.activities.map((activity) => findActivity(activity)?.label ?? activity)
-  return { id, rank: told.filter((fact) => !fact).length, texts: [place.name, place.cityName, ...labels] }
+  return { id, rank: details.filter((fact) => !fact).length, texts: [place.name, place.cityName, ...labels] }
 }
 
-/** Nobody plays on the open sea or at the pole, and neither has clocks of its own. */
+/** False for the open sea and Antarctica, where nobody plays. */
 export const isPlayableZone = (zone: string) => !/^(Etc|Antarctica)\//.test(zone)
 
-/** To about a meter. */
-export const roundSpot = ({ lat, lng }: LatLng): LatLng => ({ lat: roundTo(lat), lng: roundTo(lng) })
+/** Rounds to about one meter. */
+export const roundLocation = ({ lat, lng }: LatLng): LatLng => ({ lat: roundTo(lat), lng: roundTo(lng) })
 const roundTo = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
-const metersNear = 300
-const milesNear = metersNear / metersInMile
-export const milesLike = 1
+const maxNearMeters = 300
+const maxNearMiles = maxNearMeters / metersInMile
+export const maxSimilarNameMiles = 1
 
-/** What many places are called; it does not make two of them one. */
+/** Words in the names of many places. Two places are not the same only because both names have one of them. */
 const commonWords = new Set([
   'the',
   'at',
@@ -45,7 +45,7 @@ const commonWords = new Set([
   'rec',
 ])
 
-const wordsOf = (name: string) =>
+const splitWords = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -53,74 +53,74 @@ const wordsOf = (name: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-const telling = (name: string) => {
-  const words = wordsOf(name)
-  const own = words.filter((word) => !commonWords.has(word))
-  return own.length > 0 ? own : words
+const getDistinctiveWords = (name: string) => {
+  const words = splitWords(name)
+  const distinctive = words.filter((word) => !commonWords.has(word))
+  return distinctive.length > 0 ? distinctive : words
 }
 
-const pairsOf = (text: string) => new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)))
+const getLetterPairs = (text: string) => new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)))
 
-/** Whether two names may mean one place: the same telling words, or letters that are mostly the same. */
-export function isLikeName(a: string, b: string): boolean {
-  const [wordsA, wordsB] = [telling(a), telling(b)]
+/** Whether two names may mean the same place: they share their distinctive words, or most of their letters. */
+export function isSimilarName(a: string, b: string): boolean {
+  const [wordsA, wordsB] = [getDistinctiveWords(a), getDistinctiveWords(b)]
   if (wordsA.length === 0 || wordsB.length === 0) return false
   const [fewer, more] = wordsA.length <= wordsB.length ? [wordsA, wordsB] : [wordsB, wordsA]
   if (fewer.every((word) => more.includes(word))) return true
-  const [pairsA, pairsB] = [pairsOf(wordsA.join('')), pairsOf(wordsB.join(''))]
+  const [pairsA, pairsB] = [getLetterPairs(wordsA.join('')), getLetterPairs(wordsB.join(''))]
   const shared = [...pairsA].filter((pair) => pairsB.has(pair)).length
   return pairsA.size + pairsB.size > 0 && (2 * shared) / (pairsA.size + pairsB.size) >= 0.7
 }
 
-/** What may be the very place someone is about to add: nearest first. */
-export function findLike<Place extends LatLng & { name: string }>(
-  spot: LatLng,
+/** Existing places that may be the one the user is adding, nearest first. */
+export function findSimilarPlaces<Place extends LatLng & { name: string }>(
+  point: LatLng,
   name: string,
   places: readonly Place[],
 ): (Place & { miles: number })[] {
   return places
-    .map((place) => ({ ...place, miles: milesBetween(spot, place) }))
-    .filter((place) => place.miles <= milesNear || (place.miles <= milesLike && isLikeName(name, place.name)))
+    .map((place) => ({ ...place, miles: milesBetween(point, place) }))
+    .filter((place) => place.miles <= maxNearMiles || (place.miles <= maxSimilarNameMiles && isSimilarName(name, place.name)))
     .sort((a, b) => a.miles - b.miles)
 }
 
-const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 export type Changes = Partial<Record<EditedField, [before: unknown, after: unknown]>>
 
-/** Field by field what is another: { field: [before, after] }. */
+/** The changed fields: { field: [before, after] }. */
 export function listChanges(before: PlaceFacts, after: PlaceFacts): Changes {
   return Object.fromEntries(
-    editedFields.flatMap((field) => (sameValue(before[field], after[field]) ? [] : [[field, [before[field], after[field]]]])),
+    editedFields.flatMap((field) => (isSameValue(before[field], after[field]) ? [] : [[field, [before[field], after[field]]]])),
   )
 }
 
 export type Openness = { state: 'always' | 'never' } | { state: 'open'; until: number | null } | { state: 'closed'; opensAt: number }
 
-/** Whether a place is open, by its own clocks; hours that meet at midnight are one evening. */
+/** Whether a place is open, in its local time. Hours that continue after midnight count as one period. */
 export function opennessOf(hours: PlaceHours | null, timeZone: string, now: number): Openness {
   if (hours === null) return { state: 'always' }
-  const [first] = freeIntervals({ timeZone, weeklyAvailability: hours, dateSpecificAvailability: [] }, now, now + 8 * day)
+  const [first] = findFreeIntervals({ timeZone, weeklyAvailability: hours, dateSpecificAvailability: [] }, now, now + 8 * day)
   if (!first) return { state: 'never' }
   if (first.start > now) return { state: 'closed', opensAt: first.start }
   return { state: 'open', until: first.end >= now + 7 * day ? null : first.end }
 }
 
-/** "Austin, TX", or as much of it as is known. */
-export const cityWords = ({ cityName, cityState }: { cityName: string; cityState: string }) =>
+/** "Austin, TX", or only the part that is known. */
+export const formatPlaceCity = ({ cityName, cityState }: { cityName: string; cityState: string }) =>
   [cityName, cityState].filter(Boolean).join(', ')
 
 const maxAddressLength = 200
 
-/** What stands in a game that is there: wherever it is read, the city belongs to it. */
-export function addressWords({ address, ...city }: { address: string; cityName: string; cityState: string }): string {
+/** The address of a game at this place. It always includes the city. */
+export function formatPlaceAddress({ address, ...city }: { address: string; cityName: string; cityState: string }): string {
   const name = city.cityName.toLowerCase()
-  // A street may be called like the city.
+  // Only a whole part counts as the city, because a street can have the same name.
   const hasCity = address.split(',').some((part) => part.trim().toLowerCase() === name)
-  return [address, hasCity ? '' : cityWords(city)].filter(Boolean).join(', ').slice(0, maxAddressLength)
+  return [address, hasCity ? '' : formatPlaceCity(city)].filter(Boolean).join(', ').slice(0, maxAddressLength)
 }
 
 export const photoUrl = (key: string, width: PhotoWidth) => `/files/photos/${key}/${width}`
-/** How wide a photo is kept, at most. */
+/** The maximum widths in which a photo is stored. */
 export const photoWidths = [480, 1280] as const
 export type PhotoWidth = (typeof photoWidths)[number]

@@ -12,22 +12,22 @@ export const PrivacySwitches = v.object({
 })
 export type PrivacySwitches = v.InferOutput<typeof PrivacySwitches>
 
-/** What was never stored reads as off. */
-export const nothingPublic: PrivacySwitches = {
+/** The settings of a person who has stored none. */
+export const defaultPrivacy: PrivacySwitches = {
   messagesFromAnyone: false,
   publicBadges: false,
   publicOnlineStatus: false,
   publicUpcomingGames: false,
 }
 
-/** Only what changes is sent, so that two tabs do not undo each other. */
+/** The client sends only the changed switches, so that two tabs do not overwrite each other. */
 export const ChangePrivacy = v.pipe(
   v.partial(v.strictObject(PrivacySwitches.entries)),
   v.check((changes) => Object.keys(changes).length > 0, 'There is nothing to change.'),
 )
 export type ChangePrivacy = v.InferOutput<typeof ChangePrivacy>
 
-/** An entry made by address shows the address and tells nothing of an account: `userId` is null there. */
+/** An entry blocked by email shows only the email. Its `userId` is null, so that it does not reveal whether there is an account. */
 export const BlockEntry = v.object({
   id: v.string(),
   userId: v.nullable(v.string()),
@@ -42,18 +42,18 @@ export const BlockPage = v.object({ blocklist: v.array(BlockEntry), next: v.null
 export type BlockPage = v.InferOutput<typeof BlockPage>
 
 export const maxBlocks = 1000
-const blocksAtOnce = 100
+const maxBlocksPerRequest = 100
 
-/** People by id, and entries of one's own user lists, which may be addresses. */
+/** People by id, and entries of the viewer's own user lists, which may be emails. */
 export const BlockPeople = v.pipe(
   v.object({
-    userIds: v.optional(v.pipe(v.array(Id), v.maxLength(blocksAtOnce)), []),
-    listItemIds: v.optional(v.pipe(v.array(Id), v.maxLength(blocksAtOnce)), []),
+    userIds: v.optional(v.pipe(v.array(Id), v.maxLength(maxBlocksPerRequest)), []),
+    listItemIds: v.optional(v.pipe(v.array(Id), v.maxLength(maxBlocksPerRequest)), []),
   }),
   v.check(({ userIds, listItemIds }) => userIds.length + listItemIds.length > 0, 'Choose someone to block.'),
 )
 export type BlockPeople = v.InferOutput<typeof BlockPeople>
 
-/** How many were not blocked before. */
+/** The number of people who were not blocked before. */
 export const BlockAnswer = v.object({ blocked: v.number() })
 export const BlockId = v.object({ id: Id })

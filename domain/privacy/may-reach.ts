@@ -1,7 +1,7 @@
 import type { PrivacySwitches } from './contract.ts'
 
-/** In which way someone would come near another person. Every read, write and notice about people asks by one of these. */
-export const ways = [
+/** What a viewer may want to see or do with another person. Every read, write and notification about people checks one of these. */
+export const reachActions = [
   'profile',
   'search',
   'nearby',
@@ -16,36 +16,36 @@ export const ways = [
   'onlineStatus',
   'upcomingGames',
 ] as const
-export type Way = (typeof ways)[number]
+export type ReachAction = (typeof reachActions)[number]
 
-/** What is between the two, seen from the viewer. */
-export type Between = {
+/** How the viewer and the other person relate. */
+export type Relationship = {
   isSelf: boolean
-  /** Their account was deleted, or there never was one. */
-  isGone: boolean
+  /** The other person's account was deleted, or it never existed. */
+  isMissing: boolean
   hasBlockedMe: boolean
   isBlockedByMe: boolean
   isConnected: boolean
-  /** Asked only where they are not connected: either way they know each other. */
+  /** Only read when they are not connected, because either fact means that they know each other. */
   isTeammate: boolean
-  /** Both are at an event to come, or were at one lately. */
+  /** Both are in the same upcoming event, or were recently. */
   sharesEvent: boolean
   switches: PrivacySwitches
 }
 
-const toOneself: readonly Way[] = ['profile', 'badges', 'onlineStatus', 'upcomingGames']
+const selfActions: readonly ReachAction[] = ['profile', 'badges', 'onlineStatus', 'upcomingGames']
 
 /**
- * The one policy of who may reach whom. A block works both ways and in every way; it shows nowhere, so whoever asks
- * answers a refusal like a person who is not there.
+ * The only policy of who may reach another person. A block works in both directions and for every action. A block must
+ * stay invisible, so callers answer a refusal as if the person did not exist.
  */
-export function mayReach(between: Between, way: Way): boolean {
-  if (between.isGone) return false
-  if (between.isSelf) return toOneself.includes(way)
-  if (between.hasBlockedMe || between.isBlockedByMe) return false
-  const { switches } = between
-  const knowsThem = between.isConnected || between.isTeammate || between.sharesEvent
-  switch (way) {
+export function mayReach(relationship: Relationship, action: ReachAction): boolean {
+  if (relationship.isMissing) return false
+  if (relationship.isSelf) return selfActions.includes(action)
+  if (relationship.hasBlockedMe || relationship.isBlockedByMe) return false
+  const { switches } = relationship
+  const knowsThem = relationship.isConnected || relationship.isTeammate || relationship.sharesEvent
+  switch (action) {
     case 'message':
       return switches.messagesFromAnyone || knowsThem
     case 'endorse':

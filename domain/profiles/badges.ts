@@ -1,56 +1,56 @@
-/** What a badge is given for. Computed, never handed out: whoever has earned it has it. */
-export type Deeds = { createdAt: number; endorsers: number } & Tallies
+/** The facts that badges depend on. Badges are computed from them and never stored. */
+export type BadgeFacts = { createdAt: number; endorsers: number } & GameCounts
 
-/** Of the games that are over, counted as far as the badges ask. */
-export type Tallies = {
-  /** Games they came to. */
+/** Counts of past games. Each count stops at the number that its badge needs. */
+export type GameCounts = {
+  /** Games the person attended. */
   played: number
-  /** Games of theirs that someone else came to. */
+  /** Games the person hosted and somebody else attended. */
   hosted: number
-  /** Games in a row, up to the last one, that they had a seat in and came to. */
-  kept: number
+  /** The most recent games in a row in which the person had a seat and attended. */
+  attendedInARow: number
 }
 
-export const maxTallies = { played: 25, hosted: 10, kept: 20 } as const satisfies Tallies
+export const maxGameCounts = { played: 25, hosted: 10, attendedInARow: 20 } as const satisfies GameCounts
 
-type Badge = { id: string; name: string; reason: string; isEarned: (deeds: Deeds) => boolean }
+type Badge = { id: string; name: string; reason: string; isEarned: (facts: BadgeFacts) => boolean }
 
-/** Until then one was here from the start. */
-const foundingEnds = Date.UTC(2027, 6, 1)
-const endorsersNeeded = 5
+/** People who joined before this time are founding members. */
+const foundingMembersUntil = Date.UTC(2027, 6, 1)
+const minEndorsers = 5
 
 const badges: readonly Badge[] = [
   {
     id: 'founding-member',
     name: 'Founding member',
     reason: 'Joined in the first season.',
-    isEarned: ({ createdAt }) => createdAt < foundingEnds,
+    isEarned: ({ createdAt }) => createdAt < foundingMembersUntil,
   },
   {
     id: 'well-endorsed',
     name: 'Well endorsed',
-    reason: `Endorsed by at least ${endorsersNeeded} people.`,
-    isEarned: ({ endorsers }) => endorsers >= endorsersNeeded,
+    reason: `Endorsed by at least ${minEndorsers} people.`,
+    isEarned: ({ endorsers }) => endorsers >= minEndorsers,
   },
   {
     id: 'host',
     name: 'Host',
-    reason: `Hosted at least ${maxTallies.hosted} games that other people came to.`,
-    isEarned: ({ hosted }) => hosted >= maxTallies.hosted,
+    reason: `Hosted at least ${maxGameCounts.hosted} games that other people attended.`,
+    isEarned: ({ hosted }) => hosted >= maxGameCounts.hosted,
   },
   {
     id: 'regular',
     name: 'Regular',
-    reason: `Played at least ${maxTallies.played} games.`,
-    isEarned: ({ played }) => played >= maxTallies.played,
+    reason: `Played at least ${maxGameCounts.played} games.`,
+    isEarned: ({ played }) => played >= maxGameCounts.played,
   },
   {
     id: 'always-there',
     name: 'Always there',
-    reason: `Showed up to each of the last ${maxTallies.kept} games.`,
-    isEarned: ({ kept }) => kept >= maxTallies.kept,
+    reason: `Showed up to each of their last ${maxGameCounts.attendedInARow} games.`,
+    isEarned: ({ attendedInARow }) => attendedInARow >= maxGameCounts.attendedInARow,
   },
 ]
 
-export const earnedBadges = (deeds: Deeds) =>
-  badges.filter((badge) => badge.isEarned(deeds)).map(({ id, name, reason }) => ({ id, name, reason }))
+export const listEarnedBadges = (facts: BadgeFacts) =>
+  badges.filter((badge) => badge.isEarned(facts)).map(({ id, name, reason }) => ({ id, name, reason }))

@@ -15,7 +15,7 @@ export const joinReasons = ['Organize', 'Find-people', 'Find-events', 'Substitut
 /** One to five in halves: New, Beginner, Intermediate, Advanced, Expert. */
 export const Level = v.pipe(v.number(), v.minValue(1), v.maxValue(5), v.multipleOf(0.5, 'Choose a whole or half level.'))
 
-/** What someone plays, and how well by their own judgment. Switched off it stays, and finds nobody and nothing. */
+/** An activity of a person, with the level they chose for themselves. When it is off it is kept, but not used in any search. */
 export const PlayedActivity = v.object({
   activity: v.picklist(activityIds, 'Choose an activity from the list.'),
   level: v.nullable(Level),
@@ -31,11 +31,11 @@ const PlayedActivities = v.pipe(
 
 export const DisplayName = properName('A display name', 2, maxDisplayNameLength)
 
-/** The form of section "More Information", in the browser and again on the server. */
+/** The form of the section "More Information". The browser and the server both validate it. */
 export const ProfileForm = v.object({
   displayName: DisplayName,
   fullName: properName('A full name', 2, maxFullNameLength),
-  cityId: v.pipe(v.number('Pick a city from the list.'), v.integer(), v.minValue(1)),
+  cityId: v.pipe(v.number('Choose a city from the list.'), v.integer(), v.minValue(1)),
   gender: v.nullable(v.picklist(genders)),
   pronoun: v.picklist(pronouns),
   joinReason: v.nullable(v.picklist(joinReasons)),
@@ -43,7 +43,10 @@ export const ProfileForm = v.object({
 })
 export type ProfileForm = v.InferOutput<typeof ProfileForm>
 
-/** `version` is what the person saw; 0 before there is a profile. An older one is refused, so that no tab undoes another. */
+/**
+ * The version that the person edited; 0 before there is a profile. An outdated version is refused, so that tabs do not
+ * overwrite each other.
+ */
 const Version = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const SaveProfile = v.object({ ...ProfileForm.entries, version: Version })
@@ -51,7 +54,7 @@ export type SaveProfile = v.InferOutput<typeof SaveProfile>
 
 export const ActivityPath = v.object({ activity: v.picklist(activityIds, 'Choose an activity from the list.') })
 
-/** The first time everything is asked for at once. */
+/** The first form of a new user, with all parts at once. */
 export const SetUpProfile = v.object({
   ...ProfileForm.entries,
   activities: v.pipe(PlayedActivities, v.minLength(1, 'Pick atleast one')),
@@ -59,18 +62,18 @@ export const SetUpProfile = v.object({
 })
 export type SetUpProfile = v.InferOutput<typeof SetUpProfile>
 
-/** Of a person, no more than their name and face: what stands beside whatever they do. */
+/** A person's name and picture, without anything else. */
 export const Face = v.object({ id: v.string(), name: v.string(), pictureUrl: v.nullable(v.string()) })
 export type Face = v.InferOutput<typeof Face>
 
 export const FaceList = v.object({ people: v.array(Face) })
 
-/** My own, with what only I see. Null fields before the profile is set up. */
+/** The viewer's own profile, with the fields that only they see. Some fields are null before the profile is set up. */
 export const OwnProfile = v.object({
   id: v.string(),
   email: v.string(),
   emailVerified: v.boolean(),
-  /** Shown until there is a display name: the beginning of the email. */
+  /** Shown until there is a display name: the part of the email before the `@`. */
   displayNameFallback: v.string(),
   displayName: v.nullable(v.string()),
   pictureUrl: v.nullable(v.string()),
@@ -91,6 +94,6 @@ export const PersonSearch = v.object({
   q: v.pipe(v.string(), v.trim(), v.minLength(2, 'Type at least two letters.'), v.maxLength(80)),
 })
 
-/** What a new picture is answered with: where its smallest size is. */
+/** The URL of the smallest size of a new picture. */
 export const SavedPicture = v.object({ pictureUrl: v.string() })
 export type SavedPicture = v.InferOutput<typeof SavedPicture>

@@ -1,7 +1,7 @@
 import type { Face } from './contract.ts'
 import { pictureUrl } from './pictures.ts'
 
-/** Whoever has no name yet, and whoever is not there any more. Nothing of an address is ever shown in its place. */
+/** The name of people who have no display name yet and of deleted accounts. We never show a part of the email instead. */
 export const unnamedPlayer = 'Unnamed Player'
 
 export const makeFace = (id: string, displayName: string | null, photoKey: string | null): Face => ({

@@ -6,13 +6,16 @@ import { Id } from '../ids.ts'
 
 export const ProfilePath = v.object({ userId: Id })
 
-/** A person as another sees them: a whitelist, each part judged by `mayReach`. Null is what is not shown to this viewer. */
+/**
+ * A person as another viewer sees them. Only listed fields leave the server, each checked by `mayReach`. Null means hidden
+ * from this viewer.
+ */
 export const PublicProfile = v.object({
   id: v.string(),
   displayName: v.string(),
   pictureUrl: v.nullable(v.string()),
   isMe: v.boolean(),
-  /** Then nothing below is told. */
+  /** When true, the fields below are empty. */
   isBlockedByMe: v.boolean(),
   blockId: v.nullable(v.string()),
   bio: v.string(),
@@ -25,15 +28,15 @@ export const PublicProfile = v.object({
   followers: v.number(),
   isFollowing: v.boolean(),
   connection: v.nullable(v.picklist(connectionStates)),
-  /** Whether asking for their presence is answered. */
+  /** Whether this viewer may read their presence. */
   showsOnlineStatus: v.boolean(),
-  /** Whether asking for the games they go to is answered. */
+  /** Whether this viewer may read their upcoming games. */
   showsUpcomingGames: v.boolean(),
   memberSince: v.number(),
 })
 export type PublicProfile = v.InferOutput<typeof PublicProfile>
 
 export const maxProfileGames = 7
-/** Public games to come that they have a seat in. */
+/** Upcoming public games in which the person has a seat. */
 export const ProfileGames = v.object({ events: v.array(EventCard) })
 export type ProfileGames = v.InferOutput<typeof ProfileGames>

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { Id } from '../ids.ts'
 import { plainText } from '../texts.ts'
 
-/** What can be reported. A new kind is a word here; worker/reports/kinds.ts then does not compile before it says who may see one. */
+/**
+ * What can be reported. After you add a kind here, worker/reports/kinds.ts compiles only once it defines who may see a
+ * subject of that kind.
+ */
 export const reportKinds = ['event', 'place', 'person'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
@@ -17,10 +20,10 @@ export const CreateReport = v.object({
 })
 export type CreateReport = v.InferOutput<typeof CreateReport>
 
-/** More than anybody meets in a day, and a bound on what one person can fill. */
-export const reportsADay = 20
+/** More than anybody needs in a day. It limits how much one person can store. */
+export const maxReportsPerDay = 20
 
-/** As an operator reads it. */
+/** Reports for operators, admins and moderators. */
 export const ReportPage = v.object({
   reports: v.array(
     v.object({

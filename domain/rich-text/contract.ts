@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** Lists in lists in lists; what is deeper stands with the deepest. */
-export const deepestItem = 3
+/** Lists can be nested this deep. Deeper items are shown at this depth. */
+export const maxListDepth = 3
 
-/** A stretch of words that look alike. '\n' is a line break. */
+/** Text in one style. '\n' is a line break. */
 const Run = v.object({
   text: v.string(),
   isBold: v.optional(v.literal(true)),
@@ -14,11 +14,11 @@ export type Run = v.InferOutput<typeof Run>
 
 const Runs = v.array(Run)
 
-/** `number` where its list counts. */
-const ListItem = v.object({ depth: v.picklist([1, 2, deepestItem]), number: v.nullable(v.number()), runs: Runs })
+/** `number` is set in a numbered list. */
+const ListItem = v.object({ depth: v.picklist([1, 2, maxListDepth]), number: v.nullable(v.number()), runs: Runs })
 export type ListItem = v.InferOutput<typeof ListItem>
 
-/** What a person wrote, as far as we show it: nothing in here is markup, so nothing in here can do anything. */
+/** Formatted text that a user wrote. It contains no HTML, so it cannot run code or load anything. */
 export const RichText = v.array(
   v.variant('kind', [
     v.object({ kind: v.literal('paragraph'), runs: Runs }),

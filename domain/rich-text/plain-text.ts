@@ -1,48 +1,48 @@
 import type { Block, ListItem, RichText, Run } from './contract.ts'
 
-const wordsOf = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
+const joinText = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
 
-/** On one line and cut at a word, for previews and search engines. */
-export function plainTextOf(tree: RichText, most: number): string {
+/** The text on one line, cut off at the end of a word, for previews and search engines. */
+export function toPlainText(tree: RichText, maxLength: number): string {
   const blocks = tree.map((block) =>
-    block.kind === 'list' ? block.items.map(({ runs }) => wordsOf(runs)).join(' · ') : wordsOf(block.runs),
+    block.kind === 'list' ? block.items.map(({ runs }) => joinText(runs)).join(' · ') : joinText(block.runs),
   )
-  return cutWords(blocks.join(' ').replace(/\s+/g, ' ').trim(), most)
+  return cutText(blocks.join(' ').replace(/\s+/g, ' ').trim(), maxLength)
 }
 
-/** With its lines, marks of lists and addresses, for calendars and plain mail. */
-export function plainLinesOf(tree: RichText): string {
-  return tree.map(linesOf).join('\n\n')
+/** The text with line breaks, list markers and URLs, for calendars and plain-text email. */
+export function toPlainLines(tree: RichText): string {
+  return tree.map(writeBlock).join('\n\n')
 }
 
-function linesOf(block: Block): string {
-  return block.kind === 'list' ? block.items.map(itemLine).join('\n') : linkedWords(block.runs)
+function writeBlock(block: Block): string {
+  return block.kind === 'list' ? block.items.map(writeItem).join('\n') : writeRuns(block.runs)
 }
 
-const itemLine = ({ depth, number, runs }: ListItem) =>
-  `${'  '.repeat(depth - 1)}${number === null ? '-' : `${number}.`} ${linkedWords(runs)}`
+const writeItem = ({ depth, number, runs }: ListItem) =>
+  `${'  '.repeat(depth - 1)}${number === null ? '-' : `${number}.`} ${writeRuns(runs)}`
 
-/** A link says where it leads, unless its words do. */
-const linkedWords = (runs: readonly Run[]) =>
+/** Adds the URL after a link, unless its text already is the URL. */
+const writeRuns = (runs: readonly Run[]) =>
   runs
     .map(({ text, href }, index) => {
-      const ends = href !== runs[index + 1]?.href
+      const isLinkEnd = href !== runs[index + 1]?.href
       const address = href?.replace(/^mailto:/, '')
-      return address && ends && !isSaid(address, text) ? `${text} (${address})` : text
+      return address && isLinkEnd && !isShownInText(address, text) ? `${text} (${address})` : text
     })
     .join('')
 
-const isSaid = (address: string, text: string) => address === text || address === `${text}/`
+const isShownInText = (address: string, text: string) => address === text || address === `${text}/`
 
-/** Longer words end in an ellipsis, which counts. */
-function cutWords(text: string, most: number): string {
+/** Cuts off longer text and adds an ellipsis, which counts as one character. */
+function cutText(text: string, maxLength: number): string {
   const characters: string[] = []
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     characters.push(segment)
-    if (characters.length > most) break
+    if (characters.length > maxLength) break
   }
-  if (characters.length <= most) return text
-  const cut = characters.slice(0, Math.max(0, most - 1)).join('')
+  if (characters.length <= maxLength) return text
+  const cut = characters.slice(0, Math.max(0, maxLength - 1)).join('')
   const space = cut.lastIndexOf(' ')
   const isInWord = /^[\p{L}\p{N}]/u.test(text.slice(cut.length))
   const words = isInWord && space > cut.length / 2 ? cut.slice(0, space) : cut

@@ -1,29 +1,29 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { type Block, deepestItem, type ListItem, type RichText, type Run } from './contract.ts'
-import { safeHref, splitAddresses } from './safe-href.ts'
-import { loudWords, tameMarkdown } from './tame-markdown.ts'
+import { type Block, type ListItem, maxListDepth, type RichText, type Run } from './contract.ts'
+import { limitMarkdown, restoreMarks } from './limit-markdown.ts'
+import { safeHref, splitLinks } from './safe-href.ts'
 
-const longestRead = 20_000
+const maxTextLength = 20_000
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
-type Look = Omit<Run, 'text'>
+type TextStyle = Omit<Run, 'text'>
 
-/** What we do not offer stays the words that were typed, tags of HTML before all. */
-const notOffered = ['htmlFlow', 'htmlText', 'blockQuote', 'codeIndented', 'codeFenced', 'codeText', 'definition', 'setextUnderline']
+/** Markdown syntax that we do not support stays plain text. Most of all HTML tags. */
+const unsupportedSyntax = ['htmlFlow', 'htmlText', 'blockQuote', 'codeIndented', 'codeFenced', 'codeText', 'definition', 'setextUnderline']
 
 /**
- * The one way from what a person wrote to what others are shown: bold, italic, links, lists, line breaks and small
- * headings. Pictures become their description, and links that lead elsewhere than to pages and mailboxes their words.
+ * The only function that turns user text into something others see: bold, italic, links, lists, line breaks and small
+ * headings. A picture becomes its description. A link that is neither a web page nor an email address becomes plain text.
  */
 export function readRichText(markdown: string): RichText {
-  const text = tameMarkdown(markdown.slice(0, longestRead).toWellFormed().replace(/\r\n?/g, '\n'))
-  return readBlocks(fromMarkdown(text, { extensions: [{ disable: { null: notOffered } }] }))
+  const text = limitMarkdown(markdown.slice(0, maxTextLength).toWellFormed().replace(/\r\n?/g, '\n'))
+  return readBlocks(fromMarkdown(text, { extensions: [{ disable: { null: unsupportedSyntax } }] }))
 }
 
-const childrenOf = (node: Node): Node[] => ('children' in node ? node.children : [])
+const getChildren = (node: Node): Node[] => ('children' in node ? node.children : [])
 
 function readBlocks(node: Node): Block[] {
-  return childrenOf(node).flatMap((child): Block[] => {
+  return getChildren(node).flatMap((child): Block[] => {
     if (child.type === 'list') {
       const items = readItems(child, 1)
       return items.length > 0 ? [{ kind: 'list', items }] : []
@@ -37,46 +37,46 @@ function readItems(list: Node, depth: number): ListItem[] {
   if (list.type !== 'list') return []
   const first = list.ordered ? (list.start ?? 1) : null
   return list.children.flatMap((item, index): ListItem[] => {
-    const words = item.children
+    const paragraphs = item.children
       .filter(({ type }) => type !== 'list')
       .map(readRuns)
       .filter(({ length }) => length > 0)
-    const runs = words.flatMap((own, at) => (at === 0 ? own : [{ text: '\n' }, ...own]))
-    const inner = item.children.flatMap((child) => readItems(child, depth + 1))
-    const own = { depth: depth < 2 ? 1 : depth === 2 ? 2 : deepestItem, number: first === null ? null : first + index, runs } as const
-    return runs.length > 0 ? [own, ...inner] : inner
+    const runs = paragraphs.flatMap((itemRuns, at) => (at === 0 ? itemRuns : [{ text: '\n' }, ...itemRuns]))
+    const nestedItems = item.children.flatMap((child) => readItems(child, depth + 1))
+    const ownItem = { depth: depth < 2 ? 1 : depth === 2 ? 2 : maxListDepth, number: first === null ? null : first + index, runs } as const
+    return runs.length > 0 ? [ownItem, ...nestedItems] : nestedItems
   })
 }
 
 function readRuns(block: Node): Run[] {
   const runs: Run[] = []
-  for (const run of walk(block, {})) {
+  for (const run of readNode(block, {})) {
     const last = runs.at(-1)
-    if (last && isAlike(last, run)) last.text += run.text
+    if (last && hasSameStyle(last, run)) last.text += run.text
     else runs.push(run)
   }
   return trimEnds(runs)
 }
 
-const isAlike = (a: Look, b: Look) => a.isBold === b.isBold && a.isItalic === b.isItalic && a.href === b.href
+const hasSameStyle = (a: TextStyle, b: TextStyle) => a.isBold === b.isBold && a.isItalic === b.isItalic && a.href === b.href
 
-function* walk(node: Node, look: Look): Generator<Run> {
-  if (node.type === 'image') yield { ...look, text: loudWords(node.alt ?? '') }
-  if (node.type === 'break') yield { ...look, text: '\n' }
-  if (node.type === 'text') yield* withAddresses(loudWords(node.value), look)
-  for (const child of childrenOf(node)) yield* walk(child, lookOf(node, look))
+function* readNode(node: Node, style: TextStyle): Generator<Run> {
+  if (node.type === 'image') yield { ...style, text: restoreMarks(node.alt ?? '') }
+  if (node.type === 'break') yield { ...style, text: '\n' }
+  if (node.type === 'text') yield* readTextWithLinks(restoreMarks(node.value), style)
+  for (const child of getChildren(node)) yield* readNode(child, getStyle(node, style))
 }
 
-function lookOf(node: Node, look: Look): Look {
-  if (node.type === 'strong') return { ...look, isBold: true }
-  if (node.type === 'emphasis') return { ...look, isItalic: true }
-  const href = node.type === 'link' ? safeHref(loudWords(node.url)) : null
-  return href ? { ...look, href } : look
+function getStyle(node: Node, style: TextStyle): TextStyle {
+  if (node.type === 'strong') return { ...style, isBold: true }
+  if (node.type === 'emphasis') return { ...style, isItalic: true }
+  const href = node.type === 'link' ? safeHref(restoreMarks(node.url)) : null
+  return href ? { ...style, href } : style
 }
 
-function* withAddresses(text: string, look: Look): Generator<Run> {
-  if (look.href) yield { ...look, text }
-  else for (const { text: piece, href } of splitAddresses(text)) yield { ...look, ...(href ? { href } : {}), text: piece }
+function* readTextWithLinks(text: string, style: TextStyle): Generator<Run> {
+  if (style.href) yield { ...style, text }
+  else for (const { text: piece, href } of splitLinks(text)) yield { ...style, ...(href ? { href } : {}), text: piece }
 }
 
 function trimEnds(runs: Run[]): Run[] {

@@ -1,47 +1,47 @@
-import { nameWords } from '../profiles/name-words.ts'
+import { splitIntoNameWords } from '../profiles/name-words.ts'
 import { maxSearchLength } from './contract.ts'
 
-/** The words a thing is found by. */
-export const wordsOf = (...texts: readonly string[]): string[] => [...new Set(texts.flatMap(nameWords))]
+/** The words under which an item is indexed. */
+export const listWords = (...texts: readonly string[]): string[] => [...new Set(texts.flatMap(splitIntoNameWords))]
 
 const maxWords = 3
-/** Signs of arithmetic and of search engines name nothing. */
-const tells = /[\p{L}\p{N}\p{So}\p{RI}]/u
+/** A search word must have a letter, a number or an emoji. Signs such as "+" are no names. */
+const nameCharacter = /[\p{L}\p{N}\p{So}\p{RI}]/u
 
-/** The words to look for, the most telling first; each is the beginning of a word of what is found. */
-export const wantedWords = (q: string): string[] =>
-  nameWords(q.slice(0, maxSearchLength))
-    .filter((word) => tells.test(word))
+/** The words to search, longest first, because long words have fewer matches. Each one matches the start of an indexed word. */
+export const listSearchWords = (q: string): string[] =>
+  splitIntoNameWords(q.slice(0, maxSearchLength))
+    .filter((word) => nameCharacter.test(word))
     .toSorted((a, b) => b.length - a.length)
     .slice(0, maxWords)
 
-const shortest = 4
-const longest = 20
+const minLength = 4
+const maxLength = 20
 
-/** Shorter words are too near to too many others, and nobody means the number beside the one they typed. */
-const mayBeMistyped = (word: string) => word.length >= shortest && word.length <= longest && /^\p{L}+$/u.test(word)
+/** Short words are similar to too many others, and a similar number is never what the user meant. */
+const canHaveTypo = (word: string) => word.length >= minLength && word.length <= maxLength && /^\p{L}+$/u.test(word)
 
-/** What a word is kept under: itself, and what is left of it when one letter is missing. */
-export function variantsOf(word: string): string[] {
-  if (!mayBeMistyped(word)) return []
+/** The keys under which a word is stored: the word itself, and the word without each one of its letters. */
+export function listVariants(word: string): string[] {
+  if (!canHaveTypo(word)) return []
   return [...new Set([word, ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))])]
 }
 
-const letters = [...'abcdefghijklmnopqrstuvwxyz']
+const alphabet = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** All that are one slip from a word: for words that are kept under nothing but themselves, as people's names are. */
-export function slipsOf(word: string): string[] {
-  if (!mayBeMistyped(word)) return []
-  const slips = Array.from({ length: word.length + 1 }, (_, index) => {
+/** All words that are one typo away. For words that are stored only under themselves, such as people's names. */
+export function listTypos(word: string): string[] {
+  if (!canHaveTypo(word)) return []
+  const typos = Array.from({ length: word.length + 1 }, (_, index) => {
     const [before, at, after] = [word.slice(0, index), word.slice(index, index + 1), word.slice(index + 1)]
-    const changed = at === '' ? [] : [before + after, ...letters.map((letter) => before + letter + after)]
-    return [...changed, ...letters.map((letter) => before + letter + at + after), before + after.slice(0, 1) + at + after.slice(1)]
+    const changes = at === '' ? [] : [before + after, ...alphabet.map((letter) => before + letter + after)]
+    return [...changes, ...alphabet.map((letter) => before + letter + at + after), before + after.slice(0, 1) + at + after.slice(1)]
   })
-  return [...new Set(slips.flat())].filter((slip) => slip !== word)
+  return [...new Set(typos.flat())].filter((typo) => typo !== word)
 }
 
-/** One letter more, less, other, or two that changed places. */
-export function isOneSlipFrom(a: string, b: string): boolean {
+/** Whether one letter was added, left out or changed, or two letters were swapped. */
+export function isOneTypoApart(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1

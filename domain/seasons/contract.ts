@@ -7,7 +7,7 @@ const maxLabelLength = 60
 export const maxSeasons = 200
 export const seasonPageSize = 20
 
-/** Days of the calendar, both of them part of the season. */
+/** Calendar days. The season includes both. */
 export const CreateSeason = v.pipe(
   v.object({
     label: properName('A season label', 1, maxLabelLength),
@@ -22,7 +22,7 @@ export const CreateSeason = v.pipe(
 )
 export type CreateSeason = v.InferOutput<typeof CreateSeason>
 
-/** A stretch of the year that a team plays through. Dates are YYYY-MM-DD. */
+/** A period in which a team plays. Dates are YYYY-MM-DD. */
 export const Season = v.object({ id: v.string(), label: v.string(), startDate: v.string(), endDate: v.string() })
 export type Season = v.InferOutput<typeof Season>
 
@@ -30,7 +30,7 @@ export type Season = v.InferOutput<typeof Season>
 export const SeasonPage = v.object({ seasons: v.array(Season), next: v.nullable(v.string()) })
 export type SeasonPage = v.InferOutput<typeof SeasonPage>
 
-/** A season someone is signed up for with a team; its id is the season's. */
+/** A registration of a person for a season. Its id is the id of the season. */
 export const Registration = v.object({
   id: v.string(),
   team: v.object({ id: v.string(), name: v.string(), pictureUrl: v.nullable(v.string()) }),

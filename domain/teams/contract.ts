@@ -8,7 +8,7 @@ import { plainText, properName } from '../texts.ts'
 export const teamRoles = ['owner', 'organizer', 'member'] as const
 export type TeamRole = (typeof teamRoles)[number]
 
-/** What a role may be changed to. An owner is made by handing over, never by a promotion. */
+/** The roles that a member can be given. A member only becomes the owner when the owner hands over the team. */
 export const grantedRoles = ['organizer', 'member'] as const satisfies readonly TeamRole[]
 export type GrantedRole = (typeof grantedRoles)[number]
 
@@ -23,8 +23,8 @@ export const maxGuests = 500
 export const maxOwnedTeams = 50
 export const teamPageSize = 50
 export const teamCardPageSize = 40
-/** So many games to come are counted; more are more. */
-export const upcomingMost = 10
+/** We count upcoming games up to this number. The screen shows "10+" from there on. */
+export const maxUpcoming = 10
 
 const TeamName = properName('A community name', minTeamNameLength, maxTeamNameLength)
 
@@ -33,13 +33,13 @@ const TeamDescription = plainText('A description', maxTeamDescriptionLength)
 export const CreateTeam = v.object({
   name: TeamName,
   description: v.optional(TeamDescription, ''),
-  /** Where it is at home. */
+  /** The home city. */
   cityId: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   idempotencyKey: v.optional(IdempotencyKey),
 })
 export type CreateTeam = v.InferOutput<typeof CreateTeam>
 
-/** What anyone may know of a team. */
+/** What anyone may see of a team. */
 export const Team = v.object({
   id: v.string(),
   name: v.string(),
@@ -50,15 +50,15 @@ export const Team = v.object({
 })
 export type Team = v.InferOutput<typeof Team>
 
-/** A team among others, in a list or on a map. */
+/** A team in a list or on a map. */
 export const TeamCard = v.object({
   id: v.string(),
   name: v.string(),
   photo: v.nullable(v.string()),
-  /** With its middle. */
+  /** With its center. */
   city: v.nullable(v.object({ id: v.number(), name: v.string(), state: v.string(), lat: v.number(), lng: v.number() })),
   members: v.number(),
-  /** Public games to come that the viewer may find, as far as they are counted. */
+  /** The number of upcoming public games that the viewer can find, up to `maxUpcoming`. */
   upcoming: v.number(),
 })
 export type TeamCard = v.InferOutput<typeof TeamCard>
@@ -66,7 +66,7 @@ export type TeamCard = v.InferOutput<typeof TeamCard>
 export const TeamCardPage = v.object({ teams: v.array(TeamCard), next: v.nullable(v.string()) })
 export type TeamCardPage = v.InferOutput<typeof TeamCardPage>
 
-/** West may be greater than east: then the view lies across the date line. */
+/** If west is greater than east, the view crosses the date line. */
 export const TeamsInBounds = v.object({
   south: degreesInText(90),
   north: degreesInText(90),
@@ -76,14 +76,14 @@ export const TeamsInBounds = v.object({
 })
 export type TeamsInBounds = v.InferOutput<typeof TeamsInBounds>
 
-/** A team as one of its members sees it in a list. */
+/** A team in the list of one of its members. */
 export const OwnTeam = v.object({
   ...Team.entries,
   city: TeamCard.entries.city,
   members: v.number(),
   role: v.picklist(teamRoles),
   joinedAt: v.number(),
-  /** The first of its games to come that they may find, those for members among them. */
+  /** The next game of the team that they can find, including games for members only. */
   next: v.nullable(v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() })),
 })
 export type OwnTeam = v.InferOutput<typeof OwnTeam>
@@ -104,7 +104,7 @@ export const AddGuest = v.object({
 })
 export type AddGuest = v.InferOutput<typeof AddGuest>
 
-/** Someone without an account. For those who manage the team's guests only. */
+/** A person without an account. Only people who may manage the guests of the team see it. */
 const Guest = v.object({ id: v.string(), name: v.string(), email: v.nullable(v.string()), createdAt: v.number() })
 
 export const GuestPage = v.object({ guests: v.array(Guest), next: v.nullable(v.string()) })
@@ -113,7 +113,7 @@ export type GuestPage = v.InferOutput<typeof GuestPage>
 export const TeamId = v.object({ id: Id })
 export const HandOver = v.object({ to: Id })
 
-/** A team that holds a person who wants to go for good: whoever owns it first hands it over to one of these, or deletes it. */
+/** A team that a person must settle before they can delete their account. An owner hands it over to one of `members`, or deletes it. */
 export const TeamToLeave = v.object({
   id: v.string(),
   name: v.string(),

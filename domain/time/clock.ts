@@ -20,8 +20,8 @@ export const timeText = (minutes: number) => `${twoDigits(Math.floor(minutes / 6
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /**
- * Days from 1970-01-01 to a 'YYYY-MM-DD' of the calendar; null for any other text. Plain dates are counted, never
- * read as instants: an instant would land on the day before for half of the world.
+ * The number of days from 1970-01-01 to a date 'YYYY-MM-DD'; null for any other text. We count days and do not read a
+ * date as an instant, because for half of the world that instant falls on the day before.
  */
 export function dayNumberOf(date: string): number | null {
   const [, year, month, dayOfMonth] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
@@ -36,13 +36,13 @@ export function weekdayOf(dayNumber: number): Weekday {
   return weekdays[(((dayNumber + 3) % 7) + 7) % 7] ?? 'monday'
 }
 
-/** Engines differ on bare offsets ("+05:00"), and an offset knows nothing of daylight saving. */
+/** Refuses bare offsets ("+05:00"): not every JavaScript engine knows them, and they have no daylight saving time. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }) !== null
   } catch {
-    // Throwing is how Intl says that it does not know a zone.
+    // Intl throws if it does not know the zone.
     return false
   }
 }

@@ -1,17 +1,17 @@
 import { dateText, dayNumberOf, type Weekday, weekdayOf, weekdays } from './clock.ts'
-import { localToInstant, type TimeFault, timeFaultWords } from './local-time.ts'
+import { localToInstant, type TimeFault, timeFaultMessages } from './local-time.ts'
 import { minute } from './spans.ts'
 import type { LocalTime } from './wall-clock.ts'
 
 export type SeriesRule = {
   every: 'day' | 'week' | 'month'
-  /** Each, each second, … each twelfth of them. */
+  /** 1 is every week, 2 is every second week, and so on up to 12. */
   interval: number
-  /** For weeks, which begin on Monday: none named is the weekday of the first date. */
+  /** For weekly series; weeks begin on Monday. If empty, the weekday of the first date is used. */
   weekdays?: readonly Weekday[] | undefined
-  /** How many dates the rule gives, those left out included, as calendars count. */
+  /** How many dates the rule gives. Dates that are left out count too, as they do in calendars. */
   count?: number | null | undefined
-  /** The last date it may fall on. */
+  /** The series has no dates after this one. */
   until?: string | null | undefined
 }
 
@@ -25,63 +25,63 @@ export type Series = {
   exceptions: readonly string[]
 }
 
-/** `isMoved` where clocks skip the series' time on that date and this is the next minute there is. */
+/** `isMoved` if the clocks skip the series' time on that date. The occurrence then starts at the next minute that exists. */
 export type Occurrence = LocalTime & { startsAt: number; endsAt: number; isMoved: boolean }
 
 export type SeriesFault = Exclude<TimeFault, 'skipped'> | 'notAnInterval' | 'notACount' | 'endless' | 'endsBefore' | 'tooMany' | 'none'
 
 export type ExpandedSeries = { fault: null; occurrences: Occurrence[] } | { fault: SeriesFault }
 
-export const seriesFaultWords = (fault: SeriesFault, most: number): string =>
+export const formatSeriesFault = (fault: SeriesFault, maxDates: number): string =>
   ({
-    ...timeFaultWords,
+    ...timeFaultMessages,
     notAnInterval: 'Repeat every 1 to 12 days, weeks or months.',
-    notACount: `A series can have 1 to ${most} dates.`,
+    notACount: `A series can have 1 to ${maxDates} dates.`,
     endless: 'Choose how many times it repeats or when it ends.',
     endsBefore: 'The last date must not be before the first.',
-    tooMany: `A series can have up to ${most} dates. Choose an earlier end, and create another series later.`,
+    tooMany: `A series can have up to ${maxDates} dates. Choose an earlier end, and create another series later.`,
     none: 'This series has no dates left.',
   })[fault]
 
 const lastDay = dayNumberOf('9999-12-31') ?? 0
 
-/** Each date of a series at the same time by the venue's clocks. What would be more than `most` dates is a fault, found without going through them. */
-export function expandSeries({ date, startTime, durationMinutes, zone, rule, exceptions }: Series, most: number): ExpandedSeries {
+/** Lists the dates of a series, each at the same time in the venue's zone. A series with more than `maxDates` dates is a fault. */
+export function expandSeries({ date, startTime, durationMinutes, zone, rule, exceptions }: Series, maxDates: number): ExpandedSeries {
   const first = dayNumberOf(date)
   if (first === null) return { fault: 'notADate' }
-  const fault = findRuleFault(rule, first, most)
+  const fault = findRuleFault(rule, first, maxDates)
   if (fault) return { fault }
   const until = (rule.until && dayNumberOf(rule.until)) || lastDay
-  const left = new Set(exceptions)
+  const excluded = new Set(exceptions)
   const occurrences: Occurrence[] = []
   let found = 0
-  for (const dayNumber of datesOf(rule, first)) {
+  for (const dayNumber of generateDates(rule, first)) {
     if (dayNumber > until || found === rule.count) break
-    if (++found > most) return { fault: 'tooMany' }
-    const on = dateText(dayNumber)
-    if (left.has(on)) continue
-    const start = localToInstant(on, startTime, zone)
+    if (++found > maxDates) return { fault: 'tooMany' }
+    const occurrenceDate = dateText(dayNumber)
+    if (excluded.has(occurrenceDate)) continue
+    const start = localToInstant(occurrenceDate, startTime, zone)
     if (start.fault !== null && start.fault !== 'skipped') return { fault: start.fault }
-    const real = start.fault === null ? { date: on, time: startTime, instant: start.instant } : start.next
-    const { instant: startsAt, ...local } = real
+    const actualStart = start.fault === null ? { date: occurrenceDate, time: startTime, instant: start.instant } : start.next
+    const { instant: startsAt, ...local } = actualStart
     occurrences.push({ ...local, startsAt, endsAt: startsAt + durationMinutes * minute, isMoved: start.fault !== null })
   }
   return occurrences.length > 0 ? { fault: null, occurrences } : { fault: 'none' }
 }
 
-function findRuleFault({ interval, count, until }: SeriesRule, first: number, most: number): SeriesFault | null {
+function findRuleFault({ interval, count, until }: SeriesRule, first: number, maxDates: number): SeriesFault | null {
   if (!Number.isInteger(interval) || interval < 1 || interval > 12) return 'notAnInterval'
   const hasCount = count !== null && count !== undefined
   if (hasCount && (!Number.isInteger(count) || count < 1)) return 'notACount'
-  if (hasCount && count > most) return 'tooMany'
+  if (hasCount && count > maxDates) return 'tooMany'
   if (!until) return hasCount ? null : 'endless'
   const last = dayNumberOf(until)
   if (last === null) return 'notADate'
   return last < first ? 'endsBefore' : null
 }
 
-/** The rule's dates in order, as day numbers, to the end of the calendar. */
-function* datesOf({ every, interval, weekdays: named = [] }: SeriesRule, first: number): Generator<number> {
+/** Yields the rule's dates in order, as day numbers, up to the year 9999. */
+function* generateDates({ every, interval, weekdays: chosenDays = [] }: SeriesRule, first: number): Generator<number> {
   if (every === 'month') {
     const [year = 0, month = 1, dayOfMonth = 1] = dateText(first).split('-').map(Number)
     for (let months = year * 12 + month - 1; months < 10_000 * 12; months += interval) {
@@ -90,7 +90,7 @@ function* datesOf({ every, interval, weekdays: named = [] }: SeriesRule, first: 
         String((months % 12) + 1).padStart(2, '0'),
         String(dayOfMonth).padStart(2, '0'),
       ]
-      // Months without a 31st have no game.
+      // A month without this day, such as the 31st, has no date in the series.
       const dayNumber = dayNumberOf(date.join('-'))
       if (dayNumber !== null) yield dayNumber
     }
@@ -102,7 +102,9 @@ function* datesOf({ every, interval, weekdays: named = [] }: SeriesRule, first: 
   }
   const start = weekdayOf(first)
   const monday = first - weekdays.indexOf(start)
-  const steps = weekdays.flatMap((weekday, index) => ((named.length > 0 ? named.includes(weekday) : weekday === start) ? [index] : []))
+  const steps = weekdays.flatMap((weekday, index) =>
+    (chosenDays.length > 0 ? chosenDays.includes(weekday) : weekday === start) ? [index] : [],
+  )
   for (let week = monday; week <= lastDay; week += 7 * interval) {
     for (const step of steps) if (week + step >= first && week + step <= lastDay) yield week + step
   }

@@ -1,7 +1,7 @@
 import { dateText, timeText } from './clock.ts'
 import { day, minute } from './spans.ts'
 
-/** What a calendar and a clock on the wall show: 'YYYY-MM-DD' and 'HH:MM'. */
+/** A date and time as a calendar and a clock at a place show them: 'YYYY-MM-DD' and 'HH:MM'. */
 export type LocalTime = { date: string; time: string }
 
 export function instantToLocal(instant: number, zone: string): LocalTime {
@@ -12,7 +12,7 @@ export function instantToLocal(instant: number, zone: string): LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far a zone's clocks are ahead of UTC, in milliseconds. A date library knows it too, but is much to load for one number. */
+/** How far a zone's clocks are ahead of UTC, in milliseconds. We do not load a whole date library for this one number. */
 export function offsetAt(instant: number, timeZone: string): number {
   const wall: Record<string, number> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) wall[type] = Number(value)
@@ -21,9 +21,9 @@ export function offsetAt(instant: number, timeZone: string): number {
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
+  const cached = formats.get(timeZone)
+  if (cached) return cached
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -33,6 +33,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  formats.set(timeZone, made)
-  return made
+  formats.set(timeZone, format)
+  return format
 }

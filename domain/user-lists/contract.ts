@@ -14,8 +14,11 @@ export const RenameUserList = v.object({ name: ListName })
 export const UserListId = v.object({ id: Id })
 export const UserListItemId = v.object({ id: Id, itemId: Id })
 
-/** By id from the search, or by address: whether it has an account is not told. */
-export const AddToUserList = v.union([v.strictObject({ userId: Id }), v.strictObject({ email: Email })], 'Pick a person or type an email.')
+/** A person by id from the search, or an email. The response does not reveal whether the email has an account. */
+export const AddToUserList = v.union(
+  [v.strictObject({ userId: Id }), v.strictObject({ email: Email })],
+  'Choose a person or enter an email.',
+)
 export type AddToUserList = v.InferOutput<typeof AddToUserList>
 
 export const UserListItem = v.object({
@@ -24,7 +27,7 @@ export const UserListItem = v.object({
   email: v.nullable(v.string()),
   displayName: v.string(),
   pictureUrl: v.nullable(v.string()),
-  /** On my blocklist already, as far as I could know. */
+  /** Whether the viewer has blocked them, as far as the viewer may know. */
   isBlocked: v.boolean(),
 })
 export type UserListItem = v.InferOutput<typeof UserListItem>

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { Presence, silentAfter } from '../../domain/presence/contract.ts'
+import { Presence, socketTimeout } from '../../domain/presence/contract.ts'
 
-const longestFrame = 1024
+const maxFrameLength = 1024
 
-/** Names the session in the request that the Worker hands on. */
+/** The Worker puts the session id into this header when it forwards the request. */
 export const sessionHeader = 'x-session-id'
 
-/** What a client may say. */
+/** A message from the client. */
 export const ClientFrame = v.variant('type', [v.object({ type: v.literal('status') })])
 export type ClientFrame = v.InferOutput<typeof ClientFrame>
 
-/** What the object says. */
+/** A message from the Durable Object. */
 export const ServerFrame = v.variant('type', [
   v.object({ type: v.literal('presence'), presence: Presence }),
   v.object({ type: v.literal('refused'), reason: v.string() }),
@@ -20,11 +20,11 @@ export type ServerFrame = v.InferOutput<typeof ServerFrame>
 export type ReadFrame = { ok: true; frame: ClientFrame } | { ok: false; reason: string }
 
 export function readClientFrame(message: string | ArrayBuffer): ReadFrame {
-  if (typeof message !== 'string') return { ok: false, reason: 'Frames are text.' }
-  if (message.length > longestFrame) return { ok: false, reason: 'This frame is too long.' }
+  if (typeof message !== 'string') return { ok: false, reason: 'Frames must be text.' }
+  if (message.length > maxFrameLength) return { ok: false, reason: 'This frame is too long.' }
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ClientFrame), message)
-  return parsed.success ? { ok: true, frame: parsed.output } : { ok: false, reason: 'This frame is not understood.' }
+  return parsed.success ? { ok: true, frame: parsed.output } : { ok: false, reason: 'This frame is invalid.' }
 }
 
-/** Whether a socket still stands for a person: open, and heard of lately. */
-export const isLive = (socket: { open: boolean; lastHeard: number }, now: number) => socket.open && now - socket.lastHeard < silentAfter
+/** Whether a socket counts as online: it is open, and it sent something recently. */
+export const isLive = (socket: { open: boolean; lastHeard: number }, now: number) => socket.open && now - socket.lastHeard < socketTimeout

@@ -9,40 +9,40 @@ import { choicePage, type Page, refusalPage } from './page.ts'
 import { type Person, people, subjectOf } from './people.ts'
 
 const SomeoneElse = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty('A name is needed.'), v.maxLength(200, 'That name is too long.')),
-  email: v.pipe(v.string(), v.trim(), v.regex(/^[^\s@]+@[^\s@]+$/, 'That is not an e-mail address.'), v.maxLength(254)),
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a name.'), v.maxLength(200, 'Use up to 200 characters.')),
+  email: v.pipe(v.string(), v.trim(), v.regex(/^[^\s@]+@[^\s@]+$/, 'Enter a valid email address.'), v.maxLength(254)),
   isVerified: v.boolean(),
 })
 
 type Answer = { provider: Provider; request: IncomingMessage; response: ServerResponse; base: string }
 
-/** Signing in with Google without Google: everyone may be anyone. */
+/** Simulates Google sign-in: the user picks the person they sign in as. */
 export function createGoogle(issuer: string): NodeStandIn {
   const base = new URL(issuer).pathname
-  const known = new Map<string, Person>(people.map((person) => [subjectOf(person), person]))
-  let started: Promise<Provider> | undefined
+  const peopleBySubject = new Map<string, Person>(people.map((person) => [subjectOf(person), person]))
+  let providerPromise: Promise<Provider> | undefined
 
   return {
-    async answerNode(request, response, asked) {
-      const { pathname } = new URL(asked, issuer)
+    async answerNode(request, response, subPath) {
+      const { pathname } = new URL(subPath, issuer)
       if (pathname === '/page.css' && request.method === 'GET') return sendStyle(response)
-      started ??= startProvider(issuer, known)
-      const provider = await started
-      if (/^\/interaction\/[^/]+$/.test(pathname)) return choose({ provider, request, response, base }, known)
-      // What a mount in Express does: the package reads from the two where it is mounted.
-      Object.assign(request, { originalUrl: request.url, url: asked })
+      providerPromise ??= startProvider(issuer, peopleBySubject)
+      const provider = await providerPromise
+      if (/^\/interaction\/[^/]+$/.test(pathname)) return choose({ provider, request, response, base }, peopleBySubject)
+      // The package expects what a mounted Express app sets: it compares these two addresses to find out where it is mounted.
+      Object.assign(request, { originalUrl: request.url, url: subPath })
       await provider.callback()(request, response)
     },
   }
 }
 
-/** Loaded and made on the first call: the package and its key take a while, and most runs sign nobody in with Google. */
-async function startProvider(issuer: string, known: Map<string, Person>): Promise<Provider> {
+/** Creates the provider on the first call, because loading the package and generating its key are slow and most runs never use Google. */
+async function startProvider(issuer: string, peopleBySubject: Map<string, Person>): Promise<Provider> {
   const { createProvider } = await import('./provider.ts')
-  return createProvider(issuer, (subject) => known.get(subject))
+  return createProvider(issuer, (subject) => peopleBySubject.get(subject))
 }
 
-async function choose(answer: Answer, known: Map<string, Person>): Promise<void> {
+async function choose(answer: Answer, peopleBySubject: Map<string, Person>): Promise<void> {
   const { provider, request, response, base } = answer
   try {
     const { params } = await provider.interactionDetails(request, response)
@@ -51,21 +51,21 @@ async function choose(answer: Answer, known: Map<string, Person>): Promise<void>
 
     const form = new URLSearchParams(await text(request))
     if (form.has('cancel')) {
-      const refused = { error: 'access_denied', error_description: 'The person pressed Cancel.' }
-      return await provider.interactionFinished(request, response, refused, { mergeWithLastSubmission: false })
+      const cancelError = { error: 'access_denied', error_description: 'The user pressed Cancel.' }
+      return await provider.interactionFinished(request, response, cancelError, { mergeWithLastSubmission: false })
     }
     const chosen = readPerson(form)
     if ('problem' in chosen) return send(response, 422, choicePage({ base, host, ...chosen }))
     const accountId = subjectOf(chosen)
-    known.set(accountId, chosen)
+    peopleBySubject.set(accountId, chosen)
     const grant = new provider.Grant({ accountId, clientId: params.client_id })
     grant.addOIDCScope(params.scope)
     const result = { login: { accountId, remember: false }, consent: { grantId: await grant.save() } }
     return await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   } catch (error) {
     if (!(error instanceof Error && error.name === 'SessionNotFound')) throw error
-    const over = { base, title: 'This sign-in is over', text: 'It was finished already, or the sandbox was started again.' }
-    send(response, 400, refusalPage(over))
+    const problem = { base, title: 'This sign-in has ended', text: 'It was already completed, or the sandbox has been restarted.' }
+    send(response, 400, refusalPage(problem))
   }
 }
 

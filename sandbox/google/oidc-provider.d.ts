@@ -1,4 +1,4 @@
-/** The package brings no types; these are the parts the stand-in uses. */
+/** The package has no types. These are the parts that the sandbox uses. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
@@ -42,7 +42,7 @@ declare module 'oidc-provider' {
     | { login: { accountId: string; remember: boolean }; consent: { grantId: string } }
 
   class Grant {
-    constructor(of: { accountId: string; clientId: string })
+    constructor(grant: { accountId: string; clientId: string })
     addOIDCScope(scope: string): void
     save(): Promise<string>
   }

@@ -5,10 +5,10 @@ import { createMemory } from './memory.ts'
 import { refusalPage } from './page.ts'
 import { claimsOf, type Person } from './people.ts'
 
-/** The product's port is chosen when it starts, and each community is a name before `.localhost`. */
+/** Allows any port, because the product picks its port at start, and any subdomain of `localhost`, because communities have their own. */
 const productRedirect = /^http:\/\/((?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1)(:\d{1,5})?\/api\/auth\/callback\/google$/
 
-/** Google's OpenID Connect provider as far as the product sees it. `findPerson` knows whom someone chose to be. */
+/** Creates an OpenID Connect provider that looks like Google's to the product. `findPerson` returns the person that the user picked. */
 export async function createProvider(issuer: string, findPerson: (subject: string) => Person | undefined): Promise<Provider> {
   const base = new URL(issuer).pathname
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
@@ -22,15 +22,15 @@ export async function createProvider(issuer: string, findPerson: (subject: strin
       },
     ],
     clientBasedCORS: () => false,
-    // Without this an id token holds `sub` alone; Google's holds the person.
+    // Without this, an id token contains only `sub`. Google's tokens also contain the name and the email.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     scopes: ['openid'],
     responseTypes: ['code'],
-    // Cookies ignore ports, so these reach the product's origin too: own names, and paths the product does not have.
+    // Cookies ignore ports, so the product receives these too. They have names and paths that the product does not use.
     cookies: {
       names: { session: 'google_stand_in_session', interaction: 'google_stand_in_choice', resume: 'google_stand_in_return' },
-      // No page is there, so it never comes back: every sign-in asks anew who to be.
+      // There is no page at this path, so the browser never sends this cookie, and each sign-in shows the choice of people again.
       long: { path: `${base}/remembers-nobody`, httpOnly: true, sameSite: 'lax' },
     },
     expiresWithSession: () => false,
@@ -49,13 +49,13 @@ export async function createProvider(issuer: string, findPerson: (subject: strin
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     pkce: { required: () => true },
     renderError(context, { error, error_description }) {
-      const page = refusalPage({ base, title: 'This sign-in cannot go on', text: error_description ?? '', code: error })
+      const page = refusalPage({ base, title: 'We could not sign you in', text: error_description ?? '', code: error })
       context.set(page.headers)
       context.body = page.html
     },
     ttl: { AccessToken: 3600, AuthorizationCode: 60, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 60 },
   })
-  // The package's documented place to allow addresses that are not listed one by one.
+  // The package documents this override as the way to allow addresses that are not in a list.
   provider.Client.prototype.redirectUriAllowed = (uri) => productRedirect.test(uri)
   provider.on('server_error', (_context, error) => process.stderr.write(`${error.stack}\n`))
   return provider

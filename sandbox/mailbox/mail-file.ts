@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import path from 'node:path'
 import * as v from 'valibot'
 
-const KeptMail = v.object({
+const StoredMail = v.object({
   key: v.nullable(v.string()),
   mail: v.object({
     id: v.string(),
@@ -15,9 +15,9 @@ const KeptMail = v.object({
     headers: v.record(v.string(), v.string()),
   }),
 })
-export type KeptMail = v.InferOutput<typeof KeptMail>
+export type StoredMail = v.InferOutput<typeof StoredMail>
 
-/** Mails in a file, one a line, the oldest first: adding one costs the same however many there are. */
+/** Stores emails in a file, one per line, the oldest first. Adding an email only appends a line, so it stays fast. */
 export class MailFile {
   readonly #file: string
 
@@ -26,24 +26,24 @@ export class MailFile {
     this.#file = path.join(folder, 'mails.ndjson')
   }
 
-  read(): KeptMail[] {
+  read(): StoredMail[] {
     if (!existsSync(this.#file)) return []
     return readFileSync(this.#file, 'utf8').split('\n').flatMap(readLine)
   }
 
-  add(kept: KeptMail): void {
-    appendFileSync(this.#file, `${JSON.stringify(kept)}\n`)
+  add(stored: StoredMail): void {
+    appendFileSync(this.#file, `${JSON.stringify(stored)}\n`)
   }
 
-  replace(all: readonly KeptMail[]): void {
-    const unfinished = `${this.#file}.${process.pid}`
-    writeFileSync(unfinished, all.map((kept) => `${JSON.stringify(kept)}\n`).join(''))
-    renameSync(unfinished, this.#file)
+  replace(all: readonly StoredMail[]): void {
+    const temporaryFile = `${this.#file}.${process.pid}`
+    writeFileSync(temporaryFile, all.map((stored) => `${JSON.stringify(stored)}\n`).join(''))
+    renameSync(temporaryFile, this.#file)
   }
 }
 
-/** A process that was killed while it wrote leaves half a line, which is not a mail. */
-function readLine(line: string): KeptMail[] {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), KeptMail), line)
+/** Skips an incomplete line, which remains when the process was killed while it wrote. */
+function readLine(line: string): StoredMail[] {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredMail), line)
   return parsed.success ? [parsed.output] : []
 }

@@ -31,22 +31,22 @@ const files: Record<string, { file: string; type: string }> = {
   },
 }
 
-/** Links open beside the mailbox; nothing in a mail runs. */
+/** Links open in a new tab, and scripts in an email do not run. */
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; frame-ancestors 'self'"
 
-/** A mail provider that keeps what it is given, and a mailbox to read it in. */
+/** A fake email provider that stores all emails, and a mailbox page to read them. */
 export function createMailbox(folder: string | null): StandIn {
   const store = new MailStore(folder)
 
-  return async (request, asked) => {
+  return async (request, subPath) => {
     const { method } = request
-    const [, collection, id, part] = asked.split('/')
-    const file = files[asked.replace(/\/$/, '') || '/']
+    const [, collection, id, part] = subPath.split('/')
+    const file = files[subPath.replace(/\/$/, '') || '/']
     if (file && method === 'GET')
       return new Response(await readFile(file.file), { headers: { 'content-type': file.type, 'cache-control': 'no-cache' } })
-    if (asked === '/faults' && method === 'PUT') return setFault(store, request)
-    if (collection !== 'messages') return refusal(404, 'not_found', `The mailbox has nothing at ${asked}`)
+    if (subPath === '/faults' && method === 'PUT') return setFault(store, request)
+    if (collection !== 'messages') return refusal(404, 'not_found', `The mailbox has nothing at ${subPath}`)
 
     if (!id) {
       if (method === 'POST') return receive(store, request)
@@ -65,25 +65,28 @@ export function createMailbox(folder: string | null): StandIn {
       return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': mailPolicy } })
     }
     if (part === 'unsubscribe' && method === 'POST') return unsubscribe(mail.headers)
-    return refusal(404, 'not_found', `A message has no ${part}`)
+    return refusal(404, 'not_found', `Messages have no ${part}`)
   }
 }
 
 async function receive(store: MailStore, request: Request): Promise<Response> {
-  // A page on the web must not write into this machine's mailbox: browsers ask before they send JSON, and are refused.
+  // Other websites must not add emails to this mailbox. For JSON, browsers first ask for permission, which we never give.
   if (!request.headers.get('content-type')?.startsWith('application/json')) return refusal(415, 'unsupported', 'Send JSON.')
   const fault = store.takeFault()
-  if (fault !== null) return refusal(fault, fault === 429 ? 'rate_limit_exceeded' : 'made_to_fail', 'A test asked for this.')
+  if (fault !== null) return refusal(fault, fault === 429 ? 'rate_limit_exceeded' : 'made_to_fail', 'A test requested this failure.')
   const parsed = v.safeParse(IncomingMail, await readJson(request))
   if (!parsed.success) {
     const [issue] = parsed.issues
     return refusal(422, 'validation_error', `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`)
   }
-  const { id, known } = store.receive(parsed.output, request.headers.get('idempotency-key'))
-  return json({ id }, known ? 200 : 201)
+  const { id, isDuplicate } = store.receive(parsed.output, request.headers.get('idempotency-key'))
+  return json({ id }, isDuplicate ? 200 : 201)
 }
 
-/** `to` is a whole address, for tests; `matching` a part of one, for the page; `summary` leaves the parts out. */
+/**
+ * Lists emails. Tests filter by `to`, a whole address. The page filters by `matching`, a part of an address. `summary` leaves out
+ * the bodies.
+ */
 function list(store: MailStore, query: URLSearchParams): Response {
   const limit = Math.min(Math.max(Math.trunc(Number(query.get('limit') ?? 50)) || 50, 1), 100)
   const mails = store.list({ to: query.get('to'), matching: query.get('matching'), limit })
@@ -97,11 +100,11 @@ async function setFault(store: MailStore, request: Request): Promise<Response> {
   return json(parsed.output)
 }
 
-/** Does what a mailbox's own Unsubscribe button does (RFC 8058): one POST, without cookies or an origin. */
+/** Does the same as the Unsubscribe button of an email app (RFC 8058): one POST without cookies or an origin. */
 async function unsubscribe(headers: Record<string, string>): Promise<Response> {
   const url = /<(https?:[^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1]
   const body = headers['List-Unsubscribe-Post']
-  if (!url || !body) return refusal(409, 'no_one_click', 'This mail offers no one-click unsubscribe.')
+  if (!url || !body) return refusal(409, 'no_one_click', 'This email has no one-click unsubscribe.')
   try {
     const { status } = await fetch(url, {
       method: 'POST',

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type KeptMail, MailFile } from './mail-file.ts'
+import { MailFile, type StoredMail } from './mail-file.ts'
 
-type ReceivedMail = KeptMail['mail']
+type ReceivedMail = StoredMail['mail']
 
-/** What a list shows: the mail without its parts, and the line a mailbox prints beside the subject. */
+/** An email in a list: without its bodies and headers, but with the preview line that mailboxes show next to the subject. */
 export type MailSummary = Omit<ReceivedMail, 'html' | 'text' | 'headers'> & { preview: string }
 
 export type Fault = { times: number; status: number }
 
-const kept = 500
+const maxMails = 500
 
-/** Mails, newest first; the oldest go when there are too many. With a folder they are still there after a restart. */
+/** Stores the newest emails, the newest first. With a folder, they survive a restart. */
 export class MailStore {
   #mails: ReceivedMail[] = []
   #idsByKey = new Map<string, string>()
@@ -19,33 +19,33 @@ export class MailStore {
 
   constructor(folder: string | null) {
     this.#file = folder === null ? null : new MailFile(folder)
-    const earlier = this.#file?.read().slice(-kept) ?? []
-    this.#file?.replace(earlier)
-    this.#mails = earlier.map(({ mail }) => mail).toReversed()
-    for (const { key, mail } of earlier) if (key !== null) this.#idsByKey.set(key, mail.id)
+    const storedMails = this.#file?.read().slice(-maxMails) ?? []
+    this.#file?.replace(storedMails)
+    this.#mails = storedMails.map(({ mail }) => mail).toReversed()
+    for (const { key, mail } of storedMails) if (key !== null) this.#idsByKey.set(key, mail.id)
   }
 
   setFault(fault: Fault) {
     this.#fault = fault
   }
 
-  /** The status to fail the next mail with, when a test asked for that. */
+  /** The status with which the next email must fail, or null. Tests set it. */
   takeFault(): number | null {
     if (this.#fault.times === 0) return null
     this.#fault = { ...this.#fault, times: this.#fault.times - 1 }
     return this.#fault.status
   }
 
-  /** The same key brings the same mail, once. */
-  receive(mail: Omit<ReceivedMail, 'id' | 'receivedAt'>, key: string | null): { id: string; known: boolean } {
-    const earlier = key === null ? undefined : this.#idsByKey.get(key)
-    if (earlier) return { id: earlier, known: true }
+  /** Stores an email. A second email with the same idempotency key is not stored; the id of the first one is returned. */
+  receive(mail: Omit<ReceivedMail, 'id' | 'receivedAt'>, key: string | null): { id: string; isDuplicate: boolean } {
+    const existingId = key === null ? undefined : this.#idsByKey.get(key)
+    if (existingId) return { id: existingId, isDuplicate: true }
     const id = randomUUID()
     const received = { ...mail, id, receivedAt: Date.now() }
     this.#file?.add({ key, mail: received })
-    this.#mails = [received, ...this.#mails].slice(0, kept)
+    this.#mails = [received, ...this.#mails].slice(0, maxMails)
     if (key !== null) this.#idsByKey.set(key, id)
-    return { id, known: false }
+    return { id, isDuplicate: false }
   }
 
   find(id: string): ReceivedMail | undefined {
@@ -53,14 +53,14 @@ export class MailStore {
   }
 
   list({ to, matching, limit }: { to: string | null; matching: string | null; limit: number }): ReceivedMail[] {
-    const wanted = this.#mails.filter((mail) => {
+    const matchingMails = this.#mails.filter((mail) => {
       const address = mail.to.toLowerCase()
       return (to === null || address === to.toLowerCase()) && (matching === null || address.includes(matching.toLowerCase()))
     })
-    return wanted.slice(0, limit)
+    return matchingMails.slice(0, limit)
   }
 
-  /** As on a fresh start: no mails, no keys, no faults. */
+  /** Resets everything: emails, idempotency keys and faults. */
   clear() {
     this.#mails = []
     this.#idsByKey.clear()
@@ -71,7 +71,10 @@ export class MailStore {
 
 const invisible = /[\u00a0\u200b-\u200f\u2007\ufeff]+/g
 
-/** The hidden first line of the HTML part if there is one, as mailboxes show it; else the text. */
+/**
+ * Creates the summary of an email. Like mailboxes do, it uses the hidden first line of the HTML body as preview if there is one,
+ * and the text otherwise.
+ */
 export function summarize({ html, text, headers: _, ...mail }: ReceivedMail): MailSummary {
   const hidden = /<div style="display:none[^"]*"[^>]*>([^<]*)</.exec(html)?.[1]
   const preview = hidden === undefined ? text : decodeEntities(hidden)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('An admin', () => {
-  it('is made by an operator, gets another role, and is one no longer', async () => {
+  it('can be added, given another role and removed by an operator', async () => {
     expect((await change('ada', 'moderator')).status).toBe(204)
     expect(await roleOf('ada')).toBe('moderator')
     expect((await change('ada', 'admin')).status).toBe(204)
@@ -34,21 +34,21 @@ describe('An admin', () => {
     expect((await ask('/api/admin/config', { viewer: person('ada') })).status).toBe(404)
   })
 
-  it('is found however their address is written', async () => {
+  it('is found by any spelling of their email', async () => {
     await addAdmin(db(), ' LEE@local.test', 'admin', 1)
     expect(await roleOf('lee')).toBe('admin')
     await removeAdmin(db(), 'Lee@Local.Test')
     expect(await roleOf('lee')).toBeNull()
   })
 
-  it('has an account, with an address that is confirmed as theirs', async () => {
+  it('needs an account with a confirmed email', async () => {
     await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE id = 'una'").run()
     for (const id of ['una', 'nobody-at-all']) expect((await readProblem(await change(id, 'admin'))).code, id).toBe('AccountNotConfirmed')
     expect((await ask('/api/admin/admins/una%40local.test', { method: 'PUT', json: { role: 'owner' }, headers: asAdmin })).status).toBe(400)
     expect(await roleOf('una')).toBeNull()
   })
 
-  it('may what their role may, and to the other endpoints they are a stranger', async () => {
+  it('may use the endpoints of their role and gets the answer of a stranger from all others', async () => {
     await addAdmin(db(), emailOf('mo'), 'moderator', 1)
     expect((await ask('/api/admin/reports', { viewer: person('mo') })).status).toBe(200)
     const refused = await readProblem(await ask('/api/admin/config', { viewer: person('mo') }))
@@ -56,7 +56,7 @@ describe('An admin', () => {
     expect({ ...refused, requestId: '' }).toEqual({ ...stranger, requestId: '', status: 404 })
   })
 
-  it('acts from our own pages only', async () => {
+  it('is refused when the request comes from another website', async () => {
     await addAdmin(db(), emailOf('ada'), 'admin', 1)
     const viewer = person('ada')
     const put = (headers: Record<string, string>) =>
@@ -66,14 +66,14 @@ describe('An admin', () => {
     expect((await put({ 'sec-fetch-site': 'same-origin' })).status).toBe(204)
   })
 
-  it('who sends a wrong token is refused, signed in or not', async () => {
+  it('is refused when they send a wrong token, even if they are signed in', async () => {
     await addAdmin(db(), emailOf('ada'), 'admin', 1)
     expect((await ask('/api/admin/config', { viewer: person('ada'), headers: { authorization: 'Bearer wrong' } })).status).toBe(404)
   })
 })
 
 describe('Each admin endpoint', () => {
-  it('has its capability in the table of who may do what', () => {
+  it('has a capability in the access table', () => {
     const names = new Set(adminRoutes.routes.flatMap(({ path }) => path.split('/')[1] ?? []).filter((name) => name !== '*'))
     expect(names.size).toBeGreaterThan(6)
     for (const name of names) expect(isCapability(`admin.${name}`), name).toBe(true)

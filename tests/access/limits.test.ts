@@ -3,15 +3,15 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { asAdmin, ask, personA, personB, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { addLadderThings, buildLadderWorld } from './ladder-world.ts'
-import { ladders } from './ladders.ts'
-import { outsideLadders } from './outside-ladders.ts'
-import type { Ladder, Rung } from './rungs.ts'
+import type { AccessCase, ViewerKind } from './access-case.ts'
+import { accessCases } from './access-cases.ts'
+import { addAccessData, buildAccessData } from './access-data.ts'
+import { undocumentedAccessCases } from './undocumented-access-cases.ts'
 
 collectLog()
 
-/** What is slower than other requests, and by what it is counted. Whoever adds an endpoint that costs much, or asks about accounts, names it here. */
-const slowed: Record<string, string[]> = {
+/** Endpoints with extra rate limits. If you add an endpoint that is costly or that reads accounts by email, add it here. */
+const extraLimits: Record<string, string[]> = {
   'POST /accounts': ['address', 'mail'],
   'POST /accounts/lookup': ['address'],
   'POST /accounts/verification': ['address', 'mail'],
@@ -30,21 +30,21 @@ const slowed: Record<string, string[]> = {
 }
 
 const someone = (letter: string): Viewer => ({ ...personA, id: `person-${letter}`, name: `Person ${letter.toUpperCase()}` })
-const viewers: Partial<Record<Rung, Viewer>> = { member: personB, stranger: someone('f'), mate: someone('c'), owner: personA }
-const highestFirst: readonly Rung[] = ['operator', 'admin', 'moderator', 'owner', 'mate', 'stranger', 'member', 'anonymous']
+const viewers: Partial<Record<ViewerKind, Viewer>> = { member: personB, stranger: someone('f'), mate: someone('c'), owner: personA }
+const highestFirst: readonly ViewerKind[] = ['operator', 'admin', 'moderator', 'owner', 'mate', 'stranger', 'member', 'anonymous']
 
-beforeAll(buildLadderWorld)
+beforeAll(buildAccessData)
 beforeEach(async () => {
   for (const queue of [env.MAIL_QUEUE, env.NOTICES_QUEUE, env.WORK_QUEUE]) vi.spyOn(queue, 'sendBatch').mockResolvedValue({} as never)
-  await addLadderThings()
+  await addAccessData()
 })
 
-/** The request by whoever may do the most, and what was counted for it. */
-async function climbToTheTop({ request, rungs }: Ladder, isOpen: boolean) {
-  const rung = highestFirst.find((one) => one in rungs)
-  const viewer = (rung && viewers[rung]) ?? null
+/** Sends the request as the viewer who may do the most, and returns the limits that it was counted by. */
+async function askAsHighest({ request, statuses }: AccessCase, isOpen: boolean) {
+  const kind = highestFirst.find((one) => one in statuses)
+  const viewer = (kind && viewers[kind]) ?? null
   const { path, headers = {}, ...init } = request(viewer?.id ?? '')
-  // Signing in is a request of its own, and not what is counted here.
+  // Signs in before the limits are counted, because that is a request of its own.
   const cookie = viewer ? await cookieOf(viewer) : null
   const counted: string[] = []
   const count = (limiter: RateLimit, nameOf: (key: string) => string) =>
@@ -58,7 +58,7 @@ async function climbToTheTop({ request, rungs }: Ladder, isOpen: boolean) {
     count(env.ACCOUNT_LIMIT, (key) => (key.includes(' ') ? (key.split(' ')[0] ?? '') : 'address')),
     count(env.MAIL_LIMIT, () => 'mail'),
   ]
-  const answer = await ask(path, { ...init, headers: { ...headers, ...(cookie && { cookie }), ...(rung === 'operator' ? asAdmin : {}) } })
+  const answer = await ask(path, { ...init, headers: { ...headers, ...(cookie && { cookie }), ...(kind === 'operator' ? asAdmin : {}) } })
   answer.webSocket?.accept()
   answer.webSocket?.close()
   for (const spy of spies) spy.mockRestore()
@@ -72,18 +72,23 @@ async function cookieOf(viewer: Viewer): Promise<string> {
   return line.split(';')[0] ?? ''
 }
 
-const first = [...new Map([...ladders, ...outsideLadders].toReversed().map((ladder) => [ladder.endpoint, ladder])).values()].toReversed()
+const firstCases = [
+  ...new Map([...accessCases, ...undocumentedAccessCases].toReversed().map((accessCase) => [accessCase.endpoint, accessCase])).values(),
+].toReversed()
 
-describe('What a request is counted by', () => {
-  it.each(first.map((ladder) => [ladder.endpoint, ladder] as const))('of %s', async (endpoint, ladder) => {
-    const { counted } = await climbToTheTop(ladder, true)
-    expect(counted).toEqual([endpoint.startsWith('GET') ? 'read' : 'write', ...(slowed[endpoint] ?? [])])
-  })
+describe('Every endpoint', () => {
+  it.each(firstCases.map((accessCase) => [accessCase.endpoint, accessCase] as const))(
+    '%s counts against exactly its rate limits',
+    async (endpoint, accessCase) => {
+      const { counted } = await askAsHighest(accessCase, true)
+      expect(counted).toEqual([endpoint.startsWith('GET') ? 'read' : 'write', ...(extraLimits[endpoint] ?? [])])
+    },
+  )
 })
 
-describe('Whoever asks too often', () => {
-  it.each(Object.keys(slowed))('is told to wait by %s', async (endpoint) => {
-    const { answer } = await climbToTheTop(first.find((ladder) => ladder.endpoint === endpoint) as Ladder, false)
+describe('A person who sends too many requests', () => {
+  it.each(Object.keys(extraLimits))('has to wait before %s', async (endpoint) => {
+    const { answer } = await askAsHighest(firstCases.find((accessCase) => accessCase.endpoint === endpoint) as AccessCase, false)
     expect(answer.status).toBe(429)
     expect((await readProblem(answer)).code).toBe('TooManyRequests')
     expect(answer.headers.get('retry-after')).toBe('60')

@@ -1,11 +1,11 @@
 import { createExecutionContext, createMessageBatch, getQueueResult, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { sessionEnded } from '../../domain/presence/contract.ts'
+import { sessionEndedCode } from '../../domain/presence/contract.ts'
 import type { Job } from '../../worker/env.ts'
 import worker from '../../worker/index.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { asPerson } from '../../worker/teams/acting.ts'
+import { asPerson } from '../../worker/teams/actor.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { ask, readProblem } from '../setup/client.ts'
@@ -19,12 +19,12 @@ beforeEach(() => {
 const db = () => openPrimary(env.DB)
 const clock = () => ({ now: Date.now(), newId: () => crypto.randomUUID() })
 
-const remove = (browser: Browser, confirm = 'DELETE') => browser.ask('/api/accounts', { method: 'DELETE', json: { confirm } })
+const deleteAccount = (browser: Browser, confirm = 'DELETE') => browser.ask('/api/accounts', { method: 'DELETE', json: { confirm } })
 
 type Plan = { teams: { id: string; name: string; role: string; members: { id: string; name: string; pictureUrl: string | null }[] }[] }
-const plan = async (browser: Browser) => (await (await browser.ask('/api/accounts/deletion')).json<Plan>()).teams
+const readPlan = async (browser: Browser) => (await (await browser.ask('/api/accounts/deletion')).json<Plan>()).teams
 
-async function someone(name?: string) {
+async function makeNamedPerson(name?: string) {
   const person = await makePerson()
   const id = (await person.browser.viewer())?.id ?? ''
   if (name) await env.DB.prepare('UPDATE users SET display_name = ?, photo_key = ? WHERE id = ?').bind(name, `photo-${name}`, id).run()
@@ -39,11 +39,11 @@ async function makeTeam(name: string, owner: string, ...members: string[]): Prom
 }
 
 describe('Deleting an account', () => {
-  it('ends every session, says goodbye by mail, and leaves a name nobody can find', async () => {
-    const me = await someone('Maya')
+  it('ends every session, sends a confirmation email, and makes the account impossible to sign in to', async () => {
+    const me = await makeNamedPerson('Maya')
     const phone = new Browser()
     await phone.signIn(me.email, me.password)
-    const answer = await remove(me.browser)
+    const answer = await deleteAccount(me.browser)
     expect(answer.status).toBe(204)
     expect(answer.headers.getSetCookie().join()).toMatch(/session-token=;.*max-age=0/i)
     expect(me.browser.cookie('authjs.session-token')).toBeUndefined()
@@ -58,27 +58,27 @@ describe('Deleting an account', () => {
     ])
   })
 
-  it('makes the address free again', async () => {
-    const me = await someone()
-    await remove(me.browser)
-    const again = await makePerson(me.email)
-    const viewer = await again.browser.viewer()
+  it('frees the email for a new account', async () => {
+    const me = await makeNamedPerson()
+    await deleteAccount(me.browser)
+    const nextPerson = await makePerson(me.email)
+    const viewer = await nextPerson.browser.viewer()
     expect(viewer).toMatchObject({ emailVerified: true })
     expect(viewer?.id).not.toBe(me.id)
   })
 
-  it.each(['delete', 'DELETE ', 'Delete', ''])('needs the very word, not "%s"', async (word) => {
-    const me = await someone()
-    expect((await remove(me.browser, word)).status).toBe(400)
+  it.each(['delete', 'DELETE ', 'Delete', ''])('needs exactly the word DELETE, not "%s"', async (word) => {
+    const me = await makeNamedPerson()
+    expect((await deleteAccount(me.browser, word)).status).toBe(400)
     expect(await me.browser.viewer()).not.toBeNull()
   })
 
-  it('is refused while the person is in a team, and then nothing at all was erased', async () => {
-    const [me, other] = [await someone('Maya'), await someone('Omar')]
-    const mine = await makeTeam('Court Crew', me.id, other.id)
-    const theirs = await makeTeam('River Rats', other.id, me.id)
+  it('is refused while the person is in a team, and then erases nothing', async () => {
+    const [me, other] = [await makeNamedPerson('Maya'), await makeNamedPerson('Omar')]
+    const ownTeam = await makeTeam('Court Crew', me.id, other.id)
+    const otherTeam = await makeTeam('River Rats', other.id, me.id)
     await env.DB.prepare("INSERT INTO user_betas VALUES (?, 'x', 1)").bind(me.id).run()
-    expect(await readProblem(await remove(me.browser))).toMatchObject({
+    expect(await readProblem(await deleteAccount(me.browser))).toMatchObject({
       code: 'StillInTeams',
       title: expect.stringContaining('communities'),
     })
@@ -86,51 +86,52 @@ describe('Deleting an account', () => {
     expect(await env.DB.prepare('SELECT count(*) AS n FROM user_betas WHERE user_id = ?').bind(me.id).first('n')).toBe(1)
     expect((await mailsTo(me.email)).map(({ name }) => name)).not.toContain('account-deleted')
 
-    expect(await plan(me.browser)).toEqual([
+    expect(await readPlan(me.browser)).toEqual([
       {
-        id: mine,
+        id: ownTeam,
         name: 'Court Crew',
         role: 'owner',
         members: [{ id: other.id, name: 'Omar', pictureUrl: '/files/avatars/photo-Omar/96' }],
       },
-      { id: theirs, name: 'River Rats', role: 'member', members: [] },
+      { id: otherTeam, name: 'River Rats', role: 'member', members: [] },
     ])
-    const hand = (to: string) => me.browser.ask(`/api/teams/${mine}/hand-over`, { method: 'POST', json: { to } })
-    expect((await hand(other.id)).status).toBe(204)
-    expect((await plan(me.browser)).map(({ id, role }) => [id, role])).toEqual([
-      [mine, 'organizer'],
-      [theirs, 'member'],
+    const handOver = (to: string) => me.browser.ask(`/api/teams/${ownTeam}/hand-over`, { method: 'POST', json: { to } })
+    expect((await handOver(other.id)).status).toBe(204)
+    expect((await readPlan(me.browser)).map(({ id, role }) => [id, role])).toEqual([
+      [ownTeam, 'organizer'],
+      [otherTeam, 'member'],
     ])
-    for (const id of [mine, theirs]) expect((await me.browser.ask(`/api/teams/${id}/members/me`, { method: 'DELETE' })).status).toBe(204)
-    expect(await plan(me.browser)).toEqual([])
-    expect((await remove(me.browser)).status).toBe(204)
-    expect(await env.DB.prepare('SELECT creator_id FROM teams WHERE id = ?').bind(mine).first('creator_id')).toBeNull()
+    for (const id of [ownTeam, otherTeam])
+      expect((await me.browser.ask(`/api/teams/${id}/members/me`, { method: 'DELETE' })).status).toBe(204)
+    expect(await readPlan(me.browser)).toEqual([])
+    expect((await deleteAccount(me.browser)).status).toBe(204)
+    expect(await env.DB.prepare('SELECT creator_id FROM teams WHERE id = ?').bind(ownTeam).first('creator_id')).toBeNull()
   })
 
-  it('offers nobody as the next owner with whom there is a block, and tells not why', async () => {
-    const [me, foe, friend] = [await someone('Maya'), await someone('Foe'), await someone('Friend')]
+  it('does not offer people with a block between them as the next owner, and does not reveal the block', async () => {
+    const [me, foe, friend] = [await makeNamedPerson('Maya'), await makeNamedPerson('Foe'), await makeNamedPerson('Friend')]
     const team = await makeTeam('Court Crew', me.id, foe.id, friend.id)
     await env.DB.prepare('INSERT INTO blocks VALUES (?, ?, ?, NULL, NULL, 1)').bind(crypto.randomUUID(), foe.id, me.id).run()
-    expect((await plan(me.browser))[0]?.members.map(({ name }) => name)).toEqual(['Friend'])
+    expect((await readPlan(me.browser))[0]?.members.map(({ name }) => name)).toEqual(['Friend'])
     const answer = await me.browser.ask(`/api/teams/${team}/hand-over`, { method: 'POST', json: { to: foe.id } })
     expect(await readProblem(answer)).toMatchObject({ code: 'PersonNotFound', title: 'User not found' })
   })
 
-  it('asked for by two tabs at once is done once', async () => {
-    const me = await someone()
-    const statuses = (await Promise.all([1, 2, 3].map(() => remove(me.browser)))).map(({ status }) => status)
+  it('runs once when several tabs request it at the same time', async () => {
+    const me = await makeNamedPerson()
+    const statuses = (await Promise.all([1, 2, 3].map(() => deleteAccount(me.browser)))).map(({ status }) => status)
     expect(statuses).toContain(204)
     expect(statuses.every((status) => status === 204 || status === 401)).toBe(true)
     expect(await mailsTo(me.email)).toHaveLength(1)
     expect(await mailsTo(`deleted:${me.id}`)).toEqual([])
   })
 
-  it('loses to a team joined at the same moment, or wins over it, but never both', async () => {
+  it('either is refused or happens when the person joins a team at the same moment, but never leaves a deleted member', async () => {
     for (let round = 0; round < 5; round++) {
-      const [me, other] = [await someone(), await someone()]
+      const [me, other] = [await makeNamedPerson(), await makeNamedPerson()]
       const team = await makeTeam('Court Crew', other.id)
       const [answer] = await Promise.all([
-        remove(me.browser),
+        deleteAccount(me.browser),
         addMember(db(), clock(), asPerson(other.id), team, me.id).catch(() => undefined),
       ])
       const isIn = (await env.DB.prepare('SELECT count(*) AS n FROM team_members WHERE user_id = ?').bind(me.id).first('n')) === 1
@@ -138,29 +139,29 @@ describe('Deleting an account', () => {
     }
   })
 
-  it('forgets when the person was online', async () => {
-    const me = await someone()
+  it('deletes the presence of the person', async () => {
+    const me = await makeNamedPerson()
     const socket = await me.browser.ask('/api/presence/socket', { headers: { upgrade: 'websocket' } })
     const closed = new Promise((resolve) => socket.webSocket?.addEventListener('close', ({ reason }) => resolve(reason)))
     socket.webSocket?.accept()
-    await remove(me.browser)
+    await deleteAccount(me.browser)
     expect(await closed).toBe('signed out')
     await vi.waitFor(async () => expect(await env.PRESENCE.getByName(me.id).status()).toMatchObject({ online: false }))
-    // The browser's half of the closing comes later, and must not write anything down again.
+    // The browser confirms the close later. That must not store anything again.
     await runInDurableObject(env.PRESENCE.getByName(me.id), async (_, state) => {
       await vi.waitFor(() => expect(state.getWebSockets()).toHaveLength(0))
       expect(await state.storage.list()).toEqual(new Map())
     })
   })
 
-  it('has their objects forgotten by a job too, should that fail at first, and once more does no harm', async () => {
-    const me = await someone()
+  it('also erases the Durable Object by a job if the first attempt fails, and the job may run twice', async () => {
+    const me = await makeNamedPerson()
     const presence = env.PRESENCE.getByName(me.id)
     const open = await me.browser.ask('/api/presence/socket', { headers: { upgrade: 'websocket' } })
     const closed = new Promise((resolve) => open.webSocket?.addEventListener('close', ({ code }) => resolve(code)))
     open.webSocket?.accept()
     vi.spyOn(env.PRESENCE, 'getByName').mockReturnValueOnce({ forget: () => Promise.reject(new Error('away')) } as never)
-    await remove(me.browser)
+    await deleteAccount(me.browser)
     expect(await runInDurableObject(presence, (_, state) => state.storage.get('since'))).toBeTypeOf('number')
 
     for (const id of ['forget-1', 'forget-2']) {
@@ -169,15 +170,15 @@ describe('Deleting an account', () => {
       await worker.queue(batch, env)
       expect((await getQueueResult(batch, createExecutionContext())).explicitAcks).toEqual([id])
     }
-    expect(await closed).toBe(sessionEnded)
+    expect(await closed).toBe(sessionEndedCode)
     await runInDurableObject(presence, async (_, state) => {
       await vi.waitFor(() => expect(state.getWebSockets()).toHaveLength(0))
       expect(await state.storage.list()).toEqual(new Map())
     })
   })
 
-  it('takes their name out of mails to others that could not be delivered', async () => {
-    const [me, other] = [await someone('Maya'), await someone('Omar')]
+  it('deletes undelivered emails to others that contain the name of the person', async () => {
+    const [me, other] = [await makeNamedPerson('Maya'), await makeNamedPerson('Omar')]
     const mail = (actorId: string) =>
       JSON.stringify({
         to: other.email,
@@ -189,12 +190,14 @@ describe('Deleting an account', () => {
       env.DB.prepare("INSERT INTO outbox VALUES (?, 'mail', ?, 1)").bind(id, mail(actorId)),
     ]
     await env.DB.batch([...keep('of-maya', me.id), ...keep('of-somebody', 'somebody')])
-    await remove(me.browser)
-    const left = await env.DB.prepare("SELECT id FROM jobs WHERE id LIKE 'of-%' UNION ALL SELECT id FROM outbox WHERE id LIKE 'of-%'").all()
-    expect(left.results).toEqual([{ id: 'of-somebody' }, { id: 'of-somebody' }])
+    await deleteAccount(me.browser)
+    const remaining = await env.DB.prepare(
+      "SELECT id FROM jobs WHERE id LIKE 'of-%' UNION ALL SELECT id FROM outbox WHERE id LIKE 'of-%'",
+    ).all()
+    expect(remaining.results).toEqual([{ id: 'of-somebody' }, { id: 'of-somebody' }])
   })
 
-  it('is nothing for who is not signed in', async () => {
+  it('is refused for people who are not signed in', async () => {
     expect((await ask('/api/accounts', { method: 'DELETE', json: { confirm: 'DELETE' } })).status).toBe(401)
     expect((await ask('/api/accounts/deletion')).status).toBe(401)
   })

@@ -10,7 +10,7 @@ import { Browser } from './people.ts'
 
 collectLog()
 
-it('everyone of the demo world can sign in, is who they should be, and building it twice does no harm', async () => {
+it('All demo accounts can sign in and have their roles, even after the demo data was built twice', async () => {
   await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
   await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
   const ids = []

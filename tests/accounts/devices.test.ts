@@ -5,7 +5,7 @@ import { Browser, makePerson } from './people.ts'
 beforeEach(() => void vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockRejectedValue(new Error('kept for the test')))
 
 type Device = { id: string; name: string; isThis: boolean }
-const list = async (browser: Browser) => (await (await browser.ask('/api/accounts/devices')).json<{ devices: Device[] }>()).devices
+const listDevices = async (browser: Browser) => (await (await browser.ask('/api/accounts/devices')).json<{ devices: Device[] }>()).devices
 
 async function signInOn(userAgent: string, { email, password }: { email: string; password: string }): Promise<Browser> {
   const browser = new Browser({ userAgent })
@@ -17,31 +17,31 @@ const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/1
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/150.0'
 
 describe('The devices of a person', () => {
-  it('are named, this one among them, and each can be signed out by itself', async () => {
+  it('are listed with names, mark the current device, and can be signed out one by one', async () => {
     const person = await makePerson()
     const phone = await signInOn(iphone, person)
     const desk = await signInOn(windows, person)
-    const seen = await list(person.browser)
-    expect(seen.map(({ name, isThis }) => [name, isThis]).toSorted()).toEqual([
+    const devices = await listDevices(person.browser)
+    expect(devices.map(({ name, isThis }) => [name, isThis]).toSorted()).toEqual([
       ['Chrome on Linux', true],
       ['Firefox on Windows', false],
       ['Safari on iPhone', false],
     ])
-    const id = seen.find(({ name }) => name === 'Safari on iPhone')?.id
+    const id = devices.find(({ name }) => name === 'Safari on iPhone')?.id
     expect((await person.browser.ask(`/api/accounts/devices/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect([await phone.viewer(), (await desk.viewer())?.id]).toEqual([null, (await person.browser.viewer())?.id])
-    expect(await list(person.browser)).toHaveLength(2)
+    expect(await listDevices(person.browser)).toHaveLength(2)
   })
 
-  it('are all signed out at once but for this one', async () => {
+  it('can all be signed out at once, except the current one', async () => {
     const person = await makePerson()
     const others = [await signInOn(iphone, person), await signInOn(windows, person)]
     expect((await person.browser.ask('/api/accounts/devices', { method: 'DELETE' })).status).toBe(204)
     for (const other of others) expect(await other.viewer()).toBeNull()
-    expect((await list(person.browser)).map(({ isThis }) => isThis)).toEqual([true])
+    expect((await listDevices(person.browser)).map(({ isThis }) => isThis)).toEqual([true])
   })
 
-  it('signed out by themselves lose their sockets too, and the others keep theirs', async () => {
+  it('lose their sockets when they sign out, and the other devices keep theirs', async () => {
     const person = await makePerson()
     const phone = await signInOn(iphone, person)
     const open = async (browser: Browser) => {
@@ -53,18 +53,18 @@ describe('The devices of a person', () => {
     }
     const [here, copied, elsewhere] = [await open(phone), await open(phone), await open(person.browser)]
     await phone.signOut()
-    // Not the code that makes a tab load anew: this browser is on its way to Login.
+    // Not the code that makes a tab reload, because this browser already opens the login page.
     expect(await Promise.all([here.closed, copied.closed])).toEqual([1000, 1000])
     expect(elsewhere.webSocket.readyState).toBe(WebSocket.OPEN)
     elsewhere.webSocket.close()
   })
 
-  it('are nobody else’s to see or to sign out', async () => {
+  it('cannot be seen or signed out by other people', async () => {
     const [mine, theirs] = [await makePerson(), await makePerson()]
-    const [device] = await list(theirs.browser)
+    const [device] = await listDevices(theirs.browser)
     expect((await mine.browser.ask(`/api/accounts/devices/${device?.id}`, { method: 'DELETE' })).status).toBe(404)
     await mine.browser.ask('/api/accounts/devices', { method: 'DELETE' })
     expect(await theirs.browser.viewer()).not.toBeNull()
-    expect((await list(mine.browser)).map(({ id }) => id)).not.toContain(device?.id)
+    expect((await listDevices(mine.browser)).map(({ id }) => id)).not.toContain(device?.id)
   })
 })

@@ -11,25 +11,25 @@ beforeEach(() => void vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockRejectedValue(ne
 
 const link = (email: string, subject = `google-${email.toLowerCase()}`) =>
   linkGoogle({ db: openPrimary(env.DB), now: Date.now(), newId: uuidv7, platform: 'gth' }, { subject, email })
-const userOf = (id: string) => env.DB.prepare('SELECT email, password_hash, email_verified_at FROM users WHERE id = ?').bind(id).first()
+const readUser = (id: string) => env.DB.prepare('SELECT email, password_hash, email_verified_at FROM users WHERE id = ?').bind(id).first()
 
 describe('A Google account', () => {
-  it('is someone new the first time, and the same person ever after', async () => {
+  it('creates a new account the first time, and later signs in to the same account', async () => {
     const email = newEmail()
     const id = await link(email)
-    expect(await userOf(id)).toMatchObject({ email, password_hash: null, email_verified_at: expect.any(Number) })
+    expect(await readUser(id)).toMatchObject({ email, password_hash: null, email_verified_at: expect.any(Number) })
     expect(await link(email)).toBe(id)
     expect(await link('another-address@example.com', `google-${email}`)).toBe(id)
   })
 
-  it('and a password on one verified address are one account', async () => {
+  it('signs in to the existing account that has the same verified email', async () => {
     const { browser, email, password } = await makePerson()
     const viewer = await browser.viewer()
     expect(await link(email.toUpperCase())).toBe(viewer?.id)
     expect(await new Browser().signIn(email, password)).toBeNull()
   })
 
-  it('can be given a password by mail', async () => {
+  it('can get a password with a link by email', async () => {
     const email = newEmail()
     const id = await link(email)
     expect(await new Browser().signIn(email, 'any password')).toBe('Email unverified && Social set')
@@ -42,18 +42,18 @@ describe('A Google account', () => {
     expect(await link(email)).toBe(id)
   })
 
-  it('kills the unverified password somebody else left on its address', async () => {
+  it('removes the password of an unverified account with the same email', async () => {
     const email = newEmail()
     const attacker = new Browser()
     await attacker.signUp(email, 'attacker password')
     const link1 = await tokenFor(email, 'verify-email')
     const id = await link(email)
-    expect(await userOf(id)).toMatchObject({ password_hash: null, email_verified_at: expect.any(Number) })
+    expect(await readUser(id)).toMatchObject({ password_hash: null, email_verified_at: expect.any(Number) })
     expect(await new Browser().follow(link1)).toBe('LinkUsed')
     expect(await new Browser().signIn(email, 'attacker password')).toBe('Email unverified && Social set')
   })
 
-  it('is one person also when ten requests bring it at once', async () => {
+  it('creates only one account when ten requests arrive at once', async () => {
     const email = newEmail()
     const ids = await Promise.all(Array.from({ length: 10 }, () => link(email)))
     expect(new Set(ids).size).toBe(1)

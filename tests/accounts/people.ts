@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { ask } from '../setup/client.ts'
 
-/** A browser as the server sees it: it keeps its cookies for as long as it was told, and comes from one address. */
+/** A browser as the server sees it: it stores cookies until they expire, and always sends from the same address. */
 export class Browser {
   readonly #cookies = new Map<string, { value: string; until: number }>()
   readonly #address: string
@@ -24,12 +24,12 @@ export class Browser {
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '' || /max-age=0/i.test(line)) this.#cookies.delete(name)
-      else this.#cookies.set(name, { value, until: endOf(line) })
+      else this.#cookies.set(name, { value, until: readExpiry(line) })
     }
     return answer
   }
 
-  /** What @auth/core's own form would send. Answers where it leads. */
+  /** Sends a form of @auth/core, and returns the URL of its redirect. */
   async auth(action: string, fields: Record<string, string> = {}): Promise<URL> {
     const { csrfToken } = await (await this.ask('/api/auth/csrf')).json<{ csrfToken: string }>()
     const answer = await this.ask(`/api/auth/${action}`, {
@@ -40,7 +40,7 @@ export class Browser {
     return new URL((await answer.json<{ url: string }>()).url, 'http://localhost:5173')
   }
 
-  /** The code a failed sign-in carries, or null. */
+  /** Returns the error code of a failed sign-in, or null. */
   signIn = async (email: string, password: string) => (await this.auth('callback/password', { email, password })).searchParams.get('code')
   follow = async (token: string) => (await this.auth('callback/link', { token })).searchParams.get('code')
   signOut = () => this.auth('signout')
@@ -56,15 +56,15 @@ export class Browser {
   setCookie = (name: string, value: string) => void this.#cookies.set(name, { value, until: Number.POSITIVE_INFINITY })
 }
 
-/** When a cookie is to be forgotten. One that does not say lives as long as its browser. */
-function endOf(line: string): number {
+/** When a cookie expires. A cookie without an expiry lives as long as its browser. */
+function readExpiry(line: string): number {
   const [, seconds] = /max-age=(\d+)/i.exec(line) ?? []
   const [, at] = /expires=([^;]+)/i.exec(line) ?? []
   if (seconds !== undefined) return Date.now() + Number(seconds) * 1000
   return at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at)
 }
 
-/** Mails on their way to an address, oldest first. */
+/** The queued emails to an address, oldest first. */
 export async function mailsTo(email: string): Promise<MailRequest['template'][]> {
   const { results } = await env.DB.prepare("SELECT body FROM outbox WHERE lower(body->>'to') = lower(?) ORDER BY created_at, rowid")
     .bind(email)
@@ -72,7 +72,7 @@ export async function mailsTo(email: string): Promise<MailRequest['template'][]>
   return results.map(({ body }) => (JSON.parse(body) as MailRequest).template)
 }
 
-/** The token in the newest mail of this kind. */
+/** The token in the newest email of this kind. */
 export async function tokenFor(email: string, name: 'verify-email' | 'reset-password' | 'email-change'): Promise<string> {
   const template = (await mailsTo(email)).findLast((mail) => mail.name === name)
   if (!template || !('token' in template.data)) throw new Error(`No ${name} mail to ${email}`)
@@ -85,7 +85,7 @@ export function newEmail(): string {
   return `person-${people}@example.com`
 }
 
-/** Someone with a verified address and a password, signed in. */
+/** A signed-in person with a verified email and a password. */
 export async function makePerson(
   email = newEmail(),
   password = 'correct horse battery',

@@ -1,23 +1,23 @@
 import { describe, expect, it, vi } from 'vitest'
-import { judgeSignIn, nameDevice, readSignInCode, signInCodes, signInWords, withoutVersions } from '../../domain/accounts/rules.ts'
+import { judgeSignIn, nameDevice, readSignInCode, removeVersions, signInCodes, signInMessages } from '../../domain/accounts/rules.ts'
 import { hashPassword, isPasswordRight } from '../../worker/accounts/password.ts'
 
 describe('A sign-in', () => {
-  const known = { emailVerified: true, hasPassword: true }
+  const account = { emailVerified: true, hasPassword: true }
   it.each([
-    [known, true, false, 'ok'],
-    [known, false, false, 'InvalidUser'],
-    [known, true, true, 'NetworkError'],
+    [account, true, false, 'ok'],
+    [account, false, false, 'InvalidUser'],
+    [account, true, true, 'NetworkError'],
     [null, false, true, 'NetworkError'],
     [null, false, false, 'EmailNotFound'],
-    [{ ...known, emailVerified: false }, true, false, 'NoPasswordSet'],
-    [{ ...known, hasPassword: false }, false, false, 'Email unverified && Social set'],
-  ] as const)('of %j, password right: %s, locked: %s comes to %s', (account, isRight, isLocked, verdict) => {
+    [{ ...account, emailVerified: false }, true, false, 'NoPasswordSet'],
+    [{ ...account, hasPassword: false }, false, false, 'Email unverified && Social set'],
+  ] as const)('to %j (password is right: %s, locked: %s) ends with %s', (account, isRight, isLocked, verdict) => {
     expect(judgeSignIn(account, isRight, isLocked)).toBe(verdict)
   })
 
-  it('has plain words for every code, and takes an unknown one for Unknown', () => {
-    for (const code of signInCodes) expect(signInWords[code]).toMatch(/^[A-Z].*\.$/)
+  it('has a message for every code, and reads an unknown code as Unknown', () => {
+    for (const code of signInCodes) expect(signInMessages[code]).toMatch(/^[A-Z].*\.$/)
     expect(readSignInCode('EmailNotFound')).toBe('EmailNotFound')
     expect(readSignInCode('<script>')).toBe('Unknown')
     expect(readSignInCode(null)).toBe('Unknown')
@@ -25,7 +25,7 @@ describe('A sign-in', () => {
 })
 
 describe('A password', () => {
-  it('is kept with its own salt and parameters, and fits only itself', async () => {
+  it('is stored with its own salt and parameters, and matches only itself', async () => {
     const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
     expect(first).toMatch(/^scrypt\$16\$1\$1\$/)
     expect(first).not.toBe(second)
@@ -34,7 +34,7 @@ describe('A password', () => {
     expect(await isPasswordRight('', null)).toBe(false)
   })
 
-  it('costs the product as much as it should, and fits whatever a stored hash cost', async () => {
+  it('is hashed with the cost of the product, and matches hashes of any cost', async () => {
     const { passwordCost } = await vi.importActual<typeof import('../../worker/accounts/password-cost.ts')>(
       '../../worker/accounts/password-cost.ts',
     )
@@ -44,7 +44,7 @@ describe('A password', () => {
     expect(await isPasswordRight('correct horsE', hash)).toBe(false)
   })
 
-  it('is the same however its letters are composed', async () => {
+  it('matches when its accents are typed as separate characters', async () => {
     expect(await isPasswordRight('cafe\u0301 ole', await hashPassword('caf\u00e9 ole'))).toBe(true)
   })
 })
@@ -58,7 +58,7 @@ describe('A device', () => {
     ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36', 'Chrome on Android'],
     ['curl/8', 'An unknown device'],
     ['', 'An unknown device'],
-  ])('that says %s is called %s', (userAgent, name) => expect(nameDevice(userAgent)).toBe(name))
+  ])('with the user agent %s is called %s', (userAgent, name) => expect(nameDevice(userAgent)).toBe(name))
 
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:149.0) Gecko/20100101 Firefox/149.0', [['149.0', '150.0.1']]],
@@ -84,13 +84,13 @@ describe('A device', () => {
         ['18.0', '18.1'],
       ],
     ],
-  ])('that says %s is the same when it was updated', (before, changes) => {
-    const after = changes.reduce((words, [from = '', to = '']) => words.replaceAll(from, to), before)
+  ])('with the user agent %s stays the same after an update', (before, changes) => {
+    const after = changes.reduce((text, [from = '', to = '']) => text.replaceAll(from, to), before)
     expect(after).not.toBe(before)
-    expect(withoutVersions(after)).toBe(withoutVersions(before))
+    expect(removeVersions(after)).toBe(removeVersions(before))
   })
 
-  it('is another one when its browser, system or model is', () => {
+  it('counts as another one when its browser, system or model differs', () => {
     const devices = [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0 Safari/537.36',
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0 Safari/537.36 Edg/156.0',
@@ -98,6 +98,6 @@ describe('A device', () => {
       'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/156.0 Mobile Safari/537.36',
       'Mozilla/5.0 (Linux; Android 16; Pixel 8) Chrome/156.0 Mobile Safari/537.36',
     ]
-    expect(new Set(devices.map(withoutVersions)).size).toBe(devices.length)
+    expect(new Set(devices.map(removeVersions)).size).toBe(devices.length)
   })
 })

@@ -8,11 +8,11 @@ import { collectLog } from '../setup/log.ts'
 import { Browser, mailsTo, makePerson, newEmail, tokenFor } from './people.ts'
 
 const log = collectLog()
-// What is sent stays in the outbox, where the tests read it.
+// Emails stay in the outbox, where the tests read them.
 beforeEach(() => void vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockRejectedValue(new Error('kept for the test')))
 
-/** What a POST costs that someone with a stopwatch could tell. */
-async function workOf(act: () => Promise<unknown>) {
+/** The parts of a POST request that decide how long it takes. They must not reveal anything. */
+async function measureWork(act: () => Promise<unknown>) {
   const derive = vi.spyOn(keys, 'deriveKey')
   log.length = 0
   await act()
@@ -26,7 +26,7 @@ async function workOf(act: () => Promise<unknown>) {
 afterEach(() => void vi.useRealTimers())
 
 describe('Signing up', () => {
-  it('leads by the link in the mail to being signed in, once', async () => {
+  it('signs the person in by the link in the email, once', async () => {
     const browser = new Browser()
     const email = newEmail()
     expect((await browser.signUp(email, 'correct horse battery')).status).toBe(202)
@@ -37,7 +37,7 @@ describe('Signing up', () => {
     expect(await new Browser().follow(token)).toBe('LinkUsed')
   })
 
-  it('with a known address answers the same and tells only its owner', async () => {
+  it('with an address that has an account gets the same response, and sends an email only to its owner', async () => {
     const { email, password } = await makePerson()
     const stranger = new Browser()
     const answer = await stranger.signUp(email.toUpperCase(), 'attacker password')
@@ -48,7 +48,7 @@ describe('Signing up', () => {
     expect(await new Browser().signIn(email, password)).toBeNull()
   })
 
-  it('keeps only a hash of the link, and of the password', async () => {
+  it('stores only hashes of the link and the password', async () => {
     const email = newEmail()
     await new Browser().signUp(email, 'correct horse battery')
     const token = await tokenFor(email, 'verify-email')
@@ -60,7 +60,7 @@ describe('Signing up', () => {
     expect(rows).not.toContain('correct horse')
   })
 
-  it('by someone else does not choose the password of who follows their own link', async () => {
+  it('by an attacker does not set the password of the owner who opens their own link', async () => {
     const email = newEmail()
     await new Browser().signUp(email, 'attacker password')
     const owner = new Browser()
@@ -72,7 +72,7 @@ describe('Signing up', () => {
     expect(first?.name === 'verify-email' && (await new Browser().follow(first.data.token))).toBe('LinkUsed')
   })
 
-  it('a link asked for again brings the password it was asked for with', async () => {
+  it('sets the password that was sent when a new link was requested', async () => {
     const email = newEmail()
     await new Browser().signUp(email, 'somebody else’s words')
     const owner = new Browser()
@@ -83,7 +83,7 @@ describe('Signing up', () => {
     expect(await new Browser().signIn(email, 'somebody else’s words')).toBe('InvalidUser')
   })
 
-  it('an old link says so', async () => {
+  it('with an expired link is refused', async () => {
     const email = newEmail()
     const browser = new Browser()
     await browser.signUp(email, 'correct horse battery')
@@ -106,7 +106,7 @@ describe('Signing up', () => {
     expect(await readProblem(answer)).toMatchObject({ code: 'InvalidInput', issues: [{ path }] })
   })
 
-  it('takes an address with an apostrophe and a password of any letters', async () => {
+  it('accepts an address with an apostrophe and a password in any script', async () => {
     const { browser } = await makePerson("o'neil.test@example.com", 'пароль 🎾 パスワード')
     await browser.signOut()
     expect(await browser.signIn("O'Neil.Test@example.com", 'пароль 🎾 パスワード')).toBeNull()
@@ -114,7 +114,7 @@ describe('Signing up', () => {
 })
 
 describe('Signing in', () => {
-  it('maps each failure to its code', async () => {
+  it('answers each failure with its code', async () => {
     const { email } = await makePerson()
     const unverified = newEmail()
     await new Browser().signUp(unverified, 'correct horse battery')
@@ -126,10 +126,10 @@ describe('Signing in', () => {
     expect(await browser.viewer()).toBeNull()
   })
 
-  it('does the same work for known and unknown addresses', async () => {
+  it('takes the same time for addresses with and without an account', async () => {
     const { email } = await makePerson()
     const work = async (address: string) => {
-      const { roundTrips, rowsWritten, hashes, costs } = await workOf(() => new Browser().signIn(address, 'wrong password'))
+      const { roundTrips, rowsWritten, hashes, costs } = await measureWork(() => new Browser().signIn(address, 'wrong password'))
       return { roundTrips, rowsWritten, hashes, costs }
     }
     const known = await work(email)
@@ -137,7 +137,7 @@ describe('Signing in', () => {
     expect(await work(newEmail())).toEqual(known)
   })
 
-  it('locks the pair of account and address after ten wrong tries, and nobody else', async () => {
+  it('is locked for one account from one client address after ten wrong attempts, and for nobody else', async () => {
     const { email, password } = await makePerson()
     const attacker = new Browser({ address: '198.51.100.1' })
     for (let i = 0; i < 10; i++) expect(await attacker.signIn(email, `guess ${i}`)).toBe('InvalidUser')
@@ -147,7 +147,7 @@ describe('Signing in', () => {
     expect(await attacker.signIn(email, password)).toBeNull()
   })
 
-  it('locks for longer each time, and a burst cannot outrun it', async () => {
+  it('is locked for longer each time, and many attempts at once do not get around the lock', async () => {
     const { email, password } = await makePerson()
     const attacker = new Browser({ address: '198.51.100.3' })
     const codes = await Promise.all(
@@ -163,7 +163,7 @@ describe('Signing in', () => {
     expect(await attacker.signIn(email, password)).toBe('NetworkError')
   })
 
-  it('needs the CSRF token, and our own site', async () => {
+  it('needs the CSRF token and a request from our own site', async () => {
     const { email, password } = await makePerson()
     const browser = new Browser()
     const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-auth-return-redirect': '1' }
@@ -178,34 +178,34 @@ describe('Signing in', () => {
     expect(await readProblem(foreign)).toMatchObject({ code: 'ForeignOrigin' })
   })
 
-  it('never leads off the site', async () => {
+  it('never redirects to another site', async () => {
     const { email, password } = await makePerson()
     const url = await new Browser().auth('callback/password', { email, password, callbackUrl: 'https://evil.example/' })
     expect(url.origin).toBe('http://localhost:5173')
   })
 })
 
-describe('Asking for a mail', () => {
+describe('Requesting an email', () => {
   it.each([
     ['', 1, { password: 'correct horse battery', isOldEnough: true, acceptsTerms: true }, 2],
     ['/verification', 1, { password: 'correct horse battery' }, 1],
     ['/verification', 0, {}, 1],
     ['/password-reset', 0, {}, 1],
-  ])('by POST /api/accounts%s takes as long whether it goes out or not (%s hashes)', async (path, hashes, fields, roundTrips) => {
+  ])('by POST /api/accounts%s takes the same time whether it is sent or not (%s hashes)', async (path, hashes, fields, roundTrips) => {
     const { email } = await makePerson()
     const unverified = newEmail()
     await new Browser().signUp(unverified, 'correct horse battery')
-    // The mail is handed over after the answer, which does not wait for it.
+    // The email is sent after the response, which does not wait for it.
     vi.spyOn(outbox, 'sendOutbox').mockResolvedValue()
     for (const address of [email, unverified, newEmail()]) {
       const ask = () => new Browser().ask(`/api/accounts${path}`, { method: 'POST', json: { email: address, ...fields } })
-      expect(await workOf(ask), address).toMatchObject({ status: 202, roundTrips, hashes })
+      expect(await measureWork(ask), address).toMatchObject({ status: 202, roundTrips, hashes })
     }
   })
 })
 
 describe('Passwords', () => {
-  it('are set anew by a link, once, which ends every session', async () => {
+  it('can be reset once with a link, which ends every session', async () => {
     const { browser, email, password } = await makePerson()
     await new Browser().ask('/api/accounts/password-reset', { method: 'POST', json: { email } })
     const token = await tokenFor(email, 'reset-password')
@@ -217,7 +217,7 @@ describe('Passwords', () => {
     expect(await new Browser().signIn(email, 'a new password')).toBeNull()
   })
 
-  it('set anew by the mailed link work at once, whoever was locked out; an unused or old link unlocks nothing', async () => {
+  it('work at once after a reset, even from locked addresses; an unused or expired link unlocks nothing', async () => {
     const { email } = await makePerson()
     const other = await makePerson()
     const addresses = ['198.51.100.21', '198.51.100.22']
@@ -240,13 +240,13 @@ describe('Passwords', () => {
     expect(await enter('198.51.100.21', other.password, other.email)).toBe('NetworkError')
   })
 
-  it('asked anew for an address nobody has: the same answer, and no mail', async () => {
+  it('of an address without an account cannot be reset: the response is the same, but no email is sent', async () => {
     const email = newEmail()
     expect((await new Browser().ask('/api/accounts/password-reset', { method: 'POST', json: { email } })).status).toBe(202)
     expect(await mailsTo(email)).toEqual([])
   })
 
-  it('a verification link is no reset link, and the other way round', async () => {
+  it('cannot be reset with a verification link, and a reset link verifies no sign-up', async () => {
     const email = newEmail()
     await new Browser().signUp(email, 'correct horse battery')
     const token = await tokenFor(email, 'verify-email')
@@ -256,10 +256,10 @@ describe('Passwords', () => {
     expect(await new Browser().follow(await tokenFor(email, 'reset-password'))).toBe('LinkUsed')
   })
 
-  it('no address is written to more than three times a minute', async () => {
+  it('come with at most three emails per minute to one address', async () => {
     const email = newEmail()
     const statuses = []
-    // A minute may be over among them, and the count with it.
+    // A new minute may start between the requests, and then the count starts again.
     for (let i = 0; i < 8; i++) statuses.push((await new Browser().signUp(email, 'correct horse battery')).status)
     expect(statuses.slice(0, 3)).toEqual([202, 202, 202])
     expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(6)
@@ -268,7 +268,7 @@ describe('Passwords', () => {
 })
 
 describe('Sessions', () => {
-  it('end at once on logout, wherever the cookie was copied to', async () => {
+  it('end at once on logout, even for a copy of the cookie', async () => {
     const { browser } = await makePerson()
     const copy = new Browser()
     const name = 'authjs.session-token'
@@ -279,7 +279,7 @@ describe('Sessions', () => {
     expect(await copy.viewer()).toBeNull()
   })
 
-  it('are listed by device; one or all others are signed out', async () => {
+  it('are listed by device, and one or all others can be signed out', async () => {
     const { browser, email, password } = await makePerson()
     const phone = new Browser({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1' })
     await phone.signIn(email, password)
@@ -298,7 +298,7 @@ describe('Sessions', () => {
     expect(await browser.viewer()).not.toBeNull()
   })
 
-  it('of others cannot be ended', async () => {
+  it('of other people cannot be ended', async () => {
     const { browser } = await makePerson()
     const other = await makePerson()
     const devices = await (await other.browser.ask('/api/accounts/devices')).json<{ devices: { id: string }[] }>()
@@ -307,7 +307,7 @@ describe('Sessions', () => {
     expect(await other.browser.viewer()).not.toBeNull()
   })
 
-  it('on a device never seen are told of by mail, others are not', async () => {
+  it('on a new device send an email, and on a known device do not', async () => {
     const { browser, email, password } = await makePerson()
     await browser.signOut()
     await browser.signIn(email, password)
@@ -315,12 +315,12 @@ describe('Sessions', () => {
     await new Browser({ userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/149.0' }).signIn(email, password)
     const told = await mailsTo(email)
     expect(told.at(-1)).toMatchObject({ name: 'new-device', data: { device: 'Firefox on Windows' } })
-    // An update makes no device a new one.
+    // After an update it is still the same device.
     await new Browser({ userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0' }).signIn(email, password)
     expect(await mailsTo(email)).toEqual(told)
   })
 
-  it('live in a cookie that scripts cannot read and, on https, only this host can set', async () => {
+  it('use a cookie that scripts cannot read and that, on HTTPS, only this host can set', async () => {
     const viewer = { id: 'cookie-person', name: 'C', emailVerified: true, profileComplete: true }
     const answer = await new Browser().ask('/api/_local/session', { method: 'PUT', origin: 'https://localhost:5173', json: { viewer } })
     expect(answer.headers.getSetCookie().find((line) => line.includes('session-token'))).toMatch(
@@ -339,7 +339,7 @@ describe('Sessions', () => {
     expect(cookies.find((line) => line.startsWith('authjs.session-token='))).toMatch(/HttpOnly; SameSite=Lax/i)
   })
 
-  it('a cookie that is cut in half is nobody’s', async () => {
+  it('are not found by an incomplete or invalid cookie', async () => {
     const { browser } = await makePerson()
     const name = 'authjs.session-token'
     const cookie = browser.cookie(name) ?? ''
@@ -349,7 +349,7 @@ describe('Sessions', () => {
     expect(await browser.viewer()).toBeNull()
   })
 
-  it('live on while they are used, and end a month after they last were', async () => {
+  it('stay open while they are used, and end a month after the last use', async () => {
     const { browser } = await makePerson()
     const { browser: idle } = await makePerson()
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -360,13 +360,13 @@ describe('Sessions', () => {
       if (n === 25) expect(await idle.viewer()).not.toBeNull()
       if (n === 60) expect(await idle.viewer()).toBeNull()
     }
-    // Its cookie would have been good for longer.
+    // The cookie itself is still valid.
     vi.setSystemTime(start + 231 * day)
     expect(browser.cookie('authjs.session-token')).toBeDefined()
     expect(await browser.viewer()).toBeNull()
   })
 
-  it('have their cookie renewed once a day, and never one that the answer takes away', async () => {
+  it('renew their cookie once a day, but never a cookie that the response deletes', async () => {
     const { browser } = await makePerson()
     vi.useFakeTimers({ toFake: ['Date'] })
     const start = Date.now()
@@ -382,31 +382,31 @@ describe('Sessions', () => {
     expect(browser.cookie('authjs.session-token')).toBeUndefined()
   })
 
-  it('that expired are forgotten', async () => {
+  it('are refused after they expired', async () => {
     const { browser } = await makePerson()
     await env.DB.prepare('UPDATE auth_sessions SET expires_at = 1').run()
     expect(await browser.viewer()).toBeNull()
   })
 })
 
-describe('Asking whether an account exists', () => {
-  it('tells, and cannot be harvested', async () => {
+describe('Checking whether an account exists', () => {
+  it('is possible, but limited so that nobody can collect addresses', async () => {
     const { email } = await makePerson()
     const browser = new Browser({ address: '198.51.100.9' })
     const ask = (address: string) => browser.ask('/api/accounts/lookup', { method: 'POST', json: { email: address } })
     expect(await (await ask(email.toUpperCase())).json()).toEqual({ exists: true })
     expect(await (await ask(newEmail())).json()).toEqual({ exists: false })
-    // More than two minutes' allowance: somewhere on the way one minute's is used up.
+    // More requests than the limit of two minutes, so the limit of one minute is reached in any case.
     let isRefused = false
     for (let i = 0; i < 410 && !isRefused; i++) isRefused = (await ask(`guess-${i}@example.com`)).status === 429
     expect(isRefused).toBe(true)
   })
 
-  it('by signing in is held to the same measure, whatever the address', async () => {
+  it('by signing in has the same limit for every address', async () => {
     const { email, password } = await makePerson()
     const limit = vi.spyOn(env.ACCOUNT_LIMIT, 'limit').mockResolvedValue({ success: false })
     const browser = new Browser({ address: '198.51.100.10' })
-    const cost = await workOf(async () => expect(await browser.signIn(email, password)).toBe('NetworkError'))
+    const cost = await measureWork(async () => expect(await browser.signIn(email, password)).toBe('NetworkError'))
     expect(cost.hashes).toBe(0)
     expect(await browser.signIn(newEmail(), password)).toBe('NetworkError')
     expect(limit).toHaveBeenCalledWith({ key: '198.51.100.10' })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { nameActivities, placeName, stageOf, switchTemporary } from '../../domain/activity-subscriptions/rules.ts'
+import { formatActivities, formatPlaceName, stageOf, switchTemporary } from '../../domain/activity-subscriptions/rules.ts'
 
 const now = Date.UTC(2026, 4, 1)
 
-describe('A subscription that is temporary', () => {
-  it('begins now, with its end still to be set; switched off it has no dates', () => {
+describe('A subscription', () => {
+  it('starts now without an end if it becomes temporary, and has no dates otherwise', () => {
     expect(switchTemporary(true, now)).toEqual({ isTemporary: true, startDate: now, endDate: null })
     expect(switchTemporary(false, now)).toEqual({ isTemporary: false, startDate: null, endDate: null })
   })
@@ -18,16 +18,16 @@ describe('A subscription that is temporary', () => {
   ])('from %s to %s is %s', (startDate, endDate, stage) => expect(stageOf({ startDate, endDate }, now)).toBe(stage))
 })
 
-describe('Words for a mail', () => {
-  it('name one activity, two, or the first and how many more', () => {
-    expect(nameActivities(['Padel'])).toBe('Padel')
-    expect(nameActivities(['Padel', 'Tennis'])).toBe('Padel and Tennis')
-    expect(nameActivities(['Padel', 'Tennis', 'Yoga'])).toBe('Padel and 2 more')
+describe('The confirmation email', () => {
+  it('names one or two activities, or the first and the number of others', () => {
+    expect(formatActivities(['Padel'])).toBe('Padel')
+    expect(formatActivities(['Padel', 'Tennis'])).toBe('Padel and Tennis')
+    expect(formatActivities(['Padel', 'Tennis', 'Yoga'])).toBe('Padel and 2 more')
   })
 
-  it('name a place in one line, whatever was sent', () => {
-    expect(placeName({ name: ' Zilker\nPark\u2028Austin ', description: 'x' })).toBe('Zilker Park Austin')
-    expect(placeName({ name: '  ', description: 'Near Austin, TX' })).toBe('Near Austin, TX')
-    expect(placeName({ name: '', description: 'x'.repeat(200) })).toHaveLength(120)
+  it('names the place in one line', () => {
+    expect(formatPlaceName({ name: ' Zilker\nPark\u2028Austin ', description: 'x' })).toBe('Zilker Park Austin')
+    expect(formatPlaceName({ name: '  ', description: 'Near Austin, TX' })).toBe('Near Austin, TX')
+    expect(formatPlaceName({ name: '', description: 'x'.repeat(200) })).toHaveLength(120)
   })
 })

@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import type { Understood } from '../../domain/ask/contract.ts'
+import type { ParsedQuestion } from '../../domain/ask/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { app } from '../../worker/app.ts'
 import { enterAndSetUp } from '../profiles/people.ts'
@@ -13,10 +13,10 @@ const log = collectLog()
 
 beforeAll(() => addCities(env.DB, inject('cities')))
 
-const asking = (q: string, more = '') => `/api/ask?q=${encodeURIComponent(q)}${more}`
+const askPath = (q: string, more = '') => `/api/ask?q=${encodeURIComponent(q)}${more}`
 
-async function understand(q: string, more = ''): Promise<Understood> {
-  const answer = await ask(asking(q, more))
+async function understand(q: string, more = ''): Promise<ParsedQuestion> {
+  const answer = await ask(askPath(q, more))
   expect(answer.status).toBe(200)
   return answer.json()
 }
@@ -24,7 +24,7 @@ async function understand(q: string, more = ''): Promise<Understood> {
 const plainDate = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
 
 describe('GET /api/ask', () => {
-  it('makes filters of a question, for anyone', async () => {
+  it('turns a question into filters, even for signed-out users', async () => {
     const { filters, chips, leftover } = await understand('pickleball for beginners near Austin on Saturday morning')
     expect(filters).toMatchObject({
       activities: ['pickleball'],
@@ -38,7 +38,7 @@ describe('GET /api/ask', () => {
     expect(leftover).toEqual([])
   })
 
-  it('offers the other cities of a name, the largest first', async () => {
+  it('offers other cities of the same name, the largest first', async () => {
     const { filters, cityChoices } = await understand('chess in Springfield')
     expect(filters.city).toMatchObject({ name: 'Springfield', state: 'MO' })
     expect(cityChoices.map(cityLabel).slice(0, 2)).toEqual(['Springfield, MA', 'Springfield, IL'])
@@ -58,44 +58,44 @@ describe('GET /api/ask', () => {
     expect(filters.city && `${filters.city.name}, ${filters.city.state}`).toBe(label)
   })
 
-  it('tells what it did not understand, a city that is none among it', async () => {
+  it('returns the words it did not understand, such as an unknown city', async () => {
     const { filters, leftover } = await understand('kayaking in Gotham')
     expect(filters).toMatchObject({ activities: [], city: null })
     expect(leftover).toEqual(['kayaking', 'Gotham'])
   })
 
-  it('asks D1 once, and reads little more than the cities it finds', async () => {
-    const cost = async (q: string) => {
-      const answer = await ask(asking(q))
+  it('queries D1 once, and reads few rows more than the cities it finds', async () => {
+    const readCost = async (q: string) => {
+      const answer = await ask(askPath(q))
       return /rows read (\d+), round trips (\d+)/
         .exec(answer.headers.get('server-timing') ?? '')
         ?.slice(1)
         .map(Number)
     }
-    expect(await cost('tennis tomorrow')).toEqual([0, 0])
-    const [rows, trips] = (await cost('pickleball for beginners near Austin on Saturday morning')) ?? []
+    expect(await readCost('tennis tomorrow')).toEqual([0, 0])
+    const [rows, trips] = (await readCost('pickleball for beginners near Austin on Saturday morning')) ?? []
     expect(rows).toBeLessThanOrEqual(30)
     expect(trips).toBe(1)
-    // Twenty Springfields, and names that begin like many others.
-    const [most] = (await cost('near San or in Springfield or around Lake Columbus or in some big Fort called Park')) ?? []
-    expect(most).toBeLessThanOrEqual(400)
+    // There are twenty cities named Springfield, and these words are the start of many other names.
+    const [mostRows] = (await readCost('near San or in Springfield or around Lake Columbus or in some big Fort called Park')) ?? []
+    expect(mostRows).toBeLessThanOrEqual(400)
   })
 
-  it('knows where whoever is signed in lives', async () => {
+  it('uses the city of a signed-in user', async () => {
     const person = await enterAndSetUp('asker-in-maine', { cityId: 4975802 })
-    const answer = await person.ask(asking('tennis near me'))
+    const answer = await person.ask(askPath('tennis near me'))
     expect(await answer.json()).toMatchObject({ filters: { city: { name: 'Portland', state: 'ME' } }, needsCity: false })
-    expect(await (await person.ask(asking('tennis in Portland'))).json()).toMatchObject({ filters: { city: { state: 'ME' } } })
+    expect(await (await person.ask(askPath('tennis in Portland'))).json()).toMatchObject({ filters: { city: { state: 'ME' } } })
     expect(await understand('tennis near me')).toMatchObject({ filters: { city: null }, needsCity: true, leftover: [] })
   })
 
-  it('counts days from today at the city, else where the person’s clock is', async () => {
+  it('counts days from today in the named city, or in the zone of the browser', async () => {
     expect((await understand('today in Honolulu')).filters.from).toBe(plainDate('Pacific/Honolulu'))
     expect((await understand('today', '&zone=Pacific/Kiritimati')).filters.from).toBe(plainDate('Pacific/Kiritimati'))
   })
 
   it.each(['', '"', '"" AND OR NOT NEAR(', "'; DROP TABLE cities; --", '%', '*', '\u202E', '((((', '-'])(
-    'makes nothing of %o',
+    'sets no filter for %o',
     async (q) => {
       const { filters, chips } = await understand(q)
       expect(filters).toMatchObject({ activities: [], city: null, from: null })
@@ -103,10 +103,10 @@ describe('GET /api/ask', () => {
     },
   )
 
-  it('reads the beginning of a long question, and refuses an address without end', async () => {
+  it('reads only the start of a long question, and refuses a URL that is too long', async () => {
     const long = await understand(`tennis ${'x '.repeat(1_000)}`)
     expect(long).toMatchObject({ wasCut: true, filters: { activities: ['tennis'] } })
-    expect(await readProblem(await ask(asking('x'.repeat(10_000))))).toMatchObject({ code: 'PathTooLong' })
+    expect(await readProblem(await ask(askPath('x'.repeat(10_000))))).toMatchObject({ code: 'PathTooLong' })
   })
 
   it.each(['/api/ask', '/api/ask?q=tennis&zone=Middle/Earth'])('refuses %s', async (path) => {
@@ -114,7 +114,7 @@ describe('GET /api/ask', () => {
   })
 })
 
-describe('With a model bound', () => {
+describe('The AI model', () => {
   const run = vi.fn<(model: string, input: unknown) => Promise<unknown>>()
   const limit = vi.fn(async () => ({ success: true }))
 
@@ -123,20 +123,20 @@ describe('With a model bound', () => {
     limit.mockReset().mockResolvedValue({ success: true })
   })
 
-  async function refined(q: string): Promise<Understood> {
+  async function understandWithModel(q: string): Promise<ParsedQuestion> {
     const context = createExecutionContext()
-    const request = new Request(`http://localhost:5173${asking(q)}`, { headers: { 'cf-connecting-ip': '10.9.9.9' } })
+    const request = new Request(`http://localhost:5173${askPath(q)}`, { headers: { 'cf-connecting-ip': '10.9.9.9' } })
     const response = await app.fetch(request, { ...env, AI: { run }, ACCOUNT_LIMIT: { limit } }, context)
     await waitOnExecutionContext(context)
     expect(response.status).toBe(200)
     return response.json()
   }
 
-  const answers = (guesses: unknown) => run.mockResolvedValue({ response: JSON.stringify({ guesses }) })
+  const mockGuesses = (guesses: unknown) => run.mockResolvedValue({ response: JSON.stringify({ guesses }) })
 
-  it('is asked about the words that are left, and about nothing else', async () => {
-    answers([{ filter: 'activities', value: 'badminton', words: 'birdies' }])
-    const { filters, chips, leftover } = await refined('birdies in Austin tomorrow')
+  it('gets only the words that were not understood', async () => {
+    mockGuesses([{ filter: 'activities', value: 'badminton', words: 'birdies' }])
+    const { filters, chips, leftover } = await understandWithModel('birdies in Austin tomorrow')
     const sent = JSON.stringify(run.mock.calls[0]?.[1])
     expect(sent).toContain('birdies')
     expect(sent).not.toMatch(/Austin|tomorrow/)
@@ -149,39 +149,39 @@ describe('With a model bound', () => {
     expect(leftover).toEqual([])
   })
 
-  it('is not asked where everything was understood', async () => {
-    await refined('tennis tomorrow')
+  it('is not called if everything was understood', async () => {
+    await understandWithModel('tennis tomorrow')
     expect(run).not.toHaveBeenCalled()
   })
 
   it.each([
-    ['overrules what was said', [{ filter: 'activities', value: 'golf', words: 'birdies' }]],
-    ['speaks of words nobody wrote', [{ filter: 'timeOfDay', value: 'morning', words: 'sunrise' }]],
-    ['names what does not exist', [{ filter: 'activities', value: 'quidditch', words: 'birdies' }]],
-    ['names a filter that is none', [{ filter: 'price', value: 'free', words: 'birdies' }]],
-    ['answers with something else', 'golf'],
-    ['answers without end', Array(50).fill({ filter: 'kind', value: 'teams', words: 'birdies' })],
-  ])('changes nothing when it %s', async (_, guesses) => {
-    answers(guesses)
-    const { filters, leftover } = await refined('tennis birdies')
+    ['contradicts the question', [{ filter: 'activities', value: 'golf', words: 'birdies' }]],
+    ['refers to words that are not in the question', [{ filter: 'timeOfDay', value: 'morning', words: 'sunrise' }]],
+    ['returns a value that does not exist', [{ filter: 'activities', value: 'quidditch', words: 'birdies' }]],
+    ['returns a filter that does not exist', [{ filter: 'price', value: 'free', words: 'birdies' }]],
+    ['returns another format', 'golf'],
+    ['returns too many guesses', Array(50).fill({ filter: 'kind', value: 'teams', words: 'birdies' })],
+  ])('changes nothing if it %s', async (_, guesses) => {
+    mockGuesses(guesses)
+    const { filters, leftover } = await understandWithModel('tennis birdies')
     expect(filters).toMatchObject({ activities: ['tennis'], timeOfDay: null, kind: null, price: null })
     expect(leftover).toEqual(['birdies'])
   })
 
   it.each<[string, () => Promise<unknown>]>([
     ['fails', () => Promise.reject(new Error('no'))],
-    ['answers with no JSON', () => Promise.resolve({ response: 'Sure! Here you go' })],
-    ['answers with nothing', () => Promise.resolve(null)],
+    ['returns no JSON', () => Promise.resolve({ response: 'Sure! Here you go' })],
+    ['returns nothing', () => Promise.resolve(null)],
     ['does not answer in time', () => new Promise(() => undefined)],
-  ])('leaves the rules’ reading when it %s', async (_, answer) => {
+  ])('keeps the result of the rules if it %s', async (_, answer) => {
     run.mockImplementation(answer)
-    expect(await refined('kayaking tomorrow')).toMatchObject({ leftover: ['kayaking'] })
+    expect(await understandWithModel('kayaking tomorrow')).toMatchObject({ leftover: ['kayaking'] })
     expect(log.map(({ event }) => event)).toContain('ask-unrefined')
   })
 
-  it('is not asked for who asks a lot', async () => {
+  it('is not called for a user who has reached the limit', async () => {
     limit.mockResolvedValue({ success: false })
-    expect(await refined('kayaking tomorrow')).toMatchObject({ leftover: ['kayaking'] })
+    expect(await understandWithModel('kayaking tomorrow')).toMatchObject({ leftover: ['kayaking'] })
     expect(run).not.toHaveBeenCalled()
   })
 })

@@ -5,34 +5,34 @@ import { parseQuestion } from '../../domain/ask/parse-question.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { noFilters } from '../../domain/discover/filters.ts'
 import { timeText } from '../../domain/time/clock.ts'
-import { indexCities } from './find-named-cities.ts'
-import { askedAt, askedFrom, type Meaning, type Phrasing, phrasings } from './phrasings.ts'
+import { indexCities } from './index-cities.ts'
+import { defaultCity, defaultTime, type Meaning, type Phrasing, phrasings } from './phrasings.ts'
 
 const findCities = indexCities(inject('cities'))
 const allCities = inject('cities')
 
-const understoodAtLeast = 95
+const minUnderstoodPercent = 95
 
-function understand({ says, now = askedAt, home = askedFrom }: Pick<Phrasing, 'says' | 'now' | 'home'>) {
+function understand({ says, now = defaultTime, home = defaultCity }: Pick<Phrasing, 'says' | 'now' | 'home'>) {
   const homeCity = allCities.find((city) => cityLabel(city) === home) ?? null
   const cities = findCities(listCityCandidates(says))
   return parseQuestion(says, { now: Date.parse(now), timeZone: 'America/Chicago', cities, homeCity })
 }
 
-/** What was understood, in the table's words. */
-function read(phrasing: Pick<Phrasing, 'says' | 'now' | 'home'>): Meaning {
+/** The parsed question in the format of the table. */
+function readMeaning(phrasing: Pick<Phrasing, 'says' | 'now' | 'home'>): Meaning {
   const { filters, leftover, needsCity } = understand(phrasing)
   const { activities, withoutActivities, city, radius, from, to, weekdays, withoutWeekdays, level, price, seatsLeft, kind } = filters
   const hours = (time: typeof filters.timeOfDay): [string, string] | undefined =>
     time ? [timeText(time.from), timeText(time.to)] : undefined
-  const said = {
-    activities: listed(activities),
-    withoutActivities: listed(withoutActivities),
+  const meaning = {
+    activities: omitEmpty(activities),
+    withoutActivities: omitEmpty(withoutActivities),
     city: city ? `${city.name}, ${city.state}` : undefined,
     radius: radius ?? undefined,
     ...(from !== null && from === to ? { on: from } : { from: from ?? undefined, to: to ?? undefined }),
-    days: listed(weekdays),
-    withoutDays: listed(withoutWeekdays),
+    days: omitEmpty(weekdays),
+    withoutDays: omitEmpty(withoutWeekdays),
     time: hours(filters.timeOfDay),
     withoutTime: hours(filters.withoutTimeOfDay),
     level: level ? [level.min, level.max] : undefined,
@@ -40,25 +40,25 @@ function read(phrasing: Pick<Phrasing, 'says' | 'now' | 'home'>): Meaning {
     seats: seatsLeft ?? undefined,
     kind: kind ?? undefined,
     asksWhere: needsCity || undefined,
-    leftover: listed(leftover),
+    leftover: omitEmpty(leftover),
   }
-  return JSON.parse(JSON.stringify(said))
+  return JSON.parse(JSON.stringify(meaning))
 }
 
-const listed = <T>(list: T[]) => (list.length > 0 ? list : undefined)
-const sorted = (meaning: Meaning) => JSON.stringify(Object.entries(meaning).toSorted(([a], [b]) => a.localeCompare(b)))
+const omitEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined)
+const stringifySorted = (meaning: Meaning) => JSON.stringify(Object.entries(meaning).toSorted(([a], [b]) => a.localeCompare(b)))
 
-function misunderstanding(phrasing: Phrasing): string | null {
+function describeMistake(phrasing: Phrasing): string | null {
   const { orElse = [], ...means } = phrasing.means
-  const found = read(phrasing)
+  const found = readMeaning(phrasing)
   const choices = understand(phrasing).cityChoices.map(cityLabel)
   const missing = orElse.filter((label) => !choices.includes(label))
-  if (sorted(found) === sorted(means) && missing.length === 0) return null
+  if (stringifySorted(found) === stringifySorted(means) && missing.length === 0) return null
   return `"${phrasing.says}"\n    means ${JSON.stringify(means)}\n    read  ${JSON.stringify(found)}${missing.length > 0 ? `, without ${missing}` : ''}`
 }
 
-const wrong = phrasings.map(misunderstanding).filter((words) => words !== null)
-const understood = phrasings.length - wrong.length
+const mistakes = phrasings.map(describeMistake).filter((words) => words !== null)
+const understood = phrasings.length - mistakes.length
 
 describe('The table of phrasings', () => {
   it.each([
@@ -67,19 +67,19 @@ describe('The table of phrasings', () => {
     ['city', 15],
     ['negation', 10],
     ['nothing', 10],
-  ] as const)('has of %s at least %i', (group, least) => {
-    expect(phrasings.filter((phrasing) => phrasing.group === group).length).toBeGreaterThanOrEqual(least)
+  ] as const)('has in the group "%s" at least %i', (group, minCount) => {
+    expect(phrasings.filter((phrasing) => phrasing.group === group).length).toBeGreaterThanOrEqual(minCount)
   })
 
-  it(`is understood: ${understood} of ${phrasings.length}, and at least ${understoodAtLeast} of 100`, () => {
-    console.info(`Understood ${understood} of ${phrasings.length} phrasings.\n${wrong.map((words) => `  ${words}\n`).join('')}`)
+  it(`is understood: ${understood} of ${phrasings.length}, and at least ${minUnderstoodPercent}%`, () => {
+    console.info(`Understood ${understood} of ${phrasings.length} phrasings.\n${mistakes.map((words) => `  ${words}\n`).join('')}`)
     expect(phrasings.length).toBeGreaterThanOrEqual(100)
-    expect((understood / phrasings.length) * 100).toBeGreaterThanOrEqual(understoodAtLeast)
+    expect((understood / phrasings.length) * 100).toBeGreaterThanOrEqual(minUnderstoodPercent)
   })
 })
 
 describe('A question', () => {
-  it('is read up to a length, and says when it went on', () => {
+  it('is read up to a maximum length, and the result says if it was cut', () => {
     const long = understand({ says: `tennis ${'x'.repeat(10_000)} in Dallas` })
     expect(long).toMatchObject({ wasCut: true, filters: { activities: ['tennis'], city: null } })
     expect(long.asked).toHaveLength(300)
@@ -95,12 +95,12 @@ describe('A question', () => {
     '"'.repeat(10_000),
     'in new york '.repeat(900),
     'é́'.repeat(5_000),
-  ])('of ten thousand characters is read no further than any other (%#)', (says) => {
+  ])('of ten thousand characters is cut as well (%#)', (says) => {
     expect(listCityCandidates(says).length).toBeLessThanOrEqual(45)
     expect(understand({ says }).asked).toHaveLength(300)
   })
 
-  it('names the words behind each chip', () => {
+  it('has the words of each chip', () => {
     const { chips } = understand({ says: 'No tennis or golf, near Springfield on Saturday morning for 2 people' })
     expect(chips.map(({ label, words }) => [label, words])).toEqual([
       ['Not tennis', 'No tennis'],
@@ -112,17 +112,17 @@ describe('A question', () => {
     ])
   })
 
-  it('loses one thing for each chip that is taken away, and nothing is left without any', () => {
+  it('loses one filter for each chip that is removed, and has no filter without chips', () => {
     const { chips, filters } = understand({
       says: 'tennis teams, not golf, within 5 miles of Dallas this weekend, weekday evenings not Friday, beginner, under $5, for 2 people',
     })
-    let left = filters
+    let remaining = filters
     for (const [index, chip] of chips.entries()) {
-      left = removeChip(left, chip)
-      expect(listChips(left, '2026-11-18').map(({ id }) => id)).toEqual(chips.slice(index + 1).map(({ id }) => id))
+      remaining = removeChip(remaining, chip)
+      expect(listChips(remaining, '2026-11-18').map(({ id }) => id)).toEqual(chips.slice(index + 1).map(({ id }) => id))
     }
     expect(chips.length).toBeGreaterThan(8)
-    expect(left).toEqual(noFilters)
+    expect(remaining).toEqual(noFilters)
   })
 
   it.each([
@@ -142,7 +142,7 @@ describe('A question', () => {
     expect(understand({ says }).chips.map((chip) => chip.label)).toContain(label)
   })
 
-  it('of where they live is asked back when nobody knows', () => {
+  it('with "near me" asks for the city if it is unknown', () => {
     expect(understand({ says: 'tennis near me', home: null })).toMatchObject({ needsCity: true, leftover: [] })
     expect(understand({ says: 'tennis near me' }).needsCity).toBe(false)
   })

@@ -1,16 +1,16 @@
 import type { ActivityId } from '../../domain/activities.ts'
 import type { Weekday } from '../../domain/time/clock.ts'
 
-/** What a question means: whatever is not named is not set. */
+/** The expected meaning of a question. Missing fields must not be set. */
 export type Meaning = {
   activities?: ActivityId[]
   withoutActivities?: ActivityId[]
   /** "Austin, TX" */
   city?: string
-  /** Others of the same name that have to be offered beside it. */
+  /** Other cities of the same name that must be offered. */
   orElse?: string[]
   radius?: number
-  /** One day; or `from` and `to`, either of which may be open. */
+  /** One day. A range has `from` and `to` instead, of which one may be missing. */
   on?: string
   from?: string
   to?: string
@@ -19,13 +19,13 @@ export type Meaning = {
   time?: [from: string, to: string]
   withoutTime?: [from: string, to: string]
   level?: [min: number, max: number]
-  /** Free, or how many cents at most. */
+  /** Free, or the maximum price in cents. */
   price?: 'free' | number
   seats?: number
   kind?: 'events' | 'players' | 'teams' | 'places'
-  /** "Near me" from someone nobody knows the home of is asked back. */
+  /** The question has "near me", but the city of the user is unknown. */
   asksWhere?: true
-  /** Words that have to be shown as not understood, in their own spelling. */
+  /** Words that must be shown as not understood, as the user typed them. */
   leftover?: string[]
 }
 
@@ -33,15 +33,15 @@ export type Phrasing = {
   says: string
   means: Meaning
   group: 'plain' | 'date' | 'misspelling' | 'city' | 'negation' | 'nothing'
-  /** When it is asked; a Wednesday afternoon a week before Thanksgiving unless it says otherwise. */
+  /** The time of the question. The default is a Wednesday afternoon, a week before Thanksgiving. */
   now?: string
-  /** Where the person lives; Austin, TX unless it says otherwise. */
+  /** The city of the user. The default is Austin, TX. */
   home?: string | null
 }
 
-/** Wednesday, November 18, 2026, three in the afternoon in Austin. */
-export const askedAt = '2026-11-18T21:00:00Z'
-export const askedFrom = 'Austin, TX'
+/** Wednesday, November 18, 2026, 3 PM in Austin. */
+export const defaultTime = '2026-11-18T21:00:00Z'
+export const defaultCity = 'Austin, TX'
 
 const morning: [string, string] = ['05:00', '12:00']
 const afternoon: [string, string] = ['12:00', '17:00']
@@ -125,10 +125,10 @@ const dates = group('date', [
   ['on Saturday', { on: '2026-11-21' }, { now: '2026-11-21T15:00:00Z' }],
   ['next Saturday', { on: '2026-11-28' }, { now: '2026-11-21T15:00:00Z' }],
   ['this weekend', { on: '2026-11-22' }, { now: '2026-11-22T15:00:00Z' }],
-  // Half past eleven at night in Austin is tomorrow already in London, and in New York.
+  // 11:30 PM in Austin is already the next day in London and in New York.
   ['tomorrow', { on: '2026-11-19' }, { now: '2026-11-19T05:30:00Z' }],
   ['today in New York', { on: '2026-11-19', city: 'New York City, NY' }, { now: '2026-11-19T05:30:00Z' }],
-  // The clocks go back on Sunday, November 1, and forward on Sunday, March 14.
+  // Clocks go back on Sunday, November 1, and forward on Sunday, March 14.
   ['tomorrow morning', { on: '2026-11-01', time: morning }, { now: '2026-11-01T04:30:00Z' }],
   ['in 2 days', { on: '2027-03-15' }, { now: '2027-03-14T05:30:00Z' }],
   ['tomorrow', { on: '2027-01-01' }, { now: '2026-12-31T20:00:00Z' }],
@@ -153,7 +153,7 @@ const misspellings = group('misspelling', [
   ['gymnastcs', { activities: ['gymnastics'] }],
   ['dodge ball friady', { activities: ['dodgeball'], on: '2026-11-20' }],
   ['spike ball advnaced', { activities: ['spikeball'], level: [4, 4] }],
-  // Words that only look like one of ours.
+  // Words that only look like one of our words.
   ['cheese tasting', { leftover: ['cheese tasting'] }],
   ['a treasure chest', { leftover: ['treasure chest'] }],
 ])
@@ -165,7 +165,7 @@ const cities = group('city', [
   ['Portland soccer', { activities: ['soccer'], city: 'Portland, OR', orElse: ['Portland, ME'] }],
   ['Portland ME soccer', { activities: ['soccer'], city: 'Portland, ME' }],
   ['soccer in portland, maine', { activities: ['soccer'], city: 'Portland, ME' }],
-  // Whoever lives nearby means the one nearby.
+  // For a user nearby, the city nearby is meant.
   ['soccer in Portland', { activities: ['soccer'], city: 'Portland, ME', orElse: ['Portland, OR'] }, { home: 'Bath, ME' }],
   ['soccer in Portland or Seattle', { activities: ['soccer'], city: 'Portland, OR', leftover: ['Seattle'] }],
   ['tennis in portland or', { activities: ['tennis'], city: 'Portland, OR' }],

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Availability, TimeRange } from '../../domain/availability/contract.ts'
-import { freeIntervals, isFree, overlap } from '../../domain/availability/find-free-time.ts'
-import { inZone, weekPicture } from '../../domain/availability/show-week.ts'
+import { findFreeIntervals, findSharedTime, isFree } from '../../domain/availability/find-free-time.ts'
+import { makeWeekChart, showWeekInZone } from '../../domain/availability/show-week.ts'
 import { eachWeekday, minutesOf, timeText, weekdays } from '../../domain/time/clock.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { type Dice, throwDice } from './schedules.ts'
@@ -10,8 +10,11 @@ import { type Dice, throwDice } from './schedules.ts'
 const rounds = env.SOAK === 'full' ? 1500 : 25
 const day = 1440 * minute
 
-/** Zones with an ordinary change, none, half an hour, two hours, at midnight, around Ramadan, and at the ends of the date line; with instants near a change. */
-const places = [
+/**
+ * Zones with all kinds of clock changes: a normal one, none, by half an hour, by two hours, at midnight, around Ramadan, and
+ * zones next to the date line. `changes` are instants near a change.
+ */
+const zoneExamples = [
   { zone: 'America/New_York', changes: ['2026-03-08T07:00Z', '2026-11-01T06:00Z'] },
   { zone: 'America/Phoenix', changes: ['2026-03-08T09:00Z', '2026-11-01T09:00Z'] },
   { zone: 'Australia/Sydney', changes: ['2026-04-04T16:00Z', '2026-10-03T16:00Z'] },
@@ -28,7 +31,7 @@ const places = [
   { zone: 'Pacific/Kiritimati', changes: ['2026-06-01T00:00Z'] },
 ] as const
 
-/** What a clock on the wall shows, asked of the runtime and not of the code under test. */
+/** The local time in a zone, computed by the runtime and not by the code under test. */
 function wallClock(timeZone: string): (instant: number) => { date: string; time: string; weekday: string } {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', weekday: 'long' } as const
   const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...parts })
@@ -39,8 +42,12 @@ function wallClock(timeZone: string): (instant: number) => { date: string; time:
   }
 }
 
-/** Each minute for which a range holds: from the first to the last that its date's clocks show inside it. */
-function askEachMinute({ timeZone, weeklyAvailability, dateSpecificAvailability }: Availability, from: number, to: number): Set<number> {
+/** All free minutes. A range lasts from the first to the last minute when the local time is inside it. */
+function listFreeMinutesSlowly(
+  { timeZone, weeklyAvailability, dateSpecificAvailability }: Availability,
+  from: number,
+  to: number,
+): Set<number> {
   const show = wallClock(timeZone)
   const spans = new Map<string, { first: number; last: number }>()
   for (let instant = from - 2 * day; instant < to + 2 * day; instant += minute) {
@@ -61,7 +68,7 @@ function askEachMinute({ timeZone, weeklyAvailability, dateSpecificAvailability 
   return minutes
 }
 
-const freeMinutes = (intervals: readonly { start: number; end: number }[]) => {
+const listMinutes = (intervals: readonly { start: number; end: number }[]) => {
   const minutes = new Set<number>()
   for (const { start, end } of intervals) for (let instant = start; instant < end; instant += minute) minutes.add(instant)
   return minutes
@@ -73,7 +80,7 @@ function randomRanges(dice: Dice): TimeRange[] {
   )
   if (dice.below(4) === 0) cuts.add(0).add(1440)
   const sorted = [...cuts].sort((a, b) => a - b)
-  // Neighbors share a cut now and then: touching ranges are one.
+  // Sometimes neighboring ranges touch, because these must become one.
   const step = dice.pick([1, 2])
   return sorted.flatMap((start, i) => {
     const end = sorted[i + 1]
@@ -82,7 +89,7 @@ function randomRanges(dice: Dice): TimeRange[] {
 }
 
 function randomCase(dice: Dice): { availability: Availability; around: number } {
-  const { zone, changes } = dice.pick(places)
+  const { zone, changes } = dice.pick(zoneExamples)
   const around = Date.parse(dice.pick<string>(changes))
   const dates = new Set(
     Array.from({ length: dice.below(4) }, () => new Date(around + (dice.below(7) - 3) * day).toISOString().slice(0, 10)),
@@ -101,49 +108,51 @@ function randomCase(dice: Dice): { availability: Availability; around: number } 
 const seeds = Array.from({ length: rounds }, (_, i) => i + 1)
 
 describe('Any schedule', () => {
-  it.each(seeds)('is free exactly when its clocks say so, minute by minute (seed %d)', (seed) => {
+  it.each(seeds)('has the same free minutes as a check of every minute (seed %d)', (seed) => {
     const dice = throwDice(seed)
     const { availability, around } = randomCase(dice)
     const from = around - dice.below(2 * 1440) * minute
     const to = from + (1 + dice.below(4 * 1440)) * minute
-    const expected = askEachMinute(availability, from, to)
-    const intervals = freeIntervals(availability, from, to)
-    expect([...freeMinutes(intervals)]).toEqual([...expected].sort((a, b) => a - b))
+    const expected = listFreeMinutesSlowly(availability, from, to)
+    const intervals = findFreeIntervals(availability, from, to)
+    expect([...listMinutes(intervals)]).toEqual([...expected].sort((a, b) => a - b))
     for (let i = 0; i < 20; i++) {
       const start = from + dice.below((to - from) / minute) * minute
       const end = Math.min(to, start + (1 + dice.below(dice.pick([5, 180, 2000]))) * minute)
-      expect(isFree(availability, start, end)).toBe([...freeMinutes([{ start, end }])].every((instant) => expected.has(instant)))
+      expect(isFree(availability, start, end)).toBe([...listMinutes([{ start, end }])].every((instant) => expected.has(instant)))
     }
   })
 
-  it.each(seeds)('has sorted, disjoint intervals inside the window, whichever way it is cut (seed %d)', (seed) => {
+  it.each(seeds)('has sorted intervals inside the window that do not overlap, even if the window is split (seed %d)', (seed) => {
     const dice = throwDice(1000 + seed)
     const { availability, around } = randomCase(dice)
     const from = around - dice.below(300 * day)
     const to = from + dice.below(400 * day)
-    const intervals = freeIntervals(availability, from, to)
-    let reached = Number.NEGATIVE_INFINITY
+    const intervals = findFreeIntervals(availability, from, to)
+    let lastEnd = Number.NEGATIVE_INFINITY
     for (const { start, end } of intervals) {
-      expect(start).toBeGreaterThan(reached)
+      expect(start).toBeGreaterThan(lastEnd)
       expect(end).toBeGreaterThan(start)
-      reached = end
+      lastEnd = end
     }
     expect(intervals[0]?.start ?? from).toBeGreaterThanOrEqual(from)
     expect(intervals.at(-1)?.end ?? to).toBeLessThanOrEqual(to)
     const middle = from + dice.below(to - from)
     const length = (list: { start: number; end: number }[]) => list.reduce((sum, { start, end }) => sum + end - start, 0)
-    expect(length(freeIntervals(availability, from, middle)) + length(freeIntervals(availability, middle, to))).toBe(length(intervals))
+    expect(length(findFreeIntervals(availability, from, middle)) + length(findFreeIntervals(availability, middle, to))).toBe(
+      length(intervals),
+    )
   })
 
-  it.each(seeds)('is compared with others as each is asked alone (seed %d)', (seed) => {
+  it.each(seeds)('has the same free time in a comparison as alone (seed %d)', (seed) => {
     const dice = throwDice(2000 + seed)
     const { around } = randomCase(dice)
     const people = Array.from({ length: 1 + dice.below(5) }, () => randomCase(dice).availability)
     const [from, to] = [around - 2 * day, around + 3 * day]
-    const shared = overlap(people, from, to)
+    const shared = findSharedTime(people, from, to)
     for (const [place, person] of people.entries()) {
       const mine = shared.filter(({ free }) => free.includes(place))
-      expect([...freeMinutes(mine)]).toEqual([...freeMinutes(freeIntervals(person, from, to))])
+      expect([...listMinutes(mine)]).toEqual([...listMinutes(findFreeIntervals(person, from, to))])
     }
     for (const [i, { start, end, free }] of shared.entries()) {
       const before = shared[i - 1]
@@ -155,18 +164,18 @@ describe('Any schedule', () => {
     }
   })
 
-  it.each(seeds)('shows every free minute of a viewer’s week on the right date, as their clocks read (seed %d)', (seed) => {
+  it.each(seeds)('shows every free minute of the week in the viewer’s local time (seed %d)', (seed) => {
     const dice = throwDice(3000 + seed)
     const { availability, around } = randomCase(dice)
-    const viewer = dice.pick(places).zone
+    const viewer = dice.pick(zoneExamples).zone
     const show = wallClock(viewer)
     const weekStart = show(around - dice.below(6) * day).date
-    const week = inZone(availability, viewer, weekStart)
+    const week = showWeekInZone(availability, viewer, weekStart)
     const seen = new Set<number>()
     for (const { date, weekday, timeRanges } of week) {
       for (const { start, end, startTime, endTime } of timeRanges) {
         expect(show(start)).toEqual({ date, time: startTime, weekday })
-        // A range ends where its last minute does: at the change itself the clocks already show the other side.
+        // We check the last minute, because at the end itself the clock may already have changed.
         expect(timeText((minutesOf(show(end - minute).time) ?? 0) + 1)).toBe(endTime)
         for (let instant = start; instant < end; instant += minute) {
           if (show(instant).date !== date) expect.fail(`${instant} is not on ${date}`)
@@ -176,22 +185,22 @@ describe('Any schedule', () => {
     }
     const from = Date.parse(`${weekStart}T00:00Z`) - day
     const dates = week.map(({ date }) => date)
-    const expected = [...freeMinutes(freeIntervals(availability, from, from + 9 * day))].filter((instant) =>
+    const expected = [...listMinutes(findFreeIntervals(availability, from, from + 9 * day))].filter((instant) =>
       dates.includes(show(instant).date),
     )
     expect([...seen]).toEqual(expected)
   })
 
-  it.each(seeds)('has a picture with its weekday minutes (seed %d)', (seed) => {
+  it.each(seeds)('has a chart with the minutes of each weekday (seed %d)', (seed) => {
     const { availability } = randomCase(throwDice(4000 + seed))
-    const picture = weekPicture(availability)
+    const chart = makeWeekChart(availability)
     for (const weekday of weekdays) {
       const { isAvailable, timeRanges } = availability.weeklyAvailability[weekday]
-      const counted = Array.from({ length: 24 }, (_, hour) => {
+      const expectedMinutes = Array.from({ length: 24 }, (_, hour) => {
         const minutes = Array.from({ length: 60 }, (_, i) => timeText(hour * 60 + i))
         return minutes.filter((time) => isAvailable && timeRanges.some((range) => range.startTime <= time && time < range.endTime)).length
       })
-      expect(picture[weekday]).toEqual(counted)
+      expect(chart[weekday]).toEqual(expectedMinutes)
     }
   })
 })

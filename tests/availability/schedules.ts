@@ -8,7 +8,7 @@ export function range(text: string): TimeRange {
   return { startTime, endTime }
 }
 
-/** A schedule from its week and its dates: `schedule('UTC', { monday: ['17:00-20:00'] }, { '2026-03-09': [] })`. */
+/** A schedule with these hours per weekday and per date: `schedule('UTC', { monday: ['17:00-20:00'] }, { '2026-03-09': [] })`. */
 export const schedule = (
   timeZone: string,
   week: Partial<Record<Weekday, readonly string[]>> = {},
@@ -30,7 +30,7 @@ export const everyDay = (timeZone: string, ranges: readonly string[], dates: Rea
     dates,
   )
 
-/** '2026-03-08T06:30Z'. */
+/** The milliseconds of an instant such as '2026-03-08T06:30Z'. */
 export const at = (instant: string) => Date.parse(instant)
 
 const instantText = (instant: number) => `${new Date(instant).toISOString().slice(0, 16)}Z`
@@ -38,7 +38,7 @@ export const texts = (intervals: readonly Interval[]) => intervals.map(({ start,
 
 export type Dice = { below: (limit: number) => number; pick: <T>(from: readonly T[]) => T }
 
-/** The same numbers for the same seed, everywhere (mulberry32). */
+/** Random numbers that are always the same for the same seed (mulberry32). */
 export function throwDice(seed: number): Dice {
   let state = seed
   const next = () => {

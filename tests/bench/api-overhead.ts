@@ -1,13 +1,13 @@
 import { compareRates } from './overhead/compare-rates.ts'
 import { serveOverhead } from './overhead/serve.ts'
-import type { Figure, Measured } from './setup/figure.ts'
+import type { Figure, Measurement } from './setup/figure.ts'
 import { once } from './setup/shared.ts'
 
 const austin = 4671654
 
 const serve = once(serveOverhead)
 
-async function compare(path: string, rounds: number, seconds: number): Promise<Measured> {
+async function compare(path: string, rounds: number, seconds: number): Promise<Measurement> {
   const { url } = await serve()
   return compareRates({ url: url + path }, { url: `${url}/bare${path}` }, rounds, seconds)
 }

@@ -8,25 +8,25 @@ import { once } from './setup/shared.ts'
 
 type Search = { typed: string; rowsRead: number; returned: number }
 
-const citiesOfOneKind = 20
+const citiesPerSize = 20
 
-/** The largest, the smallest, and some of each size between: always the same ones. */
+/** Picks the largest cities, the smallest ones, and some of each size between. The choice is always the same. */
 function pickCities(): CitySource[] {
   const bySize = readCities().toSorted((a, b) => b.population - a.population || a.id - b.id)
-  const step = Math.floor(bySize.length / (citiesOfOneKind + 1))
-  const between = Array.from({ length: citiesOfOneKind }, (_, index) => bySize[(index + 1) * step]).filter((city) => city !== undefined)
-  return [...bySize.slice(0, citiesOfOneKind), ...between, ...bySize.slice(-citiesOfOneKind)]
+  const step = Math.floor(bySize.length / (citiesPerSize + 1))
+  const between = Array.from({ length: citiesPerSize }, (_, index) => bySize[(index + 1) * step]).filter((city) => city !== undefined)
+  return [...bySize.slice(0, citiesPerSize), ...between, ...bySize.slice(-citiesPerSize)]
 }
 
 /** People type "Austin", "austin, tx" or "Austin Texas". */
-const wordings: ((city: CitySource) => string)[] = [
+const queryFormats: ((city: CitySource) => string)[] = [
   ({ name }) => name,
   ({ name, state }) => `${name.toLowerCase()}, ${state.toLowerCase()}`,
   ({ name, state }) => `${name} ${usStates[state]}`,
 ]
 
-/** What the field holds after each key. */
-const typeLetters = (text: string) => Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1))
+/** The text in the search field after each key that is typed. */
+const listPrefixes = (text: string) => Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1))
 
 async function searchOnce(address: string, typed: string): Promise<Search> {
   const answer = await fetch(`${address}/api/cities?q=${encodeURIComponent(typed)}`)
@@ -39,8 +39,8 @@ const runSearches = once(async () => {
   const address = await serveProduct()
   const searches: Search[] = []
   for (const [index, city] of pickCities().entries()) {
-    const word = wordings[index % wordings.length] ?? wordings[0]
-    for (const typed of typeLetters(word?.(city) ?? city.name)) searches.push(await searchOnce(address, typed))
+    const formatQuery = queryFormats[index % queryFormats.length] ?? queryFormats[0]
+    for (const typed of listPrefixes(formatQuery?.(city) ?? city.name)) searches.push(await searchOnce(address, typed))
   }
   return searches
 })
@@ -67,7 +67,7 @@ export const figures: Figure[] = [
     unit: 'rows read',
     gating: false,
     measure: async () => {
-      const worst = (await runSearches()).reduce((most, search) => (search.rowsRead > most.rowsRead ? search : most))
+      const worst = (await runSearches()).reduce((max, search) => (search.rowsRead > max.rowsRead ? search : max))
       return { value: worst.rowsRead, notes: [`"${worst.typed}", which returned ${worst.returned}`] }
     },
   },

@@ -1,10 +1,10 @@
-import { addGames, discoverPath } from '../discover/many-games.ts'
-import { addFullProfile, asOnlooker } from '../profiles/full-profile.ts'
+import { addGames, discoverPath } from '../discover/add-games.ts'
+import { addFullProfile, toViewer } from '../profiles/full-profile.ts'
 import { compareRates } from './overhead/compare-rates.ts'
 import { serveOverhead } from './overhead/serve.ts'
 import type { Figure } from './setup/figure.ts'
 
-const near = asOnlooker('friend')
+const friend = toViewer('friend')
 
 async function countTrips(url: string, cookie: string): Promise<number> {
   const answer = await fetch(url + discoverPath, { headers: { cookie } })
@@ -29,13 +29,13 @@ export const figures: Figure[] = [
       const signedIn = await fetch(`${url}/api/_local/session`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ viewer: near }),
+        body: JSON.stringify({ viewer: friend }),
       })
       const cookie = signedIn.headers.getSetCookie().find((line) => line.startsWith('authjs.session-token='))
-      const mine = await countTrips(url, cookie?.split(';')[0] ?? '')
-      const theirs = await countTrips(url, '')
+      const signedInTrips = await countTrips(url, cookie?.split(';')[0] ?? '')
+      const signedOutTrips = await countTrips(url, '')
       await stop()
-      return { value: Math.max(mine, theirs), notes: [`${mine} signed in, ${theirs} for a stranger`] }
+      return { value: Math.max(signedInTrips, signedOutTrips), notes: [`${signedInTrips} signed in, ${signedOutTrips} signed out`] }
     },
   },
   {

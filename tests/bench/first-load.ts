@@ -6,10 +6,13 @@ import { once } from './setup/shared.ts'
 const loads = 3
 
 const kilobytes = (files: readonly LoadedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
-const ofKind = (kind: LoadedFile['kind'], files: readonly LoadedFile[]) => files.filter((file) => file.kind === kind)
-const earlyScripts = (files: readonly LoadedFile[]) => ofKind('script', files).filter(({ isEarly }) => isEarly)
+const filterByKind = (kind: LoadedFile['kind'], files: readonly LoadedFile[]) => files.filter((file) => file.kind === kind)
+const earlyScripts = (files: readonly LoadedFile[]) => filterByKind('script', files).filter(({ isEarly }) => isEarly)
 
-/** Of some cold loads the heaviest one: what is asked for just before or just after the heading differs by chance. */
+/**
+ * Loads the page a few times without a cache and returns the heaviest load. Whether a file is requested before or after the heading
+ * is partly chance.
+ */
 const loadHeaviest = (path: string) =>
   once(async () => {
     const address = (await serveProduct()) + path
@@ -18,7 +21,7 @@ const loadHeaviest = (path: string) =>
     return all.reduce((a, b) => (kilobytes(earlyScripts(b)) > kilobytes(earlyScripts(a)) ? b : a))
   })
 
-/** What a shared link opens comes first. A list with its filters and its map may take a little more. */
+/** Pages that people open from a shared link must be small. A list with its filters and its map may be a little larger. */
 const pages = [
   { name: 'landing', path: '/', most: 150 },
   { name: 'city-search', path: '/discover/city-search', most: 150 },
@@ -30,12 +33,12 @@ const pages = [
 
 const describeFile = ({ name, bytes }: LoadedFile) => `${name} (${(bytes / 1000).toFixed(1)})`
 
-const namedInNotes = 8
+const maxFilesInNotes = 8
 
 function describeLargest(files: readonly LoadedFile[]): string {
   if (files.length === 0) return 'none'
-  const named = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, namedInNotes)
-  return `${files.length} files, ${named.map(describeFile).join(', ')}${files.length > namedInNotes ? ' …' : ''}`
+  const shownFiles = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, maxFilesInNotes)
+  return `${files.length} files, ${shownFiles.map(describeFile).join(', ')}${files.length > maxFilesInNotes ? ' …' : ''}`
 }
 
 export const figures: Figure[] = [
@@ -58,9 +61,9 @@ export const figures: Figure[] = [
       gating: false,
       measure: async () => {
         const files = await load()
-        const later = ofKind('script', files).filter(({ isEarly }) => !isEarly)
+        const later = filterByKind('script', files).filter(({ isEarly }) => !isEarly)
         return {
-          value: kilobytes(ofKind('script', files)),
+          value: kilobytes(filterByKind('script', files)),
           notes: [
             `after the first content: ${describeLargest(later)}`,
             `everything that the page loads: ${kilobytes(files).toFixed(1)} kB`,
@@ -76,7 +79,7 @@ export const figures: Figure[] = [
     gating: true,
     measure: async () => {
       const loaded: number[] = []
-      for (const { load } of pages) loaded.push(kilobytes(ofKind('font', await load())))
+      for (const { load } of pages) loaded.push(kilobytes(filterByKind('font', await load())))
       return Math.max(...loaded)
     },
   },

@@ -1,8 +1,8 @@
-import type { LocatedEvent, LocatedSearch } from '../../domain/geo/contract.ts'
+import type { LocatedEvent, LocatedSubscription } from '../../domain/geo/contract.ts'
 import { selectMatchingSubscriptions } from '../../worker/activity-subscriptions/select-matching.ts'
 import { selectInBounds, selectNearest } from '../../worker/geo/queries.ts'
-import { answerSlowly, askAnything, makeCrowd, statementFor } from '../geo/crowd.ts'
-import { randomBy } from '../setup/random-by.ts'
+import { findExpectedIds, makeRandomItems, makeRandomQuestion, makeStatement } from '../geo/random-items.ts'
+import { makeRandom } from '../setup/make-random.ts'
 import type { Figure } from './setup/figure.ts'
 import { openGeoDatabase } from './setup/geo-database.ts'
 import { boxAround, makeEvents, nation, now, points, views } from './setup/geo-world.ts'
@@ -12,53 +12,54 @@ import { once } from './setup/shared.ts'
 const table = 'event_cells'
 const pageSize = 20
 
-/** The product keeps only those to come in cells. */
-function* listToCome(count: number): Generator<LocatedEvent> {
+/** Yields only upcoming events, because the product stores only those in cells. */
+function* listUpcoming(count: number): Generator<LocatedEvent> {
   for (const { activity, ...event } of makeEvents(count)) if (event.start >= now) yield { ...event, activities: [activity] }
 }
 
-const fillWith = async (count: number) => {
+const openFilled = async (count: number) => {
   const database = await openGeoDatabase()
-  await database.fill(table, [...listToCome(count)])
+  await database.fill(table, [...listUpcoming(count)])
   return database
 }
-const million = once(() => fillWith(1_000_000))
+const openMillion = once(() => openFilled(1_000_000))
 
-type Read = { what: string; rowsRead: number }
+type SearchCost = { what: string; rowsRead: number }
 
-const worstOf = (reads: readonly Read[]) => reads.reduce((most, read) => (read.rowsRead > most.rowsRead ? read : most))
-const medianOf = (reads: readonly Read[]) => median(reads.map(({ rowsRead }) => rowsRead))
-const tell = (reads: readonly Read[]) => `${medianOf(reads)} rows, at most ${worstOf(reads).rowsRead}`
+const findWorst = (reads: readonly SearchCost[]) => reads.reduce((max, read) => (read.rowsRead > max.rowsRead ? read : max))
+const medianRowsRead = (reads: readonly SearchCost[]) => median(reads.map(({ rowsRead }) => rowsRead))
+const describeReads = (reads: readonly SearchCost[]) => `${medianRowsRead(reads)} rows, at most ${findWorst(reads).rowsRead}`
 
-/** The first page of each view of each point, and of the nation. */
-async function readBounds({ ask }: Awaited<ReturnType<typeof fillWith>>, activities: string[] = []): Promise<Read[]> {
+/** Reads the first page of each view around each point, and of the whole country. */
+async function readBounds({ ask }: Awaited<ReturnType<typeof openFilled>>, activities: string[] = []): Promise<SearchCost[]> {
   const boxes = Object.entries(views).flatMap(([view, miles]) =>
     Object.values(points)
       .flat()
       .map((point) => ({ what: view, bounds: boxAround(point, miles) })),
   )
-  const asked = [...boxes, { what: 'nation', bounds: nation }]
-  const answers = await ask(asked.map(({ bounds }) => selectInBounds({ table, bounds, activities, from: now, limit: pageSize })))
-  return asked.map(({ what }, index) => ({ what, rowsRead: answers[index]?.rowsRead ?? Number.NaN }))
+  const searches = [...boxes, { what: 'nation', bounds: nation }]
+  const answers = await ask(searches.map(({ bounds }) => selectInBounds({ table, bounds, activities, from: now, limit: pageSize })))
+  return searches.map(({ what }, index) => ({ what, rowsRead: answers[index]?.rowsRead ?? Number.NaN }))
 }
 
-const readMillion = once(async () => readBounds(await million()))
+const readMillion = once(async () => readBounds(await openMillion()))
 
 const readNearest = once(async () => {
-  const { ask } = await million()
-  const asked = Object.entries(points).flatMap(([what, list]) => list.map((point) => ({ what, point })))
-  const answers = await ask(asked.map(({ point }) => selectNearest({ table, point, miles: 15, from: now, limit: pageSize })))
-  return asked.map(({ what }, index) => ({ what, rowsRead: answers[index]?.rowsRead ?? Number.NaN }))
+  const { ask } = await openMillion()
+  const searches = Object.entries(points).flatMap(([what, list]) => list.map((point) => ({ what, point })))
+  const answers = await ask(searches.map(({ point }) => selectNearest({ table, point, miles: 15, from: now, limit: pageSize })))
+  return searches.map(({ what }, index) => ({ what, rowsRead: answers[index]?.rowsRead ?? Number.NaN }))
 })
 
-const tellEach = (reads: readonly Read[]) => [...Map.groupBy(reads, ({ what }) => what)].map(([what, some]) => `${what}: ${tell(some)}`)
+const describeGroups = (reads: readonly SearchCost[]) =>
+  [...Map.groupBy(reads, ({ what }) => what)].map(([what, some]) => `${what}: ${describeReads(some)}`)
 
 const subscriptions = 100_000
 const newEvents = 300
 
-/** Standing searches around the same cities: for 1 to 5 of the 24 activities, one in five of them for 60 days. */
-function listSearches(): LocatedSearch[] {
-  const random = randomBy(4)
+/** Makes saved searches around the same cities, each for 1 to 5 of the 24 activities. One in five of them is limited to 60 days. */
+function makeSearches(): LocatedSubscription[] {
+  const random = makeRandom(4)
   const day = 86_400
   return Array.from(makeEvents(subscriptions), ({ id, lat, lng }) => {
     const startDate = random() < 0.2 ? now + Math.floor((random() - 0.5) * 60 * day) : null
@@ -79,8 +80,8 @@ export const figures: Figure[] = [
     gating: true,
     measure: async () => {
       const reads = await readMillion()
-      const notes = [...tellEach(reads), `of one activity: ${tell(await readBounds(await million(), ['activity-7']))}`]
-      return { value: medianOf(reads), notes }
+      const notes = [...describeGroups(reads), `with one activity: ${describeReads(await readBounds(await openMillion(), ['activity-7']))}`]
+      return { value: medianRowsRead(reads), notes }
     },
   },
   {
@@ -88,7 +89,7 @@ export const figures: Figure[] = [
     unit: 'rows read',
     goal: { atMost: 2000 },
     gating: true,
-    measure: async () => worstOf(await readMillion()).rowsRead,
+    measure: async () => findWorst(await readMillion()).rowsRead,
   },
   {
     name: 'bounds-growth',
@@ -96,8 +97,11 @@ export const figures: Figure[] = [
     goal: { atMost: 2.5 },
     gating: true,
     measure: async () => {
-      const few = worstOf(await readBounds(await fillWith(100_000))).rowsRead
-      return { value: worstOf(await readMillion()).rowsRead / few, notes: [`at most ${few} rows of a hundred thousand events`] }
+      const maxOfFewEvents = findWorst(await readBounds(await openFilled(100_000))).rowsRead
+      return {
+        value: findWorst(await readMillion()).rowsRead / maxOfFewEvents,
+        notes: [`at most ${maxOfFewEvents} rows of a hundred thousand events`],
+      }
     },
   },
   {
@@ -107,7 +111,7 @@ export const figures: Figure[] = [
     gating: true,
     measure: async () => {
       const reads = await readNearest()
-      return { value: medianOf(reads.filter(({ what }) => what === 'dense')), notes: tellEach(reads) }
+      return { value: medianRowsRead(reads.filter(({ what }) => what === 'dense')), notes: describeGroups(reads) }
     },
   },
   {
@@ -115,7 +119,7 @@ export const figures: Figure[] = [
     unit: 'rows read',
     goal: { atMost: 1000 },
     gating: true,
-    measure: async () => worstOf(await readNearest()).rowsRead,
+    measure: async () => findWorst(await readNearest()).rowsRead,
   },
   {
     name: 'subscription-match-rows-read',
@@ -124,37 +128,40 @@ export const figures: Figure[] = [
     gating: true,
     measure: async () => {
       const { fill, ask } = await openGeoDatabase()
-      await fill('subscription_cells', listSearches())
-      // The events behind those whose places the searches have.
+      await fill('subscription_cells', makeSearches())
+      // The first events gave the searches their locations, so we use the events after them.
       const events = [...makeEvents(subscriptions + newEvents)]
         .slice(subscriptions)
         .map((event) => ({ ...event, start: Math.max(now, event.start) }))
       const answers = await ask(events.map((event) => selectMatchingSubscriptions(event, { limit: subscriptions })))
       const found = answers.reduce((sum, { rows }) => sum + rows.length, 0)
       const read = answers.reduce((sum, { rowsRead }) => sum + rowsRead, 0)
-      return { value: read / found, notes: [`${newEvents} events met ${found} of ${subscriptions} subscriptions and read ${read} rows`] }
+      return {
+        value: read / found,
+        notes: [`${newEvents} events matched ${found} of ${subscriptions} subscriptions and read ${read} rows`],
+      }
     },
   },
   {
     name: 'geo-differences',
-    unit: `of ${questions} random questions answered otherwise than by looking at everything`,
+    unit: `of ${questions} random questions with a different answer than a full scan`,
     goal: { atMost: 0 },
     gating: true,
     measure: async () => {
-      const random = randomBy(5)
-      const crowd = makeCrowd(random, 10_000)
+      const random = makeRandom(5)
+      const crowd = makeRandomItems(random, 10_000)
       const { fill, ask } = await openGeoDatabase()
       await fill('event_cells', crowd.events)
       await fill('place_cells', crowd.places)
-      await fill('subscription_cells', crowd.searches)
+      await fill('subscription_cells', crowd.subscriptions)
       let [differences, returned] = [0, 0]
-      for (let asked = 0; asked < questions; asked += questionsAtOnce) {
-        const some = Array.from({ length: questionsAtOnce }, () => askAnything(random, crowd))
-        const answers = await ask(some.map(statementFor))
-        for (const [index, question] of some.entries()) {
+      for (let done = 0; done < questions; done += questionsAtOnce) {
+        const batch = Array.from({ length: questionsAtOnce }, () => makeRandomQuestion(random, crowd))
+        const answers = await ask(batch.map(makeStatement))
+        for (const [index, question] of batch.entries()) {
           const ids = answers[index]?.rows.map(({ id }) => id) ?? []
           returned += ids.length
-          if (JSON.stringify(ids) !== JSON.stringify(answerSlowly(crowd, question))) differences += 1
+          if (JSON.stringify(ids) !== JSON.stringify(findExpectedIds(crowd, question))) differences += 1
         }
       }
       return { value: differences, notes: [`${returned} rows in all answers`] }

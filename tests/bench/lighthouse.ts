@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Figure } from './setup/figure.ts'
 import { median } from './setup/median.ts'
-import { type Judged, runLighthouse } from './setup/run-lighthouse.ts'
+import { type AuditResult, runLighthouse } from './setup/run-lighthouse.ts'
 import { serveProduct } from './setup/serve-product.ts'
 import { atEnd, once } from './setup/shared.ts'
 import { findBenchPort } from './setup/start-worker.ts'
@@ -9,7 +9,7 @@ import { findBenchPort } from './setup/start-worker.ts'
 const speedRuns = 5
 const gatingCategories = ['accessibility', 'best-practices', 'seo'] as const
 
-/** What this machine makes of nearly nothing: the scale for the product's own speed. */
+/** Serves a nearly empty page. Its score shows how fast this machine is, which puts the scores of the product into relation. */
 const serveBarePage = once(async () => {
   const server = createServer((_, answer) => {
     answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -30,7 +30,7 @@ const productPages = [productPage('landing', '/'), productPage('city-search', '/
 
 const pagesForSpeed = [...productPages, { name: 'bare-page', address: serveBarePage }]
 
-const describeFaults = (page: string, { score, faults }: Judged) =>
+const describeFaults = (page: string, { score, faults }: AuditResult) =>
   `${page} ${Math.round(score)}${faults.length > 0 ? `, for ${faults.join(', ')}` : ''}`
 
 export const figures: Figure[] = [
@@ -41,7 +41,7 @@ export const figures: Figure[] = [
       goal: { atLeast: 95 },
       gating: true,
       measure: async () => {
-        const judged: { name: string; judged: Judged }[] = []
+        const judged: { name: string; judged: AuditResult }[] = []
         for (const { name, judge } of productPages) judged.push({ name, judged: (await judge())[category] })
         return {
           value: Math.min(...judged.map((page) => page.judged.score)),
@@ -56,7 +56,7 @@ export const figures: Figure[] = [
       unit: 'of 100',
       gating: false,
       measure: async () => {
-        const runs: Judged[] = []
+        const runs: AuditResult[] = []
         for (let run = 0; run < speedRuns; run++) runs.push((await runLighthouse(await address(), ['performance'])).performance)
         const middle = median(runs.map(({ score }) => score))
         const typical = runs.find(({ score }) => score >= middle)

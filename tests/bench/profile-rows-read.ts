@@ -1,12 +1,12 @@
-import { addFullProfile, asOnlooker, onlookers } from '../profiles/full-profile.ts'
+import { addFullProfile, profileViewers, toViewer } from '../profiles/full-profile.ts'
 import { serveOverhead } from './overhead/serve.ts'
 import type { Figure } from './setup/figure.ts'
 
-async function countRows(url: string, id: (typeof onlookers)[number]): Promise<number> {
+async function countRows(url: string, id: (typeof profileViewers)[number]): Promise<number> {
   const signedIn = await fetch(`${url}/api/_local/session`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ viewer: asOnlooker(id) }),
+    body: JSON.stringify({ viewer: toViewer(id) }),
   })
   const cookie = signedIn.headers.getSetCookie().find((line) => line.startsWith('authjs.session-token='))
   const answer = await fetch(`${url}/api/profiles/star`, { headers: { cookie: cookie?.split(';')[0] ?? '' } })
@@ -24,9 +24,9 @@ export const figures: Figure[] = [
     measure: async () => {
       const { url, stop } = await serveOverhead({ environment: 'local', fill: addFullProfile })
       const counts: number[] = []
-      for (const id of onlookers) counts.push(await countRows(url, id))
+      for (const id of profileViewers) counts.push(await countRows(url, id))
       await stop()
-      return { value: Math.max(...counts), notes: [onlookers.map((id, index) => `${counts[index]} for a ${id}`).join(', ')] }
+      return { value: Math.max(...counts), notes: [profileViewers.map((id, index) => `${counts[index]} for a ${id}`).join(', ')] }
     },
   },
 ]

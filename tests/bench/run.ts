@@ -7,37 +7,37 @@ import { drawTable, type Row } from './setup/table.ts'
 
 applyQuietEnvironment()
 
-/** Every file beside this one holds figures: a new one is found by lying here. */
+/** Loads the figures of every file in this folder. A new file is found automatically. */
 async function loadFigures(): Promise<Figure[]> {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && file !== path.basename(import.meta.filename))
   const modules: { figures: Figure[] }[] = await Promise.all(files.sort().map((file) => import(`./${file}`)))
   return modules.flatMap(({ figures }) => figures)
 }
 
-/** Figures that share something which broke fail with one and the same error. */
-const told = new Set<unknown>()
+/** If something that several figures share fails, they all fail with the same error. We print it once. */
+const printedErrors = new Set<unknown>()
 
 async function measureFigure(figure: Figure, notes: string[]): Promise<number | null> {
   const start = performance.now()
   try {
     const measured = await figure.measure()
     const { value, notes: more = [] } = typeof measured === 'number' ? { value: measured } : measured
-    if (!Number.isFinite(value)) throw new Error(`${value} is no value.`)
+    if (!Number.isFinite(value)) throw new Error(`${value} is not a number.`)
     notes.push(...more.map((line) => `${figure.name}: ${line}`))
     console.log(`· ${figure.name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
     return value
   } catch (error) {
-    console.error(`✗ ${figure.name} could not be measured${told.has(error) ? ', for the same reason' : ''}`)
-    if (!told.has(error)) console.error(error)
-    told.add(error)
+    console.error(`✗ ${figure.name} could not be measured${printedErrors.has(error) ? ', for the same reason' : ''}`)
+    if (!printedErrors.has(error)) console.error(error)
+    printedErrors.add(error)
     return null
   }
 }
 
-const words = process.argv.slice(2)
-const figures = (await loadFigures()).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const nameParts = process.argv.slice(2)
+const figures = (await loadFigures()).filter(({ name }) => nameParts.length === 0 || nameParts.some((part) => name.includes(part)))
 if (figures.length === 0) {
-  console.error(`No figure's name contains ${words.join(' or ')}.`)
+  console.error(`No figure's name contains ${nameParts.join(' or ')}.`)
   process.exit(2)
 }
 

@@ -7,7 +7,7 @@ const austin = 4671654
 export const figures: Figure[] = [
   {
     name: 'signed-in-overhead',
-    unit: 'of the same route public',
+    unit: 'of the same public route',
     goal: { atLeast: 0.6 },
     gating: true,
     measure: async () => {

@@ -12,7 +12,7 @@ const Manifest = v.record(
 )
 type Manifest = v.InferOutput<typeof Manifest>
 
-/** The files that run before the first request: the entry and what it imports at once. */
+/** Lists the files that run before the first request: the entry and its static imports. */
 function listStartFiles(manifest: Manifest): string[] {
   const waiting = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   const seen = new Set<string>()
@@ -33,7 +33,7 @@ export const figures: Figure[] = [
     measure: async () => {
       const { code, output } = await runCommand('wrangler', ['deploy', '--dry-run'], { cwd: await buildProduct() })
       const total = /Total Upload: ([\d.]+) KiB \/ gzip: ([\d.]+) KiB/.exec(output)
-      if (code !== 0 || !total) throw new Error(`The dry run told no size:\n${output.trim()}`)
+      if (code !== 0 || !total) throw new Error(`The dry run printed no size:\n${output.trim()}`)
       return { value: Number(total[2]), notes: [`${total[1]} KiB before compression`] }
     },
   },
@@ -44,7 +44,7 @@ export const figures: Figure[] = [
     measure: async () => {
       const built = path.join(await buildProduct(), 'dist/gather')
       const files = listStartFiles(v.parse(Manifest, JSON.parse(readFileSync(path.join(built, '.vite/manifest.json'), 'utf8'))))
-      if (files.length === 0) throw new Error('The build names no entry.')
+      if (files.length === 0) throw new Error('The manifest of the build has no entry.')
       const bytes = gzipSync(Buffer.concat(files.map((file) => readFileSync(path.join(built, file))))).length
       return { value: bytes / 1024, notes: [files.join(', ')] }
     },

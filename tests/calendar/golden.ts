@@ -1,4 +1,4 @@
-/** Calendar files as they left us once and were checked by hand; lines end in LF here. */
+/** Expected calendar files, checked by hand. Here the lines end in LF. */
 
 export const oneGame = `BEGIN:VCALENDAR
 VERSION:2.0

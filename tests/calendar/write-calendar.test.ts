@@ -20,31 +20,31 @@ const game: CalendarEvent = {
   isCancelled: false,
   updatedAt: at('2026-11-14T20:00'),
 }
-const bare: CalendarEvent = { ...game, title: 'Night doubles', description: '', url: '', place: '', lat: null, lng: null }
+const minimalGame: CalendarEvent = { ...game, title: 'Night doubles', description: '', url: '', place: '', lat: null, lng: null }
 
 const withLf = (text: string) => text.replaceAll('\r\n', '\n')
-/** From the time zones on: what stands above is the same in each. */
+/** The file from the time zones on. The lines before are the same in every file. */
 const bodyOf = (...events: CalendarEvent[]) =>
   withLf(writeCalendar(events, settings))
     .replace(/^[\s\S]*X-PUBLISHED-TTL:PT1H\n/, '')
     .replace('END:VCALENDAR\n', '')
-const lineOf = (event: CalendarEvent, name: string) =>
+const linesOf = (event: CalendarEvent, name: string) =>
   writeCalendar([event], settings)
     .replaceAll('\r\n ', '')
     .split('\r\n')
     .filter((line) => line.startsWith(name))
 
-describe('a calendar file', () => {
-  it('is what it was', () => {
+describe('A calendar file', () => {
+  it('has exactly the expected content', () => {
     expect(withLf(writeCalendar([game], settings))).toBe(oneGame)
     expect(writeCalendar([game], settings)).toBe(writeCalendar([game], settings))
   })
 
-  it('tells a series with its exceptions, south of the equator', () => {
+  it('contains a series with its exceptions, in a zone south of the equator', () => {
     const rule = { every: 'week', interval: 2, weekdays: ['saturday', 'sunday'], until: '2026-10-31' } as const
     const times = { startsAt: at('2026-09-26T08:00'), endsAt: at('2026-09-26T10:00') }
     const series = {
-      ...bare,
+      ...minimalGame,
       ...times,
       id: 'series',
       timeZone: 'Australia/Sydney',
@@ -53,14 +53,14 @@ describe('a calendar file', () => {
     expect(bodyOf(series)).toBe(sydneySeries)
   })
 
-  it('tells of a cancelled event in a zone without daylight saving', () => {
+  it('contains a cancelled event in a zone without daylight saving time', () => {
     const times = { startsAt: at('2026-07-04T13:00'), endsAt: at('2026-07-04T15:00') }
-    expect(bodyOf({ ...bare, ...times, id: 'cancelled', sequence: 3, timeZone: 'America/Phoenix', isCancelled: true })).toBe(
+    expect(bodyOf({ ...minimalGame, ...times, id: 'cancelled', sequence: 3, timeZone: 'America/Phoenix', isCancelled: true })).toBe(
       phoenixCancelled,
     )
   })
 
-  it('ends each line with CR LF and folds it at 75 octets, between characters', () => {
+  it('ends each line with CR LF and folds it after at most 75 octets, never within a character', () => {
     const text = writeCalendar([{ ...game, title: '🏓'.repeat(200), description: `${'é'.repeat(300)}\n${'x'.repeat(300)}` }], settings)
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -71,36 +71,39 @@ describe('a calendar file', () => {
     expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'🏓'.repeat(200)}\r\n`)
   })
 
-  it('lets nothing that people write begin a line of its own', () => {
-    const evil = 'a\r\nSTATUS:CANCELLED\rBEGIN:VEVENT\n\u2028\0\u007f;,\\'
-    const text = writeCalendar([{ ...game, title: evil, description: evil, place: evil, url: `https://a.test/\r\nBEGIN:VALARM` }], {
-      ...settings,
-      name: evil,
-    })
+  it('never lets user text begin a new line', () => {
+    const maliciousText = 'a\r\nSTATUS:CANCELLED\rBEGIN:VEVENT\n\u2028\0\u007f;,\\'
+    const text = writeCalendar(
+      [{ ...game, title: maliciousText, description: maliciousText, place: maliciousText, url: `https://a.test/\r\nBEGIN:VALARM` }],
+      {
+        ...settings,
+        name: maliciousText,
+      },
+    )
     expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1)
     expect(text).not.toMatch(/^(STATUS:CANCELLED|BEGIN:VALARM)/m)
     expect(text).not.toMatch(/\0|\u007f/)
-    expect(lineOf({ ...game, title: 'a;b,c\\d\ne' }, 'SUMMARY')).toEqual(['SUMMARY:a\\;b\\,c\\\\d\\ne'])
+    expect(linesOf({ ...game, title: 'a;b,c\\d\ne' }, 'SUMMARY')).toEqual(['SUMMARY:a\\;b\\,c\\\\d\\ne'])
   })
 
-  it('has each zone once, with its changes one by one where they follow no rule', () => {
+  it('describes each time zone once, and lists its clock changes one by one if they follow no yearly rule', () => {
     const text = bodyOf(game, { ...game, id: 'two' }, { ...game, id: 'three', timeZone: 'Africa/Casablanca' })
     expect(text.match(/TZID:America\/New_York/g)).toHaveLength(1)
     const casablanca = text.slice(text.indexOf('TZID:Africa/Casablanca'), text.indexOf('BEGIN:VEVENT'))
     expect(casablanca).not.toContain('RRULE')
-    // Ramadan in 2026: clocks an hour back from February 15 to March 22.
+    // During Ramadan 2026, from February 15 to March 22, the clocks are one hour back.
     expect(casablanca).toContain('DTSTART:20260215T030000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0000')
     expect(casablanca).toContain('DTSTART:20260322T020000\nTZOFFSETFROM:+0000\nTZOFFSETTO:+0100')
     expect(bodyOf({ ...game, timeZone: 'Australia/Lord_Howe' })).toContain('TZOFFSETTO:+1030')
     expect(bodyOf({ ...game, timeZone: 'Europe/Dublin' })).toContain('RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU')
   })
 
-  it('counts a series, and names its months', () => {
+  it('writes the rule of a monthly series with its number of dates', () => {
     const repeat = { rule: { every: 'month', interval: 1, count: 5 }, exceptions: [] } as const
-    expect(lineOf({ ...game, repeat }, 'RRULE:FREQ=MONTHLY')).toEqual(['RRULE:FREQ=MONTHLY;COUNT=5'])
+    expect(linesOf({ ...game, repeat }, 'RRULE:FREQ=MONTHLY')).toEqual(['RRULE:FREQ=MONTHLY;COUNT=5'])
   })
 
-  it('of nobody’s events is a calendar too', () => {
+  it('is valid without any events', () => {
     expect(writeCalendar([], settings)).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/)
   })
 })

@@ -40,29 +40,26 @@ describe('GET /api/cities, with every US city', () => {
     ['MARFA', 'Marfa, TX'],
   ])('"%s" finds %s first', async (typed, label) => expect((await search(typed))[0]).toBe(label))
 
-  it('shows at most eight, each once', async () => {
+  it('returns at most eight cities, each once', async () => {
     const found = await search('spring')
     expect(found).toHaveLength(8)
     expect(new Set(found).size).toBe(8)
   })
 
-  it.each(['xqzw', '🎾🎾', "'; DROP TABLE cities; --", '%', '_', '\u202Etxet'])(
-    'finds nothing for %s, and does not mind',
-    async (typed) => {
-      expect(await search(typed)).toEqual([])
-    },
-  )
+  it.each(['xqzw', '🎾🎾', "'; DROP TABLE cities; --", '%', '_', '\u202Etxet'])('finds nothing for %s and does not fail', async (typed) => {
+    expect(await search(typed)).toEqual([])
+  })
 
   it('reads no more rows for one letter than for a name', async () => {
     expect(rowsRead(await ask('/api/cities?q=s'))).toBeLessThanOrEqual(16)
     expect(rowsRead(await ask('/api/cities?q=san'))).toBeLessThanOrEqual(16)
   })
 
-  it('gives every city a zone that clocks know', async () => {
+  it('has a valid time zone for every city', async () => {
     for (const { timeZone } of inject('cities')) expect(() => new Intl.DateTimeFormat('en-US', { timeZone })).not.toThrow()
   })
 
-  it('knows one city by its number', async () => {
+  it('returns one city by its id', async () => {
     const answer = await ask('/api/cities/4671654')
     expect(await answer.json()).toEqual({
       id: 4671654,
@@ -75,11 +72,11 @@ describe('GET /api/cities, with every US city', () => {
     expect(answer.headers.get('cache-control')).toContain('max-age')
   })
 
-  it.each(['0', '-1', '1e9', '4671654.5', 'austin', '99999999999'])('refuses %s as a number of a city', async (id) => {
+  it.each(['0', '-1', '1e9', '4671654.5', 'austin', '99999999999'])('refuses %s as the id of a city', async (id) => {
     expect(await readProblem(await ask(`/api/cities/${id}`))).toMatchObject({ code: 'InvalidInput' })
   })
 
-  it('does not know a number that no city has', async () => {
+  it('answers "not found" for an unknown id', async () => {
     expect(await readProblem(await ask('/api/cities/1'))).toMatchObject({ code: 'CityNotFound', title: 'We could not find this city.' })
   })
 })

@@ -16,7 +16,7 @@ export const thisDevice: Device = {
   lastSeenAt: Date.parse('2026-05-06T12:00:00Z'),
 }
 
-/** What the general settings ask for. */
+/** The answers to the requests of the general settings. */
 export const accountAnswers = {
   'GET /api/profiles/me': ownProfile,
   'GET /api/accounts': ownAccount,

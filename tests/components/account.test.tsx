@@ -4,7 +4,7 @@ import type { ChangeEmail, Device, OwnAccount } from '../../domain/accounts/cont
 import type { DataExport } from '../../domain/data-exports/contract.ts'
 import type { TeamToLeave } from '../../domain/teams/contract.ts'
 import { accountAnswers, ownAccount, thisDevice } from './account-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -45,7 +45,7 @@ describe('devices', () => {
     })
   })
 
-  it('are listed, this one first, and signed out one by one after a question', async () => {
+  it('are listed with this one first, and can be signed out one by one after a confirmation', async () => {
     await open()
     await expect.element(rows).toHaveLength(4)
     await expect.element(rows.first()).toHaveTextContent('This device')
@@ -53,15 +53,15 @@ describe('devices', () => {
     await signOut('Safari on iPhone').click()
     await expect.element(confirm).toBeVisible()
     await expectAccessibleInBothThemes()
-    const asked = askedFor('GET /api/accounts/devices').length
+    const requestCount = requestsTo('GET /api/accounts/devices').length
     await confirm.click()
     await expect.element(signOut('Safari on iPhone')).not.toBeInTheDocument()
     await expect.element(page.getByText('Safari on iPhone is signed out.')).toBeVisible()
-    await expect.poll(() => askedFor('GET /api/accounts/devices').length).toBe(asked + 1)
+    await expect.poll(() => requestsTo('GET /api/accounts/devices').length).toBe(requestCount + 1)
     await expect.element(rows).toHaveLength(3)
   })
 
-  it('come back when that fails, with the reason', async () => {
+  it('come back with the reason when signing out fails', async () => {
     answerWith({ 'DELETE /api/accounts/devices/:id': failing })
     await open()
     await signOut('Edge on Mac').click()
@@ -70,7 +70,7 @@ describe('devices', () => {
     await expect.element(signOut('Edge on Mac')).toBeVisible()
   })
 
-  it('are all signed out at once but for this one', async () => {
+  it('can all be signed out at once, except this one', async () => {
     await open()
     const all = list.getByRole('button', { name: 'Sign out all other devices' })
     await all.click()
@@ -86,14 +86,14 @@ describe('the email', () => {
   const dialog = page.getByRole('dialog')
   const send = dialog.getByRole('button', { name: 'Send the link' })
 
-  it('changes by a link, which is asked for with the password', async () => {
+  it('changes by a link, which the user requests with their password', async () => {
     let account: OwnAccount = ownAccount
     answerWith({
       'GET /api/accounts': () => account,
       'POST /api/accounts/email': ({ body }: { body: unknown }) => {
         const { email, password } = body as ChangeEmail
         if (password !== 'four courts at dawn') {
-          return refuse('PasswordWrong', 'This password is not correct.', [{ path: 'password', message: 'This password is not correct.' }])
+          return refuse('WrongPassword', 'This password is incorrect.', [{ path: 'password', message: 'This password is incorrect.' }])
         }
         account = { ...account, pendingEmail: email }
         return null
@@ -109,7 +109,7 @@ describe('the email', () => {
     const password = dialog.getByLabelText('Your password', { exact: true })
     await password.fill('not my password')
     await send.click()
-    await expect.element(dialog.getByText('This password is not correct.')).toBeVisible()
+    await expect.element(dialog.getByText('This password is incorrect.')).toBeVisible()
     await expect.element(dialog.getByLabelText('New email')).toHaveValue('new@example.com')
     await password.fill('four courts at dawn')
     await send.click()
@@ -117,14 +117,14 @@ describe('the email', () => {
     await expect.element(box.getByRole('status')).toHaveTextContent('new@example.com')
   })
 
-  it('is changed by the link in the new mailbox, and the settings show it', async () => {
+  it('is changed by the link in the email to the new address, and the settings show it', async () => {
     const changed = { email: 'new@example.com' }
     answerWith({ 'PUT /api/accounts/email': changed, 'GET /api/accounts': { ...ownAccount, ...changed } satisfies OwnAccount })
     await openApp(`/change-email?token=${'a'.repeat(43)}`, { viewer: someone })
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Your email is changed' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Your email has changed' })).toBeVisible()
     await expect.element(page.getByText('Log in with new@example.com from now on.')).toBeVisible()
     await expectAccessibleInBothThemes()
-    expect(askedFor('PUT /api/accounts/email').map(({ body }) => body)).toEqual([{ token: 'a'.repeat(43) }])
+    expect(requestsTo('PUT /api/accounts/email').map(({ body }) => body)).toEqual([{ token: 'a'.repeat(43) }])
     await page.getByRole('main').getByRole('link', { name: 'Open settings' }).click()
     await expect.element(box.getByText('new@example.com')).toBeVisible()
     await expect.element(box.getByRole('status')).not.toBeInTheDocument()
@@ -132,7 +132,7 @@ describe('the email', () => {
 
   it.each([
     ['LinkUsed', 'This link no longer works'],
-    ['EmailTaken', 'This email is taken'],
+    ['EmailTaken', 'This email is already in use'],
   ] as const)('stays as it is where the link is refused with %s', async (code, heading) => {
     answerWith({ 'PUT /api/accounts/email': refuse(code, 'No.') })
     await openApp(`/change-email?token=${'a'.repeat(43)}`, { viewer: someone })
@@ -141,7 +141,7 @@ describe('the email', () => {
 })
 
 describe('the password', () => {
-  it('is set for the first time by mail, which is not asked for twice at once', async () => {
+  it('is set for the first time by an email, which cannot be requested twice at once', async () => {
     answerWith({
       'GET /api/accounts': { ...ownAccount, hasPassword: false } satisfies OwnAccount,
       'POST /api/accounts/password-reset': null,
@@ -152,7 +152,7 @@ describe('the password', () => {
     await box.getByRole('button', { name: 'Set a password' }).click()
     await expect.element(box.getByRole('status')).toHaveTextContent(ownAccount.email)
     await expect.element(box.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
-    expect(askedFor('POST /api/accounts/password-reset').map(({ body }) => body)).toEqual([{ email: ownAccount.email }])
+    expect(requestsTo('POST /api/accounts/password-reset').map(({ body }) => body)).toEqual([{ email: ownAccount.email }])
   })
 })
 
@@ -168,7 +168,7 @@ describe('the data export', () => {
     expiresAt: null,
   } satisfies DataExport
 
-  it('shows how far it is while it is made, and can be downloaded when it is done', async () => {
+  it('shows its progress, and can be downloaded when it is ready', async () => {
     let latest: DataExport | null = null
     answerWith({
       'GET /api/data-exports/latest': () => ({ export: latest }),
@@ -178,8 +178,8 @@ describe('the data export', () => {
       },
     })
     await open()
-    await data.getByRole('button', { name: 'Collect my data' }).click()
-    const bar = data.getByRole('progressbar', { name: 'Collecting your data' })
+    await data.getByRole('button', { name: 'Export my data' }).click()
+    const bar = data.getByRole('progressbar', { name: 'Preparing your data' })
     await expect.element(bar).toHaveAttribute('aria-valuetext', '6 of 16')
     latest = { ...working, done: 12 }
     await expect.element(bar).toHaveAttribute('aria-valuetext', '12 of 16')
@@ -193,22 +193,22 @@ describe('the data export', () => {
     await expectAccessibleInBothThemes()
   })
 
-  it('that failed says so, and can be asked for again', async () => {
+  it('shows when it failed, and can be requested again', async () => {
     answerWith({ 'GET /api/data-exports/latest': { export: { ...working, state: 'failed' } satisfies DataExport } })
     await open()
-    await expect.element(data.getByText(/We could not collect your data\./)).toBeVisible()
-    await expect.element(data.getByRole('button', { name: 'Collect my data' })).toBeEnabled()
+    await expect.element(data.getByText(/We could not export your data\./)).toBeVisible()
+    await expect.element(data.getByRole('button', { name: 'Export my data' })).toBeEnabled()
   })
 })
 
 describe('deleting the account', () => {
   const dialog = page.getByRole('dialog')
-  const word = dialog.getByLabelText('Type DELETE to continue')
+  const confirmation = dialog.getByLabelText('Type DELETE to continue')
   const remove = dialog.getByRole('button', { name: 'Delete account' })
   const hedda = { id: 'person-hedda', name: 'Hedda Heir', pictureUrl: null }
   let teams: TeamToLeave[]
 
-  const settle = ({ path }: { path: string }) => {
+  const resolveTeam = ({ path }: { path: string }) => {
     teams = teams.filter(({ id }) => path.split('/')[3] !== id)
     return null
   }
@@ -217,8 +217,8 @@ describe('deleting the account', () => {
     teams = []
     answerWith({
       'GET /api/accounts/deletion': () => ({ teams }),
-      'DELETE /api/teams/:id': settle,
-      'DELETE /api/teams/:id/members/me': settle,
+      'DELETE /api/teams/:id': resolveTeam,
+      'DELETE /api/teams/:id/members/me': resolveTeam,
       'POST /api/teams/:id/hand-over': null,
       'DELETE /api/accounts': failing,
     })
@@ -230,7 +230,7 @@ describe('deleting the account', () => {
     await expect.element(dialog).toBeVisible()
   }
 
-  it('waits until the teams are settled, right there', async () => {
+  it('requires the user to hand over or delete their communities first, on the same screen', async () => {
     teams = [
       { id: 'court', name: 'Court Crew', role: 'owner', members: [hedda] },
       { id: 'wolves', name: 'Lone Wolves', role: 'owner', members: [] },
@@ -238,7 +238,7 @@ describe('deleting the account', () => {
     ]
     await openDialog()
     await expect.element(dialog.getByText('Leave 3 communities first')).toBeVisible()
-    await expect.element(word).toBeDisabled()
+    await expect.element(confirmation).toBeDisabled()
     await expect.element(remove).toBeDisabled()
     await expectAccessibleInBothThemes()
 
@@ -253,21 +253,21 @@ describe('deleting the account', () => {
     await page.getByRole('option', { name: 'Hedda Heir' }).click()
     await handOver.click()
     await expect.element(dialog.getByText('Leave 1 community first')).not.toBeInTheDocument()
-    expect(askedFor('POST /api/teams/court/hand-over').map(({ body }) => body)).toEqual([{ to: hedda.id }])
-    await expect.element(word).toBeEnabled()
+    expect(requestsTo('POST /api/teams/court/hand-over').map(({ body }) => body)).toEqual([{ to: hedda.id }])
+    await expect.element(confirmation).toBeEnabled()
   })
 
-  it('needs the very word; what fails says so and keeps everything', async () => {
+  it('needs the exact word, and shows an error if it fails', async () => {
     await openDialog()
     for (const typed of ['delete', 'DELETE ', 'DELET']) {
-      await word.fill(typed)
+      await confirmation.fill(typed)
       await expect.element(remove).toBeDisabled()
     }
-    await word.fill('DELETE')
+    await confirmation.fill('DELETE')
     await remove.click()
     await expect.element(page.getByText('An error occurred while deleting your account.')).toBeVisible()
-    await expect.element(word).toHaveValue('DELETE')
-    expect(askedFor('DELETE /api/accounts').map(({ body }) => body)).toEqual([{ confirm: 'DELETE' }])
+    await expect.element(confirmation).toHaveValue('DELETE')
+    expect(requestsTo('DELETE /api/accounts').map(({ body }) => body)).toEqual([{ confirm: 'DELETE' }])
     await button('Keep my account').click()
     await expect.element(dialog).not.toBeInTheDocument()
   })

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import { austin } from './city-examples.ts'
-import { ofViewer } from './discover-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { viewerAnswers } from './discover-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { focusOn } from './setup/focus-on.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -26,19 +26,19 @@ const pickleball: ActivitySubscription = {
   ...{ activities: ['Pickleball'], startDate: null, endDate: null, isTemporary: false, version: 1, createdAt: 1 },
 }
 
-/** What the server has, and what it makes of each save. */
+/** The alerts on the server. Each save changes them. */
 let stored: ActivitySubscription[] = []
 
 beforeEach(() => {
   stored = []
   answerWith({
-    ...ofViewer,
+    ...viewerAnswers,
     'GET /api/places/named': { places: [] },
     'GET /api/activity-subscriptions': () => ({ subscriptions: stored }),
     'POST /api/activity-subscriptions': ({ body }) => {
-      const made = { ...(body as ActivitySubscription), id: 'made', version: 1, createdAt: 2 }
-      stored = [made, ...stored]
-      return made
+      const created = { ...(body as ActivitySubscription), id: 'made', version: 1, createdAt: 2 }
+      stored = [created, ...stored]
+      return created
     },
     'PUT /api/activity-subscriptions/:id': ({ body }) => {
       const sent = body as ActivitySubscription
@@ -66,17 +66,17 @@ async function pickActivity(name: string) {
 }
 
 const sentBodies = () =>
-  [...askedFor('POST /api/activity-subscriptions'), ...askedFor('PUT /api/activity-subscriptions/:id')].map(({ body }) => body)
+  [...requestsTo('POST /api/activity-subscriptions'), ...requestsTo('PUT /api/activity-subscriptions/:id')].map(({ body }) => body)
 
 describe('A subscription', () => {
-  it('is made of a place and an activity, and stands in the list', async () => {
+  it('is created from a place and an activity, and appears in the list', async () => {
     answerWith({ 'GET /api/places/named': { places: [{ ...northside, miles: 3 }] } })
     await openApp(tab, { viewer })
     await expect.element(page.getByText('Never miss a game near you')).toBeVisible()
     await page.getByRole('button', { name: 'Add an alert' }).click()
     await expect.element(page.getByRole('heading', { level: 2, name: 'New alert' })).toHaveFocus()
     await expect.element(save()).toBeDisabled()
-    await expect.element(page.getByText('Still needed: a place and an activity.')).toBeVisible()
+    await expect.element(page.getByText('Still needed: a location and an activity.')).toBeVisible()
     await expect.element(miles).toHaveValue(15)
     await expect.element(page.getByRole('button', { name: 'Other', exact: true })).not.toBeInTheDocument()
     await city.fill('northside')
@@ -104,7 +104,7 @@ describe('A subscription', () => {
     await expectAccessible()
   })
 
-  it('is widened by typing or on the slider, up to what is allowed', async () => {
+  it('gets a larger radius by typing or with the slider, up to the maximum', async () => {
     stored = [pickleball]
     await openApp(tab, { viewer })
     await edit.click()
@@ -123,7 +123,7 @@ describe('A subscription', () => {
     expect(sentBodies()).toMatchObject([{ radius: 25, version: 1 }])
   })
 
-  it('has its pin put and moved with the keyboard alone, or by pressing the map', async () => {
+  it('gets its pin with the keyboard alone, or by a click on the map', async () => {
     await openApp(newForm, { viewer })
     await pickCity('austin, t', 'Austin Texas')
     await expect.element(pin).toBeVisible()
@@ -132,25 +132,25 @@ describe('A subscription', () => {
     await focusOn(page.getByRole('button', { name: 'Move the pin to the center' }))
     await userEvent.keyboard('{Enter}')
     await expect.element(city).toHaveValue(expect.stringMatching(/^Near .+, [A-Z]{2}$/))
-    const named = () => (city.element() as HTMLInputElement).value
-    const first = named()
+    const getCityName = () => (city.element() as HTMLInputElement).value
+    const first = getCityName()
     await focusOn(pin)
-    // On until another town is nearer.
+    // We move the pin until another town is nearer.
     for (let step = 0; step < 25; step += 1) await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
-    await expect.poll(named).not.toBe(first)
+    await expect.poll(getCityName).not.toBe(first)
     await expect.element(pin).toHaveFocus()
-    const moved = named()
+    const moved = getCityName()
     const { width, height } = map.element().getBoundingClientRect()
     await map.click({ position: { x: width * 0.15, y: height * 0.8 } })
-    await expect.poll(named).not.toBe(moved)
+    await expect.poll(getCityName).not.toBe(moved)
     await expect.element(city).toHaveValue(expect.stringMatching(/^Near /))
     await pickActivity('Tennis')
-    const chosen = named().replace('Near ', '')
+    const chosen = getCityName().replace('Near ', '')
     await save().click()
     await expect.element(page.getByText(`within 15 miles of ${chosen}`)).toBeVisible()
   })
 
-  it('that is temporary begins today, ends later, and has no dates once it is switched off', async () => {
+  it('starts today and ends later if it is temporary, and has no dates otherwise', async () => {
     stored = [pickleball]
     await openApp(tab, { viewer })
     await edit.click()
@@ -159,9 +159,9 @@ describe('A subscription', () => {
     await expect.element(page.getByText('Alerts stop after the end date.')).toBeVisible()
     await toggle.click()
     const today = new Date().toLocaleDateString('en-US', { timeZone: 'America/Chicago', month: '2-digit', day: '2-digit', year: 'numeric' })
-    // Screen readers are helped by marks that turn nothing, between the parts of a date.
-    const shown = () => (dates.element().textContent ?? '').replace(/[\u2066-\u2069\u200e]/g, '')
-    await expect.poll(shown).toBe(`${today}–mm/dd/yyyy`)
+    // React Aria adds invisible direction marks between the parts of a date, so we remove them.
+    const getDatesText = () => (dates.element().textContent ?? '').replace(/[\u2066-\u2069\u200e]/g, '')
+    await expect.poll(getDatesText).toBe(`${today}–mm/dd/yyyy`)
     const end = page.getByRole('group', { name: 'Ends' }).getByRole('spinbutton')
     await end.first().click()
     await userEvent.keyboard('12312020')
@@ -175,10 +175,10 @@ describe('A subscription', () => {
     await expect.element(page.getByText(/– Dec 31, 2099/)).toBeVisible()
 
     await edit.click()
-    await expect.poll(shown).toContain('12/31/2099')
+    await expect.poll(getDatesText).toContain('12/31/2099')
     await toggle.click()
-    await expect.poll(shown).toBe('mm/dd/yyyy–mm/dd/yyyy')
-    // What was said of the first save still lies over the button.
+    await expect.poll(getDatesText).toBe('mm/dd/yyyy–mm/dd/yyyy')
+    // The message of the first save still covers the button.
     await focusOn(save('Save changes'))
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('within 15 miles')).toBeVisible()
@@ -186,7 +186,7 @@ describe('A subscription', () => {
     expect(stored[0]).toMatchObject({ isTemporary: false, startDate: null, endDate: null })
   })
 
-  it('is deleted once that is sure, and one goes on at the heading', async () => {
+  it('is deleted after a confirmation, and the focus moves to the heading', async () => {
     stored = [pickleball]
     await openApp(tab, { viewer })
     const remove = page.getByRole('button', { name: 'Delete Pickleball' })
@@ -196,15 +196,15 @@ describe('A subscription', () => {
     await expectAccessible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(remove).toHaveFocus()
-    expect(askedFor('DELETE /api/activity-subscriptions/:id')).toEqual([])
+    expect(requestsTo('DELETE /api/activity-subscriptions/:id')).toEqual([])
     await userEvent.keyboard('{Enter}')
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect.element(page.getByText('Never miss a game near you')).toBeVisible()
     await expect.element(listHeading).toHaveFocus()
-    expect(askedFor('DELETE /api/activity-subscriptions/:id').map(({ path }) => path)).toEqual(['/api/activity-subscriptions/one'])
+    expect(requestsTo('DELETE /api/activity-subscriptions/:id').map(({ path }) => path)).toEqual(['/api/activity-subscriptions/one'])
   })
 
-  it('keeps what was filled in over a reload; Back leads to the list', async () => {
+  it('keeps its form values after a reload, and Back leads to the list', async () => {
     const app = await openApp(tab, { viewer })
     await page.getByRole('button', { name: 'Add an alert' }).click()
     await pickCity('boise', 'Boise Idaho')
@@ -222,7 +222,7 @@ describe('A subscription', () => {
     await expect.element(save()).toBeDisabled()
   })
 
-  it('leads back to the list', async () => {
+  it('has a link back to the list', async () => {
     const app = await openApp(tab, { viewer })
     await page.getByRole('button', { name: 'Add an alert' }).click()
     await expect.element(page.getByRole('heading', { level: 2, name: 'New alert' })).toBeVisible()
@@ -230,7 +230,7 @@ describe('A subscription', () => {
     await expect.element(listHeading).toBeVisible()
   })
 
-  it('that was changed in another tab is told so; a second save keeps what one sees', async () => {
+  it('shows a conflict if another tab changed it, and a second save keeps the values of this tab', async () => {
     stored = [pickleball]
     await openApp(tab, { viewer })
     await edit.click()
@@ -245,7 +245,7 @@ describe('A subscription', () => {
       },
     })
     await save('Save changes').click()
-    await expect.element(page.getByText('This was changed in another tab or on another device.')).toBeVisible()
+    await expect.element(page.getByText('This alert was changed in another tab or on another device.')).toBeVisible()
     await expect.element(miles).toHaveValue(5)
     await save('Save changes').click()
     await expect.element(page.getByText('within 5 miles of Austin, TX')).toBeVisible()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Understood } from '../../domain/ask/contract.ts'
+import type { ParsedQuestion } from '../../domain/ask/contract.ts'
 import { listChips } from '../../domain/ask/list-chips.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import { noFilters } from '../../domain/discover/filters.ts'
-import { austin, citiesAreKnown } from './city-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { austin, cityAnswers } from './city-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { focusOn } from './setup/focus-on.ts'
 import { openApp } from './setup/open-app.tsx'
@@ -16,7 +16,7 @@ const chips = chipList.getByRole('listitem')
 const showGames = page.getByRole('link', { name: /^Show / })
 const today = '2026-09-01'
 
-const understood = (filters: Partial<Understood['filters']>, more: Partial<Understood> = {}): Understood => ({
+const aParsedQuestion = (filters: Partial<ParsedQuestion['filters']>, more: Partial<ParsedQuestion> = {}): ParsedQuestion => ({
   asked: 'a question',
   wasCut: false,
   today,
@@ -33,7 +33,7 @@ const springfield = (id: number, state: City['state']): City => ({
   timeZone: 'America/Chicago',
 })
 
-/** What the way on leads to. */
+/** The query of the link to the results. */
 async function discoverQuery(): Promise<Record<string, string>> {
   await expect.element(showGames).toBeVisible()
   const href = showGames.element().getAttribute('href') ?? ''
@@ -42,9 +42,9 @@ async function discoverQuery(): Promise<Record<string, string>> {
 }
 
 describe('Ask Beans', () => {
-  it('makes chips of a question, and a search of the chips', async () => {
+  it('turns a question into chips, and the chips into a search', async () => {
     answerWith({
-      'GET /api/ask': understood({
+      'GET /api/ask': aParsedQuestion({
         activities: ['pickleball'],
         city: austin,
         from: '2026-09-05',
@@ -68,23 +68,23 @@ describe('Ask Beans', () => {
       to: '2026-09-05',
     })
     expect(app.address()).toMatch(/^\/ai\?q=pickleball/)
-    expect(askedFor('GET /api/ask')[0]?.query).toEqual({
+    expect(requestsTo('GET /api/ask')[0]?.query).toEqual({
       q: 'pickleball for beginners near Austin on Saturday morning',
       zone: 'America/Chicago',
     })
     await expectAccessible()
   })
 
-  it('leads to places whoever asks for places', async () => {
-    answerWith({ 'GET /api/ask': understood({ activities: ['tennis'], city: austin, kind: 'places' }) })
+  it('links to places if the question is about places', async () => {
+    answerWith({ 'GET /api/ask': aParsedQuestion({ activities: ['tennis'], city: austin, kind: 'places' }) })
     await openApp('/ai?q=tennis courts in Austin')
     await expect
       .element(page.getByRole('link', { name: 'Show places' }))
       .toHaveAttribute('href', expect.stringMatching(/^\/discover\/places\?activity=tennis&city=4671654/))
   })
 
-  it('asks an example with a press, and the way back leads to the examples', async () => {
-    answerWith({ 'GET /api/ask': understood({ withoutActivities: ['tennis'], from: '2026-09-05', to: '2026-09-06' }) })
+  it('asks an example question with one click, and Back leads to the examples', async () => {
+    answerWith({ 'GET /api/ask': aParsedQuestion({ withoutActivities: ['tennis'], from: '2026-09-05', to: '2026-09-06' }) })
     const app = await openApp('/ai')
     await page.getByRole('link', { name: 'Anything but tennis this weekend' }).click()
     await expect.element(question).toHaveValue('Anything but tennis this weekend')
@@ -95,9 +95,9 @@ describe('Ask Beans', () => {
     await expect.element(page.getByRole('link', { name: 'Free basketball tonight' })).toBeVisible()
   })
 
-  it('takes a chip away with the keyboard, and puts it back', async () => {
+  it('removes a chip with the keyboard, and restores it', async () => {
     const denver = { ...austin, id: 5419384, name: 'Denver', state: 'CO' as const }
-    answerWith({ 'GET /api/ask': understood({ activities: ['tennis'], city: denver, price: { maxCents: 1000 } }) })
+    answerWith({ 'GET /api/ask': aParsedQuestion({ activities: ['tennis'], city: denver, price: { maxCents: 1000 } }) })
     await openApp('/ai?q=tennis in Denver under $10')
     await expect.element(chips).toHaveLength(3)
     await focusOn(page.getByRole('button', { name: 'Remove Up to $10' }))
@@ -114,9 +114,9 @@ describe('Ask Beans', () => {
     expect(await discoverQuery()).toMatchObject({ price: '10', activity: 'tennis' })
   })
 
-  it('lets a city that shares its name be changed for another', async () => {
+  it('lets the user choose another city with the same name', async () => {
     const [missouri, illinois] = [springfield(4409896, 'MO'), springfield(4250542, 'IL')]
-    answerWith({ 'GET /api/ask': understood({ activities: ['chess'], city: missouri }, { cityChoices: [illinois] }) })
+    answerWith({ 'GET /api/ask': aParsedQuestion({ activities: ['chess'], city: missouri }, { cityChoices: [illinois] }) })
     await openApp('/ai?q=chess in Springfield')
     await expect.element(chips.filter({ hasText: 'Springfield, MO' })).toBeVisible()
     await page.getByRole('button', { name: 'IL', exact: true }).click()
@@ -125,8 +125,8 @@ describe('Ask Beans', () => {
     await expectAccessible()
   })
 
-  it('shows what it did not understand, and asks where near is', async () => {
-    answerWith({ ...citiesAreKnown, 'GET /api/ask': understood({}, { needsCity: true, leftover: ['kayaking', 'Gotham'] }) })
+  it('shows the words that it did not understand, and asks for the city if the question says "near"', async () => {
+    answerWith({ ...cityAnswers, 'GET /api/ask': aParsedQuestion({}, { needsCity: true, leftover: ['kayaking', 'Gotham'] }) })
     await openApp('/ai?q=kayaking near me or in Gotham')
     await expect.element(page.getByText('We did not understand: “kayaking”, “Gotham”')).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Where do you want to play?' })).toBeVisible()
@@ -137,13 +137,13 @@ describe('Ask Beans', () => {
     await expectAccessible()
   })
 
-  it('says that it failed, and asks again', async () => {
+  it('shows an error, and can try again', async () => {
     answerWith({ 'GET /api/ask': refuse('Unavailable', 'This is not available right now.') })
     await openApp('/ai?q=tennis')
     const again = page.getByRole('button', { name: 'Try again' })
     await expect.element(again).toBeVisible()
     await expect.element(page.getByText('This is not available right now.')).toBeVisible()
-    answerWith({ 'GET /api/ask': understood({ activities: ['tennis'] }) })
+    answerWith({ 'GET /api/ask': aParsedQuestion({ activities: ['tennis'] }) })
     await again.click()
     await expect.element(chips).toHaveTextContent('Tennis')
   })

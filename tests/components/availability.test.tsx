@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Availability, MyAvailability, SaveAvailability } from '../../domain/availability/contract.ts'
 import { schedule } from '../availability/schedules.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 const address = '/settings?tab=availability'
 
-/** What the API knows; a save by anyone raises the version, as on the server. */
+/** The availability on the server. Each save increases its version. */
 let saved: MyAvailability
 const saveElsewhere = (availability: Availability) => {
   saved = { availability, version: saved.version + 1 }
@@ -38,10 +38,10 @@ const time = (label: string, inside: Pick<Locator, 'getByRole'> = page) => insid
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const saveButton = button('Save')
 const week = page.getByRole('region', { name: 'Your week' })
-const tell = (text: string) => page.getByText(text)
+const message = (text: string) => page.getByText(text)
 
-/** Intl writes times with spaces of its own. */
-const inWords = (words: string) => new RegExp(words.replaceAll(' ', '\\s'))
+/** Matches a text with any kind of space, because Intl uses special spaces in times. */
+const matchTime = (words: string) => new RegExp(words.replaceAll(' ', '\\s'))
 
 async function pick(label: string, words: string) {
   await time(label).click()
@@ -52,18 +52,18 @@ async function pick(label: string, words: string) {
 
 async function save() {
   await saveButton.click()
-  await expect.element(tell('Successfully saved availability')).toBeVisible()
+  await expect.element(message('Successfully saved availability')).toBeVisible()
 }
 
 describe('weekly hours', () => {
-  it('are taken from a list or typed, and sent sorted', async () => {
+  it('can be picked from a list or typed, and are sent in order', async () => {
     await open()
     await expect.element(week.getByText('No hours yet')).toBeVisible()
     await day('Monday').click()
     await expect.element(time('Monday, from')).toHaveTextContent('Monday, from: 5:00 PM')
     await expect.element(time('Monday, until')).toHaveTextContent('Monday, until: 8:00 PM')
 
-    // By typing, from the closed button on: the evening is nearer than the morning.
+    // The user types while the list is still closed. For an end time, the evening is more likely than the morning.
     time('Monday, from').element().focus()
     await userEvent.keyboard('6:40{Enter}')
     await expect.element(time('Monday, from')).toHaveTextContent('Monday, from: 6:40 PM')
@@ -72,15 +72,15 @@ describe('weekly hours', () => {
     await button('Add a range to Monday').click()
     await pick('Monday, range 2, from', '8:00 AM')
     await pick('Monday, range 2, until', '9:30 AM')
-    await expect.element(week.getByText('6.8 hours to play')).toBeVisible()
+    await expect.element(week.getByText('6.8 hours a week')).toBeVisible()
     await save()
-    expect(askedFor('PUT /api/availability').map(({ body }) => body)).toEqual([
+    expect(requestsTo('PUT /api/availability').map(({ body }) => body)).toEqual([
       { ...schedule('America/Chicago', { monday: ['08:00-09:30', '18:40-24:00'] }), version: 0 },
     ])
     await expect.element(time('Monday, range 1, from')).toHaveTextContent('8:00 AM')
     await expect.element(time('Monday, range 2, until')).toHaveTextContent('Midnight')
 
-    // A second save changes what the first made.
+    // A second save changes the result of the first one.
     await page
       .getByRole('button', { name: /^Remove .* on Monday$/ })
       .first()
@@ -91,25 +91,25 @@ describe('weekly hours', () => {
     await expect.poll(() => saved).toEqual({ availability: schedule('America/Chicago'), version: 2 })
   })
 
-  it('that overlap or end before they start are named beside them, and not saved until they are right', async () => {
+  it('show an error if they overlap or end before they start, and are not saved until they are valid', async () => {
     await open()
     await day('Friday').click()
     await button('Add a range to Friday').click()
     await pick('Friday, range 2, from', '7:00 PM')
-    await expect.element(tell('Overlapping times with another range.')).toHaveLength(2)
+    await expect.element(message('Overlapping times with another range.')).toHaveLength(2)
     await expect.element(time('Friday, range 2, from')).toHaveAccessibleDescription('Overlapping times with another range.')
     await expect.element(saveButton).toBeDisabled()
     await expectAccessible()
 
     await pick('Friday, range 2, from', '11:30 PM')
-    await expect.element(tell('The end must be later than the start.')).toBeVisible()
+    await expect.element(message('The end must be later than the start.')).toBeVisible()
     await expect.element(saveButton).toBeDisabled()
     await pick('Friday, range 2, from', '8:00 PM')
-    await expect.element(tell('The end must be later than the start.')).not.toBeInTheDocument()
+    await expect.element(message('The end must be later than the start.')).not.toBeInTheDocument()
     await save()
   })
 
-  it('are copied to other days', async () => {
+  it('can be copied to other days', async () => {
     await open()
     await day('Tuesday').click()
     await pick('Tuesday, from', '6:00 PM')
@@ -148,7 +148,7 @@ describe('weekly hours', () => {
 })
 
 describe('a date', () => {
-  it('gets hours of its own, or none', async () => {
+  it('can have its own hours, or none', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T18:00:00Z') })
     await open()
     await day('Monday').click()
@@ -160,7 +160,7 @@ describe('a date', () => {
     await expect.element(dialog.getByText('Enter a time.')).toBeVisible()
 
     await dialog.getByRole('button', { name: /Monday, March 9/ }).click()
-    await expect.element(dialog.getByText(inWords('Instead of your usual Monday: 5:00 – 8:00 PM'))).toBeVisible()
+    await expect.element(dialog.getByText(matchTime('These hours replace your usual Monday: 5:00 – 8:00 PM'))).toBeVisible()
     await dialog.getByRole('button', { name: /^Remove/ }).click()
     await add.click()
     await expect.element(dialog.getByText('Add at least one range, or choose “Unavailable all day”.')).toBeVisible()
@@ -170,7 +170,7 @@ describe('a date', () => {
 
     await button('Add date-specific hours').click()
     await dialog.getByRole('button', { name: /Monday, March 9/ }).click()
-    await expect.element(dialog.getByText('This date is in your list already.')).toBeVisible()
+    await expect.element(dialog.getByText('This date is already in your list.')).toBeVisible()
     await dialog.getByRole('button', { name: /Saturday, March 7/ }).click()
     await add.click()
     await save()
@@ -182,7 +182,7 @@ describe('a date', () => {
     const list = page.getByRole('region', { name: 'Date-specific hours' }).getByRole('listitem')
     await expect.element(list).toHaveLength(2)
     await expect.element(list.nth(0)).toHaveTextContent('Saturday, March 7')
-    await expect.element(list.nth(0)).toHaveTextContent(inWords('5:00 – 8:00 PM'))
+    await expect.element(list.nth(0)).toHaveTextContent(matchTime('5:00 – 8:00 PM'))
     await expect.element(list.nth(1)).toHaveTextContent('Monday, March 9')
     await expect.element(list.nth(1)).toHaveTextContent('Unavailable all day')
 
@@ -190,63 +190,66 @@ describe('a date', () => {
     const edited = page.getByRole('dialog', { name: 'Edit date-specific hours' })
     await edited.getByText('Unavailable all day', { exact: true }).click()
     await edited.getByRole('button', { name: 'Done' }).click()
-    await expect.element(list.nth(1)).toHaveTextContent(inWords('5:00 – 8:00 PM'))
+    await expect.element(list.nth(1)).toHaveTextContent(matchTime('5:00 – 8:00 PM'))
     await button('Remove Saturday, March 7').click()
     await expect.element(list).toHaveLength(1)
   })
 })
 
-describe('what was not saved yet', () => {
-  it('survives a reload, and can be thrown away', async () => {
+describe('an unsaved change', () => {
+  it('survives a reload, and can be discarded', async () => {
     const app = await open()
     await day('Wednesday').click()
     await pick('Wednesday, until', '9:00 PM')
     await app.reload()
-    await expect.element(tell('We saved your draft from last time.')).toBeVisible()
+    await expect.element(message('We saved your draft from last time.')).toBeVisible()
     await expect.element(time('Wednesday, until')).toHaveTextContent('Wednesday, until: 9:00 PM')
     await button('Start over').click()
     await expect.element(day('Wednesday')).not.toBeChecked()
     await app.reload()
     await expect.element(page.getByRole('heading', { name: 'Weekly hours' })).toBeVisible()
     await expect.element(day('Wednesday')).not.toBeChecked()
-    await expect.element(tell('We saved your draft from last time.')).not.toBeInTheDocument()
+    await expect.element(message('We saved your draft from last time.')).not.toBeInTheDocument()
   })
 
-  it.each(['Load what was saved', 'Save mine'] as const)('never overwrites another tab’s hours unasked: %s', async (choice) => {
-    const conflict = tell('You changed this in another tab or on another device.')
-    const app = await open()
-    saveElsewhere(schedule('America/Chicago', { monday: ['17:00-20:00'] }))
-    await day('Sunday').click()
-    await saveButton.click()
-    await expect.element(conflict).toBeVisible()
-    await expect.element(day('Sunday')).toBeChecked()
-    await expect.element(day('Monday')).not.toBeChecked()
-    await expectAccessible()
+  it.each(['Load the saved version', 'Save my changes'] as const)(
+    'never overwrites the hours of another tab without a choice: %s',
+    async (choice) => {
+      const conflict = message('Your hours were changed in another tab or on another device.')
+      const app = await open()
+      saveElsewhere(schedule('America/Chicago', { monday: ['17:00-20:00'] }))
+      await day('Sunday').click()
+      await saveButton.click()
+      await expect.element(conflict).toBeVisible()
+      await expect.element(day('Sunday')).toBeChecked()
+      await expect.element(day('Monday')).not.toBeChecked()
+      await expectAccessible()
 
-    // The choice waits through a reload.
-    await app.reload()
-    await expect.element(conflict).toBeVisible()
-    await button(choice).click()
-    const isMine = choice === 'Save mine'
-    if (isMine) await expect.element(tell('Successfully saved availability')).toBeVisible()
-    await expect.element(conflict).not.toBeInTheDocument()
-    await app.reload()
-    await expect.element(day(isMine ? 'Sunday' : 'Monday')).toBeChecked()
-    await expect.element(day(isMine ? 'Monday' : 'Sunday')).not.toBeChecked()
-    expect(saved.version).toBe(isMine ? 2 : 1)
-  })
+      // The choice is still there after a reload.
+      await app.reload()
+      await expect.element(conflict).toBeVisible()
+      await button(choice).click()
+      const isMine = choice === 'Save my changes'
+      if (isMine) await expect.element(message('Successfully saved availability')).toBeVisible()
+      await expect.element(conflict).not.toBeInTheDocument()
+      await app.reload()
+      await expect.element(day(isMine ? 'Sunday' : 'Monday')).toBeChecked()
+      await expect.element(day(isMine ? 'Monday' : 'Sunday')).not.toBeChecked()
+      expect(saved.version).toBe(isMine ? 2 : 1)
+    },
+  )
 
-  it('stays when a save does not reach the server, which says so until it is read', async () => {
+  it('stays when a save does not reach the server, with a message until the user dismisses it', async () => {
     await open()
     await day('Monday').click()
-    const words = tell('Something went wrong saving availability')
+    const errorMessage = message('Something went wrong saving availability')
     let isReached = false
     const { version } = saved
     answerWith({ 'PUT /api/availability': () => (isReached ? { version: version + 1 } : Promise.reject(new TypeError('Failed to fetch'))) })
     await saveButton.click()
-    await expect.element(words).toBeVisible()
+    await expect.element(errorMessage).toBeVisible()
     await button('OK').click()
-    await expect.element(words).not.toBeInTheDocument()
+    await expect.element(errorMessage).not.toBeInTheDocument()
     await expect.element(day('Monday')).toBeChecked()
     isReached = true
     await save()
@@ -254,7 +257,7 @@ describe('what was not saved yet', () => {
 })
 
 describe('the time zone', () => {
-  it('is the device’s until another is chosen, and the week can be seen on other clocks', async () => {
+  it('is that of the device until the user chooses another one, and the week can be shown in other time zones', async () => {
     await open()
     await expect.element(time('Time zone')).toHaveTextContent('Chicago, Central Time')
     await day('Monday').click()
@@ -264,22 +267,22 @@ describe('the time zone', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(week.getByText(/Your week in Kathmandu time/)).toBeVisible()
     await expect.element(week.getByRole('listitem').nth(0)).toHaveTextContent('Monday: Unavailable')
-    await expect.element(week.getByRole('listitem').nth(1)).toHaveTextContent(inWords('Tuesday: [34]:45 – [67]:45 AM'))
+    await expect.element(week.getByRole('listitem').nth(1)).toHaveTextContent(matchTime('Tuesday: [34]:45 – [67]:45 AM'))
     await button('Back to Chicago time').click()
-    await expect.element(week.getByRole('listitem').nth(0)).toHaveTextContent(inWords('Monday: 5:00 – 8:00 PM'))
+    await expect.element(week.getByRole('listitem').nth(0)).toHaveTextContent(matchTime('Monday: 5:00 – 8:00 PM'))
 
     await time('Time zone').click()
     await page.getByPlaceholder('Search a city or zone').fill('honol')
     await userEvent.keyboard('{Enter}')
-    await expect.element(tell('This device uses Chicago time.')).toBeVisible()
+    await expect.element(message('This device uses Chicago time.')).toBeVisible()
     await save()
     expect(saved.availability?.timeZone).toBe('Pacific/Honolulu')
     await expect.element(time('Time zone')).toHaveTextContent('Honolulu')
   })
 })
 
-describe('the way on', () => {
-  it('leads whoever is new past it, anyone else to their profile', async () => {
+describe('the next page', () => {
+  it('is Home for a new user, who can skip this step, and the profile for all others', async () => {
     const app = await open()
     await expect.element(page.getByRole('link', { name: 'View Profile' })).toHaveAttribute('href', '/profile')
     await app.goTo(`${address}&skippable=true`)

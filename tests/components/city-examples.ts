@@ -22,8 +22,8 @@ export const portland = {
 } satisfies City
 const cities: City[] = [austin, boise, marfa, portland]
 
-/** The API knows these few cities: by their beginning and by their number. */
-export const citiesAreKnown: Answers = {
+/** Answers with these few cities, by the start of their name and by their id. */
+export const cityAnswers: Answers = {
   'GET /api/cities': ({ query }) => ({
     cities: cities.filter((city) =>
       cityLabel(city)

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
 import type { OwnTeam, TeamCard, TeamToLeave } from '../../domain/teams/contract.ts'
 import { marfa } from './city-examples.ts'
-import { aCard, aFoundGame, aroundMarfa, nothingFound, ofViewer } from './discover-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { aCard, aFoundGame, aroundMarfaQuery, noGames, viewerAnswers } from './discover-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -25,31 +25,31 @@ const ownPronghorns: OwnTeam = { ...ownJavelina, id: 'pronghorns', name: 'Prongh
 
 beforeEach(() =>
   answerWith({
-    ...ofViewer,
+    ...viewerAnswers,
     'GET /api/discover/events': ({ query }) =>
-      query.past === '1' ? nothingFound : { events: [aFoundGame({ teamId: query.team ?? null })], next: null },
+      query.past === '1' ? noGames : { events: [aFoundGame({ teamId: query.team ?? null })], next: null },
     'GET /api/teams/javelina': javelina,
   }),
 )
 
 describe('The games of a community', () => {
-  it('are a filter of their own, which its chip takes away again', async () => {
+  it('are a filter, which its chip removes', async () => {
     const app = await openApp('/discover?team=javelina', { viewer })
     await expect.element(heading).toHaveTextContent('1 game by Javelina')
     await expect.poll(() => document.title).toBe('Games by Javelina · Gather')
-    expect(askedFor('GET /api/discover/events').at(-1)?.query).toEqual({ team: 'javelina' })
+    expect(requestsTo('GET /api/discover/events').at(-1)?.query).toEqual({ team: 'javelina' })
     await expectAccessible()
     await chip('Javelina').click()
     await expect.poll(app.address).not.toMatch(/team=/)
     await expect.element(chip('Javelina')).not.toBeInTheDocument()
     await expect.element(filters).toHaveFocus()
-    // Back to what is on where they live.
+    // Without the filter, the list shows games near the home city.
     await expect.element(filters.getByRole('button', { name: /Austin, 15 miles/ })).toBeVisible()
     await app.goBack()
     await expect.element(chip('Javelina')).toBeVisible()
   })
 
-  it('lead back from an empty past to what is to come', async () => {
+  it('link from an empty list of past games to the upcoming games', async () => {
     await openApp('/discover?team=javelina', { viewer })
     await filters.getByRole('button', { name: /^Past/ }).click()
     await expect.element(page.getByText('No past games by Javelina')).toBeVisible()
@@ -57,21 +57,21 @@ describe('The games of a community', () => {
     await expect.element(games.getByRole('link')).toHaveLength(1)
   })
 
-  it('are picked among one’s own communities', async () => {
+  it('can be chosen from the user’s own communities', async () => {
     answerWith({ 'GET /api/teams/mine': { teams: [ownJavelina], next: null } })
     const app = await openApp(`/discover?city=${marfa.id}`, { viewer })
     await filters.getByRole('button', { name: 'My communities' }).click()
-    const own = page.getByRole('dialog').getByRole('button', { name: 'Javelina' })
-    await own.click()
-    await expect.element(own).toHaveAttribute('aria-pressed', 'true')
+    const javelinaButton = page.getByRole('dialog').getByRole('button', { name: 'Javelina' })
+    await javelinaButton.click()
+    await expect.element(javelinaButton).toHaveAttribute('aria-pressed', 'true')
     await userEvent.keyboard('{Escape}')
     await expect.element(heading).toHaveTextContent('1 game by Javelina near Marfa')
     await chip('Javelina').click()
     await expect.poll(app.address).not.toMatch(/team=/)
   })
 
-  it('are none where it is gone, and everything else goes on', async () => {
-    answerWith({ 'GET /api/discover/events': nothingFound, 'GET /api/teams/javelina': refuse('TeamNotFound', 'Team not found') })
+  it('show a message if the community was deleted, and the filter can be removed', async () => {
+    answerWith({ 'GET /api/discover/events': noGames, 'GET /api/teams/javelina': refuse('TeamNotFound', 'Team not found') })
     const app = await openApp('/discover?team=javelina', { viewer })
     await expect.element(page.getByText('This community no longer exists')).toBeVisible()
     await expect.element(chip('Deleted community')).toBeVisible()
@@ -83,7 +83,7 @@ describe('The games of a community', () => {
 })
 
 describe('Communities', () => {
-  it('have a list with where they are at home, and a map', async () => {
+  it('are shown with their cities in a list and on a map', async () => {
     answerWith({ 'GET /api/teams': { teams: [javelina], next: null } })
     const app = await openApp(`/discover?city=${marfa.id}`, { viewer })
     await page.getByRole('navigation', { name: 'Discover' }).getByRole('link', { name: 'Communities' }).click()
@@ -96,10 +96,10 @@ describe('Communities', () => {
     await expectAccessible()
   })
 
-  it('stand on a map over the list on a phone', async () => {
+  it('are shown on a map above the list on a phone', async () => {
     await page.viewport(390, 844)
     answerWith({ 'GET /api/teams': { teams: [javelina], next: null } })
-    await openApp(`/discover/teams?${aroundMarfa}`, { viewer })
+    await openApp(`/discover/teams?${aroundMarfaQuery}`, { viewer })
     await expect.element(communities.getByRole('link', { name: /Javelina/ })).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(390)
     await page.getByRole('button', { name: 'Map', exact: true }).click()
@@ -107,7 +107,7 @@ describe('Communities', () => {
     await expectAccessible()
   })
 
-  it('may be farther away where there is none', async () => {
+  it('are searched farther away if there are none near', async () => {
     answerWith({ 'GET /api/teams': ({ query }) => ({ teams: Number(query.south) < 30 ? [javelina] : [], next: null }) })
     const app = await openApp('/discover/teams?lat=31.2&lng=-104.02&radius=30', { viewer })
     await expect.element(page.getByText('No communities here yet')).toBeVisible()
@@ -117,7 +117,7 @@ describe('Communities', () => {
     await expect.element(communities.getByRole('link', { name: /Javelina/ })).toBeVisible()
   })
 
-  it('are found by their words below games, by keyboard', async () => {
+  it('are found by name below the games, with the keyboard', async () => {
     const answer: SearchAnswer = { events: [aCard()], teams: [javelina], places: [], people: [], corrections: [] }
     answerWith({ 'GET /api/search': answer })
     const app = await openApp('/full-search?q=javelin', { viewer })
@@ -133,18 +133,18 @@ describe('Communities', () => {
 })
 
 describe('My communities', () => {
-  const own = page.getByRole('list', { name: 'Your communities' })
-  const rows = own.getByRole('listitem')
+  const ownList = page.getByRole('list', { name: 'Your communities' })
+  const rows = ownList.getByRole('listitem')
   const more = (name: string) => page.getByRole('button', { name: `More for ${name}` })
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
 
-  /** The list as the server has it now; each way out takes a community off it. */
-  const stand = (...teams: OwnTeam[]) => {
+  /** Sets the list on the server. Leaving a community or handing it over removes it from the list. */
+  const setOwnTeams = (...teams: OwnTeam[]) => {
     answerWith({ 'GET /api/teams/mine': { teams, next: null } })
   }
 
-  it('say what I am there and what is next, and lead to their games', async () => {
-    stand(ownJavelina, ownPronghorns)
+  it('show the user’s role and the next game, and link to their games', async () => {
+    setOwnTeams(ownJavelina, ownPronghorns)
     const app = await openApp('/my-communities', { viewer })
     await expect.element(heading).toHaveTextContent('Your Communities')
     await expect.element(rows.first()).toHaveTextContent('Member · Marfa, TX · 2 members')
@@ -155,11 +155,11 @@ describe('My communities', () => {
     await expect.element(heading).toHaveTextContent('1 game by Javelina')
   })
 
-  it('are left at once; the list is asked for again, and the keyboard goes on at its top', async () => {
-    stand(ownJavelina)
+  it('can be left; the list is then requested again, and the focus moves to its top', async () => {
+    setOwnTeams(ownJavelina)
     answerWith({
       'DELETE /api/teams/:id/members/me': () => {
-        stand()
+        setOwnTeams()
         return null
       },
     })
@@ -168,19 +168,19 @@ describe('My communities', () => {
     await item('Leave').click()
     await expect.element(page.getByRole('alertdialog', { name: 'Leave Javelina?' })).toBeVisible()
     await expectAccessible()
-    const askedBefore = askedFor('GET /api/teams/mine').length
+    const askedBefore = requestsTo('GET /api/teams/mine').length
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
     await expect.element(page.getByText('You have not joined a community yet')).toBeVisible()
     await expect.element(heading).toHaveFocus()
     await expect.element(page.getByText('You have left Javelina.')).toBeVisible()
-    await expect.poll(() => askedFor('GET /api/teams/mine').length).toBeGreaterThan(askedBefore)
-    expect(askedFor('DELETE /api/teams/:id/members/me').map(({ path }) => path)).toEqual(['/api/teams/javelina/members/me'])
+    await expect.poll(() => requestsTo('GET /api/teams/mine').length).toBeGreaterThan(askedBefore)
+    expect(requestsTo('DELETE /api/teams/:id/members/me').map(({ path }) => path)).toEqual(['/api/teams/javelina/members/me'])
     await expect.element(page.getByRole('link', { name: 'Find communities near you' })).toHaveAttribute('href', '/discover/teams')
     await expectAccessible()
   })
 
-  it('are handed over by their owner, who has no other way out', async () => {
-    stand(ownJavelina, ownPronghorns)
+  it('must be handed over by their owner, who cannot leave otherwise', async () => {
+    setOwnTeams(ownJavelina, ownPronghorns)
     const held: TeamToLeave = {
       id: 'pronghorns',
       name: 'Pronghorns',
@@ -191,7 +191,7 @@ describe('My communities', () => {
       'GET /api/accounts/deletion': { teams: [held] },
       'POST /api/teams/:id/hand-over': null,
       'DELETE /api/teams/:id/members/me': () => {
-        stand(ownJavelina)
+        setOwnTeams(ownJavelina)
         answerWith({ 'GET /api/accounts/deletion': { teams: [] } })
         return null
       },
@@ -206,19 +206,19 @@ describe('My communities', () => {
     await page.getByRole('button', { name: 'Hand over and leave' }).click()
     await expect.element(rows).toHaveLength(1)
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    // Its button is gone: whoever uses the keyboard goes on at the top of the list.
+    // The focused button is gone, so the focus moves to the top of the list.
     await expect.element(heading).toHaveFocus()
-    expect(askedFor('POST /api/teams/:id/hand-over').map(({ path, body }) => ({ path, body }))).toEqual([
+    expect(requestsTo('POST /api/teams/:id/hand-over').map(({ path, body }) => ({ path, body }))).toEqual([
       { path: '/api/teams/pronghorns/hand-over', body: { to: 'alex' } },
     ])
   })
 
-  it('come back with the reason where leaving is refused', async () => {
-    stand(ownJavelina)
+  it('come back with the reason if leaving is refused', async () => {
+    setOwnTeams(ownJavelina)
     answerWith({
       'DELETE /api/teams/:id/members/me': () => {
-        // Meanwhile they were made its owner.
-        stand({ ...ownJavelina, role: 'owner' })
+        // Meanwhile, the user has become its owner.
+        setOwnTeams({ ...ownJavelina, role: 'owner' })
         return refuse('OwnerCannotLeave', 'Hand the community over to someone else before you leave.')
       },
     })

@@ -3,14 +3,14 @@ import { page } from 'vitest/browser'
 import type { Connection, ConnectionPage, ConnectionState, FollowPage } from '../../domain/connections/contract.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { dana, omar } from './people-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
-import { expectNoSideways } from './setup/expect-no-sideways.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
-const since = Date.parse('2026-05-06T12:00:00Z')
+const connectedAt = Date.parse('2026-05-06T12:00:00Z')
 const failing = refuse('Unexpected', 'Something went wrong on our side.')
-const wide = { id: 'person-wide', name: 'W'.repeat(25), pictureUrl: null } satisfies Face
+const widePerson = { id: 'person-wide', name: 'W'.repeat(25), pictureUrl: null } satisfies Face
 
 let connections: Connection[]
 let followed: Face[]
@@ -18,15 +18,15 @@ let followed: Face[]
 beforeEach(() => {
   connections = []
   followed = []
-  const standing = (state: ConnectionState, path: string) => {
+  const setConnectionState = (state: ConnectionState, path: string) => {
     const { person } = connections.find((one) => path.endsWith(one.person.id)) ?? { person: dana }
-    connections = [...connections.filter((one) => one.person !== person), { person, state, since }]
+    connections = [...connections.filter((one) => one.person !== person), { person, state, since: connectedAt }]
     return { state }
   }
   answerWith({
     'GET /api/connections': ({ query }: { query: Record<string, string> }) =>
       ({ connections: connections.filter(({ state }) => state === query.state), next: null }) satisfies ConnectionPage,
-    'PUT /api/connections/:id': ({ path }: { path: string }) => standing('connected', path),
+    'PUT /api/connections/:id': ({ path }: { path: string }) => setConnectionState('connected', path),
     'DELETE /api/connections/:id': ({ path }: { path: string }) => {
       connections = connections.filter(({ person }) => !path.endsWith(person.id))
       return null
@@ -53,27 +53,27 @@ describe('each tab', () => {
     await expectAccessibleInBothThemes()
   })
 
-  it('holds the widest name on a phone', async () => {
+  it('has room for the widest name on a phone', async () => {
     await page.viewport(390, 844)
     connections = [
-      { person: wide, state: 'sent', since },
-      { person: { ...wide, id: 'person-wider' }, state: 'received', since },
+      { person: widePerson, state: 'sent', since: connectedAt },
+      { person: { ...widePerson, id: 'person-wider' }, state: 'received', since: connectedAt },
     ]
-    followed = [wide]
+    followed = [widePerson]
     const app = await open('requests')
     await expect.element(page.getByRole('button', { name: /Withdraw/ })).toBeVisible()
-    expectNoSideways()
+    expectNoHorizontalScroll()
     await app.goTo('/connect?tab=following')
     await expect.element(page.getByRole('button', { name: /^Follow / })).toBeVisible()
-    expectNoSideways()
+    expectNoHorizontalScroll()
   })
 })
 
 describe('requests', () => {
-  it('are counted on their tab, and answered with the row in place', async () => {
+  it('are counted on their tab, and their row stays in place after an answer', async () => {
     connections = [
-      { person: dana, state: 'received', since },
-      { person: omar, state: 'received', since },
+      { person: dana, state: 'received', since: connectedAt },
+      { person: omar, state: 'received', since: connectedAt },
     ]
     const app = await open('requests')
     await expect.element(page.getByRole('tab', { name: 'Requests 2' })).toBeVisible()
@@ -84,14 +84,14 @@ describe('requests', () => {
     await expect.element(page.getByText('Declined')).toBeVisible()
     await expect.element(page.getByRole('tab', { name: 'Requests', exact: true })).toBeVisible()
     await expectAccessibleInBothThemes()
-    // The list of connections asks again and has the new one.
+    // The list of connections is requested again and contains the new one.
     await page.getByRole('tab', { name: 'Connections' }).click()
     await expect.element(page.getByRole('link', { name: /Dana Alvarez/ })).toHaveAttribute('href', `/profile/${dana.id}`)
     expect(app.address()).toBe('/connect?tab=connections')
   })
 
-  it('that one sent can be withdrawn', async () => {
-    connections = [{ person: dana, state: 'sent', since }]
+  it('can be withdrawn by their sender', async () => {
+    connections = [{ person: dana, state: 'sent', since: connectedAt }]
     await open('requests')
     await expect.element(page.getByRole('region', { name: 'Sent' }).getByRole('link', { name: /Dana Alvarez/ })).toBeVisible()
     await page.getByRole('button', { name: 'Withdraw request to Dana Alvarez' }).click()
@@ -99,9 +99,9 @@ describe('requests', () => {
     await expect.poll(() => connections).toEqual([])
   })
 
-  it('whose answer is refused can be answered again', async () => {
+  it('can be answered again after an error', async () => {
     answerWith({ 'PUT /api/connections/:id': failing })
-    connections = [{ person: dana, state: 'received', since }]
+    connections = [{ person: dana, state: 'received', since: connectedAt }]
     await open('requests')
     await page.getByRole('button', { name: 'Accept Dana Alvarez' }).click()
     await expect.element(page.getByText('Something went wrong on our side.')).toBeVisible()
@@ -109,15 +109,15 @@ describe('requests', () => {
   })
 })
 
-describe('whom one follows', () => {
-  it('stays in sight until one comes back, so that a slip is mended', async () => {
+describe('the list of followed people', () => {
+  it('still shows an unfollowed person until the user returns, so that a mistake can be undone', async () => {
     followed = [dana]
     const app = await open('following')
     const follow = page.getByRole('button', { name: 'Follow Dana Alvarez' })
     await expect.element(follow).toHaveAttribute('aria-pressed', 'true')
     await follow.click()
     await expect.element(follow).toHaveAttribute('aria-pressed', 'false')
-    await expect.poll(() => askedFor('DELETE /api/follows/:id').length).toBe(1)
+    await expect.poll(() => requestsTo('DELETE /api/follows/:id').length).toBe(1)
     await app.goTo('/connect?tab=connections')
     await expect.element(page.getByText('No connections yet')).toBeVisible()
     await app.goTo('/connect?tab=following')

@@ -2,7 +2,7 @@ import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import type { EventCard } from '../../domain/events/contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
-import { austin, citiesAreKnown, marfa } from './city-examples.ts'
+import { austin, cityAnswers, marfa } from './city-examples.ts'
 import type { Answers } from './setup/answers.ts'
 
 const startsAt = Math.ceil(Date.now() / day) * day + 3 * day + 15 * hour
@@ -32,7 +32,7 @@ export const aCard = (changes: Partial<EventCard> = {}): EventCard => ({
 
 export const aFoundGame = (changes: Partial<DiscoverEvent> = {}): DiscoverEvent => ({ ...aCard(), miles: 0.4, reasons: [], ...changes })
 
-export const nothingFound = { events: [], next: null }
+export const noGames = { events: [], next: null }
 
 export const ownProfile: OwnProfile = {
   id: 'person-a',
@@ -53,13 +53,13 @@ export const ownProfile: OwnProfile = {
   createdAt: 1,
 }
 
-/** What Discover asks for whoever is signed in: at home in Austin, in no community, and following nobody. */
-export const ofViewer: Answers = {
-  ...citiesAreKnown,
+/** The answers that Discover needs for a signed-in user: they live in Austin, are in no community and follow nobody. */
+export const viewerAnswers: Answers = {
+  ...cityAnswers,
   'GET /api/profiles/me': ownProfile,
   'GET /api/teams/mine': { teams: [], next: null },
   'GET /api/follows': { people: [], next: null },
 }
 
-/** The circle around Marfa as an address says it. */
-export const aroundMarfa = `lat=${marfa.lat}&lng=${marfa.lng}&radius=15`
+/** The query of an address for the circle around Marfa. */
+export const aroundMarfaQuery = `lat=${marfa.lat}&lng=${marfa.lng}&radius=15`

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { marfa } from './city-examples.ts'
-import { aFoundGame, aroundMarfa, nothingFound, ofViewer } from './discover-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { aFoundGame, aroundMarfaQuery, noGames, viewerAnswers } from './discover-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { focusOn } from './setup/focus-on.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -18,7 +18,7 @@ const game = (title: string | RegExp) => page.getByRole('list', { name: 'Games' 
 const filter = (name: RegExp) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
 const zoomIn = page.getByRole('button', { name: 'Zoom in' })
 const zoomOut = page.getByRole('button', { name: 'Zoom out' })
-const spots = () => [...document.querySelectorAll<HTMLElement>('.map-spot')]
+const getMapPoints = () => [...document.querySelectorAll<HTMLElement>('.map-spot')]
 const card = () => document.querySelector<HTMLElement>('.map-card')
 
 const tennis = aFoundGame()
@@ -28,26 +28,26 @@ const run = aFoundGame({ id: 'game-c', title: 'Lights run', activity: 'running',
 const library = { placeId: null, name: 'Alpine Library', address: '', lat: 30.3585, lng: -103.661 }
 const chess = aFoundGame({ id: 'game-d', title: 'Alpine chess', activity: 'chess', where: library })
 
-const openMap = async (path = `/discover?${aroundMarfa}`) => {
+const openMap = async (path = `/discover?${aroundMarfaQuery}`) => {
   const app = await openApp(path, { viewer })
   await expect.element(zoomIn).toBeVisible()
-  await expect.poll(() => spots().length).toBeGreaterThan(0)
+  await expect.poll(() => getMapPoints().length).toBeGreaterThan(0)
   return app
 }
 
 beforeEach(() =>
   answerWith({
-    ...ofViewer,
-    // Only a view that was moved reaches as far as Alpine.
+    ...viewerAnswers,
+    // Only a moved view includes Alpine.
     'GET /api/discover/events': ({ query }) => ({ events: [tennis, doubles, run, ...(query.south ? [chess] : [])], next: null }),
   }),
 )
 
 describe('The map of games', () => {
-  it('opens all games at one spot, and closes them', async () => {
+  it('opens all games at one point, and closes them', async () => {
     await openMap()
     await expectAccessible()
-    const circle = spots().find(({ textContent }) => textContent === '2')
+    const circle = getMapPoints().find(({ textContent }) => textContent === '2')
     circle?.click()
     await expect.poll(() => card()?.querySelectorAll('a').length).toBe(2)
     await expect.element(page.getByRole('link', { name: /Chinati doubles/ }).last()).toHaveAttribute('href', '/discover/events/game-b')
@@ -59,13 +59,13 @@ describe('The map of games', () => {
     await expect.poll(card).toBeNull()
   })
 
-  it('leads the list once it is moved, with its view in the address, and a reload moves nothing', async () => {
+  it('filters the list by its view when it is moved, keeps the view in the address, and a reload does not change it', async () => {
     const app = await openMap()
     for (let step = 0; step < 6; step += 1) await zoomOut.click()
     await expect.poll(app.address).toMatch(/south=/)
     await expect.element(game(/Alpine chess/)).toBeVisible()
-    await expect.element(filter(/This part of the map/)).toBeVisible()
-    const { south, north, west, east } = askedFor('GET /api/discover/events').at(-1)?.query ?? {}
+    await expect.element(filter(/Map area/)).toBeVisible()
+    const { south, north, west, east } = requestsTo('GET /api/discover/events').at(-1)?.query ?? {}
     expect([Number(south) < marfa.lat, marfa.lat < Number(north), Number(west) < marfa.lng, marfa.lng < Number(east)]).not.toContain(false)
 
     const before = app.address()
@@ -73,13 +73,13 @@ describe('The map of games', () => {
     await app.reload()
     await expect.element(game(/Alpine chess/)).toBeVisible()
     await expect.element(zoomIn).toBeVisible()
-    await expect.poll(() => spots().length).toBeGreaterThan(0)
-    // Long enough for what the map has to tell.
+    await expect.poll(() => getMapPoints().length).toBeGreaterThan(0)
+    // Long enough for the map to report a move.
     await vi.advanceTimersByTimeAsync(2000)
     expect(app.address()).toBe(before)
   })
 
-  it('does not call back whoever goes on while it is still being moved', async () => {
+  it('does not navigate back if the user leaves while the map still moves', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     eventPage.held = promise
     answerWith({ 'GET /api/events/:id': refuse('EventNotFound', 'We could not find this game.') })
@@ -91,24 +91,24 @@ describe('The map of games', () => {
     resolve()
     await expect.poll(app.address).toBe('/discover/events/game-a')
     await app.goBack()
-    await expect.element(filter(/This part of the map/)).toBeVisible()
+    await expect.element(filter(/Map area/)).toBeVisible()
   })
 
-  it('marks what a pointer or the keyboard is on', async () => {
+  it('highlights the game under the pointer or the keyboard focus', async () => {
     await openMap()
-    const lit = () => spots().flatMap((spot) => (spot.classList.contains('is-lit') ? [spot.textContent] : []))
-    // The test before may have left the pointer where a game stands now.
+    const getHighlighted = () => getMapPoints().flatMap((spot) => (spot.classList.contains('is-lit') ? [spot.textContent] : []))
+    // An earlier test may have left the pointer at the position of a game.
     await userEvent.hover(zoomIn)
-    await expect.poll(lit).toEqual([])
+    await expect.poll(getHighlighted).toEqual([])
     await userEvent.hover(game(/Chinati tennis/))
-    await expect.poll(lit).toEqual(['2'])
+    await expect.poll(getHighlighted).toEqual(['2'])
     await focusOn(game(/Lights run/))
-    await expect.poll(lit).toEqual([''])
+    await expect.poll(getHighlighted).toEqual([''])
   })
 
-  it('opens over the list on a phone, and Back or “List” closes it', async () => {
+  it('opens above the list on a phone, and Back or “List” closes it', async () => {
     await page.viewport(390, 844)
-    const app = await openApp(`/discover?${aroundMarfa}`, { viewer })
+    const app = await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
     await page.getByRole('button', { name: 'Map', exact: true }).click()
     await expect.element(zoomIn).toBeVisible()
     expect(app.address()).toMatch(/show=map/)
@@ -125,11 +125,11 @@ describe('The map of games', () => {
     await expect.element(game(/Chinati tennis/)).toBeVisible()
   })
 
-  it('stays where nothing was found', async () => {
-    answerWith({ 'GET /api/discover/events': nothingFound })
-    await openApp(`/discover?${aroundMarfa}`, { viewer })
+  it('keeps its view if no games were found', async () => {
+    answerWith({ 'GET /api/discover/events': noGames })
+    await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
     await expect.element(zoomIn).toBeVisible()
     await expect.element(page.getByText('No games found')).toBeVisible()
-    expect(spots()).toEqual([])
+    expect(getMapPoints()).toEqual([])
   })
 })

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
-import type { Understood } from '../../domain/ask/contract.ts'
+import type { ParsedQuestion } from '../../domain/ask/contract.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { noFilters } from '../../domain/discover/filters.ts'
 import { discoveredEventsKey } from '../../domain/discover/keys.ts'
 import type { PlaceCard } from '../../domain/places/contract.ts'
 import { inlineFirstPage } from '../../domain/query-keys.ts'
 import { austin, marfa } from './city-examples.ts'
-import { aFoundGame, aroundMarfa, nothingFound, ofViewer } from './discover-examples.ts'
-import { type Asked, answerWith, askedFor, refuse } from './setup/answers.ts'
+import { aFoundGame, aroundMarfaQuery, noGames, viewerAnswers } from './discover-examples.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -18,14 +18,14 @@ const heading = page.getByRole('heading', { level: 1 })
 const list = page.getByRole('list', { name: 'Games' })
 const game = (title: string | RegExp) => list.getByRole('link', { name: title })
 const filter = (name: RegExp) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
-const question = page.getByRole('searchbox', { name: 'Search for a game' })
-const lastAsked = () => askedFor('GET /api/discover/events').at(-1)?.query
+const question = page.getByRole('searchbox', { name: 'Search for games' })
+const lastAsked = () => requestsTo('GET /api/discover/events').at(-1)?.query
 
 const tennis = aFoundGame({ levelMin: 3, levelMax: 4 })
 const doubles = aFoundGame({ id: 'game-b', title: 'Chinati doubles' })
 const run = aFoundGame({ id: 'game-c', title: 'Lights run', activity: 'running', miles: 8 })
 
-const understood = (filters: Partial<Understood['filters']>): Understood => ({
+const aParsedQuestion = (filters: Partial<ParsedQuestion['filters']>): ParsedQuestion => ({
   ...{ asked: 'a question', wasCut: false, today: '2026-09-01', cityChoices: [], needsCity: false, chips: [], leftover: ['frobnicate'] },
   filters: { ...noFilters, ...filters },
 })
@@ -35,8 +35,8 @@ const northside: PlaceCard = {
   ...{ activities: ['tennis'], courts: 4, surface: '', isIndoor: false, hasLights: true, fee: '', photo: null },
 }
 
-/** The few games there are, as far as they fit what is asked for. */
-const gamesAroundMarfa = ({ query }: Asked): { events: DiscoverEvent[]; next: null } => ({
+/** Answers with the few test games that match the query. */
+const gamesAroundMarfa = ({ query }: ApiRequest): { events: DiscoverEvent[]; next: null } => ({
   events: [tennis, doubles, run].filter(
     ({ activity, levelMin }) =>
       query.past !== '1' &&
@@ -46,25 +46,25 @@ const gamesAroundMarfa = ({ query }: Asked): { events: DiscoverEvent[]; next: nu
   next: null,
 })
 
-beforeEach(() => answerWith({ ...ofViewer, 'GET /api/discover/events': gamesAroundMarfa }))
+beforeEach(() => answerWith({ ...viewerAnswers, 'GET /api/discover/events': gamesAroundMarfa }))
 
 describe('Discover', () => {
-  it('counts and names the games around a spot', async () => {
-    await openApp(`/discover?${aroundMarfa}`, { viewer })
+  it('counts and lists the games around a point', async () => {
+    await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
     await expect.element(heading).toHaveTextContent(/^3 games/)
     await expect.element(game(/Chinati tennis/)).toHaveAttribute('href', '/discover/events/game-a')
     expect(lastAsked()).toEqual({ lat: String(marfa.lat), lng: String(marfa.lng), radius: '15' })
   })
 
-  it('asks nothing for games that came with the page', async () => {
-    const games = inlineFirstPage(discoveredEventsKey(aroundMarfa), { events: [tennis], next: null })
-    await openApp(`/discover?${aroundMarfa}`, { viewer, queries: [games] })
+  it('sends no request for games that came with the page', async () => {
+    const games = inlineFirstPage(discoveredEventsKey(aroundMarfaQuery), { events: [tennis], next: null })
+    await openApp(`/discover?${aroundMarfaQuery}`, { viewer, queries: [games] })
     await expect.element(game(/Chinati tennis/)).toBeVisible()
-    expect(askedFor('GET /api/discover/events')).toEqual([])
+    expect(requestsTo('GET /api/discover/events')).toEqual([])
   })
 
-  it('puts filters into the address, where a reload keeps them and Back takes them away', async () => {
-    const app = await openApp(`/discover?${aroundMarfa}`, { viewer })
+  it('puts filters into the address, so that a reload keeps them and Back removes them', async () => {
+    const app = await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
     await filter(/Activities/).click()
     await page.getByRole('searchbox', { name: 'Search activities' }).fill('tennis')
     await page.getByRole('button', { name: 'Tennis', exact: true }).click()
@@ -85,13 +85,13 @@ describe('Discover', () => {
     await expect.element(game(/Chinati tennis/)).not.toBeInTheDocument()
   })
 
-  it('takes one filter away with each step back', async () => {
-    const app = await openApp(`/discover?${aroundMarfa}`, { viewer })
+  it('removes one filter with each step back', async () => {
+    const app = await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
     await expect.element(heading).toHaveTextContent(/^3 games/)
-    await app.goTo(`/discover?activity=tennis&${aroundMarfa}`)
+    await app.goTo(`/discover?activity=tennis&${aroundMarfaQuery}`)
     await expect.element(heading).toHaveTextContent(/^2 games/)
     await filter(/Level/).click()
-    // Steps in one filter are one step back.
+    // Several changes of one filter are one step back.
     await page.getByRole('button', { name: 'Beginner', exact: true }).click()
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await userEvent.keyboard('{Escape}')
@@ -102,19 +102,19 @@ describe('Discover', () => {
     await expect.element(heading).toHaveTextContent(/^3 games/)
   })
 
-  it.each([/Activities/, /Around a point/, /When/, /Level/])('has an accessible sheet for the filter %s', async (name) => {
-    await openApp(`/discover?${aroundMarfa}`, { viewer })
+  it.each([/Activities/, /Near the chosen point/, /When/, /Level/])('has an accessible sheet for the filter %s', async (name) => {
+    await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
     await filter(name).click()
     await expect.element(page.getByRole('dialog')).toBeVisible()
-    // React Aria hides the rest of the page from screen readers while a popover is open, not from the keyboard that never gets there.
+    // While a popover is open, React Aria hides the rest of the page from screen readers. The keyboard cannot reach it either.
     await expectAccessible({ except: ['aria-hidden-focus'] })
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('turns a search that found nothing into news of it', async () => {
+  it('offers an alert for a search without results', async () => {
     answerWith({
-      'GET /api/discover/events': nothingFound,
+      'GET /api/discover/events': noGames,
       'GET /api/activity-subscriptions': { subscriptions: [] },
       'POST /api/activity-subscriptions': ({ body }) => ({ ...(body as ActivitySubscription), id: 'one', version: 1, createdAt: 1 }),
     })
@@ -127,7 +127,7 @@ describe('Discover', () => {
     await expectAccessible()
     await page.getByRole('button', { name: 'Save alert' }).click()
     await expect.element(page.getByText('Alert saved. We will notify you about new games.')).toBeVisible()
-    expect(askedFor('POST /api/activity-subscriptions').map(({ body }) => body)).toMatchObject([
+    expect(requestsTo('POST /api/activity-subscriptions').map(({ body }) => body)).toMatchObject([
       {
         activities: ['Fencing'],
         radius: 15,
@@ -138,8 +138,8 @@ describe('Discover', () => {
     ])
   })
 
-  it('makes filters of a question, and says what was not understood', async () => {
-    answerWith({ 'GET /api/ask': understood({ activities: ['tennis'], city: marfa }) })
+  it('turns a question into filters, and shows the words that were not understood', async () => {
+    answerWith({ 'GET /api/ask': aParsedQuestion({ activities: ['tennis'], city: marfa }) })
     const app = await openApp('/discover', { viewer })
     await expect.element(question).toBeVisible()
     await userEvent.keyboard('/')
@@ -149,12 +149,12 @@ describe('Discover', () => {
     await expect.element(page.getByText('We did not understand “frobnicate” and left it out.')).toBeVisible()
     await expect.element(filter(/Marfa, 15 miles/)).toBeVisible()
     await expect.element(game(/Chinati tennis/)).toBeVisible()
-    expect(askedFor('GET /api/ask')[0]?.query.q).toBe('tennis near Marfa frobnicate')
+    expect(requestsTo('GET /api/ask')[0]?.query.q).toBe('tennis near Marfa frobnicate')
   })
 
-  it('answers a question about places among them, with what was not understood', async () => {
+  it('answers a question about places with places, and shows the words that were not understood', async () => {
     answerWith({
-      'GET /api/ask': understood({ activities: ['tennis'], city: austin, kind: 'places' }),
+      'GET /api/ask': aParsedQuestion({ activities: ['tennis'], city: austin, kind: 'places' }),
       'GET /api/places': { places: [northside], next: null },
     })
     const app = await openApp('/discover', { viewer })
@@ -163,12 +163,12 @@ describe('Discover', () => {
     await expect.poll(app.address).toMatch(/^\/discover\/places\?activity=tennis/)
     await expect.element(page.getByText('We did not understand “frobnicate” and left it out.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: /Northside Courts/ })).toBeVisible()
-    expect(askedFor('GET /api/places').at(-1)?.query).toMatchObject({ activity: 'tennis' })
+    expect(requestsTo('GET /api/places').at(-1)?.query).toMatchObject({ activity: 'tennis' })
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect.element(page.getByText('We did not understand')).not.toBeInTheDocument()
   })
 
-  it('starts at home, and keeps its name while nothing more arrives', async () => {
+  it('starts at the home city, and keeps showing its name while it loads again', async () => {
     const app = await openApp('/discover', { viewer })
     await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
     await expect.element(game(/Chinati tennis/)).toBeVisible()
@@ -179,7 +179,7 @@ describe('Discover', () => {
     await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
   })
 
-  it('starts for a stranger where they looked last', async () => {
+  it('starts at the last city of a visitor who is not signed in', async () => {
     localStorage.setItem('recentCities', JSON.stringify([marfa]))
     await openApp('/discover')
     await expect.element(filter(/Marfa, 15 miles/)).toBeVisible()
@@ -188,67 +188,67 @@ describe('Discover', () => {
     await expect.element(filter(/Hosts I follow/)).not.toBeInTheDocument()
   })
 
-  it('asks a stranger who was nowhere yet where they play', async () => {
+  it('asks a new visitor where they play', async () => {
     await openApp('/discover?hosts=followed')
     await expect.element(page.getByRole('combobox', { name: 'Where do you play?' })).toBeVisible()
     await expect.element(filter(/Hosts I follow/)).not.toBeInTheDocument()
   })
 
-  it('leads back from an empty past to what is to come', async () => {
-    await openApp(`/discover?${aroundMarfa}&past=1`, { viewer })
+  it('links from an empty list of past games to the upcoming games', async () => {
+    await openApp(`/discover?${aroundMarfaQuery}&past=1`, { viewer })
     await expect.element(page.getByText('No past games found')).toBeVisible()
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Host a game' })).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'Upcoming games' }).click()
     await expect.element(game(/Chinati tennis/)).toBeVisible()
   })
 
-  it('says that the games could not be loaded, and tries again', async () => {
-    await openApp(`/discover?${aroundMarfa}`, { viewer })
+  it('shows an error if the games could not be loaded, and can try again', async () => {
+    await openApp(`/discover?${aroundMarfaQuery}`, { viewer })
     await expect.element(game(/Chinati tennis/)).toBeVisible()
     answerWith({ 'GET /api/discover/events': refuse('NotAllowed', 'This is not for you.') })
     await filter(/^Past/).click()
     await expect.element(page.getByText('The games could not be loaded')).toBeVisible()
-    answerWith({ 'GET /api/discover/events': nothingFound })
+    answerWith({ 'GET /api/discover/events': noGames })
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(page.getByText('No past game here matches your filters.')).toBeVisible()
+    await expect.element(page.getByText('No past games here match your filters.')).toBeVisible()
   })
 
-  it('is no page for anything else', async () => {
+  it('shows the not-found page for unknown kinds', async () => {
     await openApp('/discover/nonsense')
     await expect.element(page.getByText('Maybe try another page, please?')).toBeVisible()
   })
 })
 
-describe('The games of the hosts one follows', () => {
+describe('The games of followed hosts', () => {
   const follow = () => answerWith({ 'GET /api/follows': { people: [{ id: 'host', name: 'Noor', pictureUrl: null }], next: null } })
 
-  it('tell who follows nobody how to begin', async () => {
-    answerWith({ 'GET /api/discover/events': nothingFound })
+  it('explain how to follow hosts if the user follows nobody', async () => {
+    answerWith({ 'GET /api/discover/events': noGames })
     await openApp('/discover?hosts=followed', { viewer })
     await expect.element(page.getByText('You do not follow anyone yet')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Players near you' })).toHaveAttribute('href', '/localconnect')
     await expectAccessible()
   })
 
-  it('are no filter for who follows nobody', async () => {
+  it('are not a filter if the user follows nobody', async () => {
     await openApp('/discover', { viewer })
     await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
     await expect.element(game(/Chinati tennis/)).toBeVisible()
-    await expect.poll(() => askedFor('GET /api/follows').length).toBeGreaterThan(0)
+    await expect.poll(() => requestsTo('GET /api/follows').length).toBeGreaterThan(0)
     await expect.element(filter(/Hosts I follow/)).not.toBeInTheDocument()
   })
 
-  it('stand together wherever they are, with the filter in sight and in focus', async () => {
+  it('are listed wherever they are, with the filter visible and focused', async () => {
     follow()
     const app = await openApp('/discover', { viewer })
     await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
     answerWith({ 'GET /api/discover/events': { events: [doubles], next: null } })
     await filter(/Hosts I follow/).click()
-    // Home is where one begins, and no wish.
+    // The home city is only the default, so it does not limit these games.
     await expect.poll(app.address).toBe('/discover?hosts=followed')
     await expect.element(heading).toHaveTextContent('1 game by hosts you follow')
     expect(lastAsked()).toEqual({ hosts: 'followed' })
-    // It went to where it is seen, and the keyboard with it.
+    // The filter moved to a visible position, and the focus moved with it.
     await expect.element(filter(/Hosts I follow/)).toHaveFocus()
     await expect.element(filter(/Hosts I follow/)).toBeInViewport({ ratio: 1 })
     await expect.element(page.getByRole('link', { name: 'People you follow' })).toHaveAttribute('href', '/connect?tab=following')
@@ -257,10 +257,10 @@ describe('The games of the hosts one follows', () => {
     await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
   })
 
-  it('say where else to look when there is none', async () => {
+  it('suggest other searches if there are none', async () => {
     follow()
     answerWith({
-      'GET /api/discover/events': ({ query }) => (query.past === '1' || query.lat ? nothingFound : { events: [doubles], next: null }),
+      'GET /api/discover/events': ({ query }) => (query.past === '1' || query.lat ? noGames : { events: [doubles], next: null }),
     })
     const app = await openApp('/discover?hosts=followed', { viewer })
     await expect.element(game(/Chinati doubles/)).toBeVisible()
@@ -268,14 +268,14 @@ describe('The games of the hosts one follows', () => {
     await expect.element(page.getByText('No past games by hosts you follow')).toBeVisible()
     await page.getByRole('button', { name: 'Upcoming games' }).click()
     await expect.element(game(/Chinati doubles/)).toBeVisible()
-    await app.goTo(`/discover?hosts=followed&${aroundMarfa}`)
+    await app.goTo(`/discover?hosts=followed&${aroundMarfaQuery}`)
     await expect.element(page.getByText('No upcoming games by hosts you follow')).toBeVisible()
     await page.getByRole('button', { name: 'Search everywhere' }).click()
     await expect.element(game(/Chinati doubles/)).toBeVisible()
   })
 })
 
-describe('What can be looked for', () => {
+describe('The kinds of results', () => {
   const contexts = page.getByRole('navigation', { name: 'Discover' })
   const bar = page.getByRole('navigation', { name: 'Tabs' })
 
@@ -284,7 +284,7 @@ describe('What can be looked for', () => {
     async (path) => {
       await page.viewport(360, 740)
       answerWith({ 'GET /api/places': { places: [], next: null }, 'GET /api/teams': { teams: [], next: null } })
-      await openApp(`${path}?${aroundMarfa}`, { viewer })
+      await openApp(`${path}?${aroundMarfaQuery}`, { viewer })
       await expect.element(bar.getByRole('link', { name: 'Discover' })).toHaveAttribute('aria-current', 'page')
       await expect
         .poll(() =>
@@ -299,9 +299,9 @@ describe('What can be looked for', () => {
     },
   )
 
-  it('is marked in the bar of a desktop too, and the search for a city is another page', async () => {
+  it('are marked in the bar on a desktop too, and the city search is another page', async () => {
     answerWith({ 'GET /api/places': { places: [], next: null } })
-    const app = await openApp(`/discover/places?${aroundMarfa}`, { viewer })
+    const app = await openApp(`/discover/places?${aroundMarfaQuery}`, { viewer })
     const main = page.getByRole('navigation', { name: 'Main' })
     await expect.element(main.getByRole('link', { name: 'Discover' })).toHaveAttribute('aria-current', 'page')
     await app.goTo('/discover/city-search')
@@ -309,7 +309,7 @@ describe('What can be looked for', () => {
     await expect.element(main.getByRole('link', { name: 'Discover' })).not.toHaveAttribute('aria-current')
   })
 
-  it('leads to players, and to places with filters of their own', async () => {
+  it('include players, and places with their own filters', async () => {
     answerWith({
       'GET /api/places': ({ query }) => ({ places: query.indoor === '1' ? [] : [northside], next: null }),
     })
@@ -326,7 +326,7 @@ describe('What can be looked for', () => {
     await page.getByRole('button', { name: 'Indoors' }).click()
     await expect.poll(app.address).toMatch(/indoor=1/)
     await expect.element(court).not.toBeInTheDocument()
-    expect(askedFor('GET /api/places').at(-1)?.query).toMatchObject({ indoor: '1' })
+    expect(requestsTo('GET /api/places').at(-1)?.query).toMatchObject({ indoor: '1' })
     await app.goBack()
     await expect.element(court).toBeVisible()
   })

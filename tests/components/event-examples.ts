@@ -1,13 +1,13 @@
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { DiscoverEvent, DiscoverPage } from '../../domain/discover/contract.ts'
-import type { EventCard, EventDetail, EventLive, EventPage, Joiner, MyEventPage, MyPart } from '../../domain/events/contract.ts'
+import type { EventCard, EventDetail, EventLive, EventPage, Joiner, MyEventPage, MyJoiner } from '../../domain/events/contract.ts'
 import type { EventForm, EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { EventUpdate, ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
-import type { HomeAlerts, HomeNearby, HomeUpcoming } from '../../domain/home/contract.ts'
-import type { NearPlaces, PlaceCard, PlaceDetail } from '../../domain/places/contract.ts'
+import type { HomeNearby, HomeUpcoming, OpenSetupTasks } from '../../domain/home/contract.ts'
+import type { PlaceCard, PlaceDetail, PlacesWithDistance } from '../../domain/places/contract.ts'
 import type { Face, OwnProfile } from '../../domain/profiles/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
-import { aGame } from '../setup/a-game.ts'
+import { makeGameForm } from '../setup/make-game-form.ts'
 import { austin } from './city-examples.ts'
 import type { Answers } from './setup/answers.ts'
 import { someone } from './setup/open-app.tsx'
@@ -15,7 +15,7 @@ import { someone } from './setup/open-app.tsx'
 export const aFace = (name: string): Face => ({ id: name.toLowerCase().replace(/\W+/g, '-'), name, pictureUrl: null })
 export const dana = aFace('Dana Alvarez')
 
-/** Saturday noon is far from the hour at which clocks change, whenever this runs. */
+/** A start time around noon, far from the hour at which clocks change, on any day on which this runs. */
 export const startsAt = Math.ceil(Date.now() / day) * day + 3 * day + 18 * hour
 const northside = { placeId: 'northside', name: 'Northside Courts', address: '1 Court St, Austin, TX', lat: 30.2672, lng: -97.7431 }
 
@@ -46,7 +46,7 @@ const aLive = (changes: Partial<EventLive> = {}): EventLive => ({
   ...changes,
 })
 
-/** A game as its page has it. */
+/** The data of a game for its page. */
 export const anEvent = ({ live, ...changes }: Partial<Omit<EventDetail, 'live'>> & { live?: Partial<EventLive> } = {}): EventDetail => ({
   ...basics,
   about: [],
@@ -81,7 +81,7 @@ export const aCard = (changes: Partial<EventCard> = {}): EventCard => ({
   ...changes,
 })
 
-export const aPart = (changes: Partial<MyPart> = {}): MyPart => ({
+export const aMyJoiner = (changes: Partial<MyJoiner> = {}): MyJoiner => ({
   id: 'part-of-a',
   state: 'going',
   slotId: null,
@@ -104,9 +104,9 @@ export const aJoiner = (name: string, changes: Partial<Joiner> = {}): Joiner => 
   ...changes,
 })
 
-/** A row of the hosts' list. */
+/** A row in the list of the hosts. */
 export const aManagedJoiner = (name: string, changes: Partial<ManagedJoiner> = {}): ManagedJoiner => ({
-  ...aPart(),
+  ...aMyJoiner(),
   userId: aFace(name).id,
   isUnregisteredUser: false,
   person: aFace(name),
@@ -119,16 +119,16 @@ export const aManagedJoiner = (name: string, changes: Partial<ManagedJoiner> = {
   ...changes,
 })
 
-/** A game in the hands of its host. Seats are counted from who is there. */
+/** The data of a game for its hosts. The taken seats are counted from the joiners. */
 export const aManaged = (joiners: ManagedJoiner[], event: Parameters<typeof anEvent>[0] = {}): ManagedEvent => {
   const taken = joiners.filter(({ state }) => state === 'going').reduce((sum, { seats }) => sum + seats, 0)
   return { event: anEvent({ isHost: true, ...event, live: { taken, ...event.live } }), joiners, updates: [] }
 }
 
-/** A game as the form that made it. */
+/** The form values of a game. */
 export const aFormAnswer = ({ form, ...changes }: Partial<Omit<EventFormAnswer, 'form'>> & { form?: Partial<EventForm> } = {}) =>
   ({
-    form: aGame({ title: 'Morning doubles', capacity: 8, ...form }),
+    form: makeGameForm({ title: 'Morning doubles', capacity: 8, ...form }),
     version: 1,
     timeZone: 'America/Chicago',
     state: 'published',
@@ -197,22 +197,22 @@ const northsidePlace = {
   mine: { isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] },
 } satisfies PlaceDetail
 
-/** What the form of a game asks before it is drawn. */
+/** The answers to the requests of the game form. */
 export const formAnswers = (places: PlaceCard[] = [aPlaceCard('Zilker Great Lawn'), aPlaceCard('Northside Courts')]): Answers => ({
   'GET /api/profiles/me': ownProfile,
   'GET /api/events/mine': { events: [], next: null } satisfies MyEventPage,
-  'GET /api/places/nearest': { places: places.map((place, index) => ({ ...place, miles: index + 0.4 })) } satisfies NearPlaces,
+  'GET /api/places/nearest': { places: places.map((place, index) => ({ ...place, miles: index + 0.4 })) } satisfies PlacesWithDistance,
   'GET /api/teams/mine': { teams: [], next: null },
 })
 
-/** What the page of a game asks. */
+/** The answers to the requests of the game page. */
 export const eventAnswers = (event: EventDetail, updates: EventUpdate[] = []): Answers => ({
   'GET /api/events/:id': event,
   'GET /api/events/:id/live': event.live,
   'GET /api/events/:id/updates': { updates },
 })
 
-/** Every list that shows one game, as it stands in this card. */
+/** The answers of every list that shows this game. */
 export function listAnswers(card: EventCard, isHost: boolean): Answers {
   const isMine = card.mine !== null || isHost
   const isShown = card.state === 'published'
@@ -224,7 +224,7 @@ export function listAnswers(card: EventCard, isHost: boolean): Answers {
     'GET /api/discover/events': { events: found, next: null } satisfies DiscoverPage,
     'GET /api/home/upcoming': { events: isShown ? own : [], faces: [] } satisfies HomeUpcoming,
     'GET /api/home/nearby': { city: austin, events: isMine ? [] : found } satisfies HomeNearby,
-    'GET /api/home/alerts': { alerts: [] } satisfies HomeAlerts,
+    'GET /api/home/setup-tasks': { tasks: [] } satisfies OpenSetupTasks,
     'GET /api/profiles/me': ownProfile,
     'GET /api/people/near': { players: [], next: null },
     'GET /api/teams/mine': { teams: [], next: null },
@@ -233,7 +233,7 @@ export function listAnswers(card: EventCard, isHost: boolean): Answers {
   }
 }
 
-/** Someone whose words at a gate no other test has in its hands: these outlive the page. */
+/** Creates a new host for each test, because unsent check-ins stay in the storage and belong to one host. */
 let hosts = 0
 export const aHost = (): Viewer => {
   hosts += 1

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { MyEventPage } from '../../domain/events/contract.ts'
-import type { ChangeEvent, CreateEvent, EventPicture, MadeEvent } from '../../domain/events/form-contract.ts'
-import type { NamedPlacesFound } from '../../domain/places/contract.ts'
+import type { ChangeEvent, CreatedEvent, CreateEvent, EventPicture } from '../../domain/events/form-contract.ts'
+import type { PlaceNameResults } from '../../domain/places/contract.ts'
 import { aCard, aFace, aFormAnswer, anEvent, aPlaceCard, eventAnswers, formAnswers } from './event-examples.ts'
-import { type Asked, answerWith, askedFor, refuse } from './setup/answers.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -13,22 +13,22 @@ const part = (name: string) => page.getByRole('region', { name, exact: true })
 const places = page.getByRole('list', { name: 'Places to play' }).getByRole('button')
 const spin = (group: string, segment: string) => page.getByRole('group', { name: group }).getByRole('spinbutton', { name: segment })
 
-const made = () => askedFor('POST /api/events').at(-1)?.body as CreateEvent
-const changed = () => askedFor('PATCH /api/events/:id').at(-1)?.body as ChangeEvent
+const made = () => requestsTo('POST /api/events').at(-1)?.body as CreateEvent
+const changed = () => requestsTo('PATCH /api/events/:id').at(-1)?.body as ChangeEvent
 
 const anAppAt = (path: string) => openApp(path, { viewer: someone })
 
 async function pickPlace() {
   await places.first().click()
-  await expect.element(button('Change where it is')).toBeVisible()
+  await expect.element(button('Change place')).toBeVisible()
 }
 const openRow = (name: string) => page.getByRole('main').getByText(name, { exact: true }).click()
 async function openMore(name: string) {
   await openRow('More')
   await openRow(name)
 }
-/** Sends the form, and waits for the words that say so: they are left to no other test. */
-async function putUp(label = 'Publish', words = 'Your game is published') {
+/** Sends the form and waits for the message, so that it does not show up in the next test. */
+async function submitForm(label = 'Publish', words = 'Your game is published') {
   await button(label).click()
   await expect.element(page.getByText(words)).toBeVisible()
 }
@@ -39,24 +39,24 @@ async function typeInto(field: Locator, words: string) {
 
 beforeEach(() =>
   answerWith({
-    ...eventAnswers(anEvent({ id: 'made', title: 'As it was put up', isHost: true })),
+    ...eventAnswers(anEvent({ id: 'made', title: 'As it was published', isHost: true })),
     ...formAnswers(),
-    'POST /api/events': { id: 'made', count: 1 } satisfies MadeEvent,
+    'POST /api/events': { id: 'made', count: 1 } satisfies CreatedEvent,
     'PATCH /api/events/:id': null,
   }),
 )
 
-describe('a new game', () => {
-  it('asks for a place only, and is what people mostly play there', async () => {
+describe('A new game', () => {
+  it('requires only a place, and has good defaults', async () => {
     const app = await anAppAt('/create/event')
     await expect.element(page.getByRole('button', { name: 'Pickleball', pressed: true })).toBeVisible()
     expect(part('When').getByRole('button', { pressed: true }).elements()).toHaveLength(1)
     await button('Publish').click()
     await expect.element(part('Where').getByText('Choose a place.')).toBeVisible()
     await expect.element(page.getByText('Please check the marked fields above.')).toBeVisible()
-    expect(askedFor('POST /api/events')).toEqual([])
+    expect(requestsTo('POST /api/events')).toEqual([])
     await pickPlace()
-    await putUp()
+    await submitForm()
     await expect.element(page.getByRole('region', { name: /notification/ }).getByRole('button', { name: 'Share' })).toBeVisible()
     await expect.poll(app.address).toBe('/discover/events/made')
     const { form, repeat, publish } = made()
@@ -71,46 +71,46 @@ describe('a new game', () => {
     expect([repeat, publish]).toEqual([null, { when: 'now' }])
   })
 
-  it('is at any place that is known by its words, near or far', async () => {
+  it('can be at any place that the search finds, near or far', async () => {
     answerWith({
-      'GET /api/places/named': ({ query: { q = '' } }: Asked) => {
+      'GET /api/places/named': ({ query: { q = '' } }: ApiRequest) => {
         const found = q.includes('beacon')
           ? aPlaceCard('Seattle Beacon Hill Club')
           : q.includes('lawn')
             ? aPlaceCard('Zilker Great Lawn')
             : null
-        return { places: found ? [{ ...found, miles: 1771 }] : [] } satisfies NamedPlacesFound
+        return { places: found ? [{ ...found, miles: 1771 }] : [] } satisfies PlaceNameResults
       },
     })
     await anAppAt('/create/event')
     const search = page.getByRole('searchbox', { name: 'Search places' })
     await search.fill('beacon hill seattle')
     await expect.element(places).toHaveTextContent(/^Seattle Beacon Hill Club.*1771 mi$/)
-    // One near by is known by its words in any order, too, and stands there once.
+    // The words of a nearby place can be in any order, and the place is listed only once.
     await search.fill('lawn zilker')
     await expect.element(places).toHaveTextContent(/^Zilker Great Lawn/)
     await search.fill('zilker')
     await expect.element(places).toHaveTextContent(/^Zilker Great Lawn/)
     await search.fill('nowhere at all')
-    await expect.element(page.getByText('No place with this name. Choose a point on the map instead.')).toBeVisible()
+    await expect.element(page.getByText('We found no place with this name. Choose a point on the map instead.')).toBeVisible()
   })
 
-  it('is at any spot on the map, and there what its host calls it', async () => {
+  it('can be at any point on the map, with a name from its host', async () => {
     await anAppAt('/create/event')
     await button('A point on the map').click()
     await expect.element(button('Zoom in')).toBeVisible()
-    await expect.element(page.getByText('Tap the map where people play.')).toBeVisible()
+    await expect.element(page.getByText('Tap the map where the game takes place.')).toBeVisible()
     await page.getByRole('application', { name: 'Map' }).click()
     await expect.element(page.getByText(/^Near .+, TX\. Drag the pin/)).toBeVisible()
     await page.getByLabelText('Name of the place').fill('Zilker, court 2')
     await expectAccessible()
-    await putUp()
+    await submitForm()
     const { where } = made().form
     expect(where).toMatchObject({ placeId: null, name: 'Zilker, court 2', address: expect.stringMatching(/^Near .+, TX$/) })
     expect(Math.abs(where.lat - 30.27)).toBeLessThan(0.2)
   })
 
-  it('has slots with names of their own', async () => {
+  it('can have slots with names', async () => {
     await anAppAt('/create/event')
     await pickPlace()
     await openMore('Slots')
@@ -120,13 +120,13 @@ describe('a new game', () => {
     await page.getByLabelText('Name of slot 2').fill('field')
     await button('Publish').click()
     await expect.element(page.getByText('Give each slot a different name.')).toBeVisible()
-    expect(askedFor('POST /api/events')).toEqual([])
+    expect(requestsTo('POST /api/events')).toEqual([])
     await page.getByLabelText('Name of slot 2').fill('Goalkeeper')
     await expect.element(page.getByText('Give each slot a different name.')).not.toBeInTheDocument()
     await expectAccessible()
   })
 
-  it('has its slots in an order, and as many seats as they have', async () => {
+  it('has its slots in order, and as many seats as its slots', async () => {
     await anAppAt('/create/event')
     await pickPlace()
     await button('Soccer').click()
@@ -142,15 +142,15 @@ describe('a new game', () => {
     await button('Add a slot').click()
     await button('Remove slot 3').click()
     await expect.element(part('Seats').getByText('16 seats')).toBeVisible()
-    await putUp()
+    await submitForm()
     expect(made().form.slots.map(({ name, capacity }) => [name, capacity])).toEqual([
       ['Goalkeeper', 2],
       ['Field', 14],
     ])
   })
 
-  it('that repeats shows its dates, and leaves out those that are pressed', async () => {
-    answerWith({ 'POST /api/events': { id: 'made', count: 3 } satisfies MadeEvent })
+  it('that repeats shows its dates, and leaves out the dates that are clicked', async () => {
+    answerWith({ 'POST /api/events': { id: 'made', count: 3 } satisfies CreatedEvent })
     await anAppAt('/create/event')
     await pickPlace()
     await openMore('Repeats')
@@ -162,20 +162,20 @@ describe('a new game', () => {
     await dates.nth(2).click()
     await expect.element(page.getByText('3 games')).toBeVisible()
     await expectAccessible()
-    await putUp('Publish', 'Your 3 games are published')
+    await submitForm('Publish', 'Your 3 games are published')
     const { form, repeat } = made()
     const third = new Date(Date.parse(`${form.starts.slice(0, 10)}T00:00Z`) + 14 * 86_400_000).toISOString().slice(0, 10)
     expect(repeat).toMatchObject({ every: 'week', interval: 1, count: 4, until: null, except: [third] })
   })
 
-  it('asks what its host asks, and ends when its host says', async () => {
+  it('has the questions and the end that its host chose', async () => {
     await anAppAt('/create/event')
     await pickPlace()
     await page.getByRole('button', { name: /Length/ }).click()
     await page.getByRole('option', { name: 'Ends at …' }).click()
     await page.getByRole('group', { name: 'Ends', exact: true }).getByRole('spinbutton', { name: 'minute' }).fill('45')
     await openMore('Joining')
-    await page.getByRole('switch', { name: /Approve each person/ }).click()
+    await page.getByRole('switch', { name: /Approve each player/ }).click()
     await button('Add a question').click()
     await button('Publish').click()
     await expect.element(page.getByText(/^A question/)).toBeVisible()
@@ -184,13 +184,13 @@ describe('a new game', () => {
     await button('Add a question').click()
     await button('Remove question 2').click()
     await expectAccessible()
-    await putUp()
+    await submitForm()
     const { form } = made()
     expect(form).toMatchObject({ needsApproval: true, questions: [{ text: 'Do you need a paddle?', isRequired: true }] })
     expect(Date.parse(form.ends) - Date.parse(form.starts)).toBe(165 * 60_000)
   })
 
-  it('is run by whom its host picks, and by nobody who was taken away again', async () => {
+  it('has the co-hosts that its host chose, without those who were removed again', async () => {
     answerWith({ 'GET /api/people': { people: [aFace('Bo Host'), aFace('Bo Other')] } })
     await anAppAt('/create/event')
     await pickPlace()
@@ -201,20 +201,20 @@ describe('a new game', () => {
       await expect.element(page.getByRole('list', { name: 'Co-hosts' }).getByText(name)).toBeVisible()
     }
     await button('Remove Bo Other').click()
-    await putUp()
+    await submitForm()
     expect(made().form.coHosts).toEqual(['bo-host'])
   })
 
-  it('takes its picture along, drawn anew', async () => {
+  it('uploads its picture after drawing it again', async () => {
     answerWith({ 'PUT /api/events/:id/picture': { pictureUrl: '/files/a' } satisfies EventPicture })
     await anAppAt('/create/event')
     await pickPlace()
     await openMore('Picture')
     await page.getByLabelText('Picture file').upload(await aPicture())
     await expect.element(button('Change picture')).toBeVisible()
-    await putUp()
-    await expect.poll(() => askedFor('PUT /api/events/made/picture').length).toBe(1)
-    const [{ query, body } = { query: null, body: null }] = askedFor('PUT /api/events/made/picture')
+    await submitForm()
+    await expect.poll(() => requestsTo('PUT /api/events/made/picture').length).toBe(1)
+    const [{ query, body } = { query: null, body: null }] = requestsTo('PUT /api/events/made/picture')
     expect(query).toEqual({ scope: 'all' })
     expect(body).toHaveProperty('type', 'image/webp')
   })
@@ -230,13 +230,16 @@ async function aPicture(): Promise<File> {
   return new File([blob ?? ''], 'court.png', { type: 'image/png' })
 }
 
-describe('what is not up yet', () => {
-  it('is there after a reload, is kept as a draft, and the form begins anew', async () => {
+describe('A game that is not published yet', () => {
+  it('is still there after a reload and can be saved as a draft; then the form is empty again', async () => {
     const title = 'Sunrise <b>doubles</b>'
     const draft = { ...aCard({ id: 'made', title, state: 'draft' }), isHost: true }
     answerWith({
-      'GET /api/events/mine': ({ query }: Asked) =>
-        ({ events: query.when === 'upcoming' && askedFor('POST /api/events').length > 0 ? [draft] : [], next: null }) satisfies MyEventPage,
+      'GET /api/events/mine': ({ query }: ApiRequest) =>
+        ({
+          events: query.when === 'upcoming' && requestsTo('POST /api/events').length > 0 ? [draft] : [],
+          next: null,
+        }) satisfies MyEventPage,
     })
     const app = await anAppAt('/create/event')
     await pickPlace()
@@ -249,7 +252,7 @@ describe('what is not up yet', () => {
     await expect.element(page.getByText('We saved your draft from last time.')).toBeVisible()
     await openMore('Title')
     await expect.element(page.getByLabelText('Title', { exact: true })).toHaveValue(title)
-    await putUp('Save draft', 'Saved as a draft')
+    await submitForm('Save draft', 'Saved as a draft')
     expect(made()).toMatchObject({ form: { title, description: 'Bring **water**.' }, publish: { when: 'never' } })
     await expect
       .element(page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: title }))
@@ -260,40 +263,40 @@ describe('what is not up yet', () => {
     await expect.element(page.getByText('We saved your draft from last time.')).not.toBeInTheDocument()
   })
 
-  it('is put up from its draft, as it was saved', async () => {
+  it('can be published from its draft', async () => {
     answerWith({ 'GET /api/events/:id/form': aFormAnswer({ state: 'draft', version: 4 }), 'POST /api/events/:id/publish': null })
     const app = await anAppAt('/create/event/made')
     await expect.element(page.getByRole('heading', { level: 1, name: 'Your draft' })).toBeVisible()
-    await putUp()
+    await submitForm()
     expect(changed()).toMatchObject({ version: 4, scope: 'this', form: { title: 'Morning doubles' } })
-    expect(askedFor('POST /api/events/made/publish')[0]?.body).toEqual({ publish: { when: 'now' }, scope: 'this' })
+    expect(requestsTo('POST /api/events/made/publish')[0]?.body).toEqual({ publish: { when: 'now' }, scope: 'this' })
     await expect.poll(app.address).toBe('/discover/events/made')
   })
 
-  it('waits for its time, which the server judges, too', async () => {
+  it('can be scheduled, and shows the server’s error if the time is too late', async () => {
     const tooLate = 'The game will have started by then. Choose an earlier time.'
     answerWith({ 'POST /api/events': refuse('PublishAfterStart', tooLate, [{ path: 'publish.at', message: tooLate }]) })
     await anAppAt('/create/event')
     await pickPlace()
-    await openMore('Shown')
+    await openMore('Publish time')
     await page.getByRole('radio', { name: /Later/ }).click()
     await spin('Publish on', 'year').fill('2099')
     await button('Schedule game').click()
     await expect.element(page.getByText(tooLate)).toBeVisible()
-    answerWith({ 'POST /api/events': { id: 'made', count: 1 } satisfies MadeEvent })
-    await putUp('Schedule game', 'Your game is scheduled')
+    answerWith({ 'POST /api/events': { id: 'made', count: 1 } satisfies CreatedEvent })
+    await submitForm('Schedule game', 'Your game is scheduled')
     const { publish } = made()
     expect(publish).toEqual({ when: 'later', at: expect.any(Number) })
     if (publish.when === 'later') expect(new Date(publish.at).getFullYear()).toBe(2099)
   })
 })
 
-describe('a game that is changed', () => {
-  it('is not written over what another tab saved before its host has chosen', async () => {
+describe('A game that is edited', () => {
+  it('does not overwrite what another tab saved until its host chooses to', async () => {
     let isSaved = false
     answerWith({
       'GET /api/events/:id/form': () => aFormAnswer(isSaved ? { form: { capacity: 12 }, version: 2 } : {}),
-      'PATCH /api/events/:id': ({ body }: Asked) => {
+      'PATCH /api/events/:id': ({ body }: ApiRequest) => {
         const { version } = body as ChangeEvent
         return version === 2 ? null : refuse('EventVersionConflict', 'This game was changed in another tab or by another host.')
       },
@@ -307,11 +310,11 @@ describe('a game that is changed', () => {
     await expectAccessible()
     await button('Keep what I typed').click()
     await button('Save changes').click()
-    await expect.element(page.getByText('Game changed')).toBeVisible()
+    await expect.element(page.getByText('Changes saved.')).toBeVisible()
     expect(changed()).toMatchObject({ version: 2, form: { title: 'From this tab', capacity: 8 } })
   })
 
-  it('that repeats asks how far the change reaches, and offers nothing that sounds like calling it off', async () => {
+  it('that repeats asks which dates to change, and has no button "Cancel" that could mean cancelling the game', async () => {
     answerWith({ 'GET /api/events/:id/form': aFormAnswer({ series: 'Every week on Saturday' }) })
     await anAppAt('/create/event/made')
     await expect.element(page.getByText('Every week on Saturday')).toBeVisible()
@@ -323,12 +326,12 @@ describe('a game that is changed', () => {
     await scopes.getByRole('radio', { name: /This and all later games/ }).click()
     await expectAccessible()
     await scopes.getByRole('button', { name: 'Save changes' }).click()
-    await expect.element(page.getByText('Game changed')).toBeVisible()
+    await expect.element(page.getByText('Changes saved.')).toBeVisible()
     expect(changed()).toMatchObject({ scope: 'following', form: { capacity: 9 } })
   })
 
-  it('says at its fields what the server refuses', async () => {
-    const taken = 'More people have a seat than you want to offer. Remove people first or keep the number of seats.'
+  it('shows the server’s errors at the fields', async () => {
+    const taken = 'More seats are already taken. Remove players first, or offer more seats.'
     const skipped = 'This time does not exist on that day because the clocks change. Choose another time.'
     answerWith({
       'GET /api/events/:id/form': aFormAnswer(),
@@ -347,22 +350,22 @@ describe('a game that is changed', () => {
     await expect.element(part('When').getByText(skipped)).not.toBeInTheDocument()
     answerWith({ 'PATCH /api/events/:id': null })
     await button('Save changes').click()
-    await expect.element(page.getByText('Game changed')).toBeVisible()
+    await expect.element(page.getByText('Changes saved.')).toBeVisible()
     expect(changed().form).toMatchObject({ capacity: 3, starts: expect.stringMatching(/T(09|21):00$/) })
   })
 
-  it('shows the court again where its picture is taken away', async () => {
+  it('shows the court art again if its picture is removed', async () => {
     const pictureUrl = URL.createObjectURL(await aPicture())
     answerWith({ 'GET /api/events/:id/form': aFormAnswer({ pictureUrl }), 'DELETE /api/events/:id/picture': null })
     await anAppAt('/create/event/made')
     await openRow('Picture')
     await button('Use court art').click()
     await button('Save changes').click()
-    await expect.element(page.getByText('Game changed')).toBeVisible()
-    expect(askedFor('DELETE /api/events/made/picture').map(({ query }) => query)).toEqual([{ scope: 'this' }])
+    await expect.element(page.getByText('Changes saved.')).toBeVisible()
+    expect(requestsTo('DELETE /api/events/made/picture').map(({ query }) => query)).toEqual([{ scope: 'this' }])
   })
 
-  it('put up once more is another, on a day to come, with the same picture', async () => {
+  it('can be hosted again as a new game on an upcoming day, with the same picture', async () => {
     const pictureUrl = URL.createObjectURL(await aPicture())
     answerWith({
       'GET /api/events/:id/form': aFormAnswer({ pictureUrl, form: { starts: '2024-05-04T09:00', ends: '2024-05-04T11:00' } }),
@@ -370,13 +373,13 @@ describe('a game that is changed', () => {
     })
     await anAppAt('/create/event?from=before')
     await expect.element(page.getByRole('heading', { level: 1, name: 'Host a similar game' })).toBeVisible()
-    await putUp()
-    await expect.poll(() => askedFor('PUT /api/events/made/picture')[0]?.body).toHaveProperty('type', 'image/png')
+    await submitForm()
+    await expect.poll(() => requestsTo('PUT /api/events/made/picture')[0]?.body).toHaveProperty('type', 'image/png')
     expect(made().form.title).toBe('Morning doubles')
     expect(made().form.starts > new Date().toISOString().slice(0, 10)).toBe(true)
   })
 
-  it('of someone else is not there to be changed; one that is off stays as it is', async () => {
+  it('cannot be edited by others, or after it was cancelled', async () => {
     answerWith({ 'GET /api/events/:id/form': refuse('EventNotFound', 'We could not find this game.') })
     const app = await anAppAt('/create/event/no-such-game')
     await expect.element(page.getByText('You cannot edit this game')).toBeVisible()

@@ -3,11 +3,11 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import type { CheckIns, EventUpdate, ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import { writeTicket } from '../../domain/events/ticket.ts'
 import { hour } from '../../domain/time/spans.ts'
-import { runLastErrands } from '../../web/accounts/last-errands.ts'
-import { checkInsOf } from '../../web/events/check-in/check-ins.ts'
+import { runLogoutTasks } from '../../web/accounts/logout-tasks.ts'
+import { getCheckInQueue } from '../../web/events/check-in/check-ins.ts'
 import { managePollMs } from '../../web/events/manage/manage-queries.ts'
 import { aHost, aManaged, aManagedJoiner, type anEvent, dana, startsAt } from './event-examples.ts'
-import { type Asked, answerWith, askedFor, refuse } from './setup/answers.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp } from './setup/open-app.tsx'
 
@@ -15,26 +15,26 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const tab = (name: RegExp) => page.getByRole('tab', { name })
 const item = (name: string) => page.getByRole('menuitem', { name })
 const main = page.getByRole('main')
-/** A table on a desktop, a list on a phone. */
+/** The row of a player: in a table on a desktop, and in a list on a phone. */
 const lineOf = (name: string) => main.getByRole('row').or(main.getByRole('listitem')).filter({ hasText: name })
 const tick = (name: string) => button(`${name} is here`)
 const idOf = (name: string) => aManagedJoiner(name).id
-const sent = (key: string) => askedFor(key).at(-1)?.body
+const sent = (key: string) => requestsTo(key).at(-1)?.body
 
 type Event = Parameters<typeof anEvent>[0]
 
-/** The hosts' list, as it stands until something changes it. */
+/** The players, messages and game on the server. */
 let joiners: ManagedJoiner[] = []
 let updates: EventUpdate[] = []
 let event: Event = {}
-const become = (name: string, changes: Partial<ManagedJoiner>) => {
+const changeJoiner = (name: string, changes: Partial<ManagedJoiner>) => {
   joiners = joiners.map((joiner) => (joiner.name === name ? { ...joiner, ...changes } : joiner))
 }
 
 const openList = (search = '') => openApp(`/discover/events/sunrise/manage${search}`, { viewer: aHost() })
 
-/** Takes what a gate says, as the server does. */
-const takeCheckIns = ({ body }: Asked) => {
+/** Stores check-ins like the server does. */
+const takeCheckIns = ({ body }: ApiRequest) => {
   for (const { joinerId, arrived, at, isNoShow = false } of (body as CheckIns).checkIns) {
     joiners = joiners.map((joiner) => (joiner.id === joinerId ? { ...joiner, arrived, checkedInAt: at, isNoShow } : joiner))
   }
@@ -60,16 +60,16 @@ beforeEach(() => {
   })
 })
 
-describe('who asked', () => {
+describe('a request to join', () => {
   const ask = (name: string) => aManagedJoiner(name, { state: 'asked', answers: { q1: `I am ${name}` } })
 
-  it('shows up by themselves, and several are let in at once', async () => {
+  it('appears without a reload, and several can be accepted at once', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     event = { needsApproval: true, questions: [{ id: 'q1', text: 'Since when?', isRequired: false }] }
     answerWith({
-      'POST /api/events/:id/joiners/:joiner': ({ path, body }: Asked) => {
+      'POST /api/events/:id/joiners/:joiner': ({ path, body }: ApiRequest) => {
         const name = joiners.find(({ id }) => path.endsWith(id))?.name ?? ''
-        become(name, { state: (body as { action: string }).action === 'approve' ? 'going' : 'refused' })
+        changeJoiner(name, { state: (body as { action: string }).action === 'approve' ? 'going' : 'refused' })
       },
     })
     await page.viewport(390, 844)
@@ -79,15 +79,17 @@ describe('who asked', () => {
     await vi.advanceTimersByTimeAsync(managePollMs)
     await tab(/Requests 3/).click()
     await expect.element(lineOf('Bo Ask')).toHaveTextContent('I am Bo Ask')
-    await page.getByRole('checkbox', { name: 'Choose Ana Ask' }).click()
-    await page.getByRole('checkbox', { name: 'Choose Bo Ask' }).click()
+    await page.getByRole('checkbox', { name: 'Select Ana Ask' }).click()
+    await page.getByRole('checkbox', { name: 'Select Bo Ask' }).click()
     await expectAccessible()
     await button('Approve 2').click()
     await expect.element(tab(/Going 2/)).toBeVisible()
     await expect.element(page.getByText('2 people approved and notified.')).toBeVisible()
     await button('Decline Cy Ask').click()
     await expect.element(page.getByText('No requests')).toBeVisible()
-    expect(askedFor('POST /api/events/sunrise/joiners/:joiner').map(({ path, body }: Asked) => [path.split('/').at(-1), body])).toEqual([
+    expect(
+      requestsTo('POST /api/events/sunrise/joiners/:joiner').map(({ path, body }: ApiRequest) => [path.split('/').at(-1), body]),
+    ).toEqual([
       [idOf('Ana Ask'), { action: 'approve' }],
       [idOf('Bo Ask'), { action: 'approve' }],
       [idOf('Cy Ask'), { action: 'refuse' }],
@@ -95,27 +97,29 @@ describe('who asked', () => {
   })
 })
 
-describe('a message to all', () => {
-  it('is written in peace, reaches whoever has an account, and stands below', async () => {
+describe('a message to everyone', () => {
+  it('keeps its draft, is sent to everyone with an account, and appears below', async () => {
     joiners = [aManagedJoiner('Ana'), aManagedJoiner('Bo', { state: 'asked' }), aManagedJoiner('Gus', { userId: null })]
     answerWith({
-      'POST /api/events/:id/updates': ({ body }: Asked) => {
+      'POST /api/events/:id/updates': ({ body }: ApiRequest) => {
         updates = [{ id: 'word', text: (body as { text: string }).text, author: dana, createdAt: Date.now() }]
       },
     })
     const app = await openList('?tab=messages')
-    const words = page.getByRole('textbox', { name: 'Message to everyone' })
+    const messageField = page.getByRole('textbox', { name: 'Message to everyone' })
     await button('Send to everyone').click()
     await expect.element(page.getByText('Write a message first.')).toBeVisible()
-    await words.fill('The gate code is 4711.')
+    await messageField.fill('The gate code is 4711.')
     await app.reload()
-    await expect.element(words).toHaveValue('The gate code is 4711.')
-    await expect.element(page.getByText('Goes to 2 people: everyone who is going, on the waitlist or waiting for approval.')).toBeVisible()
+    await expect.element(messageField).toHaveValue('The gate code is 4711.')
+    await expect
+      .element(page.getByText('We send it to 2 people: everyone who is going, on the waitlist or waiting for approval.'))
+      .toBeVisible()
     await expectAccessible()
     await button('Send to everyone').click()
     await expect.element(page.getByRole('region', { name: 'Sent' }).getByText('The gate code is 4711.')).toBeVisible()
-    await expect.element(words).toHaveValue('')
-    expect(askedFor('POST /api/events/sunrise/updates')).toHaveLength(1)
+    await expect.element(messageField).toHaveValue('')
+    expect(requestsTo('POST /api/events/sunrise/updates')).toHaveLength(1)
   })
 })
 
@@ -129,23 +133,23 @@ describe('a list with slots', () => {
     joiners = [aManagedJoiner('Ana Seat', { slotId: 'c1' })]
   })
 
-  it('gives a seat past the line to whoever fits', async () => {
+  it('lets a host give a seat to a person who is not first on the waitlist', async () => {
     joiners.push(
       aManagedJoiner('Bo Pair', { state: 'waiting', slotId: 'c1', seats: 2, guests: ['Max'], position: 1 }),
       aManagedJoiner('Cy Next', { state: 'waiting', slotId: 'c1', position: 2 }),
     )
-    answerWith({ 'POST /api/events/:id/joiners/:joiner': () => become('Cy Next', { state: 'going' }) })
+    answerWith({ 'POST /api/events/:id/joiners/:joiner': () => changeJoiner('Cy Next', { state: 'going' }) })
     await openList()
     await tab(/Waitlist 2/).click()
-    await expect.element(lineOf('Bo Pair')).toHaveTextContent('There are not enough free seats for all 2 of them.')
+    await expect.element(lineOf('Bo Pair')).toHaveTextContent('There are not enough free seats for their group of 2.')
     await expectAccessible()
     await lineOf('Cy Next').getByRole('button', { name: 'Give them a seat' }).click()
     await expect.element(tab(/Waitlist 1/)).toBeVisible()
     expect(sent(`POST /api/events/sunrise/joiners/${idOf('Cy Next')}`)).toEqual({ action: 'seat' })
   })
 
-  it('moves someone to another slot', async () => {
-    answerWith({ 'PUT /api/events/:id/joiners/:joiner/slot': () => become('Ana Seat', { slotId: 'c2' }) })
+  it('lets a host move someone to another slot', async () => {
+    answerWith({ 'PUT /api/events/:id/joiners/:joiner/slot': () => changeJoiner('Ana Seat', { slotId: 'c2' }) })
     await openList()
     await button('More for Ana Seat').click()
     await item('Move to another slot').click()
@@ -156,7 +160,7 @@ describe('a list with slots', () => {
     expect(sent(`PUT /api/events/sunrise/joiners/${idOf('Ana Seat')}/slot`)).toEqual({ slotId: 'c2' })
   })
 
-  it('takes someone without an account, by name', async () => {
+  it('lets a host add someone without an account by name', async () => {
     answerWith({
       'POST /api/events/:id/joiners': () =>
         void joiners.push(aManagedJoiner('Gus', { userId: null, isUnregisteredUser: true, person: null, slotId: 'c2' })),
@@ -172,7 +176,7 @@ describe('a list with slots', () => {
     expect(sent('POST /api/events/sunrise/joiners')).toMatchObject({ name: 'Gus', slotId: 'c2' })
   })
 
-  it('is taken along as a table, and printed court by court', async () => {
+  it('can be downloaded as a table, and printed by court', async () => {
     joiners.push(aManagedJoiner('=Gus, from work', { userId: null, slotId: 'c2' }))
     const saved: Blob[] = []
     const names: string[] = []
@@ -194,7 +198,7 @@ describe('a list with slots', () => {
     await button('More for this game').click()
     await item('Print the list').click()
     await expect.element(button('Print')).toBeVisible()
-    // On paper there is the list and nothing else.
+    // The printed page contains only the list.
     await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
     await expect.element(page.getByRole('banner')).not.toBeInTheDocument()
     await expect.element(button('Print')).not.toBeInTheDocument()
@@ -205,8 +209,8 @@ describe('a list with slots', () => {
     await expect.element(button('More for this game')).toBeVisible()
   })
 
-  it('takes someone out, and loses nobody from sight', async () => {
-    answerWith({ 'POST /api/events/:id/joiners/:joiner': () => become('Ana Seat', { state: 'removed' }) })
+  it('lets a host remove someone, who is then listed as removed', async () => {
+    answerWith({ 'POST /api/events/:id/joiners/:joiner': () => changeJoiner('Ana Seat', { state: 'removed' }) })
     await openList()
     await button('More for Ana Seat').click()
     await item('Remove').click()
@@ -218,8 +222,8 @@ describe('a list with slots', () => {
   })
 })
 
-describe('calling a game off', () => {
-  it('keeps the reason that was begun, says how many are told, and stands as it is', async () => {
+describe('cancelling a game', () => {
+  it('keeps the draft of the reason, says how many people are notified, and then shows the cancelled game', async () => {
     joiners = [aManagedJoiner('Ana'), aManagedJoiner('Bo'), aManagedJoiner('Cy')]
     answerWith({
       'POST /api/events/:id/cancel': () => {
@@ -231,14 +235,14 @@ describe('calling a game off', () => {
       await button('More for this game').click()
       await item('Cancel game').click()
     }
-    const why = page.getByRole('textbox', { name: 'Why?' })
+    const reasonField = page.getByRole('textbox', { name: 'Reason' })
     await open()
-    await expect.element(page.getByText('We notify 3 people right away.')).toBeVisible()
-    await why.fill('The courts are flooded.')
+    await expect.element(page.getByText('We will notify 3 people right away.')).toBeVisible()
+    await reasonField.fill('The courts are flooded.')
     await expectAccessible()
     await app.reload()
     await open()
-    await expect.element(why).toHaveValue('The courts are flooded.')
+    await expect.element(reasonField).toHaveValue('The courts are flooded.')
     await button('Cancel game').click()
     await expect.element(page.getByText('Cancelled', { exact: true })).toBeVisible()
     await expect.element(main.getByText('The courts are flooded.')).toBeVisible()
@@ -247,42 +251,42 @@ describe('calling a game off', () => {
   })
 })
 
-describe('at the gate', () => {
+describe('the check-in', () => {
   const party = { seats: 3, guests: ['Zoe', 'Max'] }
   beforeEach(() => {
     joiners = [aManagedJoiner('Maya Rivera', party), aManagedJoiner('Bo Tick')]
   })
   const gate = page.getByRole('dialog', { name: 'Check in' })
   async function hold(code: string, verdict: string) {
-    await gate.getByRole('textbox', { name: 'Or type the code of the ticket' }).fill(code)
+    await gate.getByRole('textbox', { name: 'Or type the ticket code' }).fill(code)
     await userEvent.keyboard('{Enter}')
     await expect.element(gate.getByText(verdict)).toBeVisible()
   }
 
-  it('tickets let a party in, say what is none, and wait for a network', async () => {
+  it('admits players with tickets, refuses other codes, and waits for a network', async () => {
     const app = await openList()
     await expect.element(tick('Bo Tick')).toBeVisible()
     goOffline()
     await button('Check in').click()
-    await hold(writeTicket({ eventId: 'sunrise', joinerId: idOf('Maya Rivera') }), 'Maya Rivera, and 2 guests')
+    await hold(writeTicket({ eventId: 'sunrise', joinerId: idOf('Maya Rivera') }), 'Maya Rivera and 2 guests')
     await expect.element(gate.getByText('3 of 4 here', { exact: true })).toBeVisible()
-    await expect.element(gate.getByText('Waiting to be sent (1)')).toBeVisible()
+    await expect.element(gate.getByText('1 check-in not sent yet')).toBeVisible()
     await gate.getByRole('button', { name: 'Remove one' }).click()
     await expect.element(gate.getByText('2 of 4 here', { exact: true })).toBeVisible()
     await hold(writeTicket({ eventId: 'another', joinerId: 'someone-else' }), 'This ticket is for another game.')
     await hold('WIFI:S:Clubhouse;;', 'This is not a ticket.')
-    await hold(writeTicket({ eventId: 'sunrise', joinerId: idOf('Maya Rivera') }), 'Maya Rivera has been checked in since')
+    await hold(writeTicket({ eventId: 'sunrise', joinerId: idOf('Maya Rivera') }), 'Maya Rivera was already checked in at')
     await expectAccessible()
     await gate.getByRole('button', { name: 'Done' }).click()
     await tick('Bo Tick').click()
-    await expect.element(main.getByText('Waiting to be sent (2)').first()).toBeVisible()
+    await expect.element(main.getByText('2 check-ins not sent yet').first()).toBeVisible()
     await expect.element(main.getByText(/This list is from/)).toBeVisible()
     await expectAccessible()
-    // A reload loses nothing of it.
+    // A reload does not lose the unsent check-ins.
     await app.reload()
     await expect.element(tick('Maya Rivera')).toHaveAttribute('aria-pressed', 'true')
-    await expect.element(main.getByText('Waiting to be sent (2)').first()).toBeVisible()
-    expect(askedFor('PUT /api/events/sunrise/check-ins')).toEqual([])
+    await expect.element(main.getByText('2 check-ins not sent yet').first()).toBeVisible()
+    expect(requestsTo('PUT /api/events/sunrise/check-ins')).toEqual([])
     goOnline()
     await expect
       .poll(() => joiners.map(({ name, arrived }) => [name, arrived]))
@@ -290,41 +294,41 @@ describe('at the gate', () => {
         ['Maya Rivera', 2],
         ['Bo Tick', 1],
       ])
-    await expect.element(main.getByText(/Waiting to be sent/)).not.toBeInTheDocument()
+    await expect.element(main.getByText(/not sent yet/)).not.toBeInTheDocument()
     await expect.element(tick('Maya Rivera')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('what was said in a tab that was closed is sent by the next visit', async () => {
+  it('sends check-ins of a closed tab on the next visit', async () => {
     const viewer = aHost()
-    const word = { eventId: 'sunrise', joinerId: idOf('Bo Tick'), arrived: 1, at: Date.now(), isNoShow: false, name: 'Bo Tick' }
-    localStorage.setItem(`check-in:${viewer.id}:sunrise:${word.joinerId}`, JSON.stringify(word))
-    checkInsOf(viewer.id)
+    const checkIn = { eventId: 'sunrise', joinerId: idOf('Bo Tick'), arrived: 1, at: Date.now(), isNoShow: false, name: 'Bo Tick' }
+    localStorage.setItem(`check-in:${viewer.id}:sunrise:${checkIn.joinerId}`, JSON.stringify(checkIn))
+    getCheckInQueue(viewer.id)
     await expect.poll(() => joiners.map(({ arrived }) => arrived)).toEqual([0, 1])
     await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith('check-in:'))).toEqual([])
   })
 
-  it('what was said is sent before its host is logged out', async () => {
+  it('sends unsent check-ins before the host is logged out', async () => {
     answerWith({ 'PUT /api/events/:id/check-ins': () => Promise.reject(new TypeError('Failed to fetch')) })
     await openList()
     await tick('Bo Tick').click()
-    await expect.element(main.getByText('Waiting to be sent (1)').first()).toBeVisible()
+    await expect.element(main.getByText('1 check-in not sent yet').first()).toBeVisible()
     answerWith({ 'PUT /api/events/:id/check-ins': takeCheckIns })
-    await runLastErrands()
+    await runLogoutTasks()
     expect(joiners.map(({ arrived }) => arrived)).toEqual([0, 1])
   })
 })
 
-describe('after the game', () => {
-  it('a host says who came and who did not', async () => {
+describe('the attendance after the game', () => {
+  it('can be recorded by a host', async () => {
     event = { startsAt: Date.now() - 3 * hour, endsAt: Date.now() - hour }
     joiners = [aManagedJoiner('Ana Came', { seats: 2, guests: ['Zoe'] }), aManagedJoiner('Bo Gone'), aManagedJoiner('Cy Gone')]
     await openList()
     const row = (name: string) => main.getByRole('listitem').filter({ hasText: name })
     await expect.element(tab(/Attendance/)).toHaveAttribute('aria-selected', 'true')
     await row('Ana Came').getByRole('button', { name: 'Came' }).click()
-    await expect.element(page.getByText('2 of 4 seats came')).toBeVisible()
+    await expect.element(page.getByText('2 of 4 people came')).toBeVisible()
     await row('Ana Came').getByRole('button', { name: 'Remove one' }).click()
-    await expect.element(page.getByText('1 of 4 seats came')).toBeVisible()
+    await expect.element(page.getByText('1 of 4 people came')).toBeVisible()
     await row('Bo Gone').getByRole('button', { name: 'No-show' }).click()
     await expect.element(page.getByText('1 no-show, 1 not recorded')).toBeVisible()
     await button('Mark the others as no-shows').click()
@@ -344,9 +348,9 @@ describe('after the game', () => {
   })
 })
 
-describe('whoever is no host', () => {
-  it('sees nothing of it, and a game that is not there is the lost page', async () => {
-    answerWith({ 'GET /api/events/:id/manage': refuse('NotItsHost', 'Only the hosts can do this.') })
+describe('the host page of a game', () => {
+  it('is refused for other users, and not found for an unknown game', async () => {
+    answerWith({ 'GET /api/events/:id/manage': refuse('HostsOnly', 'Only the hosts can do this.') })
     const app = await openList()
     await expect.element(page.getByRole('heading', { name: 'You cannot manage this game' })).toBeVisible()
     answerWith({ 'GET /api/events/:id/manage': refuse('EventNotFound', 'We could not find this game.') })
@@ -354,7 +358,7 @@ describe('whoever is no host', () => {
     await expect.element(page.getByText('Maybe try another page, please?')).toBeVisible()
   })
 
-  it('of a game with a time to go up, nobody can join yet, and its host invites', async () => {
+  it('shows that nobody can join a scheduled game yet, and lets its host invite people', async () => {
     event = { live: { state: 'draft', publishAt: startsAt - hour } }
     answerWith({
       'GET /api/user-lists': { lists: [] },

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { EventDetail } from '../../domain/events/contract.ts'
-import type { JoinEvent, PartAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
+import type { JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import type { EventUpdate } from '../../domain/events/manage-contract.ts'
-import { livePollMs } from '../../domain/events/standing.ts'
+import { livePollMs } from '../../domain/events/viewer-state.ts'
 import type { NotificationSettings } from '../../domain/notifications/contract.ts'
 import type { NearPlayers } from '../../domain/people/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import type { UserListSummary } from '../../domain/user-lists/contract.ts'
-import { aCard, aFace, aJoiner, anEvent, aPart, dana, eventAnswers, startsAt } from './event-examples.ts'
-import { type Asked, answerWith, askedFor, refuse } from './setup/answers.ts'
+import { aCard, aFace, aJoiner, aMyJoiner, anEvent, dana, eventAnswers, startsAt } from './event-examples.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -17,21 +17,21 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const main = page.getByRole('main')
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const sent = (key: string) => askedFor(key).at(-1)?.body
+const sent = (key: string) => requestsTo(key).at(-1)?.body
 
 const openGame = (event: EventDetail = anEvent(), path = '/evt/sunrise') => {
   answerWith(eventAnswers(event))
   return openApp(path, { viewer: someone })
 }
 
-/** The game has changed: what a change of one's part answers with, and what its page is told from now on. */
-const becomes = (event: EventDetail, updates: EventUpdate[] = []): PartAnswer => {
+/** Changes the game in the fake API: the answer to a change of the viewer's entry, and all later answers. */
+const becomes = (event: EventDetail, updates: EventUpdate[] = []): JoinerAnswer => {
   answerWith(eventAnswers(event, updates))
   return { live: event.live }
 }
 
 describe('the page of a game', () => {
-  it('tells a stranger of it, names nobody who comes, and leads on by Login', async () => {
+  it('shows the game to a visitor without the names of players, and leads to Login', async () => {
     answerWith(eventAnswers(anEvent({ live: { taken: 1 } })))
     await openApp('/evt/sunrise')
     await expect.element(heading('Saturday sunrise open play')).toBeVisible()
@@ -44,7 +44,7 @@ describe('the page of a game', () => {
       .toHaveAttribute('href', `/login?next=${encodeURIComponent('/evt/sunrise')}`)
   })
 
-  it('follows who comes and goes while it is looked at', async () => {
+  it('updates while it is open when players join and leave', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await openGame()
     await expect.element(page.getByRole('heading', { name: 'Who is going 0 of 12' })).toBeVisible()
@@ -53,14 +53,14 @@ describe('the page of a game', () => {
     await expect.element(page.getByRole('heading', { name: 'Who is going 1 of 12' })).toBeVisible()
     await expect.element(page.getByText('Maya Rivera.')).toBeVisible()
     await expect.element(main.getByRole('img', { name: '1 of 12 seats taken' }).first()).toBeVisible()
-    // The hosts changed more than seats: the rest is asked for too.
+    // The hosts changed more than seats, so the rest of the game is requested too.
     answerWith(eventAnswers(anEvent({ title: 'Late league', live: { version: 2 } })))
     await vi.advanceTimersByTimeAsync(livePollMs)
     await expect.element(heading('Late league')).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Who is going 0 of 12' })).toBeVisible()
   })
 
-  it('says when it opens, lets nobody in before, and is gone once it was thrown away', async () => {
+  it('says when a scheduled game opens, lets nobody join before that, and is not found after the draft was deleted', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const publishAt = Date.UTC(2099, 4, 4, 14)
     const scheduled = anEvent({ startsAt: publishAt + day, endsAt: publishAt + day + hour, live: { state: 'draft', publishAt } })
@@ -76,7 +76,7 @@ describe('the page of a game', () => {
     await expect.element(heading(/finding your page/)).toBeVisible()
   })
 
-  it('tells its host that it is not up yet, and lets them share and invite', async () => {
+  it('tells the host that the game is not published yet, and lets them share and invite', async () => {
     answerWith({
       'GET /api/user-lists': { lists: [] satisfies UserListSummary[] },
       'GET /api/notifications/settings': {
@@ -95,7 +95,7 @@ describe('the page of a game', () => {
     await expectAccessible()
   })
 
-  it('gives hosts the ways to run it, and shows the other dates of a series', async () => {
+  it('has the actions for hosts, and shows the other dates of a series', async () => {
     const others = [1, 2, 3].map((weeks) => ({ id: `in-${weeks}`, startsAt: startsAt + weeks * 7 * day }))
     await openGame(anEvent({ isHost: true, series: { id: 'series', words: 'Every week on Saturday', others } }))
     const run = page.getByRole('navigation', { name: 'Host tools' })
@@ -106,9 +106,11 @@ describe('the page of a game', () => {
     expect(page.getByRole('list', { name: 'Other dates' }).getByRole('listitem').elements()).toHaveLength(3)
   })
 
-  it('says why it was cancelled and what its hosts said, and shows no ticket any more', async () => {
+  it('shows why the game was cancelled and the messages of its hosts, and no ticket', async () => {
     const update = { id: 'word', text: 'We meet at court 3.', author: dana, createdAt: Date.now() }
-    answerWith(eventAnswers(anEvent({ cancelReason: 'Rain all day.', live: { state: 'cancelled', taken: 1, mine: aPart() } }), [update]))
+    answerWith(
+      eventAnswers(anEvent({ cancelReason: 'Rain all day.', live: { state: 'cancelled', taken: 1, mine: aMyJoiner() } }), [update]),
+    )
     await openApp('/evt/sunrise', { viewer: someone })
     await expect.element(page.getByText('This game was cancelled')).toBeVisible()
     await expect.element(page.getByText('Rain all day.')).toBeVisible()
@@ -117,7 +119,7 @@ describe('the page of a game', () => {
     await expectAccessible()
   })
 
-  it('that is not there is the lost page', async () => {
+  it('is not found for an unknown game', async () => {
     answerWith({ 'GET /api/events/:id': refuse('EventNotFound', 'We could not find this game.') })
     await openApp('/evt/no-such-game', { viewer: someone })
     await expect.element(heading(/finding your page/)).toBeVisible()
@@ -125,9 +127,9 @@ describe('the page of a game', () => {
 })
 
 describe('joining', () => {
-  it('is one press; then the ticket, guests and the way out are there', async () => {
+  it('takes one click, and then shows the ticket, the guests and the button to leave', async () => {
     const going = (guests: string[] = []) => {
-      const mine = aPart({ guests, seats: 1 + guests.length })
+      const mine = aMyJoiner({ guests, seats: 1 + guests.length })
       return becomes(anEvent({ live: { taken: mine.seats, mine, joiners: [aJoiner(someone.name, { userId: someone.id })] } }))
     }
     answerWith({
@@ -137,7 +139,7 @@ describe('joining', () => {
     })
     await openGame()
     await expect.element(button('Join')).toBeVisible()
-    const asked = askedFor('GET /api/events/sunrise').length
+    const asked = requestsTo('GET /api/events/sunrise').length
     await button('Join').click()
     await expect.element(button('Show my ticket')).toBeVisible()
     expect(sent('PUT /api/events/sunrise/me')).toEqual({ slotId: null, guests: [], answers: {}, orWait: false })
@@ -153,38 +155,38 @@ describe('joining', () => {
     await dialog('Change my seat').getByRole('button', { name: 'Save' }).click()
     await expect.element(page.getByText('With Aunt Vera')).toBeVisible()
     expect(sent('PATCH /api/events/sunrise/me')).toEqual({ slotId: null, guests: ['Aunt Vera'] })
-    const heard = askedFor('GET /api/events/sunrise/updates').length
+    const heard = requestsTo('GET /api/events/sunrise/updates').length
     await button('Leave').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await expect.element(button('Join')).toBeVisible()
-    // What hosts say is no longer for them.
-    expect(askedFor('GET /api/events/sunrise/updates')).toHaveLength(heard)
-    // Each change was answered with all that the page needs.
-    expect(askedFor('GET /api/events/sunrise')).toHaveLength(asked)
+    // The messages of the hosts are only for players.
+    expect(requestsTo('GET /api/events/sunrise/updates')).toHaveLength(heard)
+    // The answer to each change contains everything that the page needs.
+    expect(requestsTo('GET /api/events/sunrise')).toHaveLength(asked)
   })
 
-  it('asks for the rest of the game only where its hosts changed it meanwhile', async () => {
+  it('requests the rest of the game only if its hosts have changed it', async () => {
     answerWith({
-      'PUT /api/events/:id/me': () => becomes(anEvent({ title: 'Late league', live: { version: 2, taken: 1, mine: aPart() } })),
+      'PUT /api/events/:id/me': () => becomes(anEvent({ title: 'Late league', live: { version: 2, taken: 1, mine: aMyJoiner() } })),
     })
     await openGame()
     await expect.element(button('Join')).toBeVisible()
-    const asked = askedFor('GET /api/events/sunrise').length
+    const asked = requestsTo('GET /api/events/sunrise').length
     await button('Join').click()
     await expect.element(button('Show my ticket')).toBeVisible()
     await expect.element(heading('Late league')).toBeVisible()
-    expect(askedFor('GET /api/events/sunrise')).toHaveLength(asked + 1)
+    expect(requestsTo('GET /api/events/sunrise')).toHaveLength(asked + 1)
   })
 
-  it('left where it is not there for one any more, is one’s own no longer', async () => {
-    answerWith({ 'DELETE /api/events/:id/me': { live: null } satisfies PartAnswer })
-    await openGame(anEvent({ live: { taken: 1, mine: aPart() } }))
+  it('ends when a player leaves, even if they can then no longer see the game', async () => {
+    answerWith({ 'DELETE /api/events/:id/me': { live: null } satisfies JoinerAnswer })
+    await openGame(anEvent({ live: { taken: 1, mine: aMyJoiner() } }))
     await button('Leave').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await expect.element(button('Show my ticket')).not.toBeInTheDocument()
   })
 
-  it('asks what it has to ask, and keeps what was typed where the game filled up meanwhile', async () => {
+  it('asks the questions of the hosts, and keeps the answers if the game becomes full', async () => {
     const slots = (taken: number) => [
       { id: 'keeper', name: 'Goalkeeper', capacity: 1, taken: 0, waiting: 0 },
       { id: 'field', name: 'Field', capacity: 2, taken, waiting: 0 },
@@ -192,9 +194,9 @@ describe('joining', () => {
     const questions = [{ id: 'ball', text: 'Do you bring a ball?', isRequired: true }]
     const soccer = (live: Parameters<typeof anEvent>[0]) => anEvent({ questions, ...live })
     answerWith({
-      'PUT /api/events/:id/me': ({ body }: Asked) => {
+      'PUT /api/events/:id/me': ({ body }: ApiRequest) => {
         if ((body as JoinEvent).orWait) {
-          const mine = aPart({ state: 'waiting', slotId: 'field', seats: 2, guests: ['Aunt Vera'], position: 1 })
+          const mine = aMyJoiner({ state: 'waiting', slotId: 'field', seats: 2, guests: ['Aunt Vera'], position: 1 })
           return becomes(soccer({ live: { slots: slots(1), taken: 1, waiting: 1, mine } }))
         }
         answerWith(eventAnswers(soccer({ live: { slots: slots(1), taken: 1 } })))
@@ -216,30 +218,30 @@ describe('joining', () => {
     await expect.element(join.getByText('Only 1 seat is left for your group of 2.')).toBeVisible()
     await expect.element(join.getByLabelText('Do you bring a ball?')).toHaveValue('Yes, two')
     await join.getByRole('button', { name: 'Join the waitlist' }).click()
-    await expect.element(page.getByText('Your group of 2 waits together.')).toBeVisible()
+    await expect.element(page.getByText('Your group of 2 stays together.')).toBeVisible()
     const party = { slotId: 'field', guests: ['Aunt Vera'], answers: { ball: 'Yes, two' } }
-    expect(askedFor('PUT /api/events/sunrise/me').map(({ body }) => body)).toEqual([
+    expect(requestsTo('PUT /api/events/sunrise/me').map(({ body }) => body)).toEqual([
       { ...party, orWait: false },
       { ...party, orWait: true },
     ])
   })
 
-  it('tells in private of someone one has blocked', async () => {
+  it('shows a private hint if someone whom the user blocked has joined', async () => {
     await openGame(anEvent({ blockedPeople: [aFace('Old Foe')], live: { taken: 1 } }))
     await button('Join').click()
-    await expect.element(dialog('Join').getByRole('note')).toHaveTextContent(/Someone you blocked is coming.*Old Foe/)
+    await expect.element(dialog('Join').getByRole('note')).toHaveTextContent(/Someone you blocked is going.*Old Foe/)
     await expectAccessible()
     await userEvent.keyboard('{Escape}')
     await expect.element(main.getByText('Old Foe')).not.toBeInTheDocument()
   })
 
-  it('can be passed on to someone found by name', async () => {
+  it('can be undone by giving the seat to someone who is found by name', async () => {
     const heir = aFace('Heir Apparent')
     answerWith({
       'GET /api/people': { people: [heir] },
       'POST /api/events/:id/me/transfer': () => becomes(anEvent({ live: { taken: 1 } })),
     })
-    await openGame(anEvent({ live: { taken: 1, mine: aPart() } }))
+    await openGame(anEvent({ live: { taken: 1, mine: aMyJoiner() } }))
     await button('Give away my seat').click()
     const give = dialog('Give away my seat')
     await give.getByRole('combobox', { name: 'Find by name' }).fill('Heir')
@@ -253,11 +255,11 @@ describe('joining', () => {
   })
 })
 
-describe('in line', () => {
+describe('on the waitlist', () => {
   const full = { capacity: 1, taken: 1, waiting: 1 }
 
-  it('one knows one’s place, is told what the hosts say, and has nothing for the calendar', async () => {
-    const mine = aPart({ state: 'waiting', position: 1 })
+  it('a person sees their position and the messages of the hosts, but no calendar link', async () => {
+    const mine = aMyJoiner({ state: 'waiting', position: 1 })
     const update = { id: 'word', text: 'Bring a warm jacket.', author: dana, createdAt: Date.now() }
     answerWith({
       'PUT /api/events/:id/me': () => becomes(anEvent({ live: { ...full, mine } }), [update]),
@@ -273,14 +275,14 @@ describe('in line', () => {
     await expectAccessible()
   })
 
-  it('one sees the offer come, how long it stands, and takes it', async () => {
+  it('a player sees an offer with its time limit, and accepts it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    await openGame(anEvent({ live: { ...full, mine: aPart({ state: 'waiting', position: 1 }) } }))
+    await openGame(anEvent({ live: { ...full, mine: aMyJoiner({ state: 'waiting', position: 1 }) } }))
     await expect.element(button('Leave waitlist')).toBeVisible()
-    const offered = aPart({ state: 'offered', offerExpiresAt: Date.now() + 2 * hour })
+    const offered = aMyJoiner({ state: 'offered', offerExpiresAt: Date.now() + 2 * hour })
     answerWith({
       ...eventAnswers(anEvent({ live: { ...full, waiting: 0, mine: offered } })),
-      'POST /api/events/:id/me/take': () => becomes(anEvent({ live: { ...full, waiting: 0, mine: aPart() } })),
+      'POST /api/events/:id/me/take': () => becomes(anEvent({ live: { ...full, waiting: 0, mine: aMyJoiner() } })),
     })
     await vi.advanceTimersByTimeAsync(livePollMs)
     await expect.element(main.getByText('A seat is held for you', { exact: true }).last()).toBeVisible()
@@ -300,20 +302,20 @@ describe('the link of an offer', () => {
   } satisfies SeatOffer
   const offered = (state: SeatOffer['state']) => answerWith({ 'GET /api/seat-offers/:token': { ...offer, state } satisfies SeatOffer })
 
-  it('answers nothing by itself; whoever takes it is in, also after a reload', async () => {
+  it('does not accept by itself; a user who accepts has a seat, also after a reload', async () => {
     offered('open')
     answerWith({ 'POST /api/seat-offers/:token/take': () => offered('accepted') })
     const app = await openApp(link)
     await expect.element(heading('A seat is free for you')).toBeVisible()
     await expectAccessible()
-    expect(askedFor().filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(requestsTo().filter(({ method }) => method !== 'GET')).toEqual([])
     await button('Accept offer').click()
     await expect.element(heading('You are in')).toBeVisible()
     await app.reload()
     await expect.element(heading('You are in')).toBeVisible()
   })
 
-  it('thanks whoever lets it go, and is over after that', async () => {
+  it('thanks a user who declines, and no longer works after that', async () => {
     offered('open')
     answerWith({ 'POST /api/seat-offers/:token/reject': () => offered('over') })
     const app = await openApp(link)
@@ -324,7 +326,7 @@ describe('the link of an offer', () => {
     await expectAccessible()
   })
 
-  it('that is not known says so kindly', async () => {
+  it('shows a friendly message if it is unknown', async () => {
     answerWith({ 'GET /api/seat-offers/:token': refuse('OfferNotFound', 'This link is invalid or has expired.') })
     const app = await openApp(link)
     await expect.element(heading('This link is invalid or has expired')).toBeVisible()
@@ -334,22 +336,22 @@ describe('the link of an offer', () => {
   })
 })
 
-describe('whoever is there', () => {
-  it('reports a game, and has to say what is wrong', async () => {
+describe('a visitor of the game page', () => {
+  it('can report a game, and must choose a reason', async () => {
     answerWith({ 'POST /api/reports': null })
     await openGame()
     await button('Report').click()
     const report = dialog('Report this game')
-    await report.getByRole('button', { name: 'Send' }).click()
-    await expect.element(report.getByText('Tell us what is wrong.')).toBeVisible()
+    await report.getByRole('button', { name: 'Send report' }).click()
+    await expect.element(report.getByText('Choose a reason.')).toBeVisible()
     await report.getByText('It is unsafe').click()
     await expectAccessible()
-    await report.getByRole('button', { name: 'Send' }).click()
-    await expect.element(page.getByText('Thank you. Our team will look at it.')).toBeVisible()
+    await report.getByRole('button', { name: 'Send report' }).click()
+    await expect.element(page.getByText('Thank you. Our team will review your report.')).toBeVisible()
     expect(sent('POST /api/reports')).toMatchObject({ kind: 'event', subjectId: 'sunrise', reason: 'unsafe' })
   })
 
-  it('invites who plays near, and shares by a code', async () => {
+  it('can invite players near the game, and share a QR code', async () => {
     const near = aFace('Nia Near')
     const player = { person: near, city: { name: 'Austin', state: 'TX' }, miles: 3, shared: [], hoursTogether: null, connection: null }
     answerWith({
@@ -362,7 +364,7 @@ describe('whoever is there', () => {
       'GET /api/people/near': { players: [player], city: 'Austin' } satisfies NearPlayers,
       'POST /api/events/:id/invites': { invited: 1 },
     })
-    await openGame(anEvent({ live: { taken: 1, mine: aPart() } }))
+    await openGame(anEvent({ live: { taken: 1, mine: aMyJoiner() } }))
     await button('Share').click()
     await expect.element(dialog('Share').getByRole('img', { name: 'QR code to Saturday sunrise open play' })).toBeVisible()
     await expectAccessible()
@@ -372,10 +374,10 @@ describe('whoever is there', () => {
     await expect.element(inviting.getByRole('heading', { name: 'Players near you' })).toBeVisible()
     await expect.element(inviting.getByRole('button', { name: 'Invite', exact: true })).toBeDisabled()
     await inviting.getByRole('button', { name: 'Add Nia Near' }).click()
-    await expect.element(inviting.getByRole('list', { name: 'Picked' })).toHaveTextContent('Nia Near')
+    await expect.element(inviting.getByRole('list', { name: 'People to invite' })).toHaveTextContent('Nia Near')
     await expectAccessible()
     await inviting.getByRole('button', { name: 'Invite', exact: true }).click()
-    await expect.element(page.getByText('1 person is invited.')).toBeVisible()
+    await expect.element(page.getByText('You invited 1 person.')).toBeVisible()
     expect(sent('POST /api/events/sunrise/invites')).toEqual({ userIds: [near.id], listId: null, teamId: null })
   })
 })

@@ -13,18 +13,18 @@ const openAnswers = () => [...document.querySelectorAll('details[open]')].map(({
 const feedback = page.getByRole('main').getByRole('link', { name: 'Send feedback' })
 
 describe('Help', () => {
-  it('shows all questions with the answers that search engines are given', async () => {
+  it('shows all questions with the same answers that search engines get', async () => {
     await openApp('/faqs')
     await expect.element(heading).toBeVisible()
-    const shown = [...document.querySelectorAll('main details')].map((one) => [
+    const shownQuestions = [...document.querySelectorAll('main details')].map((one) => [
       one.querySelector('h3')?.textContent,
       one.querySelector('p')?.textContent,
     ])
     const all = listFaqs('Gather').flatMap(({ faqs }) => faqs)
-    expect(shown).toEqual(all.map(({ question, answer }) => [question, plainAnswer(answer)]))
+    expect(shownQuestions).toEqual(all.map(({ question, answer }) => [question, plainAnswer(answer)]))
   })
 
-  it('finds an answer by its words, opens it, and names the tab and the address after it', async () => {
+  it('finds an answer by its words, opens it, and changes the title and the address', async () => {
     const app = await openApp('/faqs')
     await field.fill('How lóng is a seat HELD?')
     await expect.element(page.getByText(/^\d of \d+ answers$/)).toBeVisible()
@@ -32,43 +32,43 @@ describe('Help', () => {
     await expect.poll(app.address).toMatch(/\?q=How/)
     await question('How long is it held?').click()
     await expect.element(page.getByText('2 hours if the game is more than 24 hours away')).toBeVisible()
-    await expect.poll(app.address).toMatch(/#held$/)
+    await expect.poll(app.address).toMatch(/#seat-offer$/)
     await expect.poll(() => document.title).toBe('A seat is free for me. How long is it held? · Gather')
   })
 
-  it('begins where a link to a question says, and goes back step by step', async () => {
-    const app = await openApp('/faqs#choose-mail')
+  it('opens the question of a link, and goes back step by step', async () => {
+    const app = await openApp('/faqs#choose-emails')
     await expect.element(question('How do I choose which emails I get?')).toBeInViewport()
-    expect(openAnswers()).toEqual(['faq-choose-mail'])
+    expect(openAnswers()).toEqual(['faq-choose-emails'])
     await question('Do I get reminders?').click()
     await expect.poll(app.address).toMatch(/#reminders$/)
-    expect(openAnswers().toSorted()).toEqual(['faq-choose-mail', 'faq-reminders'])
+    expect(openAnswers().toSorted()).toEqual(['faq-choose-emails', 'faq-reminders'])
     await app.goBack()
-    await expect.poll(app.address).toMatch(/#choose-mail$/)
-    await expect.poll(openAnswers).toEqual(['faq-choose-mail'])
+    await expect.poll(app.address).toMatch(/#choose-emails$/)
+    await expect.poll(openAnswers).toEqual(['faq-choose-emails'])
     await expectAccessible()
   })
 
-  it('leads to a subject', async () => {
+  it('links to each subject', async () => {
     const app = await openApp('/faqs')
     await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Places' }).click()
     await expect.poll(app.address).toBe('/faqs#places')
     await expect.element(page.getByRole('heading', { level: 2, name: 'Places' })).toBeInViewport()
   })
 
-  it('opens the first answer that fits with Enter, and a way back finds it open', async () => {
+  it('opens the first match with Enter, and it is still open after Back', async () => {
     const app = await openApp('/faqs')
     await field.fill('need more players')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => answer('need-more')?.open).toBe(true)
+    await expect.poll(() => answer('call-for-players')?.open).toBe(true)
     await app.goTo('/login')
     await expect.element(heading).not.toBeInTheDocument()
     await app.goBack()
-    await expect.poll(() => answer('need-more')?.open).toBe(true)
+    await expect.poll(() => answer('call-for-players')?.open).toBe(true)
     await expect.element(field).toHaveValue('need more players')
   })
 
-  it('says that no answer has the words, shortened, and shows all again', async () => {
+  it('says if no answer matches, with a shortened text, and shows all answers again', async () => {
     await page.viewport(390, 844)
     await openApp('/faqs')
     await field.fill('zamboni')
@@ -83,7 +83,7 @@ describe('Help', () => {
     expect(document.querySelectorAll('details')).toHaveLength(listFaqs('Gather').flatMap(({ faqs }) => faqs).length)
   })
 
-  it('lets whoever is signed in say what is missing', async () => {
+  it('lets a signed-in user send feedback about a missing answer', async () => {
     await openApp('/faqs', { viewer: someone })
     await field.fill('zamboni')
     await expect.element(feedback).toHaveAttribute('href', '/feedback')

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { EventCard, MyEventPage } from '../../domain/events/contract.ts'
-import type { MadeEvent } from '../../domain/events/form-contract.ts'
-import type { PartAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
+import type { CreatedEvent } from '../../domain/events/form-contract.ts'
+import type { JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import {
   aCard,
@@ -10,13 +10,13 @@ import {
   aHost,
   aManaged,
   aManagedJoiner,
+  aMyJoiner,
   anEvent,
-  aPart,
   eventAnswers,
   formAnswers,
   listAnswers,
 } from './event-examples.ts'
-import { type Asked, answerWith, askedFor } from './setup/answers.ts'
+import { type ApiRequest, answerWith, requestsTo } from './setup/answers.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 const title = 'Saturday sunrise open play'
@@ -24,10 +24,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 type App = Awaited<ReturnType<typeof openApp>>
 
-/** Every page that shows games: how it is known, and what it asks for them. */
+/** Every page that shows games: how the test recognizes it, and which request it sends for the games. */
 const pages = {
   '/evt/sunrise': { heading: title, asks: ['GET /api/events/sunrise'] },
-  // It greets by the hour.
+  // Its greeting depends on the time of day.
   '/home': { heading: /^(Hello|Morning|Afternoon|Evening)/, asks: ['GET /api/home/upcoming', 'GET /api/home/nearby'] },
   '/discover/events': { heading: / game|^No games/, asks: ['GET /api/discover/events'] },
   '/places/view/northside': { heading: 'Northside Courts', asks: ['GET /api/events'] },
@@ -35,30 +35,30 @@ const pages = {
 } satisfies Record<string, { heading: string | RegExp; asks: string[] }>
 type Path = keyof typeof pages
 
-async function lookAt({ goTo }: App, path: Path): Promise<void> {
+async function openPage({ goTo }: App, path: Path): Promise<void> {
   await goTo(path)
   await expect.element(page.getByRole('heading', { level: 1, name: pages[path].heading })).toBeVisible()
-  await expect.poll(() => pages[path].asks.every((key) => askedFor(key).length > 0)).toBe(true)
+  await expect.poll(() => pages[path].asks.every((key) => requestsTo(key).length > 0)).toBe(true)
 }
 
-type Says = (main: Locator) => Locator
-const words =
-  (text: string): Says =>
+type FindInPage = (main: Locator) => Locator
+const findText =
+  (text: string): FindInPage =>
   (main) =>
     main.getByText(text, { exact: true })
-const seats =
-  (label: string): Says =>
+const findSeats =
+  (label: string): FindInPage =>
   (main) =>
     main.getByRole('img', { name: label, exact: true })
-/** The game is not in it. */
-const nothing = null
+/** The list does not contain the game. */
+const notListed = null
 
-/** What each list says of the game after a change, though it was asked for it a moment before: then only who asks again knows. */
-async function expectToFollow(app: App, which: Partial<Record<Path, Says | null>>, change: () => Promise<void>) {
-  const looked = Object.entries(which) as [Path, Says | null][]
-  for (const [path] of looked) await lookAt(app, path)
+/** Opens the lists, makes the change, and expects the new state in each list, although the data of the lists is still fresh. */
+async function expectToFollow(app: App, which: Partial<Record<Path, FindInPage | null>>, change: () => Promise<void>) {
+  const expectations = Object.entries(which) as [Path, FindInPage | null][]
+  for (const [path] of expectations) await openPage(app, path)
   await change()
-  for (const [path, says] of looked) {
+  for (const [path, says] of expectations) {
     await app.goTo(path)
     await expect.element(page.getByRole('heading', { level: 1, name: pages[path].heading })).toBeVisible()
     const main = page.getByRole('main')
@@ -67,35 +67,35 @@ async function expectToFollow(app: App, which: Partial<Record<Path, Says | null>
   }
 }
 
-/** The API as it answers while the game is like this; and what a change of one's part answers that made it so. */
-function answerFor({ isHost = false, ...changes }: Partial<EventCard> & { isHost?: boolean }): PartAnswer {
+/** Sets the fake API's answers to this state of the game. Returns the answer of the change that led to this state. */
+function answerFor({ isHost = false, ...changes }: Partial<EventCard> & { isHost?: boolean }): JoinerAnswer {
   const card = aCard(changes)
   const state = card.mine === 'going' || card.mine === 'offered' ? card.mine : null
-  const mine = state && aPart({ state, offerExpiresAt: state === 'offered' ? Date.now() + hour : null })
+  const mine = state && aMyJoiner({ state, offerExpiresAt: state === 'offered' ? Date.now() + hour : null })
   const live = { state: card.state, taken: card.taken, mine }
   const event = anEvent({ isHost, title: card.title, cancelReason: card.state === 'cancelled' ? 'Rain all day.' : '', live })
   answerWith({ ...eventAnswers(event), ...listAnswers(card, isHost) })
   return { live: event.live }
 }
 
-const nobodyIsIn: Partial<Record<Path, Says>> = {
-  '/home': words('12 left'),
-  '/discover/events': seats('0 of 12 seats taken'),
-  '/places/view/northside': seats('0 of 12 seats taken'),
+const beforeJoining: Partial<Record<Path, FindInPage>> = {
+  '/home': findText('12 left'),
+  '/discover/events': findSeats('0 of 12 seats taken'),
+  '/places/view/northside': findSeats('0 of 12 seats taken'),
 }
-const oneIsMine: Partial<Record<Path, Says>> = {
-  '/evt/sunrise': seats('1 of 12 seats taken, one is yours'),
-  '/home': (main) => main.getByText(/^There are no other games around Austin/),
-  '/discover/events': seats('1 of 12 seats taken, one is yours'),
-  '/places/view/northside': seats('1 of 12 seats taken, one is yours'),
+const afterJoining: Partial<Record<Path, FindInPage>> = {
+  '/evt/sunrise': findSeats('1 of 12 seats taken, one is yours'),
+  '/home': (main) => main.getByText(/^There are no other games near Austin/),
+  '/discover/events': findSeats('1 of 12 seats taken, one is yours'),
+  '/places/view/northside': findSeats('1 of 12 seats taken, one is yours'),
 }
-const gone = { '/home': nothing, '/discover/events': nothing, '/places/view/northside': nothing }
-const there = { '/home': words(title), '/discover/events': words(title), '/places/view/northside': words(title) }
+const removedEverywhere = { '/home': notListed, '/discover/events': notListed, '/places/view/northside': notListed }
+const listedEverywhere = { '/home': findText(title), '/discover/events': findText(title), '/places/view/northside': findText(title) }
 
-// Room for what a desktop shows, and none for the map.
+// The screen is wide enough for the desktop layout, but too narrow for the map.
 beforeEach(() => page.viewport(900, 900))
 
-describe('a list that was looked at a moment ago shows a game as it is', () => {
+describe('a list that was loaded a moment ago shows the new state of a game', () => {
   it('after joining it', async () => {
     answerFor({})
     answerWith({
@@ -104,7 +104,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
       },
     })
     const app = await openApp('/evt/sunrise', { viewer: someone })
-    await expectToFollow(app, oneIsMine, async () => {
+    await expectToFollow(app, afterJoining, async () => {
       await app.goTo('/evt/sunrise')
       await button('Join').click()
       await expect.element(button('Show my ticket')).toBeVisible()
@@ -115,7 +115,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     answerFor({ taken: 1, mine: 'going' })
     answerWith({ 'DELETE /api/events/:id/me': () => answerFor({}) })
     const app = await openApp('/evt/sunrise', { viewer: someone })
-    await expectToFollow(app, nobodyIsIn, async () => {
+    await expectToFollow(app, beforeJoining, async () => {
       await app.goTo('/evt/sunrise')
       await button('Leave').click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
@@ -123,7 +123,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     })
   })
 
-  it('after taking an offered seat by the link of a mail', async () => {
+  it('after accepting an offered seat through the link in an email', async () => {
     const offer = {
       event: { ...aCard(), placeName: 'Northside Courts' },
       seats: 1,
@@ -139,9 +139,9 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
       },
     })
     const app = await openApp('/home', { viewer: someone })
-    const youAreIn: Partial<Record<Path, Says>> = {
+    const youAreIn: Partial<Record<Path, FindInPage>> = {
       '/evt/sunrise': (main) => main.getByRole('button', { name: 'Show my ticket' }),
-      // On a phone it stands elsewhere in the row.
+      // On a phone, it is at another position in the row.
       '/discover/events': (main) => main.getByText('You are in', { exact: true }).last(),
     }
     await expectToFollow(app, youAreIn, async () => {
@@ -151,15 +151,15 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     })
   })
 
-  it('after its host calls it off', async () => {
+  it('after its host cancels it', async () => {
     answerFor({ isHost: true })
     answerWith({
       'GET /api/events/:id/manage': () =>
-        aManaged([], { live: { state: askedFor('POST /api/events/:id/cancel').length > 0 ? 'cancelled' : 'published' } }),
+        aManaged([], { live: { state: requestsTo('POST /api/events/:id/cancel').length > 0 ? 'cancelled' : 'published' } }),
       'POST /api/events/:id/cancel': () => answerFor({ state: 'cancelled', isHost: true }),
     })
     const app = await openApp('/home', { viewer: aHost() })
-    await expectToFollow(app, { '/evt/sunrise': words('Rain all day.'), ...gone }, async () => {
+    await expectToFollow(app, { '/evt/sunrise': findText('Rain all day.'), ...removedEverywhere }, async () => {
       await app.goTo('/discover/events/sunrise/manage')
       await button('More for this game').click()
       await page.getByRole('menuitem', { name: 'Cancel game' }).click()
@@ -168,15 +168,15 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     })
   })
 
-  it('after its host puts up the draft from the list of who comes', async () => {
+  it('after its host publishes the draft on the host page', async () => {
     answerFor({ state: 'draft', isHost: true })
     answerWith({
       'GET /api/events/:id/manage': () =>
-        aManaged([], { live: { state: askedFor('POST /api/events/:id/publish').length > 0 ? 'published' : 'draft' } }),
+        aManaged([], { live: { state: requestsTo('POST /api/events/:id/publish').length > 0 ? 'published' : 'draft' } }),
       'POST /api/events/:id/publish': () => answerFor({ isHost: true }),
     })
     const app = await openApp('/home', { viewer: aHost() })
-    await expectToFollow(app, { '/evt/sunrise': words('12 seats left'), ...there }, async () => {
+    await expectToFollow(app, { '/evt/sunrise': findText('12 seats left'), ...listedEverywhere }, async () => {
       await app.goTo('/discover/events/sunrise/manage')
       await button('Publish').click()
       await expect.element(page.getByText('Nobody has joined yet')).toBeVisible()
@@ -188,7 +188,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     answerWith({
       'GET /api/events/:id/manage': () =>
         aManaged(
-          askedFor('POST /api/events/:id/joiners').length > 0
+          requestsTo('POST /api/events/:id/joiners').length > 0
             ? [aManagedJoiner('Gus', { userId: null, person: null, isUnregisteredUser: true })]
             : [],
         ),
@@ -196,9 +196,9 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     })
     const app = await openApp('/home', { viewer: aHost() })
     const oneIn = {
-      '/evt/sunrise': seats('1 of 12 seats taken'),
-      '/discover/events': seats('1 of 12 seats taken'),
-      '/places/view/northside': seats('1 of 12 seats taken'),
+      '/evt/sunrise': findSeats('1 of 12 seats taken'),
+      '/discover/events': findSeats('1 of 12 seats taken'),
+      '/places/view/northside': findSeats('1 of 12 seats taken'),
     }
     await expectToFollow(app, oneIn, async () => {
       await app.goTo('/discover/events/sunrise/manage')
@@ -209,17 +209,17 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     })
   })
 
-  it('after it was put up by the form', async () => {
+  it('after it was published in the form', async () => {
     answerFor({ state: 'draft', isHost: true })
     answerWith({
       ...formAnswers(),
       'POST /api/events': () => {
         answerFor({ isHost: true })
-        return { id: 'sunrise', count: 1 } satisfies MadeEvent
+        return { id: 'sunrise', count: 1 } satisfies CreatedEvent
       },
     })
     const app = await openApp('/home', { viewer: someone })
-    await expectToFollow(app, there, async () => {
+    await expectToFollow(app, listedEverywhere, async () => {
       await app.goTo('/create/event')
       await page.getByRole('button', { name: /Zilker/ }).click()
       await button('Publish').click()
@@ -227,7 +227,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     })
   })
 
-  it('after its host changed it', async () => {
+  it('after its host changes it', async () => {
     answerFor({ isHost: true })
     answerWith({
       ...formAnswers(),
@@ -235,7 +235,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
       'PATCH /api/events/:id': () => answerFor({ title: 'Late league', isHost: true }),
     })
     const app = await openApp('/home', { viewer: someone })
-    const renamed = words('Late league')
+    const renamed = findText('Late league')
     const all = { '/home': renamed, '/discover/events': renamed, '/places/view/northside': renamed }
     await expectToFollow(app, all, async () => {
       await app.goTo('/create/event/sunrise')
@@ -246,14 +246,14 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
     })
   })
 
-  it('after a draft was thrown away', async () => {
+  it('after a draft is deleted', async () => {
     answerFor({ state: 'draft', isHost: true })
     answerWith({
       ...formAnswers(),
-      'GET /api/events/mine': ({ query }: Asked) =>
+      'GET /api/events/mine': ({ query }: ApiRequest) =>
         ({
           events:
-            query.when === 'upcoming' && askedFor('DELETE /api/events/:id').length === 0
+            query.when === 'upcoming' && requestsTo('DELETE /api/events/:id').length === 0
               ? [{ ...aCard({ state: 'draft' }), isHost: true }]
               : [],
           next: null,
@@ -262,7 +262,7 @@ describe('a list that was looked at a moment ago shows a game as it is', () => {
       'DELETE /api/events/:id': null,
     })
     const app = await openApp('/create', { viewer: someone })
-    await expectToFollow(app, { '/create': nothing }, async () => {
+    await expectToFollow(app, { '/create': notListed }, async () => {
       await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: title }).click()
       await button('Delete draft').click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { HomeAlerts, HomeNearby, HomeUpcoming } from '../../domain/home/contract.ts'
+import type { HomeNearby, HomeUpcoming, OpenSetupTasks } from '../../domain/home/contract.ts'
 import type { NearPlayer, NearPlayers } from '../../domain/people/contract.ts'
 import type { RegistrationPage } from '../../domain/seasons/contract.ts'
-import { strangerBoot } from '../../web/boot.ts'
+import { defaultBoot } from '../../web/boot.ts'
 import { austin } from './city-examples.ts'
 import { aCard, aFoundGame, ownProfile } from './discover-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -18,7 +18,7 @@ const card = page.getByRole('dialog', { name: 'Player card' })
 const maya = { ...ownProfile, displayName: 'Maya Rivera', email: 'player@demo.test' }
 
 const openPlay = aCard({ id: 'open-play', title: 'Saturday sunrise open play', mine: 'going', taken: 9 })
-const later = aCard({ id: 'later', title: 'Evening doubles', mine: 'waiting' })
+const waitlistedGame = aCard({ id: 'later', title: 'Evening doubles', mine: 'waiting' })
 const face = { id: 'noor', name: 'Noor', pictureUrl: null }
 const yara: NearPlayer = {
   person: { id: 'yara', name: 'Yara', pictureUrl: null },
@@ -45,7 +45,7 @@ const seasons: RegistrationPage = {
 beforeEach(() =>
   answerWith({
     'GET /api/profiles/me': maya,
-    'GET /api/home/upcoming': { events: [openPlay, later], faces: [face] } satisfies HomeUpcoming,
+    'GET /api/home/upcoming': { events: [openPlay, waitlistedGame], faces: [face] } satisfies HomeUpcoming,
     'GET /api/home/nearby': {
       city: austin,
       events: [
@@ -53,14 +53,14 @@ beforeEach(() =>
         aFoundGame({ id: 'near', title: 'Near game', miles: 2.2 }),
       ],
     } satisfies HomeNearby,
-    'GET /api/home/alerts': { alerts: [] } satisfies HomeAlerts,
+    'GET /api/home/setup-tasks': { tasks: [] } satisfies OpenSetupTasks,
     'GET /api/people/near': { players: [yara], city: 'Austin' } satisfies NearPlayers,
     'GET /api/seasons/mine': seasons,
   }),
 )
 
 describe('Home', () => {
-  it('shows what is next, what is on around, and the ways on', async () => {
+  it('shows the next games, the games nearby, and links to other pages', async () => {
     await openApp('/home', { viewer })
     await expect.element(page.getByRole('heading', { level: 1, name: /, Maya$/ })).toBeVisible()
     const next = main.getByRole('link', { name: /Saturday sunrise open play/ })
@@ -68,7 +68,7 @@ describe('Home', () => {
     await expect.element(next).toHaveTextContent('Chinati Courts')
     await expect.element(next.getByRole('img', { name: /and \d+ more$/ })).toBeVisible()
     await expect.element(section('Later games').getByRole('link', { name: /Evening doubles/ })).toHaveTextContent('Waitlisted')
-    // What I go to stands among my own already.
+    // Games that the user has joined are already in their own list.
     const near = section('Near Austin')
     await expect.element(near.getByRole('listitem')).toHaveLength(1)
     await expect.element(near.getByRole('listitem')).toHaveTextContent('about 2 mi')
@@ -92,7 +92,7 @@ describe('Home', () => {
       'GET /api/profiles/me': { ...maya, displayName: 'Wolfeschlegelsteinhausenb' },
       'GET /api/home/upcoming': { events: [], faces: [] },
       'GET /api/home/nearby': { city: austin, events: [] },
-      'GET /api/home/alerts': { alerts: ['availability', 'bio'] } satisfies HomeAlerts,
+      'GET /api/home/setup-tasks': { tasks: ['availability', 'bio'] } satisfies OpenSetupTasks,
       'GET /api/people/near': { players: [], city: 'Austin' },
       'GET /api/seasons/mine': { registrations: [], next: null },
     })
@@ -100,14 +100,14 @@ describe('Home', () => {
     await expect.element(main.getByText('Your next game goes here')).toBeVisible()
     await expect.element(main.getByRole('link', { name: 'Find a game' })).toBeVisible()
     await expect.element(main.getByText('Set your availability')).toBeVisible()
-    await expect.element(main.getByText('There are no other games around Austin right now')).toBeVisible()
+    await expect.element(main.getByText('There are no other games near Austin right now')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(390)
     await expectAccessible()
     await cardButton.click()
     await expect.element(card).toHaveTextContent('No registrations found for this user')
   })
 
-  it('has an empty list with a way to try again for what cannot be asked for, and the rest stands', async () => {
+  it('shows an error with a retry button for a section that fails, and the rest of the page', async () => {
     answerWith({ 'GET /api/home/nearby': refuse('NotAllowed', 'Not now.') })
     await openApp('/home', { viewer })
     const near = section('Near Austin')
@@ -121,8 +121,8 @@ describe('Home', () => {
     await expect.element(near.getByRole('listitem')).toHaveLength(1)
   })
 
-  it('shows an operator’s sale while it is on', async () => {
-    const flags = { ...strangerBoot.config.flags, communitySale: { text: 'Half off for new communities', link: '/discover' } }
+  it('shows the sale banner of an operator while the sale is on', async () => {
+    const flags = { ...defaultBoot.config.flags, communitySale: { text: 'Half off for new communities', link: '/discover' } }
     await openApp('/home', { viewer, config: { flags } })
     await expect.element(main.getByRole('link', { name: 'Half off for new communities' })).toHaveAttribute('href', '/discover')
     await expectAccessible()
@@ -130,10 +130,10 @@ describe('Home', () => {
 })
 
 describe('The player card', () => {
-  it('shows a code, the own email, and what one is signed up for, asked for once it opens', async () => {
+  it('shows a QR code, the user’s email and registrations, which load when it opens', async () => {
     await openApp('/home', { viewer })
     await expect.element(section('Near Austin')).toBeVisible()
-    expect(askedFor('GET /api/seasons/mine')).toEqual([])
+    expect(requestsTo('GET /api/seasons/mine')).toEqual([])
     await cardButton.click()
     await expect.element(card.getByRole('img', { name: 'QR code to my profile' })).toBeVisible()
     await expect.element(card).toHaveTextContent('Maya Rivera')
@@ -147,14 +147,14 @@ describe('The player card', () => {
     await expect.element(cardButton).toHaveFocus()
   })
 
-  it('calls someone without a name an unnamed player', async () => {
+  it('shows "unnamed player" for a user without a name', async () => {
     answerWith({ 'GET /api/profiles/me': { ...maya, displayName: null } })
     await openApp('/home', { viewer })
     await cardButton.click()
     await expect.element(card).toHaveTextContent('Unnamed Player')
   })
 
-  it('stands without what cannot be asked for, with a way to try again', async () => {
+  it('shows a retry button for data that failed to load', async () => {
     answerWith({ 'GET /api/seasons/mine': refuse('NotAllowed', 'Not now.') })
     await openApp('/home', { viewer })
     await cardButton.click()
@@ -169,7 +169,7 @@ describe('The player card', () => {
 })
 
 describe('Players near', () => {
-  it('are asked to connect and it is taken back, and one activity of theirs is looked for', async () => {
+  it('can be asked to connect, which can be undone, and can be filtered by activity', async () => {
     answerWith({
       'PUT /api/connections/:userId': () => {
         answerWith({ 'GET /api/people/near': { players: [{ ...yara, connection: 'sent' }], city: 'Austin' } })
@@ -188,10 +188,10 @@ describe('Players near', () => {
     await row.getByRole('button', { name: 'Connect with Yara' }).click()
     const requested = row.getByRole('button', { name: /^Requested/ })
     await expect.element(requested).toBeVisible()
-    await expect.poll(() => askedFor('PUT /api/connections/:userId').map(({ path }) => path)).toEqual(['/api/connections/yara'])
+    await expect.poll(() => requestsTo('PUT /api/connections/:userId').map(({ path }) => path)).toEqual(['/api/connections/yara'])
     await app.reload()
     await requested.click()
     await expect.element(row.getByRole('button', { name: /^Connect/ })).toBeVisible()
-    await expect.poll(() => askedFor('DELETE /api/connections/:userId').length).toBe(1)
+    await expect.poll(() => requestsTo('DELETE /api/connections/:userId').length).toBe(1)
   })
 })

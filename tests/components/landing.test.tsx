@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { countVisit } from '../../web/visits.ts'
-import { austin, citiesAreKnown } from './city-examples.ts'
-import { aFoundGame, nothingFound } from './discover-examples.ts'
-import { answerWith, askedFor } from './setup/answers.ts'
+import { austin, cityAnswers } from './city-examples.ts'
+import { aFoundGame, noGames } from './discover-examples.ts'
+import { answerWith, requestsTo } from './setup/answers.ts'
 import { openApp } from './setup/open-app.tsx'
 
 const tagline = page.getByRole('heading', { level: 1, name: 'Find people to play with, today and near you.' })
 
 describe('the landing page', () => {
-  it('asks a stranger where they play and goes there; on the way back the games near there stand on it', async () => {
-    answerWith({ ...citiesAreKnown, 'GET /api/discover/events': { events: [aFoundGame()], next: null } })
+  it('asks a visitor where they play and opens that city; after Back, it shows the games near that city', async () => {
+    answerWith({ ...cityAnswers, 'GET /api/discover/events': { events: [aFoundGame()], next: null } })
     const app = await openApp('/')
     await expect.element(tagline).toBeVisible()
     await expect.poll(() => document.title).toBe('Find a game near you · Gather')
@@ -26,12 +26,12 @@ describe('the landing page', () => {
     await expect
       .element(near.getByRole('link', { name: 'All games on the map' }))
       .toHaveAttribute('href', expect.stringMatching(/city=4671654/))
-    expect(askedFor('GET /api/discover/events').every(({ query }) => query.city === '4671654')).toBe(true)
+    expect(requestsTo('GET /api/discover/events').every(({ query }) => query.city === '4671654')).toBe(true)
   })
 
-  it('says that nothing is put up near the city of this device', async () => {
+  it('says that there are no games near the city of this device', async () => {
     localStorage.setItem('recentCities', JSON.stringify([austin]))
-    answerWith({ 'GET /api/discover/events': nothingFound })
+    answerWith({ 'GET /api/discover/events': noGames })
     await openApp('/')
     await expect.element(page.getByText('There are no games here in the next few days.')).toBeVisible()
   })
@@ -53,10 +53,10 @@ describe('the landing page', () => {
 })
 
 describe('a visit', () => {
-  it('is counted once, not once a page', () => {
+  it('is counted once, not once per page', () => {
     expect([countVisit(), countVisit()]).toEqual([1, 1])
     expect(localStorage.getItem('visitCount')).toBe('1')
-    // As in another tab.
+    // This simulates another tab.
     sessionStorage.clear()
     expect([countVisit(), countVisit()]).toEqual([2, 2])
     expect(localStorage.getItem('visitCount')).toBe('2')

@@ -1,15 +1,15 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
-import { ofViewer } from './discover-examples.ts'
+import { viewerAnswers } from './discover-examples.ts'
 import { answerWith } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
-// A file of its own: a map that was loaded once is there for good.
-it('A form works without its map, which can be asked for again', async () => {
+// This test has a file of its own, because a map stays loaded once it has been loaded.
+it('A form works without its map, and the user can try to load the map again', async () => {
   answerWith({
-    ...ofViewer,
+    ...viewerAnswers,
     'GET /api/places/named': { places: [] },
     'GET /api/activity-subscriptions': { subscriptions: [] },
     'POST /api/activity-subscriptions': ({ body }) => {

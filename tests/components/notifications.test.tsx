@@ -3,15 +3,15 @@ import { page } from 'vitest/browser'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
 import type { ChangeNotification, Notice, NoticePage, NotificationSettings } from '../../domain/notifications/contract.ts'
 import { dana, omar } from './people-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
-import { expectNoSideways } from './setup/expect-no-sideways.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 const failing = refuse('Unexpected', 'Something went wrong on our side.')
 const bell = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 
-describe('the list of notices', () => {
+describe('the list of notifications', () => {
   let notices: Notice[]
   const unread = () => notices.filter(({ isRead }) => !isRead).length
   const noticeOf = (person: typeof dana, title: string): Notice => ({
@@ -44,41 +44,41 @@ describe('the list of notices', () => {
   }
   const today = page.getByRole('region', { name: 'Today' })
 
-  it('says so while it is empty', async () => {
+  it('says when it is empty', async () => {
     await open()
     await expect.element(page.getByText('No notifications yet')).toBeVisible()
     await expect.element(bell('Notifications')).toBeVisible()
     await expectAccessible()
   })
 
-  it('counts as read what was in sight, and marks it as new until one leaves', async () => {
+  it('counts visible notifications as read, and marks them as new until the user leaves', async () => {
     notices = [noticeOf(dana, `${'W'.repeat(25)} follows you`), noticeOf(omar, 'Omar Haddad wants to connect')]
     const app = await open()
     await expect.element(today.getByText('New', { exact: true })).toHaveLength(2)
     await expect.poll(unread).toBe(0)
-    expect(askedFor('POST /api/notifications/read').map(({ body }) => body)).toEqual([{ upTo: notices[0]?.createdAt }])
+    expect(requestsTo('POST /api/notifications/read').map(({ body }) => body)).toEqual([{ upTo: notices[0]?.createdAt }])
     await expect.element(bell('Notifications')).toBeVisible()
     await expect.element(today.getByText('New', { exact: true })).toHaveLength(2)
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoSideways()
+    expectNoHorizontalScroll()
 
     await app.reload()
     await expect.element(today.getByRole('link')).toHaveLength(2)
     await expect.element(today.getByText('New', { exact: true })).not.toBeInTheDocument()
   })
 
-  it('takes in what comes while it is open', async () => {
+  it('shows notifications that arrive while it is open', async () => {
     await open()
     await expect.element(page.getByText('No notifications yet')).toBeVisible()
     notices = [noticeOf(dana, 'Dana Alvarez follows you')]
     const row = today.getByRole('link', { name: /Dana Alvarez follows you/ })
-    // The count is asked for anew when one comes back to the tab.
+    // The count is requested again when the user comes back to the tab.
     const comeBack = () => window.dispatchEvent(new Event('visibilitychange'))
     await expect.poll(() => comeBack() && row.elements().length).toBe(1)
   })
 
-  it('leads to what a notice is about, and to what one is told of', async () => {
+  it('links from a notification to its subject, and to the notification settings', async () => {
     notices = [noticeOf(dana, 'Dana Alvarez follows you')]
     await open()
     await expect.element(today.getByRole('link', { name: /Dana Alvarez follows you/ })).toHaveAttribute('href', `/profile/${dana.id}`)
@@ -88,7 +88,7 @@ describe('the list of notices', () => {
 })
 
 describe('the bell', () => {
-  it('counts what is unread, up to a bound', async () => {
+  it('shows the number of unread notifications, up to a maximum', async () => {
     const app = await openApp('/feedback', { viewer: someone })
     await expect.element(bell('Notifications')).toBeVisible()
     for (const [unread, label] of [
@@ -103,7 +103,7 @@ describe('the bell', () => {
   })
 })
 
-describe('what one wants to hear of', () => {
+describe('the notification settings', () => {
   let settings: NotificationSettings
 
   beforeEach(() => {
@@ -137,18 +137,18 @@ describe('what one wants to hear of', () => {
   }
   const open = () => openApp('/settings?tab=notification', { viewer: someone })
   const keep = page.getByRole('button', { name: 'Keep these settings' })
-  const asksAgainAfter = async (act: () => Promise<void>) => {
-    const before = askedFor('GET /api/notifications/settings').length
+  const expectReloadAfter = async (act: () => Promise<void>) => {
+    const before = requestsTo('GET /api/notifications/settings').length
     await act()
-    await expect.poll(() => askedFor('GET /api/notifications/settings').length).toBeGreaterThan(before)
+    await expect.poll(() => requestsTo('GET /api/notifications/settings').length).toBeGreaterThan(before)
   }
 
-  it('is saved switch by switch, and counts as chosen from then on', async () => {
+  it('are saved switch by switch, and then count as reviewed', async () => {
     const mail = page.getByRole('switch', { name: 'Endorsement Received by email' })
     const app = await open()
     await expect.element(keep).toBeVisible()
-    await asksAgainAfter(() => mail.click())
-    expect(askedFor('PATCH /api/notifications/settings')[0]?.body).toEqual({ topic: 'endorsement', channel: 'email', isOn: false })
+    await expectReloadAfter(() => mail.click())
+    expect(requestsTo('PATCH /api/notifications/settings')[0]?.body).toEqual({ topic: 'endorsement', channel: 'email', isOn: false })
     await expect.element(mail).not.toBeChecked()
     await expect.element(keep).not.toBeInTheDocument()
     await expectAccessibleInBothThemes()
@@ -157,29 +157,29 @@ describe('what one wants to hear of', () => {
     await expect.element(page.getByRole('switch', { name: 'Endorsement Received by push' })).toBeChecked()
     await expect.element(keep).not.toBeInTheDocument()
     await page.viewport(390, 844)
-    expectNoSideways()
+    expectNoHorizontalScroll()
   })
 
-  it('may be left as it is, which is a choice, too', async () => {
+  it('can be confirmed without a change', async () => {
     await open()
-    await asksAgainAfter(() => keep.click())
+    await expectReloadAfter(() => keep.click())
     await expect.element(keep).not.toBeInTheDocument()
     await expect.element(page.getByRole('switch', { name: 'News by email' })).toBeChecked()
     expect(settings.isChosen).toBe(true)
   })
 
-  it('leaves out a community that is muted, until it is heard of again', async () => {
+  it('let the user mute a community and unmute it again', async () => {
     const app = await open()
     const muted = page.getByRole('switch', { name: /Mute Sunset Smashers/ })
     for (const isMuted of [true, false]) {
-      await asksAgainAfter(() => muted.click())
+      await expectReloadAfter(() => muted.click())
       expect(settings.teams[0]?.isMuted).toBe(isMuted)
       await app.reload()
       await expect.poll(() => (muted.element() as HTMLInputElement).checked).toBe(isMuted)
     }
   })
 
-  it('goes back where the server refuses, and says why', async () => {
+  it('go back to the old value with the reason if the server refuses a change', async () => {
     answerWith({ 'PATCH /api/notifications/settings': failing })
     await open()
     const push = page.getByRole('switch', { name: 'News by push' })

@@ -9,7 +9,7 @@ import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 import { openParts } from './setup/open-parts.tsx'
 
-/** While a list is open React Aria hides the rest from screen readers; leaving by Tab closes it first. */
+/** While a list is open, React Aria hides the rest of the page from screen readers. Tab closes the list first, so this is no problem. */
 const whileOpen = { except: ['aria-hidden-focus'] }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -18,7 +18,7 @@ describe('the combo box', () => {
   const city = page.getByRole('combobox', { name: 'Your city' })
   const list = page.getByRole('listbox')
 
-  it('tells a screen reader what it is, what it offers and where one is', async () => {
+  it('tells a screen reader its role, its options and the current option', async () => {
     await openParts(<ComboParts />)
     await expect.element(city).toHaveAttribute('aria-autocomplete', 'list')
     await expect.element(city).toHaveAttribute('aria-expanded', 'false')
@@ -35,14 +35,14 @@ describe('the combo box', () => {
     await expect.element(city).toHaveFocus()
   })
 
-  it('keeps what is picked, drops it when it is edited, and says what to do with other words', async () => {
+  it('keeps a pick, clears it when the text is edited, and explains what to do with other texts', async () => {
     await openParts(<ComboParts />)
     await city.fill('aurora')
     await page.getByRole('option', { name: 'Aurora CO' }).click()
     await expect.element(city).toHaveValue('Aurora, CO')
-    await expect.element(city).toHaveAccessibleDescription('Picked Aurora, CO')
+    await expect.element(city).toHaveAccessibleDescription('You picked Aurora, CO')
     await userEvent.keyboard('{Backspace}')
-    await expect.element(city).not.toHaveAccessibleDescription(/Picked/)
+    await expect.element(city).not.toHaveAccessibleDescription(/You picked/)
     await city.fill('qqqq')
     await expect.element(list.getByText('No US city by that name.')).toBeVisible()
     await userEvent.keyboard('{Escape}{Tab}')
@@ -56,10 +56,10 @@ describe('a form', () => {
   const name = page.getByLabelText('Name of the game')
   const about = page.getByRole('textbox', { name: 'About' })
   const level = page.getByRole('button', { name: /Level/ })
-  const agree = page.getByRole('checkbox', { name: 'I will be there to open the court' })
+  const agree = page.getByRole('checkbox', { name: 'I will open the court' })
   const restored = page.getByText('We saved your draft from last time.')
 
-  it('gives unsent words back after a reload, until they are thrown away', async () => {
+  it('restores its draft after a reload, until the user discards it', async () => {
     const { reload } = await openParts(<FormParts />)
     await expect.element(restored).not.toBeInTheDocument()
     await name.fill('Sunrise open play')
@@ -82,7 +82,7 @@ describe('a form', () => {
     await expect.element(restored).not.toBeInTheDocument()
   })
 
-  it('has nothing to give back once it was emptied again', async () => {
+  it('restores nothing if the fields were emptied again', async () => {
     const { reload } = await openParts(<FormParts />)
     await name.fill('Sunrise')
     await reload()
@@ -93,7 +93,7 @@ describe('a form', () => {
     await expect.element(restored).not.toBeInTheDocument()
   })
 
-  it('keeps one person’s unsent words from whoever signs in next on this device', async () => {
+  it('does not show the draft of one person to the next person on this device', async () => {
     onTestFinished(() => setDraftOwner(null))
     const app = await openApp('/_ui', { viewer: someone })
     await name.fill('Secret open play')
@@ -106,7 +106,7 @@ describe('a form', () => {
     expect(JSON.stringify(localStorage)).not.toContain('Secret open play')
   })
 
-  it('says beside each field what is missing, and goes to the first', async () => {
+  it('shows an error at each invalid field, and moves the focus to the first', async () => {
     await openParts(<FormParts />)
     await button('Publish').click()
     await expect.element(name).toHaveAccessibleDescription(/Enter a name\./)
@@ -118,7 +118,7 @@ describe('a form', () => {
     await expect.element(name).toHaveAccessibleDescription(/Use up to 60 characters\./)
   })
 
-  it('puts the server’s refusal beside the field it means, and sends again', async () => {
+  it('shows the error of the server at its field, and can be sent again', async () => {
     const { reload } = await openParts(<FormParts />)
     const refusal = page.getByText('There is already a game with this name.')
     await name.fill('Taken')
@@ -141,31 +141,31 @@ describe('a form', () => {
 })
 
 describe('a field for rich text', () => {
-  const words = page.getByRole('textbox', { name: 'Description' })
+  const description = page.getByRole('textbox', { name: 'Description' })
   const preview = page.getByRole('region', { name: 'Preview of description' })
 
-  it('marks words up by keyboard and by hand, and takes it back', async () => {
+  it('formats text with the keyboard and with buttons, and undoes it', async () => {
     await openParts(<RichTextParts />)
-    await words.fill('Bring water')
+    await description.fill('Bring water')
     await userEvent.keyboard('{End}{Control>}{Shift>}{ArrowLeft}{/Shift}b{/Control}')
-    await expect.element(words).toHaveValue('Bring **water**')
+    await expect.element(description).toHaveValue('Bring **water**')
     await userEvent.keyboard('{Control>}i{/Control}')
-    await expect.element(words).toHaveValue('Bring ***water***')
+    await expect.element(description).toHaveValue('Bring ***water***')
     await userEvent.keyboard('{Control>}z{/Control}')
-    await expect.element(words).toHaveValue('Bring **water**')
+    await expect.element(description).toHaveValue('Bring **water**')
     await userEvent.keyboard('{End}')
     await button('List').click()
-    await expect.element(words).toHaveValue('- Bring **water**')
+    await expect.element(description).toHaveValue('- Bring **water**')
     await userEvent.keyboard('{End}{Enter}see {Control>}k{/Control}')
-    // The address is selected and typed over.
+    // The address is selected, so typing replaces it.
     await userEvent.keyboard('javascript:alert(1)')
-    await expect.element(words).toHaveValue('- Bring **water**\nsee [](javascript:alert(1))')
+    await expect.element(description).toHaveValue('- Bring **water**\nsee [](javascript:alert(1))')
   })
 
-  it('shows what the words will look like, outlives a reload, and is sent', async () => {
+  it('shows a preview, keeps its text after a reload, and is sent', async () => {
     const { reload } = await openParts(<RichTextParts />)
     const written = '- Bring **water**\n\n[map](https://example.com/map) <img src=x onerror=alert(1)> [x](javascript:alert(1))'
-    await words.fill(written)
+    await description.fill(written)
     await button('Preview').click()
     await expect.element(preview.getByRole('listitem')).toHaveTextContent('Bring water')
     await expect.element(preview.getByRole('strong')).toHaveTextContent('water')
@@ -177,10 +177,10 @@ describe('a field for rich text', () => {
 
     await reload()
     await expect.element(page.getByText('We saved your draft from last time.')).toBeVisible()
-    await expect.element(words).toHaveValue(written)
+    await expect.element(description).toHaveValue(written)
     await button('Preview').click()
     await button('Continue writing').click()
-    await button('Keep the words').click()
-    await expect.element(page.getByText('Your words are kept.')).toBeVisible()
+    await button('Save').click()
+    await expect.element(page.getByText('Description saved.')).toBeVisible()
   })
 })

@@ -5,17 +5,17 @@ import { OverlayParts } from '../../web/ui/parts/overlay-parts.tsx'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openParts } from './setup/open-parts.tsx'
 
-/** While a menu is open React Aria hides the rest from screen readers; leaving by Tab closes it first. */
+/** While a menu is open, React Aria hides the rest of the page from screen readers. Tab closes the menu first, so this is no problem. */
 const whileOpen = { except: ['aria-hidden-focus'] }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** The box a person sees, once it stands still. */
+/** Waits until the element has reached this position and size. */
 const expectBox = (part: Locator, box: { left?: number; top?: number; width?: number; height?: number; bottom?: number }) =>
   expect
     .poll(() => {
-      const found = part.element().parentElement?.getBoundingClientRect()
-      return found && Object.fromEntries(Object.keys(box).map((side) => [side, Math.round(found[side as keyof typeof box])]))
+      const rect = part.element().parentElement?.getBoundingClientRect()
+      return rect && Object.fromEntries(Object.keys(box).map((side) => [side, Math.round(rect[side as keyof typeof box])]))
     })
     .toEqual(box)
 
@@ -24,7 +24,7 @@ const phone = () => page.viewport(390, 844)
 describe('a dialog', () => {
   const dialog = page.getByRole('dialog', { name: 'Connect to a payment provider' })
 
-  it('has its size on a desktop; Escape closes it and gives the focus back', async () => {
+  it('has a fixed size on a desktop, and returns the focus after Escape', async () => {
     await openParts(<OverlayParts />)
     await button('Dialog').click()
     await expectBox(dialog, { left: 445, top: 200, width: 550, height: 500 })
@@ -36,7 +36,7 @@ describe('a dialog', () => {
     await expect.element(button('Dialog')).toHaveFocus()
   })
 
-  it('is a sheet at the lower edge of a phone', async () => {
+  it('is a sheet at the bottom of a phone', async () => {
     await phone()
     await openParts(<OverlayParts />)
     await button('Dialog').click()
@@ -47,7 +47,7 @@ describe('a dialog', () => {
   it.each([
     ['on a desktop', () => undefined],
     ['on a phone', phone],
-  ])('that is long scrolls inside and never leaves the screen: %s', async (_, resize) => {
+  ])('scrolls inside if it is long, and always fits on the screen: %s', async (_, resize) => {
     await resize()
     await openParts(<OverlayParts />)
     await button('Wide, long dialog').click()
@@ -60,7 +60,7 @@ describe('a dialog', () => {
     await expect.element(rules).not.toBeInTheDocument()
   })
 
-  it('about what cannot be taken back wants a word typed, and stays open when it is refused', async () => {
+  it('requires a typed word for actions that cannot be undone, and stays open if the action fails', async () => {
     await openParts(<OverlayParts />)
     await button('Confirm by typing').click()
     const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
@@ -88,7 +88,7 @@ describe('a drawer', () => {
   it.each([
     ['on a desktop', () => undefined, { left: 1072, top: 0, width: 368, height: 900 }],
     ['on a phone', phone, { left: 47, top: 0, width: 343, height: 844 }],
-  ])('comes from the right and covers a part of the page: %s', async (_, resize, box) => {
+  ])('slides in from the right and covers a part of the page: %s', async (_, resize, box) => {
     await resize()
     await openParts(<OverlayParts />)
     await button('Drawer').click()
@@ -111,13 +111,13 @@ describe('on a device that may have a keyboard on its screen', () => {
     vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5)
   })
 
-  it.each(['Dialog', 'Drawer'])('a %s that is closed while it still comes in is gone', async (opener) => {
+  it.each(['Dialog', 'Drawer'])('a %s that is closed during its opening animation disappears', async (opener) => {
     await openParts(<OverlayParts />)
     const dialog = page.getByRole('dialog')
     await button(opener).click()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
-    // It comes in two frames after it stands in the page, or later.
+    // Its animation starts two frames or more after it is added to the page.
     new MutationObserver((_, observer) => {
       const cross = document.querySelector<HTMLElement>('[role=dialog] button[aria-label=Close]')
       if (!cross) return
@@ -133,15 +133,15 @@ describe('on a device that may have a keyboard on its screen', () => {
 
 describe('a snackbar', () => {
   const message = (text: string) => page.getByText(text, { exact: true })
-  const offlineWords = 'You are offline. What you have seen is still here.'
-  const shown = (role: 'status' | 'alert', text: string) => page.getByRole(role).filter({ has: message(text) })
+  const offlineWords = 'You are offline. You can still see the pages you opened before.'
+  const findMessage = (role: 'status' | 'alert', text: string) => page.getByRole(role).filter({ has: message(text) })
 
-  describe('that goes by itself', () => {
-    // What shows them is loaded with the first of them.
+  describe('with a time limit', () => {
+    // We load the code of the snackbars first, because the fake timers would delay it.
     beforeAll(() => import('../../web/ui/snackbar-toasts.tsx'))
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] }))
 
-    /** Whether it is there still once the screen is drawn anew. Waiting for it would let the time pass on. */
+    /** Whether the message is shown after the next frame. We do not wait for longer, because that would let time pass. */
     const isThere = async (text: string) => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       return message(text).query() !== null
@@ -151,11 +151,11 @@ describe('a snackbar', () => {
       ['Short', 'Saved', 3500],
       ['Brief', 'Link copied', 3000],
       ['With an action', 'You left Saturday sunrise open play', 5000],
-    ])('is gone when its time is over: %s', async (kind, text, duration) => {
+    ])('disappears when its time is over: %s', async (kind, text, duration) => {
       await openParts(<OverlayParts />)
       const pressedAt = Date.now()
       await button(kind).click()
-      await expect.element(shown('status', text)).toBeVisible()
+      await expect.element(findMessage('status', text)).toBeVisible()
       const shownAt = Date.now()
       await vi.advanceTimersByTimeAsync(pressedAt + duration - 50 - Date.now())
       expect(await isThere(text)).toBe(true)
@@ -163,7 +163,7 @@ describe('a snackbar', () => {
       expect(await isThere(text)).toBe(false)
     })
 
-    it('waits while someone points at it', async () => {
+    it('stays while the pointer is on it', async () => {
       await openParts(<OverlayParts />)
       await button('Short').click()
       await message('Saved').hover()
@@ -174,7 +174,7 @@ describe('a snackbar', () => {
       expect(await isThere('Saved')).toBe(false)
     })
 
-    it('does not go when it has to be dismissed', async () => {
+    it('stays until it is dismissed if it has no time limit', async () => {
       await openParts(<OverlayParts />)
       await button('Until dismissed').click()
       await expect.element(message(offlineWords)).toBeVisible()
@@ -185,7 +185,7 @@ describe('a snackbar', () => {
     })
   })
 
-  it('does what its button says, and goes', async () => {
+  it('runs the action of its button, and closes', async () => {
     await openParts(<OverlayParts />)
     await button('With an action').click()
     await expect.element(button('Undo')).toBeVisible()
@@ -198,15 +198,15 @@ describe('a snackbar', () => {
   it('interrupts a screen reader only for an alarm', async () => {
     await openParts(<OverlayParts />)
     await button('Alarm').click()
-    await expect.element(shown('alert', 'Your message could not be sent')).toBeVisible()
+    await expect.element(findMessage('alert', 'Your message could not be sent')).toBeVisible()
     await button('Short').click()
-    await expect.element(shown('status', 'Saved')).toBeVisible()
-    await expect.element(shown('alert', 'Saved')).not.toBeInTheDocument()
+    await expect.element(findMessage('status', 'Saved')).toBeVisible()
+    await expect.element(findMessage('alert', 'Saved')).not.toBeInTheDocument()
   })
 })
 
 describe('a menu', () => {
-  it('is used with the keyboard alone', async () => {
+  it('can be used with the keyboard alone', async () => {
     await openParts(<ActionParts />)
     const opener = button('Manage')
     const entry = (name: string) => page.getByRole('menuitem', { name })

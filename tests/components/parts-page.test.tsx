@@ -8,7 +8,7 @@ import { openParts } from './setup/open-parts.tsx'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('all parts together', () => {
-  // In the colors of the first platform every page is looked at in the whole product.
+  // The browser tests check every page in the colors of the first platform.
   it.each(['light', 'dark'])('are accessible in the colors of the second platform, %s', async (theme) => {
     const { dataset } = document.documentElement
     onTestFinished(() => {
@@ -26,7 +26,7 @@ describe('tabs', () => {
   const tab = (name: string) => page.getByRole('tab', { name })
   const panel = page.getByRole('tabpanel')
 
-  it('go by name: the address opens one, an unknown name opens the first, and Back leaves the page', async () => {
+  it('are selected by the name in the address; an unknown name opens the first tab, and Back leaves the page', async () => {
     const app = await openApp('/discover/city-search')
     await app.goTo('/_ui?tab=waiting')
     await expect.element(tab('Waiting')).toHaveAttribute('aria-selected', 'true')
@@ -50,11 +50,11 @@ describe('a table', () => {
   const byName = ['Dana Alvarez', 'Jun Takeda', 'Kofi Lartey', 'Mia O’Brien', 'Priya Raman']
   const byGames = ['Mia O’Brien', 'Dana Alvarez', 'Jun Takeda', 'Priya Raman', 'Kofi Lartey']
 
-  /** Each of these stands in the row or card at its place. */
+  /** Expects the rows or cards to be in the order of these names. */
   const expectOrder = (rows: ReturnType<typeof page.getByRole>, names: string[]) =>
     expect.poll(() => rows.elements().map((row) => names.find((name) => row.textContent?.includes(name)))).toEqual(names)
 
-  it('is sorted by its headers, and more rows fall into place', async () => {
+  it('is sorted by its headers, and sorts added rows too', async () => {
     await openParts(<TableParts />)
     const rows = table.getByRole('row').filter({ has: page.getByRole('cell') })
     const header = (name: string) => table.getByRole('columnheader', { name })
@@ -77,20 +77,20 @@ describe('a table', () => {
     await expectAccessible()
   })
 
-  it('is a list of cards on a phone, with the same order to choose', async () => {
+  it('is a list of cards on a phone, with the same sorting', async () => {
     await page.viewport(390, 844)
     await openParts(<TableParts />)
     const cards = region.getByRole('listitem')
     await expectOrder(cards, byGames)
     await expect.element(table).not.toBeInTheDocument()
-    const wordsOf = (role: 'term' | 'definition') =>
+    const textsOf = (role: 'term' | 'definition') =>
       cards
         .first()
         .getByRole(role)
         .elements()
         .map((word) => word.textContent)
-    expect(wordsOf('term')).toEqual(['Role', 'Games', 'Paid', 'Dues'])
-    expect(wordsOf('definition')).toEqual(['Member', '112', '$240', 'Paid'])
+    expect(textsOf('term')).toEqual(['Role', 'Games', 'Paid', 'Dues'])
+    expect(textsOf('definition')).toEqual(['Member', '112', '$240', 'Paid'])
     await button('Games descending').click()
     await expectOrder(cards, byGames.toReversed())
     await button('Name').click()
@@ -100,14 +100,14 @@ describe('a table', () => {
     await expectAccessible()
   })
 
-  it('says that it is empty or broken, and what to do then', async () => {
+  it('says when it is empty or failed to load, and what to do then', async () => {
     await openParts(<TableParts />)
     await button('Empty').click()
     await expect.element(page.getByText('Nobody here yet')).toBeVisible()
     await button('Error').click()
-    const trouble = page.getByRole('alert').filter({ hasText: '01JD3F7Q2M8X' })
-    await expect.element(trouble).toBeVisible()
-    await trouble.getByRole('button', { name: 'Try again' }).click()
+    const errorNotice = page.getByRole('alert').filter({ hasText: '01JD3F7Q2M8X' })
+    await expect.element(errorNotice).toBeVisible()
+    await errorNotice.getByRole('button', { name: 'Try again' }).click()
     await expect.element(region).toHaveTextContent('Dana Alvarez')
   })
 })

@@ -12,27 +12,27 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const codes = page.getByRole('list', { name: 'Codes read' }).getByRole('listitem')
 const codesRead = () => codes.elements().map((code) => code.textContent)
 
-/** A camera whose picture the test draws: a code, or an empty wall. */
-function holdCamera() {
+/** Replaces the camera. The test draws its picture: a code, or an empty gray wall. */
+function fakeCamera() {
   const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
-  const pencil = canvas.getContext('2d')
+  const context = canvas.getContext('2d')
   let inView: string | null = null
   const draw = () => {
-    if (!pencil) return
-    pencil.fillStyle = '#bebebe'
-    pencil.fillRect(0, 0, canvas.width, canvas.height)
+    if (!context) return
+    context.fillStyle = '#bebebe'
+    context.fillRect(0, 0, canvas.width, canvas.height)
     const rows = inView === null ? [] : qrModules(inView)
     const module = Math.floor(canvas.height / Math.max(1, rows.length))
     const [left, top] = [(canvas.width - rows.length * module) >> 1, (canvas.height - rows.length * module) >> 1]
     rows.forEach((row, y) => {
       row.forEach((isDark, x) => {
-        pencil.fillStyle = isDark ? '#181818' : '#ebebeb'
-        pencil.fillRect(left + x * module, top + y * module, module, module)
+        context.fillStyle = isDark ? '#181818' : '#ebebeb'
+        context.fillRect(left + x * module, top + y * module, module, module)
       })
     })
   }
   const stream = canvas.captureStream(20)
-  // A camera goes on sending pictures of what does not move.
+  // A camera keeps sending pictures, even if nothing moves.
   const timer = setInterval(draw, 50)
   const open = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(stream)
   return {
@@ -41,26 +41,26 @@ function holdCamera() {
     show: (code: string | null) => {
       inView = code
     },
-    putAway: () => clearInterval(timer),
+    stop: () => clearInterval(timer),
   }
 }
 
-/** Whether the picture on the screen is of one gray. */
+/** Whether the camera picture on the screen shows only the gray wall. */
 function isWallInView(): boolean {
   const video = document.querySelector('video')
-  const pencil = Object.assign(document.createElement('canvas'), { width: 320, height: 240 }).getContext('2d')
-  if (!video || !pencil) return false
-  pencil.drawImage(video, 0, 0, 320, 240)
-  const [darkest, brightest] = pencil
+  const context = Object.assign(document.createElement('canvas'), { width: 320, height: 240 }).getContext('2d')
+  if (!video || !context) return false
+  context.drawImage(video, 0, 0, 320, 240)
+  const [darkest, brightest] = context
     .getImageData(0, 0, 320, 240)
     .data.reduce(([low, high], value, at) => (at % 4 === 0 ? [Math.min(low, value), Math.max(high, value)] : [low, high]), [255, 0])
   return brightest - darkest < 20
 }
 
 describe('the scanner', () => {
-  it('reads what the camera sees, each code once while it is in view, and lets go of the camera', async ({ onTestFinished }) => {
-    const camera = holdCamera()
-    onTestFinished(camera.putAway)
+  it('reads each code once while it is in view, and turns the camera off when it closes', async ({ onTestFinished }) => {
+    const camera = fakeCamera()
+    onTestFinished(camera.stop)
     await openParts(<ScannerParts />)
     await button('Open the scanner').click()
     await expect.element(page.getByText('Hold the code inside the frame.')).toBeVisible()
@@ -70,7 +70,7 @@ describe('the scanner', () => {
     await expectAccessible()
     camera.show(other)
     await expect.poll(codesRead).toEqual([seat, other])
-    await expect.element(page.getByText('This is no seat of this game.')).toBeVisible()
+    await expect.element(page.getByText('This ticket is for another game.')).toBeVisible()
     camera.show(null)
     await expect.poll(isWallInView).toBe(true)
     const { now } = performance
@@ -82,15 +82,15 @@ describe('the scanner', () => {
     await expect.poll(() => camera.stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended'])
   })
 
-  it('takes a typed code where no camera is allowed', async () => {
+  it('accepts a typed code if the camera is not allowed', async () => {
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await openParts(<ScannerParts />)
     await button('Open the scanner').click()
-    await expect.element(page.getByText('The camera is not allowed here.')).toHaveTextContent('or type the code instead.')
-    const field = page.getByLabelText('Code of the seat')
+    await expect.element(page.getByText('This site may not use your camera.')).toHaveTextContent('or type the code instead.')
+    const field = page.getByLabelText('Ticket code')
     await field.fill('nonsense')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('This is no seat of this game.')).toBeVisible()
+    await expect.element(page.getByText('This ticket is for another game.')).toBeVisible()
     await expect.element(field).toHaveValue('nonsense')
     await field.fill(` ${seat} `)
     await button('Check').click()

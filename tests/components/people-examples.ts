@@ -8,7 +8,7 @@ export const omar = { id: 'person-omar', name: 'Omar Haddad', pictureUrl: null }
 
 const memberSince = Date.parse('2026-02-03T12:00:00Z')
 
-/** The viewer of component tests, as they see themselves. */
+/** The own profile of the viewer in component tests. */
 export const ownProfile = {
   id: someone.id,
   email: 'person-a@example.com',
@@ -31,7 +31,7 @@ export const ownProfile = {
   createdAt: memberSince,
 } satisfies OwnProfile
 
-/** Someone else, as a stranger sees them. */
+/** The public profile of another person. */
 export const profileOf = ({ id, name, pictureUrl }: Face, more: Partial<PublicProfile> = {}): PublicProfile => ({
   id,
   displayName: name,

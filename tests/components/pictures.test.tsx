@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { OwnProfile, SavedPicture } from '../../domain/profiles/contract.ts'
-import { includes, jpegWithPlace, makePng, placeInExif, svgWithScript } from '../files/pictures.ts'
+import { includes, jpegWithLocation, locationInExif, makePng, svgWithScript } from '../files/pictures.ts'
 import { accountAnswers } from './account-examples.ts'
 import { ownProfile } from './people-examples.ts'
 import { answerWith } from './setup/answers.ts'
@@ -14,23 +14,23 @@ const green: Rgb = [40, 170, 60]
 const blue: Rgb = [40, 60, 210]
 const yellow: Rgb = [230, 210, 40]
 
-/** A wide picture: four colors in its left half, black in its right. */
+/** A wide picture with four colors in its left half and black in its right half. */
 const fourColors = makePng(800, 400, {
   color: (x, y) => (x >= 400 ? [0, 0, 0] : y < 200 ? (x < 200 ? red : green) : x < 200 ? blue : yellow),
 })
 
-/** What was saved, in order. */
-let sent: Blob[]
+/** The pictures that were saved, in order. */
+let savedPictures: Blob[]
 let profile: OwnProfile
 
 const save = ({ body }: { body: unknown }): SavedPicture => {
-  sent.push(body as Blob)
+  savedPictures.push(body as Blob)
   profile = { ...profile, pictureUrl: URL.createObjectURL(body as Blob) }
   return { pictureUrl: profile.pictureUrl ?? '' }
 }
 
 beforeEach(() => {
-  sent = []
+  savedPictures = []
   profile = ownProfile
   answerWith({
     ...accountAnswers,
@@ -49,7 +49,7 @@ const account = button('Your account')
 const partThatShows = page.getByRole('application', { name: 'Visible part' })
 const face = () => account.element().querySelector('img')?.getAttribute('src') ?? null
 
-/** As the browser's own dialog hands a file over, however large it is. */
+/** Passes a file to the input, like the file dialog of the browser does. */
 function choose(name: string, bytes: Uint8Array<ArrayBuffer>, type = 'image/png') {
   const input = page.getByLabelText('Picture file').element() as HTMLInputElement
   const chosen = new DataTransfer()
@@ -77,12 +77,12 @@ async function moveToTheLeft() {
 async function savePicture() {
   await button('Save picture').click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(page.getByText('Your picture is saved.').first()).toBeVisible()
+  await expect.element(page.getByText('Picture saved.').first()).toBeVisible()
 }
 
-/** The colors in the middle of each quarter of what was saved last, row by row. */
+/** The colors in the middle of each quarter of the last saved picture, row by row. */
 async function savedColors(): Promise<number[][]> {
-  const bitmap = await createImageBitmap(sent.at(-1) as Blob)
+  const bitmap = await createImageBitmap(savedPictures.at(-1) as Blob)
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
   context?.drawImage(bitmap, 0, 0)
   const at = (x: number, y: number) => [...(context?.getImageData(bitmap.width * x, bitmap.height * y, 1, 1).data ?? [])].slice(0, 3)
@@ -90,13 +90,13 @@ async function savedColors(): Promise<number[][]> {
 }
 
 async function expectColors(...wanted: readonly Rgb[]) {
-  const seen = await savedColors()
-  const near = seen.map((color, index) => color.every((value, part) => Math.abs(value - (wanted[index]?.[part] ?? 0)) < 40))
-  expect(near, JSON.stringify(seen)).toEqual([true, true, true, true])
+  const colors = await savedColors()
+  const near = colors.map((color, index) => color.every((value, part) => Math.abs(value - (wanted[index]?.[part] ?? 0)) < 40))
+  expect(near, JSON.stringify(colors)).toEqual([true, true, true, true])
 }
 
 describe('a picture', () => {
-  it('is cut and turned by keyboard, and shows in the bar at once', async () => {
+  it('can be cropped and rotated with the keyboard, and appears in the bar at once', async () => {
     await open()
     expect(face()).toBeNull()
     await expectAccessibleInBothThemes()
@@ -116,7 +116,7 @@ describe('a picture', () => {
     await expectColors(blue, red, yellow, green)
   })
 
-  it('is removed, and the initials are back', async () => {
+  it('can be removed, and then the initials appear again', async () => {
     await open()
     await expect.element(button('Remove picture')).not.toBeInTheDocument()
     choose('colors.png', fourColors)
@@ -125,12 +125,12 @@ describe('a picture', () => {
     await expect.poll(face).not.toBeNull()
     await openDialog()
     await button('Remove picture').click()
-    await expect.element(page.getByText('Your picture is removed.')).toBeVisible()
+    await expect.element(page.getByText('Picture removed.')).toBeVisible()
     await expect.element(account).toHaveTextContent('PA')
     expect(face()).toBeNull()
   })
 
-  it('that cannot be read is said so, and the one being cut stays', async () => {
+  it('shows an error if it cannot be read, and the current picture stays', async () => {
     await open()
     const refusal = page.getByText('We cannot open this picture. Use a JPEG, PNG or WebP file.')
     choose('script.svg', new Uint8Array(svgWithScript), 'image/svg+xml')
@@ -143,47 +143,47 @@ describe('a picture', () => {
     await expect.element(partThatShows).toBeVisible()
     choose('photo.heic', new TextEncoder().encode('\0\0\0\x18ftypheic and so on'), 'image/heic')
     await expect.element(page.getByText('This browser cannot open HEIC photos.')).toBeVisible()
-    choose('cut.jpg', jpegWithPlace.slice(0, 300), 'image/jpeg')
+    choose('cut.jpg', jpegWithLocation.slice(0, 300), 'image/jpeg')
     await expect.element(refusal).toBeVisible()
-    // Neither Escape nor a tap beside it loses what is being cut.
+    // Escape and a click outside do not close the dialog, so the crop is not lost.
     await userEvent.keyboard('{Escape}')
     await expect.element(partThatShows).toBeVisible()
     await savePicture()
-    expect(sent).toHaveLength(1)
+    expect(savedPictures).toHaveLength(1)
   })
 
-  it('of 20 MB is scaled down here', async () => {
+  it('is scaled down on the device if it has 20 MB', async () => {
     await open()
     const large = makePng(2700, 2700, { level: 0, color: (x, y) => (y < 1350 ? (x < 1350 ? red : green) : x < 1350 ? blue : yellow) })
     expect(large.length).toBeGreaterThan(20_000_000)
     choose('large.png', large)
     await expect.element(partThatShows).toBeVisible()
     await savePicture()
-    expect(sent[0]?.size).toBeLessThan(256 * 1024)
+    expect(savedPictures[0]?.size).toBeLessThan(256 * 1024)
     await expectColors(red, green, blue, yellow)
   })
 
-  it('of a phone stands upright and keeps its place to itself', async () => {
+  it('is shown upright if a phone took it, and is saved without its location', async () => {
     await open()
-    choose('phone.jpg', jpegWithPlace, 'image/jpeg')
+    choose('phone.jpg', jpegWithLocation, 'image/jpeg')
     await expect.element(partThatShows).toBeVisible()
     await savePicture()
-    const bytes = new Uint8Array((await sent[0]?.arrayBuffer()) ?? new ArrayBuffer())
+    const bytes = new Uint8Array((await savedPictures[0]?.arrayBuffer()) ?? new ArrayBuffer())
     expect(bytes.length).toBeGreaterThan(500)
-    expect(includes(bytes, placeInExif)).toBe(false)
-    // Red at the left of the file, which the camera was turned for: at the top.
+    expect(includes(bytes, locationInExif)).toBe(false)
+    // Red is at the left of the file. The camera was turned, so red belongs at the top.
     const [first, second, third, fourth] = await savedColors()
     for (const top of [first, second]) expect(top?.[0], String(top)).toBeGreaterThan((top?.[2] ?? 0) + 60)
     for (const bottom of [third, fourth]) expect(bottom?.[2], String(bottom)).toBeGreaterThan((bottom?.[0] ?? 0) + 60)
   })
 
-  it('whose saving fails stays as it was cut and can be sent again', async () => {
+  it('stays cropped if saving fails, and can be saved again', async () => {
     await open()
     choose('colors.png', fourColors)
     await moveToTheLeft()
     answerWith({ 'PUT /api/profiles/me/picture': () => Promise.reject(new TypeError('Failed to fetch')) })
     await button('Save picture').click()
-    await expect.element(page.getByText('Your picture was not saved.')).toBeVisible()
+    await expect.element(page.getByText('We could not save your picture.')).toBeVisible()
     await expectAccessibleInBothThemes()
     answerWith({ 'PUT /api/profiles/me/picture': save })
     await button('Try again').click()
@@ -194,7 +194,7 @@ describe('a picture', () => {
 
 describe('a camera', () => {
   it.each([
-    ['NotAllowedError', 'The camera is not allowed here.'],
+    ['NotAllowedError', 'This site may not use your camera.'],
     ['NotFoundError', 'We could not find a camera on this device.'],
   ])('that answers %s is explained, and there is a way back', async (name, words) => {
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', name))

@@ -5,8 +5,8 @@ import { placeKey } from '../../domain/places/keys.ts'
 import { inlineAnswer } from '../../domain/query-keys.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { austin, marfa } from './city-examples.ts'
-import { aCard, nothingFound, ofViewer } from './discover-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { aCard, noGames, viewerAnswers } from './discover-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -28,17 +28,17 @@ const notMine: PlaceDetail = {
 }
 const mine = { isFollowing: false, hereUntil: null, mayPingAt: 0, photos: [] }
 
-/** The place as the server has it now. */
+/** The place on the server. */
 let stored: PlaceDetail = notMine
 
 beforeEach(() => {
   stored = { ...notMine, mine }
   answerWith({
-    ...ofViewer,
+    ...viewerAnswers,
     'GET /api/places/near': { places: [] },
     'GET /api/places/named': { places: [] },
     'GET /api/places/courts': () => stored,
-    'GET /api/events': nothingFound,
+    'GET /api/events': noGames,
   })
 })
 
@@ -65,7 +65,7 @@ describe('A new place', () => {
     await expect.element(page.getByText(words)).toBeVisible()
   })
 
-  it('is come to from Discover with what was looked at', async () => {
+  it('can be added from Discover, with the area of the search', async () => {
     answerWith({ 'GET /api/places': { places: [], next: null } })
     await openApp(`/discover/places?lat=${marfa.lat}&lng=${marfa.lng}&radius=10`, { viewer })
     await expect
@@ -73,12 +73,12 @@ describe('A new place', () => {
       .toHaveAttribute('href', `/places/new?lat=${marfa.lat}&lng=${marfa.lng}&radius=10`)
   })
 
-  it('is for who is signed in', async () => {
+  it('can be added only by a signed-in user', async () => {
     const app = await openApp('/places/new')
     await expect.poll(app.address).toBe('/login?next=%2Fplaces%2Fnew')
   })
 
-  it('needs a pin, a name and an activity; what is there already is shown first; and it opens once it is added', async () => {
+  it('needs a pin, a name and an activity; similar places are shown first; and it opens after it was added', async () => {
     const chess = { ...notMine, id: 'chess', name: 'Corner Chess Tables', photo: null, miles: 0.05 }
     answerWith({
       'GET /api/places/near': ({ query }) => ({ places: query.lat === austin.lat.toFixed(5) ? [chess] : [] }),
@@ -113,12 +113,12 @@ describe('A new place', () => {
     await expect.element(page.getByText('4 courts')).toBeVisible()
     await expect.element(page.getByText('7:00 AM – 10:00 PM')).toBeVisible()
     await expect.poll(() => document.title).toMatch(/^Corner Courts/)
-    expect(askedFor('POST /api/places').map(({ body }) => body)).toMatchObject([
+    expect(requestsTo('POST /api/places').map(({ body }) => body)).toMatchObject([
       { name: 'Corner Courts', activities: ['pickleball'], courts: 4, hasLights: true, cityState: 'TX' },
     ])
   })
 
-  it('keeps what was filled in over a reload', async () => {
+  it('keeps the form values after a reload', async () => {
     const app = await openApp('/places/new', { viewer })
     await pickCity('boise', 'Boise Idaho')
     await name.fill('Half a place')
@@ -133,7 +133,7 @@ describe('A new place', () => {
     await expect.element(pin).not.toBeInTheDocument()
   })
 
-  it('fits a phone with all that can be said of it', async () => {
+  it('fits on a phone with all its fields filled in', async () => {
     await page.viewport(390, 844)
     await openApp('/places/new', { viewer })
     await pickCity('austin, t', 'Austin Texas')
@@ -145,7 +145,7 @@ describe('A new place', () => {
 })
 
 describe('Editing a place', () => {
-  it('shows what was changed, and who changed what', async () => {
+  it('saves the changes, and shows who changed what', async () => {
     const history: PlaceEditPage = {
       edits: [
         { version: 2, editor: me, changes: [{ field: 'fee', before: '', after: '$3 a person' }], createdAt: 2 },
@@ -176,7 +176,7 @@ describe('Editing a place', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('at the same time as someone else loses neither’s words', async () => {
+  it('does not lose changes if someone else edits it at the same time', async () => {
     const sent: ChangePlace[] = []
     answerWith({
       'PUT /api/places/courts': ({ body }) => {
@@ -202,7 +202,7 @@ describe('Editing a place', () => {
 })
 
 describe('The page of a place', () => {
-  it('is followed at once, and then asked for again', async () => {
+  it('can be followed at once, and is then requested again', async () => {
     answerWith({
       'PUT /api/places/courts/follow': () => {
         stored = { ...stored, followers: 1, mine: { ...mine, isFollowing: true } }
@@ -211,16 +211,16 @@ describe('The page of a place', () => {
     })
     await openApp('/places/view/courts', { viewer })
     await expect.element(page.getByText('Nobody here now')).toBeVisible()
-    const before = askedFor('GET /api/places/courts').length
+    const before = requestsTo('GET /api/places/courts').length
     await button('Follow').click()
     await expect.element(button('Following')).toHaveAttribute('aria-pressed', 'true')
     await expect.element(page.getByText('1 person follows this place.')).toBeVisible()
-    await expect.poll(() => askedFor('GET /api/places/courts').length).toBeGreaterThan(before)
+    await expect.poll(() => requestsTo('GET /api/places/courts').length).toBeGreaterThan(before)
   })
 
-  it('says who is there, and calls players', async () => {
+  it('shows who is there, and can call for players', async () => {
     answerWith({
-      'PUT /api/places/courts/visit': () => {
+      'PUT /api/places/courts/check-in': () => {
         const hereUntil = Date.now() + hour
         stored = { ...stored, here: { count: 1, people: [me] }, mine: { ...mine, hereUntil } }
         return { hereUntil }
@@ -230,7 +230,7 @@ describe('The page of a place', () => {
         stored = { ...stored, ping, mine: { ...mine, hereUntil: Date.now() + hour, mayPingAt: Date.now() + hour } }
         return null
       },
-      'DELETE /api/places/courts/visit': () => {
+      'DELETE /api/places/courts/check-in': () => {
         stored = { ...stored, here: { count: 0, people: [] }, mine }
         return { hereUntil: null }
       },
@@ -248,18 +248,18 @@ describe('The page of a place', () => {
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(page.getByText('Need 3 more for Tennis')).toBeVisible()
     await expect.element(button('Call for players')).toBeDisabled()
-    expect(askedFor('POST /api/places/courts/calls').map(({ body }) => body)).toEqual([{ activity: 'tennis', needed: 3 }])
+    expect(requestsTo('POST /api/places/courts/calls').map(({ body }) => body)).toEqual([{ activity: 'tennis', needed: 3 }])
     await button('Check out').click()
     await expect.element(page.getByText('Nobody here now')).toBeVisible()
     await expect.element(button('Check in')).toBeVisible()
   })
 
-  it('shows a stranger what is played there, and the way in', async () => {
+  it('shows a visitor what is played there, and how to sign in', async () => {
     answerWith({ 'GET /api/places/courts': notMine })
     await openApp('/places/view/courts', { queries: [inlineAnswer(placeKey('courts'), notMine)] })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Corner Courts' })).toBeVisible()
-    // It came with the page.
-    expect(askedFor('GET /api/places/courts')).toEqual([])
+    // The place came with the page, so no request is needed.
+    expect(requestsTo('GET /api/places/courts')).toEqual([])
     await expect
       .element(page.getByRole('link', { name: 'Log in to check in' }))
       .toHaveAttribute('href', expect.stringContaining('next=%2Fplaces%2Fview%2Fcourts'))
@@ -267,13 +267,13 @@ describe('The page of a place', () => {
     await expectAccessible()
   })
 
-  it('says that there is no such place', async () => {
-    answerWith({ 'GET /api/places/nowhere': refuse('PlaceNotFound', 'We could not find this place.'), 'GET /api/events': nothingFound })
+  it('says that the place does not exist', async () => {
+    answerWith({ 'GET /api/places/nowhere': refuse('PlaceNotFound', 'We could not find this place.'), 'GET /api/events': noGames })
     await openApp('/places/view/nowhere')
     await expect.element(page.getByRole('heading', { name: 'Place not found' })).toBeVisible()
   })
 
-  it('tells its next games by its own clocks, five at first and the rest page by page', async () => {
+  it('lists its next games in its own time zone, five at first and then page by page', async () => {
     const nine = Date.UTC(2030, 5, 3, 14)
     const where = { placeId: 'courts', name: 'Corner Courts', address: '', lat: 30.5, lng: -97.85 }
     const games = Array.from({ length: 25 }, (_, index) =>
@@ -302,19 +302,19 @@ describe('The page of a place', () => {
     await expect.element(button('Show more')).not.toBeInTheDocument()
     await expect.element(page.getByText('No more results.')).toHaveFocus()
     expect(document.documentElement.scrollWidth).toBe(390)
-    expect(askedFor('GET /api/events').at(-1)?.query).toEqual({ placeId: 'courts', cursor: 'more' })
+    expect(requestsTo('GET /api/events').at(-1)?.query).toEqual({ placeId: 'courts', cursor: 'more' })
   })
 
-  it('refuses a file that is no photo', async () => {
+  it('refuses a file that is not a photo', async () => {
     await openApp('/places/view/courts', { viewer })
     await userEvent.upload(page.getByLabelText('Photo file'), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
-    await expect.element(page.getByText('The photo was not added.')).toBeVisible()
-    expect(askedFor('POST /api/places/photos')).toEqual([])
+    await expect.element(page.getByText('The photo could not be added')).toBeVisible()
+    expect(requestsTo('POST /api/places/photos')).toEqual([])
   })
 })
 
 describe('The poster', () => {
-  it('is a PDF in either size', async () => {
+  it('is a PDF in both sizes', async () => {
     await openApp('/places/poster?place=courts')
     await expect.element(page.getByRole('img', { name: /^Poster of Corner Courts/ })).toBeVisible()
     const made: { name: string; bytes: Promise<ArrayBuffer> }[] = []
@@ -328,7 +328,7 @@ describe('The poster', () => {
       await button(paper).click()
       await expectAccessible()
       await button('Download PDF').click()
-      // The library that writes it is large, and comes with the first one.
+      // The PDF library is large, and loads with the first poster.
       await expect.poll(() => made.at(-1)?.name, { timeout: 25_000 }).toBe(`corner-courts-${paper.toLowerCase()}.pdf`)
       const bytes = (await made.at(-1)?.bytes) ?? new ArrayBuffer()
       expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-')

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { BlockEntry, BlockPage, BlockPeople, PrivacySwitches } from '../../domain/privacy/contract.ts'
-import { nothingPublic } from '../../domain/privacy/contract.ts'
+import { defaultPrivacy } from '../../domain/privacy/contract.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import type { UserList, UserListItem } from '../../domain/user-lists/contract.ts'
 import { dana, omar } from './people-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -42,15 +42,15 @@ const roughPlayers = (): UserList => ({
 function block({ userIds, listItemIds }: BlockPeople) {
   const ofList = items.filter(({ id }) => listItemIds.includes(id))
   const people = [dana, omar].filter(({ id }) => userIds.includes(id) || ofList.some(({ uid }) => uid === id))
-  const wanted: BlockEntry[] = [...people.map(blockOf), ...ofList.flatMap(({ email }) => (email === null ? [] : [blockOfEmail(email)]))]
-  const added = wanted.filter(({ userId, email }) => !isBlocked(userId ?? email))
+  const newEntries: BlockEntry[] = [...people.map(blockOf), ...ofList.flatMap(({ email }) => (email === null ? [] : [blockOfEmail(email)]))]
+  const added = newEntries.filter(({ userId, email }) => !isBlocked(userId ?? email))
   if (added.length === 0) return refuse('PersonAlreadyBlocked', 'User is already blocked.')
   blocked = [...added, ...blocked]
   return { blocked: added.length }
 }
 
 beforeEach(() => {
-  switches = nothingPublic
+  switches = defaultPrivacy
   blocked = []
   items = [itemOf(dana), itemOf(omar), itemOfEmail('someone@example.com')]
   answerWith({
@@ -89,7 +89,7 @@ describe('the privacy switches', () => {
   const messages = page.getByRole('switch', { name: 'Messages from anyone' })
   const games = page.getByRole('switch', { name: 'Your upcoming games' })
 
-  it('are saved one after the other as they are pressed', async () => {
+  it('are saved one after the other, in the order of the clicks', async () => {
     await open()
     await expect.element(messages).not.toBeChecked()
     await expectAccessible()
@@ -97,8 +97,8 @@ describe('the privacy switches', () => {
     await expect.element(page.getByText('Privacy has been updated successfully.').first()).toBeVisible()
     await games.click()
     await messages.click()
-    await expect.poll(() => switches).toEqual({ ...nothingPublic, publicUpcomingGames: true })
-    expect(askedFor('PATCH /api/privacy').map(({ body }) => body)).toEqual([
+    await expect.poll(() => switches).toEqual({ ...defaultPrivacy, publicUpcomingGames: true })
+    expect(requestsTo('PATCH /api/privacy').map(({ body }) => body)).toEqual([
       { messagesFromAnyone: true },
       { publicUpcomingGames: true },
       { messagesFromAnyone: false },
@@ -107,7 +107,7 @@ describe('the privacy switches', () => {
     await expect.element(messages).not.toBeChecked()
   })
 
-  it('show what another tab switched once a save is answered', async () => {
+  it('show the changes of another tab after a save', async () => {
     await open()
     await expect.element(games).not.toBeChecked()
     switches = { ...switches, publicBadges: true }
@@ -116,7 +116,7 @@ describe('the privacy switches', () => {
     await expect.element(page.getByRole('switch', { name: 'Online status' })).toBeChecked()
   })
 
-  it('go back when the server refuses, and say why', async () => {
+  it('go back to the old value with the reason if the server refuses', async () => {
     answerWith({ 'PATCH /api/privacy': refuse('Unexpected', 'Something went wrong on our side.') })
     await open()
     await messages.click()
@@ -126,17 +126,17 @@ describe('the privacy switches', () => {
 })
 
 describe('blocking', () => {
-  it('finds someone by name, who can be put back, and lists them once blocked', async () => {
+  it('finds someone by name, lets the user deselect them, and lists them after blocking', async () => {
     await open()
     await expect.element(page.getByText('Nobody is blocked')).toBeVisible()
     await page.getByRole('button', { name: 'Block people' }).click()
     await expect.element(blockSelected).toBeDisabled()
     await pickPerson('alv', 'Dana Alvarez')
-    await expect.element(page.getByRole('list', { name: 'Picked' }).getByText('Dana Alvarez')).toBeVisible()
+    await expect.element(page.getByRole('list', { name: 'Selected people' }).getByText('Dana Alvarez')).toBeVisible()
     await expect.element(page.getByText('1 person selected')).toBeVisible()
-    // The picked are not offered a second time.
+    // Selected people are not offered again.
     await find.fill('dana')
-    await expect.element(page.getByText('No other person with this name.').first()).toBeVisible()
+    await expect.element(page.getByText('We found no other person with this name.').first()).toBeVisible()
     await find.fill('')
     await page.getByRole('button', { name: 'Do not block Dana Alvarez' }).click()
     await expect.element(blockSelected).toBeDisabled()
@@ -148,14 +148,14 @@ describe('blocking', () => {
     await expect.element(page.getByText('User(s) successfully blocked.')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(blockedRows).toHaveTextContent('Dana Alvarez')
-    expect(askedFor('POST /api/privacy/blocks').map(({ body }) => body)).toEqual([{ userIds: [dana.id], listItemIds: [] }])
-    // The search has to leave them out from now on.
+    expect(requestsTo('POST /api/privacy/blocks').map(({ body }) => body)).toEqual([{ userIds: [dana.id], listItemIds: [] }])
+    // The search must leave them out from now on.
     await page.getByRole('button', { name: 'Block people' }).click()
     await find.fill('alv')
-    await expect.element(page.getByText('No person with this name.').first()).toBeVisible()
+    await expect.element(page.getByText('We found no person with this name.').first()).toBeVisible()
   })
 
-  it('that is refused leaves in place all that was picked', async () => {
+  it('keeps the selection if the server refuses', async () => {
     await open()
     await page.getByRole('button', { name: 'Block people' }).click()
     await pickPerson('alv', 'Dana Alvarez')
@@ -169,7 +169,7 @@ describe('blocking', () => {
     await expect.element(blockedRows).toHaveTextContent('Dana Alvarez')
   })
 
-  it('takes several from a list, and nobody twice', async () => {
+  it('blocks several people of a list, and nobody twice', async () => {
     blocked = [blockOf(omar)]
     await open()
     await page.getByRole('button', { name: 'Block people' }).click()
@@ -185,17 +185,17 @@ describe('blocking', () => {
     await people.getByText('Dana Alvarez').click()
     await expectAccessibleInBothThemes()
 
-    // Meanwhile they were blocked elsewhere.
+    // Meanwhile, they were blocked in another tab.
     blocked = [blockOf(dana), blockOfEmail('someone@example.com'), ...blocked]
     await blockSelected.click()
     await expect.element(page.getByText('User is already blocked.')).toBeVisible()
-    expect(askedFor('POST /api/privacy/blocks')[0]?.body).toEqual({
+    expect(requestsTo('POST /api/privacy/blocks')[0]?.body).toEqual({
       userIds: [],
       listItemIds: ['item-someone@example.com', `item-${dana.id}`],
     })
   })
 
-  it('from a list’s own page marks them there', async () => {
+  it('marks blocked people on the page of a list', async () => {
     blocked = [blockOf(dana), blockOf(omar)]
     await openApp('/user-list?list=rough', { viewer: someone })
     await page.getByRole('button', { name: 'Block', exact: true }).click()
@@ -209,22 +209,22 @@ describe('blocking', () => {
 describe('unblocking', () => {
   const unblock = page.getByRole('button', { name: 'Unblock Dana Alvarez' })
 
-  it('takes the row away at once, and the person is found again', async () => {
+  it('removes the row at once, and the search finds the person again', async () => {
     blocked = [blockOf(dana)]
     await open()
     await expect.element(blockedRows).toHaveTextContent('Dana Alvarez')
     await expectAccessibleInBothThemes()
-    const asked = askedFor('GET /api/privacy/blocks').length
+    const requestCount = requestsTo('GET /api/privacy/blocks').length
     await unblock.click()
     await expect.element(page.getByText('User unblocked successfully.')).toBeVisible()
     await expect.element(page.getByText('Nobody is blocked')).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Blocked people' })).toHaveFocus()
-    await expect.poll(() => askedFor('GET /api/privacy/blocks').length).toBe(asked + 1)
+    await expect.poll(() => requestsTo('GET /api/privacy/blocks').length).toBe(requestCount + 1)
     await page.getByRole('button', { name: 'Block people' }).click()
     await pickPerson('dana', 'Dana Alvarez')
   })
 
-  it('that fails brings the row back', async () => {
+  it('brings the row back if it fails', async () => {
     blocked = [blockOf(dana)]
     answerWith({ 'DELETE /api/privacy/blocks/:id': refuse('Unexpected', 'Something went wrong on our side.') })
     await open()

@@ -3,16 +3,16 @@ import { page, userEvent } from 'vitest/browser'
 import type { OwnProfile, PlayedActivity } from '../../domain/profiles/contract.ts'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { dana, ownProfile, profileOf } from './people-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
-import { expectNoSideways } from './setup/expect-no-sideways.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 const failing = refuse('Unexpected', 'Something went wrong on our side.')
 const main = page.getByRole('main')
 const button = (name: string) => main.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-const mine = profileOf({ ...someone, pictureUrl: null }, { isMe: true, showsUpcomingGames: true })
+const myPublicProfile = profileOf({ ...someone, pictureUrl: null }, { isMe: true, showsUpcomingGames: true })
 
 let profile: PublicProfile
 
@@ -39,11 +39,11 @@ beforeEach(() => {
 
 const open = () => openApp(`/profile/${dana.id}`, { viewer: someone })
 
-/** What shows at once is asked for anew when the server has it. */
-async function asksAgainAfter(act: () => Promise<void>) {
-  const before = askedFor('GET /api/profiles/:id').length
+/** Expects that the data is requested again after a change was saved. */
+async function expectReloadAfter(act: () => Promise<void>) {
+  const before = requestsTo('GET /api/profiles/:id').length
   await act()
-  await expect.poll(() => askedFor('GET /api/profiles/:id').length).toBeGreaterThan(before)
+  await expect.poll(() => requestsTo('GET /api/profiles/:id').length).toBeGreaterThan(before)
 }
 
 describe('a profile', () => {
@@ -58,25 +58,25 @@ describe('a profile', () => {
     await expect.element(main.getByText('Founding member')).toBeVisible()
   })
 
-  it('is followed at once, and asked for anew', async () => {
+  it('can be followed at once, and is then requested again', async () => {
     await open()
     await expect.element(main.getByText('0 followers')).toBeVisible()
-    await asksAgainAfter(() => button('Follow').click())
+    await expectReloadAfter(() => button('Follow').click())
     await expect.element(button('Following')).toBeVisible()
     await expect.element(main.getByText('1 follower', { exact: true })).toBeVisible()
   })
 
-  it('takes a request to connect, which can be withdrawn', async () => {
+  it('has a button to request a connection, which can be withdrawn', async () => {
     await open()
-    await asksAgainAfter(() => main.getByRole('button', { name: 'Connect' }).click())
+    await expectReloadAfter(() => main.getByRole('button', { name: 'Connect' }).click())
     const requested = main.getByRole('button', { name: 'Requested' })
     await expect.element(requested).toHaveFocus()
     await requested.click()
-    await asksAgainAfter(() => page.getByRole('menuitem', { name: 'Withdraw request' }).click())
+    await expectReloadAfter(() => page.getByRole('menuitem', { name: 'Withdraw request' }).click())
     await expect.element(button('Connect')).toBeVisible()
   })
 
-  it('of a connection can be endorsed until the connection is removed', async () => {
+  it('can be endorsed while the two people are connected', async () => {
     profile = profileOf(dana, { connection: 'connected', mayEndorse: true })
     answerWith({
       'PUT /api/endorsements/:id/:kind': () => {
@@ -90,21 +90,21 @@ describe('a profile', () => {
     })
     await open()
     const fair = main.getByRole('button', { name: /Plays fair/ })
-    await asksAgainAfter(() => fair.click())
+    await expectReloadAfter(() => fair.click())
     await expect.element(fair).toHaveAttribute('aria-pressed', 'true')
     await expect.element(fair).toHaveTextContent('Plays fair 1')
     await expectAccessibleInBothThemes()
-    await asksAgainAfter(() => fair.click())
+    await expectReloadAfter(() => fair.click())
     await expect.element(fair).toHaveAttribute('aria-pressed', 'false')
 
     await main.getByRole('button', { name: 'Connected' }).click()
     await page.getByRole('menuitem', { name: 'Remove connection' }).click()
-    await asksAgainAfter(() => page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click())
+    await expectReloadAfter(() => page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click())
     await expect.element(button('Connect')).toBeVisible()
     await expect.element(fair).not.toBeInTheDocument()
   })
 
-  it('of nobody is a kind page, not a crash', async () => {
+  it('shows a friendly page if the person does not exist', async () => {
     answerWith({
       'GET /api/profiles/nobody-at-all': refuse('PersonNotFound', 'There is nobody.'),
       'GET /api/profiles/no%20id': refuse('InvalidInput', 'Not an id.'),
@@ -120,7 +120,7 @@ describe('a profile', () => {
     await expect.element(heading('Connect')).toBeVisible()
   })
 
-  it('takes back a write that the server refuses, and says why', async () => {
+  it('undoes a change that the server refuses, and shows the reason', async () => {
     answerWith({ 'PUT /api/follows/:id': failing, 'POST /api/privacy/blocks': failing })
     await open()
     await button('Follow').click()
@@ -138,10 +138,10 @@ describe('a profile', () => {
 
 describe('my own profile', () => {
   beforeEach(() => {
-    profile = mine
+    profile = myPublicProfile
   })
 
-  it('is as others see it, with the ways to change it', async () => {
+  it('looks as others see it, with links to edit it', async () => {
     const app = await openApp('/feedback', { viewer: someone })
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
@@ -153,8 +153,8 @@ describe('my own profile', () => {
     await expect.element(main.getByRole('button', { name: 'Follow' })).not.toBeInTheDocument()
   })
 
-  it('is handed on by code or by link', async () => {
-    // No share sheet here: the address goes to the clipboard.
+  it('can be shared by QR code or link', async () => {
+    // This browser has no share sheet, so the address is copied to the clipboard.
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await openApp('/profile', { viewer: someone })
@@ -171,35 +171,35 @@ describe('my own profile', () => {
   })
 })
 
-describe('what I play', () => {
-  let own: OwnProfile
+describe('the list of my sports', () => {
+  let myProfile: OwnProfile
 
   beforeEach(() => {
-    own = ownProfile
+    myProfile = ownProfile
     const change = (next: (list: PlayedActivity[]) => PlayedActivity[]) => {
-      own = { ...own, sportAvailability: next(own.sportAvailability) }
+      myProfile = { ...myProfile, sportAvailability: next(myProfile.sportAvailability) }
       return null
     }
-    const named = (path: string) => path.split('/')[5] ?? ''
+    const activityOf = (path: string) => path.split('/')[5] ?? ''
     answerWith({
-      'GET /api/profiles/me': () => own,
+      'GET /api/profiles/me': () => myProfile,
       'PUT /api/profiles/me/activities/:activity': ({ path, body }: { path: string; body: unknown }) => {
-        const played = { ...(body as Omit<PlayedActivity, 'activity'>), activity: named(path) } as PlayedActivity
+        const played = { ...(body as Omit<PlayedActivity, 'activity'>), activity: activityOf(path) } as PlayedActivity
         return change((list) => {
           const isThere = list.some(({ activity }) => activity === played.activity)
           return isThere ? list.map((one) => (one.activity === played.activity ? played : one)) : [...list, played]
         })
       },
       'DELETE /api/profiles/me/activities/:activity': ({ path }: { path: string }) =>
-        change((list) => list.filter(({ activity }) => activity !== named(path))),
+        change((list) => list.filter(({ activity }) => activity !== activityOf(path))),
     })
   })
 
   const openSports = () => openApp('/settings?tab=sports', { viewer: someone })
   const level = page.getByRole('slider', { name: 'Your level in Pickleball' })
-  const put = (activity: string) => askedFor(`PUT /api/profiles/me/activities/${activity}`).map(({ body }) => body)
+  const getPutBodies = (activity: string) => requestsTo(`PUT /api/profiles/me/activities/${activity}`).map(({ body }) => body)
 
-  it('is saved as it is set: a level, a switch and a new activity', async () => {
+  it('saves each change at once: a level, a switch and a new activity', async () => {
     const app = await openSports()
     await expect.element(level).toHaveAttribute('aria-valuetext', '3.5 · Intermediate')
     level.element().focus()
@@ -211,12 +211,12 @@ describe('what I play', () => {
     await expect.element(page.getByRole('option', { name: 'Chess' })).toBeVisible()
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect.element(add).toHaveValue('')
-    await expect.poll(() => put('chess')).toEqual([{ level: null, isOn: true }])
-    expect(put('pickleball')).toEqual([{ level: 3.5, isOn: true }])
-    expect(put('soccer')).toEqual([{ level: null, isOn: false }])
+    await expect.poll(() => getPutBodies('chess')).toEqual([{ level: null, isOn: true }])
+    expect(getPutBodies('pickleball')).toEqual([{ level: 3.5, isOn: true }])
+    expect(getPutBodies('soccer')).toEqual([{ level: null, isOn: false }])
     await expectAccessibleInBothThemes()
-    // Once all is saved, what stands is asked for anew.
-    await expect.poll(() => askedFor('GET /api/profiles/me').length).toBeGreaterThan(1)
+    // After all changes are saved, the list is requested again.
+    await expect.poll(() => requestsTo('GET /api/profiles/me').length).toBeGreaterThan(1)
 
     await app.reload()
     await expect.element(level).toHaveValue('3.5')
@@ -224,7 +224,7 @@ describe('what I play', () => {
     await expect.element(page.getByRole('slider', { name: 'Your level in Chess' })).toHaveAttribute('aria-valuetext', 'No level')
   })
 
-  it('is taken away but for the last, and comes back', async () => {
+  it('lets the user remove a sport, except the last one, and undo it', async () => {
     await openSports()
     await page.getByRole('button', { name: 'Remove Pickleball' }).click()
     await expect.element(page.getByText('Pickleball removed')).toBeVisible()
@@ -232,10 +232,10 @@ describe('what I play', () => {
     await expect.element(page.getByText('Pick atleast one')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.element(level).toBeVisible()
-    await expect.poll(() => own.sportAvailability.map(({ activity }) => activity)).toEqual(['soccer', 'pickleball'])
+    await expect.poll(() => myProfile.sportAvailability.map(({ activity }) => activity)).toEqual(['soccer', 'pickleball'])
   })
 
-  it('goes back where the server refuses', async () => {
+  it('goes back to the old value if the server refuses', async () => {
     answerWith({ 'PUT /api/profiles/me/activities/:activity': failing })
     await openSports()
     await page.getByRole('switch', { name: /Soccer/ }).click()
@@ -246,7 +246,7 @@ describe('what I play', () => {
 
 describe('the longest names', () => {
   it.each(['W'.repeat(25), '👨‍👩‍👧‍👦'.repeat(3)])('fit on a phone and on a desktop: %s', async (name) => {
-    profile = { ...mine, displayName: name, bio: `${name} plays most evenings.` }
+    profile = { ...myPublicProfile, displayName: name, bio: `${name} plays most evenings.` }
     answerWith({
       'GET /api/profiles/me': { ...ownProfile, displayName: name } satisfies OwnProfile,
       'GET /api/connections': { connections: [], next: null },
@@ -258,10 +258,10 @@ describe('the longest names', () => {
       await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0)
       await expectAccessibleInBothThemes()
       await page.viewport(390, 844)
-      expectNoSideways()
+      expectNoHorizontalScroll()
       await expectAccessible()
       await page.viewport(1440, 900)
-      expectNoSideways()
+      expectNoHorizontalScroll()
     }
   })
 })

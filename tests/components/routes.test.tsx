@@ -7,9 +7,12 @@ import { allowErrors } from './setup/each-test.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
-const lost = page.getByRole('heading', { level: 1, name: 'Beans is having a "RUFF" time finding your page.' })
+const notFoundHeading = page.getByRole('heading', { level: 1, name: 'Beans is having a "RUFF" time finding your page.' })
 
-/** Where an address leads this person within the app, without drawing what is there; null when nothing is there for them. */
+/**
+ * Returns the address to which the app redirects this user, without rendering the page. Null means that the page does not exist
+ * for them.
+ */
 async function followAddress(path: string, viewer: Viewer | null = null): Promise<string | null> {
   const router = createAppRouter({ host: 'product', viewer: () => viewer }, (routes) =>
     createMemoryRouter(routes, { initialEntries: [path] }),
@@ -20,10 +23,10 @@ async function followAddress(path: string, viewer: Viewer | null = null): Promis
   return errors ? null : location.pathname + location.search
 }
 
-describe('the lost page', () => {
-  it('speaks with Beans’s words and knows the way home', async () => {
+describe('the not-found page', () => {
+  it('shows the text of Beans and a link home', async () => {
     const app = await openApp('/no/such/page')
-    await expect.element(lost).toBeVisible()
+    await expect.element(notFoundHeading).toBeVisible()
     await expect.element(page.getByText('Maybe try another page, please?')).toBeVisible()
     await expect.poll(() => document.title).toBe('Page not found · Gather')
     await expectAccessible()
@@ -32,33 +35,33 @@ describe('the lost page', () => {
     expect(app.address()).toBe('/')
   })
 
-  it('is all there is on a community’s own domain so far, and it leads nowhere that is not there', async () => {
+  it('is the only page on the domain of a community so far, and has no broken links', async () => {
     await openApp('/discover/city-search', { host: 'team' })
-    await expect.element(lost).toBeVisible()
+    await expect.element(notFoundHeading).toBeVisible()
     await expect.element(page.getByRole('main').getByRole('link')).not.toBeInTheDocument()
     await expect.element(page.getByRole('link', { name: 'Find your city' })).not.toBeInTheDocument()
   })
 
-  it('does not stand where a page of the community’s own domain catches the rest of the address', async () => {
+  it('is not shown where a page on the domain of a community handles the rest of the address', async () => {
     await openApp('/_test/team/some/where', { host: 'team' })
     await expect.element(page.getByRole('heading', { level: 1, name: 'The rest of the address is some/where.' })).toBeVisible()
   })
 
-  it('stands on the product’s own domain for a page of a community’s', async () => {
+  it('is shown on the product’s domain for a page of a community’s domain', async () => {
     await openApp('/_test/team/some/where')
-    await expect.element(lost).toBeVisible()
+    await expect.element(notFoundHeading).toBeVisible()
   })
 
-  it('stands where the address is written in another case', async () => {
+  it('is shown if the address has another case', async () => {
     await openApp('/Discover/City-Search')
-    await expect.element(lost).toBeVisible()
+    await expect.element(notFoundHeading).toBeVisible()
   })
 })
 
-describe('an old, short or careless address', () => {
+describe('an old, short or slightly wrong address', () => {
   it.each([
     ['/faqs/cats', '/faqs'],
-    // A stranger is asked to log in first.
+    // A visitor must log in first.
     ['/games/abc/manage', '/login?next=%2Fdiscover%2Fevents%2Fabc%2Fmanage'],
     ['/share/event/abc', '/evt/abc'],
     ['/auth', '/auth/sign-up'],
@@ -71,15 +74,18 @@ describe('an old, short or careless address', () => {
 })
 
 describe('guards', () => {
-  it('send a stranger to Login with a way back', async () => {
+  it('send a visitor to Login with a way back', async () => {
     expect(await followAddress('/_test/signed-in?tab=two')).toBe(`/login?next=${encodeURIComponent('/_test/signed-in?tab=two')}`)
   })
 
-  it.each(['/_test/signed-in', '/_test/verified', '/_test/complete', '/_test/owner/person-a'])('let a person in: %s', async (path) => {
-    const app = await openApp(path, { viewer: someone })
-    await expect.element(page.getByRole('heading', { level: 1, name: 'You may be here, person-a.' })).toBeVisible()
-    expect(app.address()).toBe(path)
-  })
+  it.each(['/_test/signed-in', '/_test/verified', '/_test/complete', '/_test/owner/person-a'])(
+    'let a signed-in user open %s',
+    async (path) => {
+      const app = await openApp(path, { viewer: someone })
+      await expect.element(page.getByRole('heading', { level: 1, name: 'You may be here, person-a.' })).toBeVisible()
+      expect(app.address()).toBe(path)
+    },
+  )
 
   it.each([
     ['home', '', '/home'],
@@ -93,29 +99,29 @@ describe('guards', () => {
     expect(await followAddress(path, someone)).toBe(to)
   })
 
-  it('send the unverified to verify their email, who are told there that it is not done', async () => {
+  it('send unverified users to the page to verify their email, which says that they are not verified yet', async () => {
     const app = await openApp('/_test/verified', { viewer: { ...someone, emailVerified: false } })
     await page.getByRole('button', { name: 'I have verified my email' }).click()
     await expect.element(page.getByText('Email is not verified')).toBeVisible()
     expect(app.address()).toBe('/verify-email?next=%2F_test%2Fverified')
   })
 
-  it('send the unfinished to finish their profile', async () => {
+  it('send users without a complete profile to complete it', async () => {
     const viewer = { ...someone, profileComplete: false }
     expect(await followAddress('/_test/complete', viewer)).toBe('/user-onboarding?next=%2F_test%2Fcomplete')
   })
 
-  it('hide what belongs to someone else', async () => {
+  it('hide pages that belong to someone else', async () => {
     await openApp('/_test/owner/person-b', { viewer: someone })
-    await expect.element(lost).toBeVisible()
+    await expect.element(notFoundHeading).toBeVisible()
   })
 })
 
 describe('a page that fails', () => {
-  it('says so and keeps the bars', async () => {
+  it('shows an error and keeps the navigation bars', async () => {
     allowErrors(/Crashed on purpose/)
     await openApp('/_test/crash')
-    await expect.element(page.getByRole('heading', { level: 1, name: 'This page did not load.' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong')
     await expect.element(page.getByRole('button', { name: 'Menu' })).toBeVisible()
     await expectAccessible()

@@ -2,31 +2,31 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
 import { aCard } from './discover-examples.ts'
-import { answerWith, askedFor } from './setup/answers.ts'
+import { answerWith, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp } from './setup/open-app.tsx'
 
 const field = page.getByRole('searchbox', { name: 'Search games, communities, people and places' })
-const nothing: SearchAnswer = { events: [], teams: [], places: [], people: [], corrections: [] }
-const chinati: SearchAnswer = { ...nothing, events: [aCard()], people: [{ id: 'noor', name: 'Noor Chinati', pictureUrl: null }] }
+const noResults: SearchAnswer = { events: [], teams: [], places: [], people: [], corrections: [] }
+const chinati: SearchAnswer = { ...noResults, events: [aCard()], people: [{ id: 'noor', name: 'Noor Chinati', pictureUrl: null }] }
 
-beforeEach(() => answerWith({ 'GET /api/search': nothing }))
+beforeEach(() => answerWith({ 'GET /api/search': noResults }))
 
 describe('The search for everything', () => {
-  it('shows what was found by kind, says what it read, and puts the words into the address', async () => {
+  it('groups the results by kind, shows corrected words, and puts the text into the address', async () => {
     answerWith({ 'GET /api/search': { ...chinati, corrections: [{ typed: 'chinatti', read: 'chinati' }] } })
     const app = await openApp('/full-search')
     await expect.element(field).toHaveFocus()
     await field.fill('chinatti')
-    await expect.element(page.getByText('Shown for “chinati”')).toBeVisible()
+    await expect.element(page.getByText('Showing results for “chinati”')).toBeVisible()
     await expect.poll(app.address).toBe('/full-search?q=chinatti')
     await expect.element(page.getByRole('region', { name: 'Games' }).getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
     await expect.element(page.getByRole('region', { name: 'People' }).getByRole('link', { name: /Noor/ })).toBeVisible()
-    expect(askedFor('GET /api/search').at(-1)?.query).toEqual({ q: 'chinatti' })
+    expect(requestsTo('GET /api/search').at(-1)?.query).toEqual({ q: 'chinatti' })
     await expectAccessible()
   })
 
-  it('is walked through with arrow keys, and a slash leads back to the field', async () => {
+  it('can be navigated with the arrow keys, and the slash key focuses the field', async () => {
     answerWith({ 'GET /api/search': chinati })
     await openApp('/full-search')
     await field.fill('chinati')
@@ -42,7 +42,7 @@ describe('The search for everything', () => {
     await expect.element(field).toHaveFocus()
   })
 
-  it('has the shape of its rows while it is on its way', async () => {
+  it('shows placeholder rows while it loads', async () => {
     const slow = Promise.withResolvers()
     answerWith({ 'GET /api/search': () => slow.promise })
     await openApp('/full-search?q=chinati')
@@ -51,7 +51,7 @@ describe('The search for everything', () => {
     await expect.element(page.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
   })
 
-  it('bears signs and words without end', async () => {
+  it('works with special characters and very long words', async () => {
     await page.viewport(390, 844)
     await openApp('/full-search')
     await field.fill('"*^()')
@@ -59,6 +59,6 @@ describe('The search for everything', () => {
     await field.fill('a'.repeat(10_000))
     await expect.element(page.getByText(`No results for “${'a'.repeat(40)}…”`)).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(390)
-    expect(askedFor('GET /api/search').at(-1)?.query.q).toHaveLength(200)
+    expect(requestsTo('GET /api/search').at(-1)?.query.q).toHaveLength(200)
   })
 })

@@ -5,7 +5,7 @@ import type { OwnProfile, SaveProfile } from '../../domain/profiles/contract.ts'
 import { accountAnswers } from './account-examples.ts'
 import { austin } from './city-examples.ts'
 import { ownProfile } from './people-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 const field = (name: string) => page.getByLabelText(name, { exact: true })
-/** Its label goes on with "Optional". */
+/** Its label also contains "Optional". */
 const bio = page.getByLabelText('Bio')
 const city = page.getByRole('combobox', { name: 'City' })
 
@@ -30,7 +30,7 @@ async function pickAustin() {
 describe('the general form', () => {
   const general = '/settings?tab=general'
   const save = page.getByRole('button', { name: 'Save Changes' })
-  const meanwhile = page.getByText('You changed your profile in another tab or on another device.')
+  const conflictNotice = page.getByText('You changed your profile in another tab or on another device.')
   const open = async () => {
     const app = await openApp(general, { viewer: someone })
     await expect.element(field('Display name')).toHaveValue(someone.name)
@@ -52,7 +52,7 @@ describe('the general form', () => {
     }),
   )
 
-  it('is saved once something is changed, and the bars show the new name', async () => {
+  it('can be saved after a change, and the bars show the new name', async () => {
     const app = await open()
     await expect.element(save).toBeDisabled()
     await bio.fill('Evenings at Northside.')
@@ -61,7 +61,7 @@ describe('the general form', () => {
     await expect.element(page.getByText('Successfully updated your profile')).toBeVisible()
     await expect.element(save).toBeDisabled()
     await expect.element(page.getByRole('button', { name: 'Your account' })).toHaveTextContent('RV')
-    expect(askedFor('PUT /api/profiles/me').map(({ body }) => body)).toEqual([
+    expect(requestsTo('PUT /api/profiles/me').map(({ body }) => body)).toEqual([
       {
         displayName: 'Robin Vale',
         fullName: 'Person Ann Abel',
@@ -78,7 +78,7 @@ describe('the general form', () => {
     await expect.element(page.getByText('We saved your draft from last time.')).not.toBeInTheDocument()
   })
 
-  it('refuses what the server would refuse, and an emptied city', async () => {
+  it('refuses values that the server would refuse, and an empty city', async () => {
     await open()
     await field('Display name').fill('x'.repeat(26))
     await expect.element(page.getByText('1 too many')).toBeVisible()
@@ -93,24 +93,24 @@ describe('the general form', () => {
     await expect.element(page.getByText('Still needed: city.')).toBeVisible()
   })
 
-  it('tells the second of two tabs, and loses nothing: what was typed can be kept', async () => {
+  it('shows a conflict in the second of two tabs, where the user can keep their values', async () => {
     await open()
     saveElsewhere('First tab.')
     await bio.fill('Second tab.')
     await save.click()
-    await expect.element(meanwhile).toBeVisible()
+    await expect.element(conflictNotice).toBeVisible()
     await expect.element(bio).toHaveValue('Second tab.')
     await expectAccessible()
-    const asked = askedFor('GET /api/profiles/me').length
+    const requestCount = requestsTo('GET /api/profiles/me').length
     await page.getByRole('button', { name: 'Keep what I typed' }).click()
     await save.click()
     await expect.element(page.getByText('Successfully updated your profile')).toBeVisible()
     expect(profile).toMatchObject({ bio: 'Second tab.', version: 3 })
-    // The choice waits for nothing: what was saved came with the refusal.
-    expect(askedFor('GET /api/profiles/me')).toHaveLength(asked)
+    // The choice needs no request, because the error contains the saved values.
+    expect(requestsTo('GET /api/profiles/me')).toHaveLength(requestCount)
   })
 
-  it('remembers over what words were begun, also after a reload', async () => {
+  it('remembers on which version a draft is based, even after a reload', async () => {
     const app = await open()
     await bio.fill('Begun first')
     saveElsewhere('Saved first.')
@@ -118,12 +118,12 @@ describe('the general form', () => {
     await app.reload()
     await expect.element(bio).toHaveValue('Begun first, and on')
     await save.click()
-    await expect.element(meanwhile).toBeVisible()
-    await page.getByRole('button', { name: 'Load what was saved' }).click()
+    await expect.element(conflictNotice).toBeVisible()
+    await page.getByRole('button', { name: 'Load the saved version' }).click()
     await expect.element(bio).toHaveValue('Saved first.')
   })
 
-  it('without a tab in the address stands alone', async () => {
+  it('is shown without tabs if the address names no tab', async () => {
     const app = await openApp('/settings', { viewer: someone })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await expect.element(field('Display name')).toHaveValue(someone.name)
@@ -149,7 +149,7 @@ describe('setting up an account', () => {
     }
   })
 
-  it('says what is still needed, keeps what is typed, and sends all of it', async () => {
+  it('shows what is still needed, keeps the typed values, and sends them together', async () => {
     answerWith({ 'POST /api/profiles/me': refuse('Unexpected', 'Something went wrong on our side.') })
     const app = await openApp('/user-onboarding', { viewer: newcomer })
     await expect.element(page.getByRole('heading', { level: 1, name: 'More Information' })).toBeVisible()
@@ -172,10 +172,10 @@ describe('setting up an account', () => {
     await page.getByRole('switch', { name: 'Online status' }).click()
     await expectAccessibleInBothThemes()
     await setUp.click()
-    // Refused, nothing is lost.
+    // An error does not lose the values.
     await expect.element(page.getByText('Something went wrong on our side.')).toBeVisible()
     await expect.element(field('Display name')).toHaveValue('Robin')
-    expect(askedFor('POST /api/profiles/me').map(({ body }) => body)).toEqual([
+    expect(requestsTo('POST /api/profiles/me').map(({ body }) => body)).toEqual([
       {
         displayName: 'Robin',
         fullName: 'Robin Onboards',
@@ -190,7 +190,7 @@ describe('setting up an account', () => {
     ])
   })
 
-  it('is not asked for again once it is done', async () => {
+  it('is not required again after it is done', async () => {
     profile = ownProfile
     const app = await openApp('/user-onboarding', { viewer: someone })
     await expect.element(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true')
@@ -201,17 +201,17 @@ describe('setting up an account', () => {
 describe('feedback', () => {
   const send = page.getByRole('button', { name: 'Send feedback' })
 
-  it('wants a rating, and is thanked for', async () => {
+  it('requires a rating, and shows a thank-you message', async () => {
     answerWith({ 'POST /api/feedback': null })
     await openApp('/feedback', { viewer: someone })
     await send.click()
     await expect.element(page.getByText('Choose a rating.')).toBeVisible()
     await page.getByText('Great', { exact: true }).click()
-    await page.getByLabelText('In your words').fill('More courts, please.')
+    await page.getByLabelText('Your message').fill('More courts, please.')
     await expectAccessible()
     await send.click()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
     const sent: GiveFeedback = { rating: 5, text: 'More courts, please.' }
-    expect(askedFor('POST /api/feedback').map(({ body }) => body)).toEqual([sent])
+    expect(requestsTo('POST /api/feedback').map(({ body }) => body)).toEqual([sent])
   })
 })

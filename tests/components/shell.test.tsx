@@ -4,10 +4,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ApiError } from '../../web/api.ts'
-import { loadBoot, strangerBoot } from '../../web/boot.ts'
+import { defaultBoot, loadBoot } from '../../web/boot.ts'
 import { ProgressLine } from '../../web/shell/progress-line.tsx'
 import { FormParts } from '../../web/ui/parts/form-parts.tsx'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp } from './setup/open-app.tsx'
 import { openParts } from './setup/open-parts.tsx'
@@ -21,7 +21,7 @@ const content = page.getByRole('main')
 describe('the drawer', () => {
   const drawer = page.getByRole('dialog', { name: 'Gather' })
 
-  it('opens, leads on, closes by Escape and gives the focus back', async () => {
+  it('opens, has links, closes with Escape and returns the focus', async () => {
     const app = await openApp('/')
     await menu.click()
     await expect.element(drawer).toBeVisible()
@@ -36,7 +36,7 @@ describe('the drawer', () => {
     await expect.element(drawer).not.toBeInTheDocument()
   })
 
-  it('is closed by the browser’s own Back', async () => {
+  it('closes with the back button of the browser', async () => {
     await openApp('/discover/city-search')
     await menu.click()
     await expect.element(drawer).toBeVisible()
@@ -46,7 +46,7 @@ describe('the drawer', () => {
 })
 
 describe('a new page', () => {
-  it('is said aloud, and the keyboard continues at its top', async () => {
+  it('is announced to screen readers, and the focus moves to its top', async () => {
     await openApp('/')
     await bar.getByRole('link', { name: 'Find your city' }).click()
     await expect.element(heading('Find your city')).toBeVisible()
@@ -54,7 +54,7 @@ describe('a new page', () => {
     await expect.element(content).toHaveFocus()
   })
 
-  it('that is on its way for a while is told by a line on top', async () => {
+  it('shows a progress line at the top if it loads slowly', async () => {
     const { promise, resolve } = Promise.withResolvers<null>()
     const router = createMemoryRouter([
       {
@@ -77,7 +77,7 @@ describe('a new page', () => {
 })
 
 describe('the bars', () => {
-  it('begin with a way past them', async () => {
+  it('start with a link to skip them', async () => {
     await openApp('/discover/city-search')
     await expect.element(heading('Find your city')).toBeVisible()
     await userEvent.keyboard('{Tab}')
@@ -98,7 +98,7 @@ describe('the bars', () => {
     await expect.element(here.getByRole('link', { name: 'Find your city' })).toHaveAttribute('aria-current', 'page')
   })
 
-  it.each([1440, 390])('and pages have no target lower than 44 pixels, %s wide', async (width) => {
+  it.each([1440, 390])('and pages have no click target that is lower than 44 pixels on a screen %s pixels wide', async (width) => {
     await page.viewport(width, 844)
     const app = await openApp('/')
     for (const path of ['/', '/discover/city-search', '/nowhere']) {
@@ -110,7 +110,7 @@ describe('the bars', () => {
 })
 
 function listLowTargets(): string[] {
-  // What is drawn lower may be pressed around itself too.
+  // An element that looks lower may also react to presses around it.
   const heightOf = (element: HTMLElement) => {
     const { position, top, bottom } = getComputedStyle(element, '::after')
     const around = position === 'absolute' ? element.clientHeight - Number.parseFloat(top) - Number.parseFloat(bottom) : 0
@@ -122,28 +122,28 @@ function listLowTargets(): string[] {
     .map((element) => element.outerHTML.slice(0, 120))
 }
 
-describe('what an operator has to say', () => {
+describe('the banner of an operator', () => {
   const flags = { subscriptionsEnabled: true, notice: 'Courts are closed today.', communitySale: null }
 
-  it('stands on every page', async () => {
+  it('is shown on every page', async () => {
     await openApp('/discover/city-search', { config: { flags } })
     await expect.element(page.getByText('Courts are closed today.')).toBeVisible()
   })
 
-  it('reaches a tab that is open already within five minutes', async () => {
+  it('appears in an open tab within five minutes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] })
     await openApp('/discover/city-search')
     await expect.element(heading('Find your city')).toBeVisible()
-    const before = askedFor('GET /api/config').length
-    answerWith({ 'GET /api/config': { ...strangerBoot.config, flags: { ...flags, notice: 'Storm tonight.' } } })
+    const before = requestsTo('GET /api/config').length
+    answerWith({ 'GET /api/config': { ...defaultBoot.config, flags: { ...flags, notice: 'Storm tonight.' } } })
     await vi.advanceTimersByTimeAsync(300_000)
     await expect.element(page.getByText('Storm tonight.')).toBeVisible()
-    expect(askedFor('GET /api/config').length).toBeGreaterThan(before)
+    expect(requestsTo('GET /api/config').length).toBeGreaterThan(before)
   })
 })
 
-describe('a device that keeps nothing', () => {
-  it('because its storage is full, has forms that work all the same', async () => {
+describe('a device without storage', () => {
+  it('has working forms even if its storage is full', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
@@ -154,19 +154,19 @@ describe('a device that keeps nothing', () => {
     expect(Storage.prototype.setItem).toHaveBeenCalled()
   })
 
-  it('because storage is switched off, has forms that work all the same', async () => {
-    const asked = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+  it('has working forms even if its storage is turned off', async () => {
+    const storageGetter = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('Access is denied for this document.', 'SecurityError')
     })
     await openParts(<FormParts />)
     const name = page.getByLabelText('Name of the game')
     await name.fill('Sunrise open play')
     await expect.element(name).toHaveValue('Sunrise open play')
-    expect(asked).toHaveBeenCalled()
+    expect(storageGetter).toHaveBeenCalled()
   })
 })
 
-describe('the shell without what the Worker writes into a page', () => {
+describe('the shell without the data that the Worker writes into a page', () => {
   it.each([
     ['UnknownHost', 'There is no community at this address.'],
     ['TooManyRequests', 'Too many requests. Please wait a moment.'],
@@ -177,7 +177,7 @@ describe('the shell without what the Worker writes into a page', () => {
     expect(refused).toMatchObject({ code, userMessage: title })
   })
 
-  it('says the words of a newer server, whose code it does not know', async () => {
+  it('shows the message of a newer server if it does not know the error code', async () => {
     const newer = { type: 'about:blank', title: 'This is new here.', status: 409, code: 'NewerThanThisPage', requestId: 'r-1' }
     answerWith({ 'GET /api/config': Response.json(newer, { status: 409 }), 'GET /api/session': { viewer: null } })
     expect(await loadBoot().catch((error: unknown) => error)).toMatchObject({ code: newer.code, userMessage: newer.title })

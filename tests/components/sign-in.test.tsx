@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type SignInCode, signInWords } from '../../domain/accounts/rules.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -10,7 +10,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
 const email = 'maya@example.com'
 
-/** A sign-in answers with an address to go to; why it failed stands in its query. */
+/** Makes the sign-in fail. Its answer is an address whose query contains the error code. */
 const failWith = (code: SignInCode) =>
   answerWith({
     'GET /api/auth/csrf': { csrfToken: 'csrf' },
@@ -34,15 +34,15 @@ describe('a login that fails', () => {
       failWith(code)
       await openApp('/login')
       await logIn(email)
-      await expect.element(alert).toHaveTextContent(signInWords[code])
+      await expect.element(alert).toHaveTextContent(signInMessages[code])
       await expect.element(field('Email')).toHaveValue(email)
-      expect(askedFor('POST /api/auth/callback/password').map(({ body }) => body)).toEqual([
+      expect(requestsTo('POST /api/auth/callback/password').map(({ body }) => body)).toEqual([
         { callbackUrl: location.origin, email, password: 'four courts at dawn', csrfToken: 'csrf' },
       ])
     },
   )
 
-  it('without an account leads to signing up with that email', async () => {
+  it('offers to sign up with the same email if there is no account', async () => {
     answerWith({ 'POST /api/accounts/lookup': { exists: false } })
     await openApp('/login')
     await logIn(email)
@@ -53,7 +53,7 @@ describe('a login that fails', () => {
     await expect.element(field('Email')).toHaveValue(email)
   })
 
-  it.each(['NetworkError', 'Email unverified && Social set'] as const)('with %s offers a new password', async (code) => {
+  it.each(['NetworkError', 'Email unverified && Social set'] as const)('offers to reset the password for %s', async (code) => {
     failWith(code)
     await openApp('/login')
     await logIn(email)
@@ -62,19 +62,19 @@ describe('a login that fails', () => {
     await expect.element(field('Email')).toHaveValue(email)
   })
 
-  it('before the email is verified sends the link again, with the password just typed', async () => {
+  it('can send the verification link again, with the typed password', async () => {
     failWith('NoPasswordSet')
     answerWith({ 'POST /api/accounts/verification': null })
     await openApp('/login')
     await logIn(email)
     await button('Send the link again').click()
     await expect.element(heading('Check your email')).toBeVisible()
-    expect(askedFor('POST /api/accounts/verification').map(({ body }) => body)).toEqual([{ email, password: 'four courts at dawn' }])
+    expect(requestsTo('POST /api/accounts/verification').map(({ body }) => body)).toEqual([{ email, password: 'four courts at dawn' }])
   })
 
   it.each([
-    ['?error=OAuthCallbackError', signInWords.CancelledByUser],
-    [`?error=${encodeURIComponent('No provider user')}`, signInWords['No provider user']],
+    ['?error=OAuthCallbackError', signInMessages.CancelledByUser],
+    [`?error=${encodeURIComponent('No provider user')}`, signInMessages['No provider user']],
   ])('at Google says why when one comes back with %s', async (query, words) => {
     await openApp(`/login${query}`, { config: { googleSignIn: true } })
     await expect.element(alert).toHaveTextContent(words)
@@ -83,22 +83,22 @@ describe('a login that fails', () => {
 })
 
 describe('a demo account', () => {
-  it('is one press away', async () => {
+  it('can sign in with one click', async () => {
     await openApp('/login', { config: { demoAccounts: [{ email: 'player@demo.test', password: 'demo words', who: 'A player' }] } })
     await button('A player').click()
     await expect.element(page.getByRole('alert')).toBeVisible()
-    expect(askedFor('POST /api/auth/callback/password')[0]?.body).toMatchObject({ email: 'player@demo.test', password: 'demo words' })
+    expect(requestsTo('POST /api/auth/callback/password')[0]?.body).toMatchObject({ email: 'player@demo.test', password: 'demo words' })
   })
 })
 
 describe('signing up', () => {
   beforeEach(() => answerWith({ 'POST /api/accounts': null, 'POST /api/accounts/lookup': { exists: false } }))
 
-  it('names what is missing, and keeps the email through a reload, but never the password', async () => {
+  it('shows which fields are missing, and keeps the email after a reload, but never the password', async () => {
     const app = await openApp('/sign-up')
     await button('Sign up').click()
-    for (const words of ['Enter your email.', 'Use at least 8 characters.', 'You must be 13 or older.', 'Please accept the terms.']) {
-      await expect.element(page.getByText(words)).toBeVisible()
+    for (const texts of ['Enter your email.', 'Use at least 8 characters.', 'You must be 13 or older.', 'Please accept the terms.']) {
+      await expect.element(page.getByText(texts)).toBeVisible()
     }
     await expectAccessibleInBothThemes()
     await field('Email').fill(email)
@@ -112,7 +112,7 @@ describe('signing up', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('four courts')
   })
 
-  it('leads to the mailbox, and who says they verified is looked up', async () => {
+  it('asks the user to open their email, and then checks whether it is verified', async () => {
     await openApp('/sign-up')
     await field('Email').fill(email)
     await field('Password').fill('four courts at dawn')
@@ -122,7 +122,7 @@ describe('signing up', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(heading('Check your email')).toBeVisible()
     await expect.element(page.getByText(email)).toBeVisible()
-    expect(askedFor('POST /api/accounts').map(({ body }) => body)).toEqual([
+    expect(requestsTo('POST /api/accounts').map(({ body }) => body)).toEqual([
       { email, password: 'four courts at dawn', isOldEnough: true, acceptsTerms: true },
     ])
     await expect.element(button(/Send again in \d+ s/)).toBeDisabled()
@@ -131,7 +131,7 @@ describe('signing up', () => {
     await expectAccessibleInBothThemes()
   })
 
-  it('with the email of an account offers to log in instead', async () => {
+  it('offers to log in if the email already has an account', async () => {
     answerWith({ 'POST /api/accounts/lookup': { exists: true } })
     await openApp('/sign-up')
     await field('Email').fill(email)
@@ -142,10 +142,10 @@ describe('signing up', () => {
   })
 })
 
-describe('a link from a mail', () => {
-  it('says that the email is verified, before it leads on', async () => {
+describe('a link in an email', () => {
+  it('says that the email is verified before it redirects', async () => {
     answerWith({ 'POST /api/auth/callback/link': { url: `${location.origin}/` } })
-    // Its way on would take the test's own page away.
+    // The redirect would replace the page of the test.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await openApp(`/verify-email?token=${'b'.repeat(43)}`)
     await expect.element(heading('Email verified!')).toBeVisible()
@@ -153,7 +153,7 @@ describe('a link from a mail', () => {
     await expectAccessibleInBothThemes()
   })
 
-  it('that is spent says so, and another can be had', async () => {
+  it('shows when it was already used, and a new one can be requested', async () => {
     failWith('LinkUsed')
     answerWith({ 'POST /api/accounts/verification': null })
     await openApp(`/verify-email?token=${'a'.repeat(43)}`)
@@ -166,8 +166,8 @@ describe('a link from a mail', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is asked for with the email typed before, and nobody learns who has an account', async () => {
-    const neutral = (address: string) => page.getByText(`If there is an account for ${address}, we sent an email to it.`)
+  it('can be reset with the email that was typed before, without revealing who has an account', async () => {
+    const neutral = (address: string) => page.getByText(`If there is an account for ${address}, we sent a link to that address.`)
     answerWith({ 'POST /api/accounts/password-reset': null })
     await openApp('/login')
     await field('Email').fill(email)
@@ -182,11 +182,11 @@ describe('a forgotten password', () => {
     await field('Email').fill(email)
     await button('Send the link').click()
     await expect.element(neutral(email)).toBeVisible()
-    expect(askedFor('POST /api/accounts/password-reset').map(({ body }) => body)).toEqual([{ email: 'nobody@example.com' }, { email }])
+    expect(requestsTo('POST /api/accounts/password-reset').map(({ body }) => body)).toEqual([{ email: 'nobody@example.com' }, { email }])
   })
 
-  it.each([null, someone])('is set anew by a link, which opens signed in too and works once', async (viewer) => {
-    answerWith({ 'PUT /api/accounts/password': refuse('LinkUsed', 'This link was already used or has expired.') })
+  it.each([null, someone])('is replaced through a link, which works once, even for a signed-in user', async (viewer) => {
+    answerWith({ 'PUT /api/accounts/password': refuse('LinkUsed', 'This link is invalid or has expired.') })
     await openApp(`/forgot-password?token=${'a'.repeat(43)}`, { viewer })
     await field('New password').fill('short')
     await button('Set password').click()
@@ -194,15 +194,15 @@ describe('a forgotten password', () => {
     await expectAccessibleInBothThemes()
     await field('New password').fill('rain over the bay')
     await button('Set password').click()
-    await expect.element(page.getByRole('alert')).toHaveTextContent('This link was already used or has expired. Ask for a new one.')
-    expect(askedFor('PUT /api/accounts/password').map(({ body }) => body)).toEqual([
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This link is invalid or has expired. Please request a new one.')
+    expect(requestsTo('PUT /api/accounts/password').map(({ body }) => body)).toEqual([
       { token: 'a'.repeat(43), password: 'rain over the bay' },
     ])
   })
 })
 
-describe('who is signed in', () => {
-  it('is sent on from the sign-in pages', async () => {
+describe('a signed-in user', () => {
+  it('is redirected from the sign-in pages', async () => {
     const nothing = refuse('NotFound', 'Not in this test.')
     answerWith({ 'GET /api/:a': nothing, 'GET /api/:a/:b': nothing, 'GET /api/:a/:b/:c': nothing })
     const app = await openApp('/login?next=%2Ffeedback', { viewer: someone })
@@ -214,7 +214,7 @@ describe('who is signed in', () => {
     }
   })
 
-  it('reaches everything in their menu by keyboard, and Escape gives the focus back', async () => {
+  it('can reach everything in their menu with the keyboard, and Escape returns the focus', async () => {
     await openApp('/feedback', { viewer: someone })
     const account = page.getByRole('button', { name: 'Your account' })
     await expect.element(account).toBeVisible()
@@ -233,16 +233,16 @@ describe('who is signed in', () => {
 })
 
 describe('the login page', () => {
-  it('after a logout that failed says so for a while, or until it is dismissed', async () => {
+  it('shows a message after a failed logout for a while, or until it is dismissed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     sessionStorage.setItem('partingWords', 'logoutFailed')
     await openApp('/login?logout=true')
     await expect.element(page.getByText('You are signed out.')).toBeVisible()
-    const words = page.getByText('Error during logout. You have been signed out.')
-    await expect.element(words).toBeVisible()
+    const message = page.getByText('Error during logout. You have been signed out.')
+    await expect.element(message).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
     await vi.advanceTimersByTimeAsync(5000)
-    await expect.element(words).not.toBeInTheDocument()
+    await expect.element(message).not.toBeInTheDocument()
   })
 
   it.each([

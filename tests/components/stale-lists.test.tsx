@@ -6,10 +6,10 @@ import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
 import type { RegistrationPage } from '../../domain/seasons/contract.ts'
 import type { OwnTeam } from '../../domain/teams/contract.ts'
 import { accountAnswers } from './account-examples.ts'
-import { austin, citiesAreKnown, marfa } from './city-examples.ts'
-import { aCard, aHost, aManaged, aManagedJoiner, anEvent, aPart, eventAnswers, listAnswers } from './event-examples.ts'
+import { austin, cityAnswers, marfa } from './city-examples.ts'
+import { aCard, aHost, aManaged, aManagedJoiner, aMyJoiner, anEvent, eventAnswers, listAnswers } from './event-examples.ts'
 import { dana, omar, ownProfile, profileOf } from './people-examples.ts'
-import { answerWith, askedFor } from './setup/answers.ts'
+import { answerWith, requestsTo } from './setup/answers.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 const main = page.getByRole('main')
@@ -18,12 +18,12 @@ const title = 'Saturday sunrise open play'
 const games = main.getByRole('list', { name: 'Games' })
 
 let profile: OwnProfile
-/** Of whoever else is looked at. */
+/** The profile of another person. */
 let theirProfile: PublicProfile
 
-// What was asked for a moment ago counts as fresh, so only who asks again shows what has changed since.
+// Data that was loaded a moment ago counts as fresh, so a list shows a change only if the app marks it as outdated.
 beforeEach(async () => {
-  // Room for what a desktop shows, and none for the map.
+  // The screen is wide enough for the desktop layout, but too narrow for the map.
   await page.viewport(900, 900)
   profile = ownProfile
   theirProfile = profileOf(dana)
@@ -31,14 +31,14 @@ beforeEach(async () => {
     'GET /api/profiles/:id': () => theirProfile,
     'GET /api/profiles/:id/games': { events: [] },
     ...accountAnswers,
-    ...citiesAreKnown,
+    ...cityAnswers,
     ...listAnswers(aCard(), false),
     'GET /api/profiles/me': () => profile,
   })
 })
 
 describe('after a change of my profile', () => {
-  it('Discover is around the city that I moved to', async () => {
+  it('Discover shows games around my new city', async () => {
     answerWith({
       'PUT /api/profiles/me': () => {
         profile = { ...profile, defaultCity: marfa, version: 2 }
@@ -59,7 +59,7 @@ describe('after a change of my profile', () => {
     await expect.element(around('Marfa')).toBeVisible()
   })
 
-  it('Home shows what is on for the sports that I play', async () => {
+  it('Home shows games for my new sports', async () => {
     answerWith({
       'PUT /api/profiles/me/activities/:id': () => {
         answerWith({ 'GET /api/home/nearby': { city: austin, events: [] } })
@@ -72,12 +72,12 @@ describe('after a change of my profile', () => {
     await page.getByRole('switch', { name: /Soccer/ }).click()
     await expect.element(page.getByText('Updated user data successfully.').first()).toBeVisible()
     await app.goTo('/home')
-    await expect.element(main.getByText(/^There are no other games around Austin/)).toBeVisible()
+    await expect.element(main.getByText(/^There are no other games near Austin/)).toBeVisible()
   })
 })
 
 describe('after a change between people', () => {
-  it('the games of hosts I follow have those of a host I just followed', async () => {
+  it('the games of followed hosts include those of a newly followed host', async () => {
     answerWith({
       'GET /api/discover/events': { events: [], next: null },
       'PUT /api/follows/:id': () => {
@@ -95,7 +95,7 @@ describe('after a change between people', () => {
     await expect.element(games.getByText(title)).toBeVisible()
   })
 
-  it('games name nobody whom I just blocked', async () => {
+  it('games do not show a newly blocked person', async () => {
     const byBoth = anEvent({ hosts: [dana, omar] })
     answerWith({
       ...eventAnswers(byBoth),
@@ -117,13 +117,13 @@ describe('after a change between people', () => {
     await expect.element(who).not.toBeInTheDocument()
   })
 
-  it('who plays with me can be endorsed once I joined', async () => {
+  it('other players can be endorsed after I joined their game', async () => {
     answerWith({
       ...eventAnswers(anEvent()),
       'PUT /api/events/:id/me': () => {
         theirProfile = profileOf(dana, { mayEndorse: true })
-        answerWith(eventAnswers(anEvent({ live: { taken: 1, mine: aPart() } })))
-        return aPart()
+        answerWith(eventAnswers(anEvent({ live: { taken: 1, mine: aMyJoiner() } })))
+        return aMyJoiner()
       },
     })
     const app = await openApp(`/profile/${dana.id}`, { viewer: someone })
@@ -137,17 +137,17 @@ describe('after a change between people', () => {
 })
 
 describe('after a change of a game that I run', () => {
-  it('its list has me, once I joined it myself', async () => {
+  it('its list contains me after I joined', async () => {
     const host = aHost()
     answerWith({
       ...eventAnswers(anEvent({ isHost: true })),
       'GET /api/events/:id/manage': aManaged([]),
       'PUT /api/events/:id/me': () => {
         answerWith({
-          ...eventAnswers(anEvent({ isHost: true, live: { taken: 1, mine: aPart() } })),
+          ...eventAnswers(anEvent({ isHost: true, live: { taken: 1, mine: aMyJoiner() } })),
           'GET /api/events/:id/manage': aManaged([aManagedJoiner(host.name)]),
         })
-        return aPart()
+        return aMyJoiner()
       },
     })
     const app = await openApp('/discover/events/sunrise/manage', { viewer: host })
@@ -159,7 +159,7 @@ describe('after a change of a game that I run', () => {
     await expect.element(main.getByRole('button', { name: `${host.name} is here` })).toBeVisible()
   })
 
-  it('profiles count the game of whom I checked in', async () => {
+  it('the profile of a player counts the game after I checked them in', async () => {
     answerWith({
       'GET /api/events/:id/manage': aManaged([aManagedJoiner(dana.name)]),
       'PUT /api/events/:id/check-ins': () => {
@@ -171,7 +171,7 @@ describe('after a change of a game that I run', () => {
     await expect.element(main.getByText('Founding member')).toBeVisible()
     await app.goTo('/discover/events/sunrise/manage')
     await main.getByRole('button', { name: `${dana.name} is here` }).click()
-    await expect.poll(() => askedFor('PUT /api/events/:id/check-ins').length).toBe(1)
+    await expect.poll(() => requestsTo('PUT /api/events/:id/check-ins').length).toBe(1)
     await app.goTo(`/profile/${dana.id}`)
     await expect.element(main.getByText('Regular', { exact: true })).toBeVisible()
   })
@@ -215,7 +215,7 @@ describe('after leaving a community', () => {
     await expect.element(page.getByText('You have not joined a community yet')).toBeVisible()
   }
 
-  it('a place has its games no more', async () => {
+  it('a place no longer shows the games of the community', async () => {
     const app = await openApp('/places/view/northside', { viewer: someone })
     await expect.element(main.getByText(title)).toBeVisible()
     await leave(app)
@@ -224,7 +224,7 @@ describe('after leaving a community', () => {
     await expect.element(main.getByText(title)).not.toBeInTheDocument()
   })
 
-  it('the player card has its seasons no more', async () => {
+  it('the player card no longer shows the seasons of the community', async () => {
     const card = page.getByRole('dialog', { name: 'Player card' })
     const app = await openApp('/home', { viewer: someone })
     await page.getByRole('button', { name: 'Player card' }).click()
@@ -256,7 +256,7 @@ describe('after a change of a place', () => {
   }
   const cardOf = ({ photos, ...place }: PlaceDetail): PlaceCard => ({ ...place, photo: photos[0] ?? null })
 
-  it('Discover lists it by its new name', async () => {
+  it('Discover shows its new name', async () => {
     let stored = courts
     answerWith({
       'GET /api/places/courts': () => stored,

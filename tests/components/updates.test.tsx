@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { followUpdates } from '../../web/pwa/updates.ts'
+import { watchForUpdates } from '../../web/pwa/updates.ts'
 
-/** A new version that waits to be let in, and what the page tells it. */
+/** Simulates a new version that waits to be activated. Returns what the page tells it to do. */
 function offerVersion() {
-  const told: string[] = []
+  const messages: string[] = []
   const worker = Object.assign(new EventTarget(), {
     state: 'installed',
-    postMessage: (word: string, ports?: MessagePort[]) => {
-      told.push(word)
+    postMessage: (message: string, ports?: MessagePort[]) => {
+      messages.push(message)
       ports?.[0]?.postMessage('a newer build')
     },
   })
   const registration = Object.assign(new EventTarget(), { installing: null, waiting: worker, update: async () => undefined })
-  followUpdates(registration as unknown as ServiceWorkerRegistration)
-  return told
+  watchForUpdates(registration as unknown as ServiceWorkerRegistration)
+  return messages
 }
 
-/** What the page decides about an answer it was sent before is decided when this one has come back. */
+/** Waits for one round of messages. The page has then handled all messages that were sent before. */
 async function untilAnswered() {
   const { port1, port2 } = new MessageChannel()
   const answer = Promise.withResolvers<void>()
@@ -28,21 +28,21 @@ async function untilAnswered() {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-it('lets a new version in at once where nothing can be lost', async () => {
-  const told = offerVersion()
-  await expect.poll(() => told).toEqual(['build', 'take-over'])
+it('activates a new version at once if nothing can be lost', async () => {
+  const messages = offerVersion()
+  await expect.poll(() => messages).toEqual(['build', 'take-over'])
 })
 
-it('keeps a new version waiting while someone is typing, also outside of a form', async () => {
+it('keeps a new version waiting while the user is typing, even outside of a form', async () => {
   await render(<input aria-label="City" />)
   const city = page.getByLabelText('City')
   await city.fill('bost')
-  const told = offerVersion()
+  const messages = offerVersion()
   await untilAnswered()
-  expect(told).toEqual(['build'])
+  expect(messages).toEqual(['build'])
   city.element().dispatchEvent(new Event('input', { bubbles: true }))
   await untilAnswered()
-  expect(told).toEqual(['build'])
+  expect(messages).toEqual(['build'])
   ;(city.element() as HTMLInputElement).blur()
-  await expect.poll(() => told).toEqual(['build', 'take-over'])
+  await expect.poll(() => messages).toEqual(['build', 'take-over'])
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CreateUserList, UserList, UserListItem } from '../../domain/user-lists/contract.ts'
 import { dana, omar } from './people-examples.ts'
-import { answerWith, askedFor, refuse } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -68,7 +68,7 @@ async function choose(entry: string) {
 }
 
 describe('a list', () => {
-  it('is made with a name, and opened', async () => {
+  it('is created with a name, and opens', async () => {
     const app = await openApp('/user-list', { viewer: someone })
     await expect.element(page.getByText('No lists yet')).toBeVisible()
     await page.getByRole('button', { name: 'New list' }).click()
@@ -83,7 +83,7 @@ describe('a list', () => {
     await expect.element(index.getByRole('link', { name: /Tuesday doubles/ })).toBeVisible()
   })
 
-  it('is filled by name and by email', async () => {
+  it('gets people by name and by email', async () => {
     await openTuesday()
     const byName = page.getByRole('combobox', { name: 'Add by name' })
     await byName.fill('haddad')
@@ -101,15 +101,15 @@ describe('a list', () => {
     await expect.element(people.nth(0)).toHaveTextContent('Omar Haddad')
     await expect.element(email).toHaveValue('')
     await expectAccessibleInBothThemes()
-    // How many are on it is counted anew beside its name.
+    // The number next to its name is updated.
     await expect.element(index.getByRole('link', { name: 'Tuesday doubles 2 people' })).toBeVisible()
-    expect(askedFor('POST /api/user-lists/tuesday/items').map(({ body }) => body)).toEqual([
+    expect(requestsTo('POST /api/user-lists/tuesday/items').map(({ body }) => body)).toEqual([
       { userId: omar.id },
       { email: 'sam@example.com' },
     ])
   })
 
-  it('loses who is removed at once, and keeps the focus', async () => {
+  it('removes a person at once, and keeps the focus', async () => {
     await openTuesday({ userId: omar.id }, { email: 'sam@example.com' })
     await page.getByRole('button', { name: 'Remove Omar Haddad' }).click()
     await expect.element(people).toHaveTextContent('sam@example.com')
@@ -118,7 +118,7 @@ describe('a list', () => {
     await expect.element(index.getByRole('link', { name: 'Tuesday doubles 1 person' })).toBeVisible()
   })
 
-  it('is renamed, wherever its name stands', async () => {
+  it('shows its new name everywhere after a rename', async () => {
     await openTuesday()
     await choose('Rename')
     await name.fill('Wednesday doubles')
@@ -127,7 +127,7 @@ describe('a list', () => {
     await expect.element(index.getByRole('link', { name: /Wednesday doubles/ })).toBeVisible()
   })
 
-  it('is deleted after a question, and out of the address', async () => {
+  it('is deleted after a confirmation, and removed from the address', async () => {
     const app = await openTuesday({ email: 'sam@example.com' })
     await choose('Delete')
     await expectAccessible()
@@ -136,7 +136,7 @@ describe('a list', () => {
     expect(app.address()).toBe('/user-list')
   })
 
-  it('on a phone has the screen to itself, and a way back to all lists', async () => {
+  it('fills the screen on a phone, with a link back to all lists', async () => {
     await page.viewport(390, 844)
     lists = [tuesday({ email: 'sam@example.com' })]
     await openApp('/user-list', { viewer: someone })
@@ -148,10 +148,10 @@ describe('a list', () => {
   })
 })
 
-describe('what the server refuses', () => {
+describe('a change that the server refuses', () => {
   const failing = refuse('Unexpected', 'Something went wrong on our side.')
 
-  it('is taken back with the reason', async () => {
+  it('is undone, with the reason', async () => {
     await openTuesday({ email: 'kept@example.com' })
     answerWith({ 'DELETE /api/user-lists/:id/items/:itemId': failing })
     await page.getByRole('button', { name: 'Remove kept@example.com' }).click()
@@ -159,7 +159,7 @@ describe('what the server refuses', () => {
     await expect.element(people).toHaveTextContent('kept@example.com')
   })
 
-  it('is not on the list, and the typed email survives a reload', async () => {
+  it('is not in the list, and the typed email survives a reload', async () => {
     const app = await openTuesday({ email: 'kept@example.com' })
     answerWith({ 'POST /api/user-lists/:id/items': failing })
     await email.fill('sam@example.com')
@@ -171,7 +171,7 @@ describe('what the server refuses', () => {
     await expect.element(email).toHaveValue('sam@example.com')
   })
 
-  it('as a list that is not mine is not there', async () => {
+  it('is not found if the list belongs to someone else', async () => {
     lists = [tuesday()]
     await openApp('/user-list?list=not-mine', { viewer: someone })
     await expect.element(page.getByText('We could not find this list.')).toBeVisible()

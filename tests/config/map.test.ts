@@ -15,24 +15,24 @@ const tiles = {
 const get = (path: string, settings: object) =>
   app.fetch(new Request(`http://localhost:5173${path}`), { ...env, ...settings }, createExecutionContext())
 
-const pictures = (answer: Response) => /img-src [^;]*/.exec(answer.headers.get('content-security-policy') ?? '')?.[0]
+const imagePolicyOf = (answer: Response) => /img-src [^;]*/.exec(answer.headers.get('content-security-policy') ?? '')?.[0]
 
 describe('The map', () => {
-  it('is our own by default: no page may load pictures from elsewhere', async () => {
+  it('is our own by default, and no page may load images from other hosts', async () => {
     expect((await (await get('/api/config', {})).json<PublicConfig>()).map).toEqual({ tiles: null, geocoder: false })
-    expect(pictures(await get('/', {}))).toBe("img-src 'self' data: blob:")
+    expect(imagePolicyOf(await get('/', {}))).toBe("img-src 'self' data: blob:")
   })
 
-  it('may be someone else’s: the web learns where from, and pages may load its pictures and no other', async () => {
+  it('can come from a provider, and pages may then load images from its host only', async () => {
     const config = await (await get('/api/config', { ...tiles, GEOCODER_URL: 'https://geocoder.test/search' })).json<PublicConfig>()
     expect(config.map).toEqual({
       tiles: { url: tiles.MAP_TILES, credit: '© OpenStreetMap contributors', creditUrl: 'https://www.openstreetmap.org/copyright' },
       geocoder: true,
     })
     for (const path of ['/', '/index.html', '/no/such/page']) {
-      expect(pictures(await get(path, tiles)), path).toBe("img-src 'self' data: blob: https://*.tiles.example.com")
+      expect(imagePolicyOf(await get(path, tiles)), path).toBe("img-src 'self' data: blob: https://*.tiles.example.com")
     }
-    const one = { ...tiles, MAP_TILES: 'https://tiles.example.com:8443/{z}/{x}/{y}.png' }
-    expect(pictures(await get('/', one))).toBe("img-src 'self' data: blob: https://tiles.example.com:8443")
+    const oneHost = { ...tiles, MAP_TILES: 'https://tiles.example.com:8443/{z}/{x}/{y}.png' }
+    expect(imagePolicyOf(await get('/', oneHost))).toBe("img-src 'self' data: blob: https://tiles.example.com:8443")
   })
 })

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FollowAnswer, type FollowPage, maxFollows } from '../../domain/connections/contract.ts'
 import { follow } from '../../worker/connections/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { deliverAll, holdQueues } from '../notifications/post-office.ts'
-import { addCrowd, block, crowd, enter, type Person, putAccountAway, rowsOf } from '../profiles/people.ts'
+import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
+import { addCrowd, block, crowd, enter, markDeleted, type Person, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
 collectLog()
-const office = holdQueues()
+const queues = holdQueues()
 
 let people: Person[]
 let ana: Person
@@ -23,75 +23,75 @@ beforeEach(async () => {
   await env.DB.batch(['follows', 'follow_totals', 'notices', 'jobs', 'blocks'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
 })
 
-const put = (from: Person, id: string) => from.ask(`/api/follows/${id}`, { method: 'PUT' })
-const remove = (from: Person, id: string) => from.ask(`/api/follows/${id}`, { method: 'DELETE' })
-const answerOf = async (response: Response): Promise<FollowAnswer> => response.json()
+const followPerson = (from: Person, id: string) => from.ask(`/api/follows/${id}`, { method: 'PUT' })
+const unfollowPerson = (from: Person, id: string) => from.ask(`/api/follows/${id}`, { method: 'DELETE' })
+const readFollow = async (response: Response): Promise<FollowAnswer> => response.json()
 
 describe('Following', () => {
-  it('answers how many follow them now, and doing it twice changes nothing', async () => {
+  it('returns the number of followers, and doing it twice changes nothing', async () => {
     const [, bo, cy] = people as [Person, Person, Person]
-    expect(await answerOf(await put(ana, 'ed'))).toEqual({ isFollowing: true, followers: 1 })
-    expect(await answerOf(await put(ana, 'ed'))).toEqual({ isFollowing: true, followers: 1 })
-    expect(await answerOf(await put(bo, 'ed'))).toEqual({ isFollowing: true, followers: 2 })
-    expect(await answerOf(await remove(cy, 'ed'))).toEqual({ isFollowing: false, followers: 2 })
-    expect(await answerOf(await remove(ana, 'ed'))).toEqual({ isFollowing: false, followers: 1 })
-    expect(await answerOf(await remove(ana, 'ed'))).toEqual({ isFollowing: false, followers: 1 })
+    expect(await readFollow(await followPerson(ana, 'ed'))).toEqual({ isFollowing: true, followers: 1 })
+    expect(await readFollow(await followPerson(ana, 'ed'))).toEqual({ isFollowing: true, followers: 1 })
+    expect(await readFollow(await followPerson(bo, 'ed'))).toEqual({ isFollowing: true, followers: 2 })
+    expect(await readFollow(await unfollowPerson(cy, 'ed'))).toEqual({ isFollowing: false, followers: 2 })
+    expect(await readFollow(await unfollowPerson(ana, 'ed'))).toEqual({ isFollowing: false, followers: 1 })
+    expect(await readFollow(await unfollowPerson(ana, 'ed'))).toEqual({ isFollowing: false, followers: 1 })
   })
 
-  it('by many at once keeps the number right', async () => {
+  it('by many people at once keeps the number correct', async () => {
     const steps = Array.from({ length: 50 }, (_, i) => {
       const from = people[i % 5] as Person
       const to = people[(i * 3 + 1) % 5] as Person
-      return from.id === to.id ? null : (i * 11) % 3 === 0 ? remove(from, to.id) : put(from, to.id)
+      return from.id === to.id ? null : (i * 11) % 3 === 0 ? unfollowPerson(from, to.id) : followPerson(from, to.id)
     })
     await Promise.all(steps)
-    // Which of two that come at once is the last is nobody's to say: these come after.
-    await Promise.all(people.slice(1).map((person) => put(person, 'ana')))
-    const counted = await rowsOf('SELECT followed_id AS user_id, count(*) AS followers FROM follows GROUP BY 1 ORDER BY 1')
-    expect(counted.length).toBeGreaterThan(2)
-    expect(await rowsOf('SELECT user_id, followers FROM follow_totals WHERE followers <> 0 ORDER BY 1')).toEqual(counted)
+    // The requests above can end in any order, so these follow afterwards to give a known result.
+    await Promise.all(people.slice(1).map((person) => followPerson(person, 'ana')))
+    const expectedTotals = await rowsOf('SELECT followed_id AS user_id, count(*) AS followers FROM follows GROUP BY 1 ORDER BY 1')
+    expect(expectedTotals.length).toBeGreaterThan(2)
+    expect(await rowsOf('SELECT user_id, followers FROM follow_totals WHERE followers <> 0 ORDER BY 1')).toEqual(expectedTotals)
     const { followers } = await (await ana.ask('/api/profiles/ana')).json<{ followers: number }>()
     expect(followers).toBe(4)
   })
 
-  it('is told of once, by a notice and a mail, however often it is taken back', async () => {
+  it('sends one notification and one email, even if a person follows again many times', async () => {
     for (let i = 0; i < 3; i++) {
-      await put(ana, 'bo')
+      await followPerson(ana, 'bo')
       await deliverAll()
-      await remove(ana, 'bo')
+      await unfollowPerson(ana, 'bo')
     }
     expect(await rowsOf('SELECT user_id, title FROM notices')).toEqual([{ user_id: 'bo', title: 'Name of ana follows you' }])
-    expect(office.sent).toHaveLength(1)
+    expect(queues.sent).toHaveLength(1)
   })
 
-  it('has an end', async () => {
+  it('has a maximum number of people', async () => {
     const fill = crowd('fill', maxFollows)
     await addCrowd(fill)
     await env.DB.prepare("INSERT INTO follows SELECT 'ana', value, key FROM json_each(?)").bind(JSON.stringify(fill)).run()
-    expect(await readProblem(await put(ana, 'bo'))).toMatchObject({
+    expect(await readProblem(await followPerson(ana, 'bo'))).toMatchObject({
       code: 'FollowsFull',
-      title: 'You have reached the limit of people you can follow.',
+      title: 'You have reached the maximum number of people you can follow.',
     })
     expect(await rowsOf("SELECT * FROM follow_totals WHERE user_id = 'bo'")).toEqual([])
-    expect((await put(ana, 'fill-7')).status).toBe(200)
+    expect((await followPerson(ana, 'fill-7')).status).toBe(200)
   })
 })
 
-describe('Who cannot be followed', () => {
-  it('is answered like nobody, and no number tells them apart', async () => {
+describe('A person who cannot be followed', () => {
+  it('looks like a person who does not exist, also in the number of followers', async () => {
     await addCrowd(['leaver', 'fan'])
-    await put(people[2] as Person, 'bo')
+    await followPerson(people[2] as Person, 'bo')
     await block('bo', 'ana')
-    await putAccountAway('leaver')
+    await markDeleted('leaver')
     await env.DB.exec("INSERT OR REPLACE INTO follow_totals VALUES ('leaver', 3)")
     for (const id of ['ana', 'bo', 'leaver', 'nobody-at-all']) {
-      expect(await readProblem(await put(ana, id)), id).toMatchObject({ code: 'PersonNotFound', title: 'User not found' })
-      expect(await answerOf(await remove(ana, id)), id).toEqual({ isFollowing: false, followers: 0 })
+      expect(await readProblem(await followPerson(ana, id)), id).toMatchObject({ code: 'PersonNotFound', title: 'User not found' })
+      expect(await readFollow(await unfollowPerson(ana, id)), id).toEqual({ isFollowing: false, followers: 0 })
     }
     expect(await rowsOf("SELECT * FROM follows WHERE follower_id = 'ana'")).toEqual([])
   })
 
-  it('who blocked me the moment before it was written', async () => {
+  it('because they blocked the viewer just before the write, is not followed', async () => {
     await block('bo', 'ana')
     await expect(follow(openPrimary(env.DB), { now: 1, newId: () => crypto.randomUUID() }, 'ana', 'bo')).rejects.toMatchObject({
       code: 'PersonNotFound',
@@ -101,8 +101,8 @@ describe('Who cannot be followed', () => {
   })
 })
 
-describe('Whom I follow', () => {
-  it('comes in pages, newest first, each once', async () => {
+describe('The list of people I follow', () => {
+  it('comes in pages, newest first, with each person once', async () => {
     const all = crowd('many', 65)
     await addCrowd(all)
     await env.DB.prepare("INSERT INTO follows SELECT 'ana', value, key / 20 FROM json_each(?)").bind(JSON.stringify(all)).run()

@@ -16,26 +16,26 @@ import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
 collectLog()
-// The tests hand messages over themselves.
+// The queues refuse all messages, because the tests deliver them.
 beforeEach(() => {
   vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockRejectedValue(new Error('kept for the test'))
   vi.spyOn(env.WORK_QUEUE, 'sendBatch').mockRejectedValue(new Error('kept for the test'))
 })
 
 let people = 0
-function someone(): Viewer {
+function makeViewer(): Viewer {
   people += 1
   return { id: `exporter-${people}`, name: `Maya ${people}`, emailVerified: true, profileComplete: true }
 }
 
-const start = (viewer: Viewer) => ask('/api/data-exports', { method: 'POST', viewer })
-const latest = async (viewer: Viewer) =>
+const requestExport = (viewer: Viewer) => ask('/api/data-exports', { method: 'POST', viewer })
+const readLatest = async (viewer: Viewer) =>
   (await (await ask('/api/data-exports/latest', { viewer })).json<{ export: DataExport | null }>()).export
 const download = (viewer: Viewer, id: string) => ask(`/files/exports/${id}.zip`, { viewer })
-const idOf = async (answer: Promise<Response>) => (await (await answer).json<{ id: string }>()).id
+const readId = async (answer: Promise<Response>) => (await (await answer).json<{ id: string }>()).id
 
-/** Does the jobs that wait for a person's export, as the queue would; `attempts` times. */
-async function work(exportId: string, deliveries = 1): Promise<FetcherQueueResult[]> {
+/** Delivers the queued job of an export as the queue does, `deliveries` times. */
+async function deliverExportJob(exportId: string, deliveries = 1): Promise<FetcherQueueResult[]> {
   const row = await env.DB.prepare("SELECT id, body FROM outbox WHERE body->>'exportId' = ?")
     .bind(exportId)
     .first<{ id: string; body: string }>()
@@ -50,7 +50,7 @@ async function work(exportId: string, deliveries = 1): Promise<FetcherQueueResul
   return results
 }
 
-const mailsOf = async (userId: string) =>
+const readMails = async (userId: string) =>
   (
     await env.DB.prepare("SELECT body FROM outbox WHERE body->>'$.to' = ? AND body->>'$.template.name' = 'export-ready'")
       .bind(`${userId}@local.test`)
@@ -63,10 +63,10 @@ async function unpack(answer: Response): Promise<Record<string, string>> {
 }
 
 describe('A data export', () => {
-  it('is collected in the queue, told of by mail, and downloaded by its owner only', async () => {
-    const [viewer, stranger] = [someone(), someone()]
-    const id = await idOf(start(viewer))
-    expect(await latest(viewer)).toMatchObject({ id, state: 'waiting', done: 0, expiresAt: null })
+  it('is collected by a job, announced by email, and downloaded only by its owner', async () => {
+    const [viewer, stranger] = [makeViewer(), makeViewer()]
+    const id = await readId(requestExport(viewer))
+    expect(await readLatest(viewer)).toMatchObject({ id, state: 'waiting', done: 0, expiresAt: null })
     expect((await download(viewer, id)).status).toBe(404)
     await env.DB.batch([
       env.DB.prepare(
@@ -79,14 +79,14 @@ describe('A data export', () => {
     await env.FILES.put('avatars/face/96', 'small', { httpMetadata: { contentType: 'image/webp' } })
     await runInDurableObject(env.PRESENCE.getByName(viewer.id), (_, state) => state.storage.put('since', 1_700_000_000_000))
     await env.FILES.put('avatars/face/640', 'the largest', { httpMetadata: { contentType: 'image/webp' } })
-    const [result] = await work(id)
+    const [result] = await deliverExportJob(id)
     expect(result?.explicitAcks).toHaveLength(1)
 
-    const ready = await latest(viewer)
+    const ready = await readLatest(viewer)
     expect(ready).toMatchObject({ id, state: 'ready', done: personData.length + 1, total: personData.length + 1 })
     expect((ready?.expiresAt ?? 0) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
-    expect(await mailsOf(viewer.id)).toEqual([expect.objectContaining({ platform: 'gth' })])
-    expect(JSON.stringify(await mailsOf(viewer.id))).not.toContain(id)
+    expect(await readMails(viewer.id)).toEqual([expect.objectContaining({ platform: 'gth' })])
+    expect(JSON.stringify(await readMails(viewer.id))).not.toContain(id)
 
     expect((await download(stranger, id)).status).toBe(404)
     expect((await ask(`/files/exports/${id}.zip`)).status).toBe(401)
@@ -117,9 +117,9 @@ describe('A data export', () => {
     expect(JSON.stringify(files)).not.toContain(stranger.id)
   })
 
-  it('says as little of who blocked the person as of who is gone', async () => {
-    const [viewer, foe, gone] = [someone(), someone(), someone()]
-    const id = await idOf(start(viewer))
+  it('treats people who blocked the person like deleted accounts', async () => {
+    const [viewer, foe, gone] = [makeViewer(), makeViewer(), makeViewer()]
+    const id = await readId(requestExport(viewer))
     for (const person of [foe, gone]) await ask('/api/session', { viewer: person })
     const { DB } = env
     await DB.prepare('INSERT INTO user_lists VALUES (?1, ?1, ?2, 1, 1)').bind(viewer.id, 'Tuesdays').run()
@@ -134,28 +134,28 @@ describe('A data export', () => {
       DB.prepare("INSERT INTO blocks VALUES ('by-foe', ?, ?, NULL, NULL, 1)").bind(foe.id, viewer.id),
       DB.prepare('UPDATE users SET deleted_at = 1, display_name = NULL WHERE id = ?').bind(gone.id),
     ])
-    await work(id)
+    await deliverExportJob(id)
     const files = await unpack(await download(viewer, id))
     const peopleIn = (name: string) => JSON.parse(files[`${name}.json`] ?? '').map(({ person }: { person: string }) => person)
     expect([peopleIn('user-lists/people'), peopleIn('endorsements/given')]).toEqual([[], []])
     expect(peopleIn('privacy/blocked')).toEqual(['Someone', 'Someone'])
   })
 
-  it('is made once however often its job is delivered', async () => {
-    const viewer = someone()
-    const id = await idOf(start(viewer))
-    await work(id, 3)
+  it('is created once, even if its job is delivered several times', async () => {
+    const viewer = makeViewer()
+    const id = await readId(requestExport(viewer))
+    await deliverExportJob(id, 3)
     await env.DB.prepare("DELETE FROM jobs WHERE queue = 'work'").run()
-    await work(id)
-    expect(await mailsOf(viewer.id)).toHaveLength(1)
+    await deliverExportJob(id)
+    expect(await readMails(viewer.id)).toHaveLength(1)
   })
 
-  it('that was killed in the middle starts anew, and shows how far it is', async () => {
-    const viewer = someone()
-    const id = await idOf(start(viewer))
+  it('starts again after a crash, and shows its progress', async () => {
+    const viewer = makeViewer()
+    const id = await readId(requestExport(viewer))
     const seen: (DataExport | null)[] = []
     const note = async () => {
-      seen.push(await latest(viewer))
+      seen.push(await readLatest(viewer))
       return []
     }
     const killed: PersonData = {
@@ -174,23 +174,23 @@ describe('A data export', () => {
 
     await makeExport(id, 'gth', { ...context, personData: [watched, ...personData] })
     expect(seen[1]).toMatchObject({ state: 'working', done: 0 })
-    expect(await latest(viewer)).toMatchObject({ state: 'ready' })
-    expect(await mailsOf(viewer.id)).toHaveLength(1)
+    expect(await readLatest(viewer)).toMatchObject({ state: 'ready' })
+    expect(await readMails(viewer.id)).toHaveLength(1)
   })
 
-  it('that fails for an hour is given up, and another can be asked for', async () => {
-    const viewer = someone()
-    const id = await idOf(start(viewer))
+  it('is marked as failed after an hour of failures, and then another can be requested', async () => {
+    const viewer = makeViewer()
+    const id = await readId(requestExport(viewer))
     const broken: PersonData = { feature: 'x', tables: {}, erase: () => [], export: () => Promise.reject(new Error('broken')) }
     const later = { env, db: openPrimary(env.DB), now: Date.now() + 3_700_000, personData: [broken] }
     await expect(makeExport(id, 'gth', later)).rejects.toMatchObject({ permanent: true })
-    expect(await latest(viewer)).toMatchObject({ state: 'failed' })
-    expect((await start(viewer)).status).toBe(202)
+    expect(await readLatest(viewer)).toMatchObject({ state: 'failed' })
+    expect((await requestExport(viewer)).status).toBe(202)
   })
 
-  it('of someone who left meanwhile leaves no file behind', async () => {
-    const viewer = someone()
-    const id = await idOf(start(viewer))
+  it('leaves no file behind when the account is deleted in the meantime', async () => {
+    const viewer = makeViewer()
+    const id = await readId(requestExport(viewer))
     const db = openPrimary(env.DB)
     const leaves: PersonData = {
       feature: 'x',
@@ -203,56 +203,56 @@ describe('A data export', () => {
     }
     await makeExport(id, 'gth', { env, db, now: Date.now(), personData: [...personData, leaves] })
     expect(await env.FILES.head(`exports/${id}.zip`)).toBeNull()
-    expect(await mailsOf(viewer.id)).toEqual([])
+    expect(await readMails(viewer.id)).toEqual([])
   })
 })
 
-describe('Asking for one', () => {
-  it('works one at a time, however quickly one presses', async () => {
-    const viewer = someone()
-    // Signed in first: that writes the person.
-    await latest(viewer)
-    const statuses = (await Promise.all([1, 2, 3, 4].map(() => start(viewer)))).map(({ status }) => status)
+describe('A person', () => {
+  it('can request only one export at a time, even with several requests at once', async () => {
+    const viewer = makeViewer()
+    // This signs in first, which creates the person.
+    await readLatest(viewer)
+    const statuses = (await Promise.all([1, 2, 3, 4].map(() => requestExport(viewer)))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([202, 409, 409, 409])
   })
 
-  it('works three times a day', async () => {
-    const viewer = someone()
-    for (let n = 0; n < 3; n++) await work(await idOf(start(viewer)))
-    expect(await readProblem(await start(viewer))).toMatchObject({
-      code: 'ExportsUsedUp',
+  it('can request three exports per day', async () => {
+    const viewer = makeViewer()
+    for (let n = 0; n < 3; n++) await deliverExportJob(await readId(requestExport(viewer)))
+    expect(await readProblem(await requestExport(viewer))).toMatchObject({
+      code: 'TooManyExports',
       title: expect.stringContaining('3 times per day'),
     })
     await env.DB.prepare('UPDATE data_exports SET created_at = created_at - 86400001 WHERE user_id = ?').bind(viewer.id).run()
-    expect((await start(viewer)).status).toBe(202)
+    expect((await requestExport(viewer)).status).toBe(202)
   })
 })
 
-describe('Time', () => {
+describe('The scheduled job', () => {
   const tick = (now: number) => runChores(env, now)
 
-  it('takes an export away after seven days, its file first', async () => {
-    const viewer = someone()
-    const id = await idOf(start(viewer))
-    await work(id)
+  it('deletes an export and its file after seven days', async () => {
+    const viewer = makeViewer()
+    const id = await readId(requestExport(viewer))
+    await deliverExportJob(id)
     await tick(Date.now() + 6 * 86_400_000)
     expect((await download(viewer, id)).status).toBe(200)
     await tick(Date.now() + 8 * 86_400_000)
     expect((await download(viewer, id)).status).toBe(404)
     expect(await env.FILES.head(`exports/${id}.zip`)).toBeNull()
-    expect(await latest(viewer)).toBeNull()
+    expect(await readLatest(viewer)).toBeNull()
   })
 
-  it('gives up what hangs', async () => {
-    const viewer = someone()
-    await start(viewer)
+  it('marks an export that hangs as failed', async () => {
+    const viewer = makeViewer()
+    await requestExport(viewer)
     await tick(Date.now() + 3 * 3_600_000)
-    expect(await latest(viewer)).toMatchObject({ state: 'failed' })
+    expect(await readLatest(viewer)).toMatchObject({ state: 'failed' })
   })
 })
 
-describe('Erasing files', () => {
-  it('takes single ones and all below a slash, twice without a fault, and nothing beside', async () => {
+describe('The job that erases files', () => {
+  it('deletes single files and all files below a slash, but no others, and may run twice', async () => {
     for (const key of ['avatars/me/96', 'avatars/me/640', 'avatars/me2/96', 'exports/mine.zip', 'exports/theirs.zip'])
       await env.FILES.put(key, 'x')
     for (const id of ['erase-1', 'erase-2']) {
@@ -261,8 +261,8 @@ describe('Erasing files', () => {
       await worker.queue(batch, env)
       expect((await getQueueResult(batch, createExecutionContext())).explicitAcks).toEqual([id])
     }
-    const left = (await env.FILES.list()).objects.map(({ key }) => key)
-    expect(left).toEqual(expect.arrayContaining(['avatars/me2/96', 'exports/theirs.zip']))
-    for (const gone of ['avatars/me/96', 'avatars/me/640', 'exports/mine.zip']) expect(left).not.toContain(gone)
+    const remaining = (await env.FILES.list()).objects.map(({ key }) => key)
+    expect(remaining).toEqual(expect.arrayContaining(['avatars/me2/96', 'exports/theirs.zip']))
+    for (const gone of ['avatars/me/96', 'avatars/me/640', 'exports/mine.zip']) expect(remaining).not.toContain(gone)
   })
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { judgeExport } from '../../domain/data-exports/rules.ts'
 
-it('One export at a time, three a day', () => {
-  expect(judgeExport({ running: false, lately: 2 })).toBeNull()
-  expect(judgeExport({ running: true, lately: 0 })?.code).toBe('ExportRunning')
-  expect(judgeExport({ running: false, lately: 3 })?.code).toBe('ExportsUsedUp')
+it('A person may have one running export, and three per day', () => {
+  expect(judgeExport({ isRunning: false, recentCount: 2 })).toBeNull()
+  expect(judgeExport({ isRunning: true, recentCount: 0 })?.code).toBe('ExportRunning')
+  expect(judgeExport({ isRunning: false, recentCount: 3 })?.code).toBe('TooManyExports')
 })

@@ -1,9 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bootElementId } from '../../domain/boot.ts'
-import { aroundCity, cityDiscover, placesSearch, startState, teamDiscover, viewSearch } from '../../domain/discover/state.ts'
-import { putUp, putUpHidden } from '../events/games.ts'
-import { holdQueues } from '../notifications/post-office.ts'
+import {
+  cityDiscoverPath,
+  defaultDiscoverState,
+  moveToCity,
+  teamDiscoverPath,
+  toPlacesQuery,
+  toViewQuery,
+} from '../../domain/discover/state.ts'
+import { publishGame, publishHiddenGames } from '../events/games.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enter, enterAndSetUp, type Person } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -18,8 +25,8 @@ let host: Person
 beforeAll(async () => {
   await buildWorld(env.DB, ['cities:some', 'people', 'places', 'teams'])
   host = await enter('host')
-  await putUp(host, { title: 'Open play for <b>all</b>' })
-  await putUpHidden(host, { title: 'Hidden from view' })
+  await publishGame(host, { title: 'Open play for <b>all</b>' })
+  await publishHiddenGames(host, { title: 'Hidden from view' })
 })
 
 type Inlined = { key: (string | number)[]; data: unknown }[]
@@ -32,41 +39,41 @@ async function open(path: string, from: Person | null = null) {
   return { status: answer.status, title: /<title>(.*?)<\/title>/.exec(html)?.[1], html, queries }
 }
 
-const titlesIn = (queries: Inlined) => {
+const listTitles = (queries: Inlined) => {
   const found = queries.find(({ key }) => key[0] === 'discover' && key[1] === 'events')
   return (found?.data as { pages: { events: { title: string }[] }[] } | undefined)?.pages.flatMap(({ events }) =>
     events.map(({ title }) => title),
   )
 }
 
-describe('The page of discover', () => {
-  it('is named after its city and brings its games, and no hidden one', async () => {
+describe('The discover page', () => {
+  it('is named after its city and includes its games, without hidden ones', async () => {
     const { status, title, html, queries } = await open('/discover?city=4671654')
     expect(status).toBe(200)
     expect(title).toBe('Games near Austin, TX · Gather')
     expect(html).toContain('in and around Austin, Texas')
     expect(html).toContain('/discover?city=4671654">')
-    expect(titlesIn(queries)).toEqual(['Open play for <b>all</b>'])
+    expect(listTitles(queries)).toEqual(['Open play for <b>all</b>'])
     expect(html).not.toContain('<b>all</b>')
     expect(html).not.toContain('Hidden from view')
-    // Under the very key the screen asks with.
-    const search = cityDiscover(austin).split('?')[1]
+    // The key must be the same as in the browser.
+    const search = cityDiscoverPath(austin).split('?')[1]
     expect(queries.map(({ key }) => key)).toContainEqual(['discover', 'events', search])
   })
 
-  it('opens at home for whoever has one', async () => {
+  it('starts in the city of the viewer', async () => {
     const resident = await enterAndSetUp('resident')
     const { queries } = await open('/discover', resident)
     expect(queries.find(({ key }) => key[1] === 'home-city')?.data).toMatchObject({ name: 'Austin' })
-    expect(titlesIn(queries)).toEqual(['Open play for <b>all</b>'])
+    expect(listTitles(queries)).toEqual(['Open play for <b>all</b>'])
     await block('resident', 'host')
-    expect(titlesIn((await open('/discover', resident)).queries)).toEqual([])
+    expect(listTitles((await open('/discover', resident)).queries)).toEqual([])
   })
 
-  it('brings places under what the screen asks with', async () => {
+  it('includes places under the query key of the screen', async () => {
     const { title, queries } = await open('/discover/places?city=4671654&lights=1')
     expect(title).toBe('Places to play near Austin, TX · Gather')
-    const key = new URLSearchParams(placesSearch(aroundCity(startState, austin), ['lights'])).toString()
+    const key = new URLSearchParams(toPlacesQuery(moveToCity(defaultDiscoverState, austin), ['lights'])).toString()
     const found = queries.find((query) => query.key[1] === 'places')
     expect(found?.key[2]).toBe(key)
     const pages = (found?.data as { pages: { places: { hasLights: boolean }[] }[] } | undefined)?.pages ?? []
@@ -74,36 +81,36 @@ describe('The page of discover', () => {
     expect(pages[0]?.places.every(({ hasLights }) => hasLights)).toBe(true)
   })
 
-  it('brings communities under what the screen asks with', async () => {
+  it('includes communities under the query key of the screen', async () => {
     const { title, queries } = await open('/discover/teams?city=4671654')
     expect(title).toBe('Communities near Austin, TX · Gather')
     const found = queries.find((query) => query.key[1] === 'teams')
-    expect(found?.key[2]).toBe(new URLSearchParams(viewSearch(aroundCity(startState, austin))).toString())
+    expect(found?.key[2]).toBe(new URLSearchParams(toViewQuery(moveToCity(defaultDiscoverState, austin))).toString())
     const pages = (found?.data as { pages: { teams: { name: string }[] }[] } | undefined)?.pages ?? []
     expect(pages[0]?.teams.map(({ name }) => name)).toEqual(['Sunset Smashers'])
   })
 
-  it('is named after the community whose games are looked at, and knows when it is gone', async () => {
-    const path = teamDiscover('riverside-rookies')
+  it('is named after the community whose games it shows, and works if that does not exist', async () => {
+    const path = teamDiscoverPath('riverside-rookies')
     expect(path).toBe('/discover?team=riverside-rookies')
     const { title, html, queries } = await open(path)
     expect(title).toBe('Games by Riverside Rookies · Gather')
     expect(html).toContain('/discover?team=riverside-rookies">')
     expect(queries).toContainEqual({ key: ['teams', 'riverside-rookies'], data: expect.objectContaining({ name: 'Riverside Rookies' }) })
-    expect(titlesIn(queries)).toEqual([])
-    const gone = await open(teamDiscover('no-such-team'))
-    expect(gone.status).toBe(200)
-    expect(gone.queries).toContainEqual({ key: ['teams', 'no-such-team'], data: null })
+    expect(listTitles(queries)).toEqual([])
+    const missing = await open(teamDiscoverPath('no-such-team'))
+    expect(missing.status).toBe(200)
+    expect(missing.queries).toContainEqual({ key: ['teams', 'no-such-team'], data: null })
   })
 
-  it.each(['/discover/nonsense', '/discover/EVENTS'])('%s is no page', async (path) => expect((await open(path)).status).toBe(404))
+  it.each(['/discover/nonsense', '/discover/EVENTS'])('does not exist at %s', async (path) => expect((await open(path)).status).toBe(404))
 
   it.each(['/discover/city-search', '/discover/events', '/discover/places', '/discover/teams', '/discover?city=1&lat=999&order=x'])(
-    '%s is one',
+    'exists at %s',
     async (path) => expect((await open(path)).status).toBe(200),
   )
 
-  it('leads on from what the one of communities was called', async () => {
+  it('redirects from the old URL of the communities', async () => {
     const answer = await ask('/discover/communities?city=4671654', { redirect: 'manual' })
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/discover/teams?city=4671654')

@@ -4,7 +4,7 @@ import { noFilters, toDiscoverFilters } from '../../domain/discover/filters.ts'
 import { readDiscoverQuery } from '../../domain/discover/read-query.ts'
 import { writeDiscoverQuery } from '../../domain/discover/write-query.ts'
 
-const everything: NamedFilters = {
+const allFilters: NamedFilters = {
   activities: ['pickleball', 'tennis'],
   withoutActivities: ['golf'],
   city: { id: 4671654, name: 'Austin', state: 'TX', lat: 30.26715, lng: -97.74306 },
@@ -21,17 +21,17 @@ const everything: NamedFilters = {
   kind: 'players',
 }
 
-const again = (filters: DiscoverFilters) => readDiscoverQuery(new URLSearchParams(writeDiscoverQuery(filters)))
+const readBack = (filters: DiscoverFilters) => readDiscoverQuery(new URLSearchParams(writeDiscoverQuery(filters)))
 const read = (query: string) => readDiscoverQuery(new URLSearchParams(query))
-const nothing = toDiscoverFilters(noFilters)
+const emptyFilters = toDiscoverFilters(noFilters)
 
 describe('The query of /discover', () => {
-  it('says everything in words that can be read, and is read back the same', () => {
-    const filters = toDiscoverFilters(everything, 'sunrise & co')
+  it('is readable for people, and is read back without a change', () => {
+    const filters = toDiscoverFilters(allFilters, 'sunrise & co')
     expect(writeDiscoverQuery(filters)).toBe(
       'activity=pickleball,tennis&not=golf&city=4671654&lat=30.26715&lng=-97.74306&radius=10&from=2026-11-21&to=2026-11-22&days=sat,sun&notdays=fri&time=morning&nottime=09:00-10:30&level=2-3.5&price=7.5&seats=2&kind=players&q=sunrise+%26+co',
     )
-    expect(again(filters)).toEqual(filters)
+    expect(readBack(filters)).toEqual(filters)
   })
 
   it.each<Partial<NamedFilters>>([
@@ -40,14 +40,14 @@ describe('The query of /discover', () => {
     { timeOfDay: { from: 0, to: 1440 } },
     { timeOfDay: { from: 1020, to: 1440 } },
     { city: { id: 1, name: 'Rome', state: 'GA', lat: 0, lng: 0 } },
-  ])('reads back %o', (some) => {
-    const filters = toDiscoverFilters({ ...noFilters, ...some })
-    expect(again(filters)).toEqual(filters)
+  ])('is read back for %o', (filtersToRead) => {
+    const filters = toDiscoverFilters({ ...noFilters, ...filtersToRead })
+    expect(readBack(filters)).toEqual(filters)
   })
 
-  it('is empty where nothing is looked for', () => {
-    expect(writeDiscoverQuery(nothing)).toBe('')
-    expect(read('')).toEqual(nothing)
+  it('is empty without filters', () => {
+    expect(writeDiscoverQuery(emptyFilters)).toBe('')
+    expect(read('')).toEqual(emptyFilters)
   })
 
   it.each([
@@ -79,19 +79,19 @@ describe('The query of /discover', () => {
     'seats=0',
     'seats=many',
     'kind=dogs',
-  ])('passes over %s', (query) => {
-    expect(read(query)).toEqual(nothing)
+  ])('ignores %s', (query) => {
+    expect(read(query)).toEqual(emptyFilters)
   })
 
-  it('keeps what is right beside what is not', () => {
+  it('keeps valid values next to invalid ones', () => {
     expect(read('activity=tennis,quidditch,tennis&radius=x&days=sun,mon')).toEqual({
-      ...nothing,
+      ...emptyFilters,
       activities: ['tennis'],
       weekdays: ['monday', 'sunday'],
     })
   })
 
-  it('does not keep a search without end', () => {
+  it('cuts off a search text that is too long', () => {
     expect(read(`q=${'a'.repeat(10_000)}`).q).toHaveLength(200)
     expect(read(`activity=${'tennis,'.repeat(10_000)}`).activities).toEqual(['tennis'])
   })

@@ -7,8 +7,8 @@ const settings = '/settings?tab=general'
 
 const uniqueId = (name: string) => `${name}-${test.info().project.name}-${Date.now().toString(36)}`
 
-/** Someone new who is signed in here. They have no password. Answers their address. */
-async function become(request: APIRequestContext, id: string, name = 'Maya Rivera'): Promise<string> {
+/** Signs in as a new person without a password, and returns their email address. */
+async function signInWithoutPassword(request: APIRequestContext, id: string, name = 'Maya Rivera'): Promise<string> {
   const viewer = { id, name, emailVerified: true, profileComplete: true }
   expect((await request.put('/api/_local/session', { data: { viewer } })).status()).toBe(204)
   return `${id}@local.test`
@@ -16,11 +16,11 @@ async function become(request: APIRequestContext, id: string, name = 'Maya River
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a data export is collected, told of by mail and downloaded', async ({ page, request, sandboxUrl }) => {
-  const email = await become(page.request, uniqueId('exports'))
+test('a person exports their data, gets an email when it is ready, and downloads it', async ({ page, request, sandboxUrl }) => {
+  const email = await signInWithoutPassword(page.request, uniqueId('exports'))
   await page.goto(settings)
   const data = section(page, 'Your data')
-  await data.getByRole('button', { name: 'Collect my data' }).click()
+  await data.getByRole('button', { name: 'Export my data' }).click()
   await expect(data.getByText(/is ready\./)).toBeVisible({ timeout: 20_000 })
   await expect(data.getByText(/download it until \w+ \d+, \d{4}/)).toBeVisible()
   expect((await findMail(request, sandboxUrl, email, /data is ready/)).text).toContain('/settings?tab=general')
@@ -39,7 +39,7 @@ test('a data export is collected, told of by mail and downloaded', async ({ page
   await expect(data.getByRole('link', { name: /Download/ })).toBeVisible()
 })
 
-test('deleting the account settles the teams in the dialog, signs out every tab and says goodbye', async ({
+test('a person leaves their communities and deletes their account, which signs out every tab and sends an email', async ({
   page,
   context,
   request,
@@ -47,16 +47,16 @@ test('deleting the account settles the teams in the dialog, signs out every tab 
   baseURL,
   sandboxUrl,
 }) => {
-  const [id, heir, foreign] = [uniqueId('leaves'), uniqueId('heir'), uniqueId('owner')]
-  const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  await become(elsewhere, heir, 'Hedda Heir')
-  await become(elsewhere, foreign, 'Olga Owner')
-  const email = await become(page.request, id, 'Lena Leaves')
-  const place = async (name: string, people: string[]) =>
+  const [id, heir, otherOwner] = [uniqueId('leaves'), uniqueId('heir'), uniqueId('owner')]
+  const otherRequests = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  await signInWithoutPassword(otherRequests, heir, 'Hedda Heir')
+  await signInWithoutPassword(otherRequests, otherOwner, 'Olga Owner')
+  const email = await signInWithoutPassword(page.request, id, 'Lena Leaves')
+  const createTeam = async (name: string, people: string[]) =>
     expect((await page.request.put('/api/_local/teams', { data: { name, people } })).status()).toBe(200)
-  await place('Court Crew', [id, heir])
-  await place('Lone Wolves', [id])
-  await place('River Rats', [foreign, id])
+  await createTeam('Court Crew', [id, heir])
+  await createTeam('Lone Wolves', [id])
+  await createTeam('River Rats', [otherOwner, id])
 
   await page.goto(settings)
   await expect(section(page, 'Email').getByText(email)).toBeVisible()
@@ -67,7 +67,7 @@ test('deleting the account settles the teams in the dialog, signs out every tab 
   await section(page, 'Delete account').getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Leave 3 communities first')).toBeVisible()
-  const word = dialog.getByLabel('Type DELETE to continue')
+  const confirmation = dialog.getByLabel('Type DELETE to continue')
   const button = dialog.getByRole('button', { name: 'Delete account' })
 
   await dialog.getByRole('button', { name: 'Leave River Rats' }).click()
@@ -80,8 +80,8 @@ test('deleting the account settles the teams in the dialog, signs out every tab 
   await dialog.getByRole('button', { name: 'Hand over and leave Court Crew' }).click()
   await expect(dialog.getByText('Leave 1 community first')).toBeHidden()
 
-  await expect(word).toBeEnabled()
-  await word.fill('DELETE')
+  await expect(confirmation).toBeEnabled()
+  await confirmation.fill('DELETE')
   await button.click()
 
   await expect(page).toHaveURL(`${baseURL}/`)
@@ -91,5 +91,5 @@ test('deleting the account settles the teams in the dialog, signs out every tab 
   expect((await (await page.request.get('/api/session')).json()).viewer).toBeNull()
   expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain('Lena')
   expect((await findMail(request, sandboxUrl, email, /account is deleted/)).text).toContain('Lena Leaves')
-  await elsewhere.dispose()
+  await otherRequests.dispose()
 })

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { demoPassword } from '../../domain/demo-accounts.ts'
 import { test } from './fixtures.ts'
-import { account, field, heading, leaveAndForget, linkFromMail, logIn, password, uniqueEmail } from './sign-in.ts'
+import { account, field, forgetSession, heading, logIn, password, uniqueEmail, waitForMailLink } from './sign-in.ts'
 
-test('sign-up leads through the mailbox to the page one was going to, in every tab; the password then signs in by the form', async ({
+test('sign-up by email leads back to the page the person came from, in every tab, and the password then works for login', async ({
   page,
   context,
   request,
@@ -23,35 +23,35 @@ test('sign-up leads through the mailbox to the page one was going to, in every t
 
   await expect(heading(page, 'Check your email')).toBeVisible()
 
-  const opened = await context.newPage()
-  const link = await linkFromMail(request, sandboxUrl, email, /Verify your email/)
-  await opened.goto(link)
-  await expect(heading(opened, 'Email verified!')).toBeVisible()
-  for (const tab of [opened, page]) {
+  const mailTab = await context.newPage()
+  const link = await waitForMailLink(request, sandboxUrl, email, /Verify your email/)
+  await mailTab.goto(link)
+  await expect(heading(mailTab, 'Email verified!')).toBeVisible()
+  for (const tab of [mailTab, page]) {
     await expect(tab).toHaveURL(/\/discover\/city-search$/)
     await expect(account(tab)).toBeVisible()
   }
   expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))).not.toContain(password)
 
-  // Opened again, the link says what its owner wants to hear; for anyone else it is spent.
-  await opened.goto(link)
-  await expect(heading(opened, 'Email verified!')).toBeVisible()
-  await leaveAndForget(page, opened)
-  await opened.goto(link)
-  await expect(heading(opened, 'This link no longer works')).toBeVisible()
+  // If the signed-in owner opens the link again, it still says that the email is verified. For anyone else it no longer works.
+  await mailTab.goto(link)
+  await expect(heading(mailTab, 'Email verified!')).toBeVisible()
+  await forgetSession(page, mailTab)
+  await mailTab.goto(link)
+  await expect(heading(mailTab, 'This link no longer works')).toBeVisible()
 
-  // The password that was chosen is the account's own.
-  await opened.goto('/login?next=%2Fdiscover%2Fcity-search')
-  await logIn(opened, email)
-  await expect(opened).toHaveURL(/\/discover\/city-search$/)
-  await expect(account(opened)).toBeVisible()
-  // Login is no step to go back to.
-  await opened.goBack()
-  await expect(opened).not.toHaveURL(/login|sign-up/)
+  // The password chosen at sign-up is now the password of the account.
+  await mailTab.goto('/login?next=%2Fdiscover%2Fcity-search')
+  await logIn(mailTab, email)
+  await expect(mailTab).toHaveURL(/\/discover\/city-search$/)
+  await expect(account(mailTab)).toBeVisible()
+  // Back must not lead to the login page.
+  await mailTab.goBack()
+  await expect(mailTab).not.toHaveURL(/login|sign-up/)
 })
 
-/** Signed in for real, with things on the device that tell of the person. */
-async function becomeSomeone(page: Page, name: string) {
+/** Signs in, and leaves personal data in the browser's storage. */
+async function signInWithLocalData(page: Page, name: string) {
   const id = `${name}-${test.info().project.name}`
   await page.request.put('/api/_local/session', {
     data: { viewer: { id, name: 'Maya Rivera', emailVerified: true, profileComplete: true } },
@@ -68,9 +68,9 @@ async function becomeSomeone(page: Page, name: string) {
   })
 }
 
-const whoAmI = async (page: Page) => (await (await page.request.get('/api/session')).json()).viewer
+const getViewer = async (page: Page) => (await (await page.request.get('/api/session')).json()).viewer
 
-const whatIsKept = (page: Page) =>
+const readStoredData = (page: Page) =>
   page.evaluate(async () => {
     const read = (): Promise<unknown[]> =>
       new Promise((resolve, reject) => {
@@ -84,36 +84,36 @@ const whatIsKept = (page: Page) =>
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await read()])
   })
 
-test('logging out ends the session, forgets the person on this device, and every tab knows', async ({ page, context }) => {
-  await becomeSomeone(page, 'leaves')
+test('logging out ends the session, deletes personal data from this device, and signs out every tab', async ({ page, context }) => {
+  await signInWithLocalData(page, 'leaves')
   const guarded = await context.newPage()
   await guarded.goto('/_test/signed-in')
   await expect(heading(guarded, 'You may be here')).toBeVisible()
   const open = await context.newPage()
   await open.goto('/')
   await expect(account(open)).toBeVisible()
-  // What was seen is written down a second later.
-  await expect.poll(() => whatIsKept(page), { timeout: 5000 }).toContain('Austin')
+  // The app saves loaded data for offline use about a second later.
+  await expect.poll(() => readStoredData(page), { timeout: 5000 }).toContain('Austin')
 
   await account(page).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login\?logout=true$/)
   await expect(page.getByText('You are signed out.')).toBeVisible()
   await expect(page.getByText('Error during logout.')).toBeHidden()
-  expect(await whoAmI(page)).toBeNull()
-  const kept = await whatIsKept(page)
-  for (const trace of ['recentCities', 'draft:', 'mine', 'Maya', 'Austin']) expect(kept).not.toContain(trace)
-  expect(kept).toContain('visitCount')
+  expect(await getViewer(page)).toBeNull()
+  const storedData = await readStoredData(page)
+  for (const trace of ['recentCities', 'draft:', 'mine', 'Maya', 'Austin']) expect(storedData).not.toContain(trace)
+  expect(storedData).toContain('visitCount')
 
   await expect(guarded).toHaveURL(/\/login\?next=%2F_test%2Fsigned-in$/)
   await expect(account(open)).toBeHidden()
-  // Nothing of the person comes back by the back button.
+  // Back must not show anything of the person again.
   await page.goBack()
   await expect(account(page)).toBeHidden()
 })
 
-test('a device that cannot forget keeps nobody signed in, and opens no socket on the way out', async ({ page }) => {
-  // A database that another tab holds open, say: it neither opens nor fails.
+test('logging out works even if the browser cannot delete its data, and opens no socket meanwhile', async ({ page }) => {
+  // As if another tab blocked the database: opening it neither succeeds nor fails.
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => Object.create(EventTarget.prototype)
   })
@@ -124,47 +124,50 @@ test('a device that cannot forget keeps nobody signed in, and opens no socket on
   })
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
-  await becomeSomeone(page, 'stuck')
-  const late = page.waitForResponse('**/assets/socket-*.js')
-  // The drawer has the same way out as the menu of the account.
+  await signInWithLocalData(page, 'stuck')
+  const lateScript = page.waitForResponse('**/assets/socket-*.js')
+  // The drawer has a logout button too.
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
-  await late
+  await lateScript
   await expect(page).toHaveURL(/\/login\?logout=true$/)
-  expect(await whoAmI(page)).toBeNull()
+  expect(await getViewer(page)).toBeNull()
   expect(sockets).toEqual([])
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Maya')
 })
 
-test.describe('a logout that does not reach the server', () => {
+test.describe('a logout whose request does not reach the server', () => {
   test.use({ allowedErrors: /ERR_FAILED/ })
 
   for (const kind of ['fails', 'hangs'] as const) {
-    test(`says so, is as good as done here, and is made good later (it ${kind})`, async ({ page, context }) => {
-      await becomeSomeone(page, kind)
+    test(`shows an error, signs out this browser, and ends the session on the next visit (the request ${kind})`, async ({
+      page,
+      context,
+    }) => {
+      await signInWithLocalData(page, kind)
       const other = await context.newPage()
       await other.goto('/_test/signed-in')
       await context.route('**/api/auth/signout', (route) => (kind === 'fails' ? route.abort() : undefined))
       await account(page).click()
       await page.getByRole('menuitem', { name: 'Log out' }).click()
       await expect(page).toHaveURL(/\/login\?logout=true$/)
-      const words = page.getByText('Error during logout. You have been signed out.')
-      await expect(words).toBeVisible()
-      // The server still knows the session; this browser takes no notice of it.
-      expect(await whoAmI(page)).not.toBeNull()
+      const message = page.getByText('Error during logout. You have been signed out.')
+      await expect(message).toBeVisible()
+      // The session still exists on the server, but this browser ignores it.
+      expect(await getViewer(page)).not.toBeNull()
       await expect(other).toHaveURL(/\/login\?next=/)
       await page.goto('/_test/signed-in')
       await expect(heading(page, 'Log in')).toBeVisible()
 
       await context.unroute('**/api/auth/signout')
       await page.reload()
-      await expect.poll(() => whoAmI(page)).toBeNull()
+      await expect.poll(() => getViewer(page)).toBeNull()
     })
   }
 })
 
-// Through the sandbox's OpenID provider.
-test('Google signs in, unless one stops or has no verified email, and a password joins the same account later', async ({
+// Uses the OpenID provider of the sandbox.
+test('Google signs a person in, unless they cancel or have no verified email, and they can set a password later', async ({
   page,
   request,
   sandboxUrl,
@@ -175,43 +178,43 @@ test('Google signs in, unless one stops or has no verified email, and a password
   await page.goto('/login?next=%2Fdiscover%2Fcity-search')
   await google.click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(alert).toHaveText('You cancelled before you were signed in.')
-  // The page one was going to is not forgotten on the way.
+  await expect(alert).toHaveText('You canceled before you were signed in.')
+  // The page that the person came from is still remembered.
   await logIn(page, 'player@demo.test', demoPassword)
   await expect(page).toHaveURL(/\/discover\/city-search$/)
-  await leaveAndForget(page)
+  await forgetSession(page)
 
   await page.goto('/login?next=%2Fdiscover%2Fcity-search')
   await google.click()
   await page.getByRole('button', { name: 'Continue as Unverified Uma' }).click()
   await expect(alert).toHaveText('Google did not share a verified email, so we cannot sign you in with it.')
-  expect(await whoAmI(page)).toBeNull()
+  expect(await getViewer(page)).toBeNull()
 
   await page.goto('/login?next=%2Fdiscover%2Fcity-search')
   await google.click()
   await continueAs(page, email)
   await expect(page).toHaveURL(/\/discover\/city-search$/)
   await expect(account(page)).toBeVisible()
-  const viewer = await whoAmI(page)
+  const viewer = await getViewer(page)
 
-  await leaveAndForget(page)
+  await forgetSession(page)
   await page.goto('/login')
   await logIn(page, email)
   await expect(alert).toHaveText('This email signs in with Google. You can also set a password by email.')
   await page.getByRole('link', { name: 'Set a new password' }).click()
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.goto(await linkFromMail(request, sandboxUrl, email, /password/i))
+  await page.goto(await waitForMailLink(request, sandboxUrl, email, /password/i))
   await field(page, 'New password').fill(password)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Your new password is set. Please log in.')).toBeVisible()
   await logIn(page, email)
   await expect(account(page)).toBeVisible()
-  expect((await whoAmI(page)).id).toBe(viewer.id)
+  expect((await getViewer(page)).id).toBe(viewer.id)
 })
 
 async function continueAs(page: Page, email: string) {
   await page.getByText('Someone else').click()
   await page.getByLabel('Name').fill('Gail Green')
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Continue as this person' }).click()
 }

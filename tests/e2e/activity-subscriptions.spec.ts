@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { holdBack } from './hold-back.ts'
+import { holdRequests } from './hold-requests.ts'
 import { listMails } from './mailbox.ts'
-import { sumOf, watchShifts } from './watch-shifts.ts'
+import { sumShifts, watchLayoutShifts } from './watch-layout-shifts.ts'
 
-const tab = '/settings?tab=activities-subscription'
+const tabPath = '/settings?tab=activities-subscription'
 
-/** Each test is a person of its own: tests share one database. */
+/** Signs in as a person that only this test uses, because tests share one database. Returns their email address. */
 async function signIn(page: Page, name: string): Promise<string> {
   const id = `subs-${name}-${test.info().project.name}`
   const viewer = { id, name: 'Robin', emailVerified: true, profileComplete: true }
@@ -19,7 +19,7 @@ const pin = (page: Page) => page.getByRole('button', { name: 'Pin', exact: true 
 const miles = (page: Page) => page.getByRole('spinbutton', { name: 'Radius' })
 const save = (page: Page, name: 'Save alert' | 'Save changes' = 'Save alert') => page.getByRole('button', { name })
 const listHeading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Your alerts' })
-const mapIsDrawn = (page: Page) => expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+const expectMapDrawn = (page: Page) => expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
 
 async function pickCity(page: Page, typed: string, option: string) {
   await city(page).fill(typed)
@@ -34,14 +34,17 @@ async function pickActivity(page: Page, name: string) {
   await page.getByRole('searchbox', { name: 'Search activities' }).fill('')
 }
 
-test('a city and an activity make a subscription; it is read back, widened, and confirmed by mail @both', async ({ page, sandboxUrl }) => {
+test('a person creates an alert for a city and an activity, changes its radius, gets one email, and deletes it @both', async ({
+  page,
+  sandboxUrl,
+}) => {
   const email = await signIn(page, 'adds')
-  await page.goto(tab)
+  await page.goto(tabPath)
   await page.getByRole('button', { name: 'Add an alert' }).click()
   await city(page).fill('northside')
   await expect(page.getByRole('option', { name: /^Northside Courts .*Austin, TX$/ })).toBeVisible()
   await pickCity(page, 'austin, t', 'Austin Texas')
-  await mapIsDrawn(page)
+  await expectMapDrawn(page)
   await expect(pin(page)).toBeVisible()
   await pickActivity(page, 'Pickleball')
   await pickActivity(page, 'Sand Volleyball')
@@ -67,24 +70,24 @@ test('a city and an activity make a subscription; it is read back, widened, and 
   await expect(page.getByText('Never miss a game near you')).toBeVisible()
 })
 
-test('nothing jumps while the map of the form comes @both', async ({ page }) => {
+test('the page does not jump while the map of the form loads @both', async ({ page }) => {
   await signIn(page, 'sees')
-  await page.goto(`${tab}&subscription=new`)
+  await page.goto(`${tabPath}&subscription=new`)
   await pickCity(page, 'austin, t', 'Austin Texas')
   await pickActivity(page, 'Pickleball')
   await save(page).click()
   await page.getByRole('button', { name: 'Edit Pickleball' }).click()
-  await mapIsDrawn(page)
-  const shifts = await watchShifts(page)
-  const release = await holdBack(page, '**/assets/draw-map-*')
+  await expectMapDrawn(page)
+  const shifts = await watchLayoutShifts(page)
+  const release = await holdRequests(page, '**/assets/draw-map-*')
   await page.reload()
   await expect(page.getByRole('group', { name: 'Dates' })).toBeVisible()
   await expect(city(page)).toHaveValue('Austin, TX')
   const before = await shifts()
   release()
-  await mapIsDrawn(page)
+  await expectMapDrawn(page)
   await expect(pin(page)).toBeVisible()
   const after = await shifts()
   expect(after.slice(before.length)).toEqual([])
-  expect(sumOf(after)).toBeLessThan(0.1)
+  expect(sumShifts(after)).toBeLessThan(0.1)
 })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-test('a question becomes chips that lead to games, and one about places leads to places', async ({ page }) => {
+test('a question becomes filters that lead to games, and a question about places leads to places', async ({ page }) => {
   await page.goto('/ai')
   await expect(page).toHaveTitle('Ask Beans · Gather')
   const question = page.getByRole('searchbox', { name: 'What do you want to play?' })

@@ -3,7 +3,7 @@ import { test } from './fixtures.ts'
 
 const address = '/settings?tab=availability'
 
-/** Someone new, so that no test meets another's hours. */
+/** Signs in as a new person, so that tests do not see each other's hours. */
 async function signIn(page: Page, name: string) {
   const id = `${name}-${test.info().project.name}-${Date.now().toString(36)}`
   const viewer = { id, name: 'Avery Hours', emailVerified: true, profileComplete: true }
@@ -20,11 +20,11 @@ const day = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const time = (page: Page, label: string) => page.getByRole('button', { name: `${label}: ` })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-async function pick(page: Page, label: string, words: string) {
+async function pick(page: Page, label: string, option: string) {
   await time(page, label).click()
-  await page.getByRole('option', { name: words }).first().click()
+  await page.getByRole('option', { name: option }).first().click()
   await expect(page.getByRole('listbox')).toBeHidden()
-  await expect(time(page, label)).toHaveText(`${label}: ${words}`)
+  await expect(time(page, label)).toHaveText(`${label}: ${option}`)
 }
 
 async function save(page: Page) {
@@ -32,7 +32,7 @@ async function save(page: Page) {
   await expect(page.getByText('Successfully saved availability')).toBeVisible()
 }
 
-test('hours are set, saved and there after a reload', async ({ page }) => {
+test('a person sets their weekly hours, saves them and sees them after a reload', async ({ page }) => {
   await open(page, 'sets')
   await day(page, 'Monday').check()
   await pick(page, 'Monday, until', 'Midnight')
@@ -50,7 +50,7 @@ test('hours are set, saved and there after a reload', async ({ page }) => {
   await expect(time(page, 'Monday, range 2, from')).toHaveText('Monday, range 2, from: 5:00 PM')
   await expect(time(page, 'Monday, range 2, until')).toHaveText('Monday, range 2, until: Midnight')
 
-  // Removing the last range makes the day unavailable; a second save changes what the first made.
+  // Removing the last range makes the day unavailable. The second save updates the existing availability.
   await page
     .getByRole('button', { name: /^Remove .* on Monday$/ })
     .first()

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { holdBack } from './hold-back.ts'
+import { holdRequests } from './hold-requests.ts'
 
-test('what is typed before the list’s code arrives is kept, the city leads to its games, and its link opens it without asking', async ({
+test('city search keeps text typed before its code is loaded, leads to games, and opens a link to a city without a request', async ({
   page,
 }) => {
-  const release = await holdBack(page, '**/assets/combo-box-*.js')
+  const release = await holdRequests(page, '**/assets/combo-box-*.js')
   await page.goto('/discover/city-search')
   await page.getByRole('textbox', { name: 'City' }).pressSequentially('chicag')
   release()

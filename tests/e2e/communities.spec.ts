@@ -1,38 +1,38 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { putUpGame } from './games.ts'
-import { becomePerson, openOther, untilSaved } from './people.ts'
+import { publishGame } from './games.ts'
+import { openOtherPage, signInAsNewPerson, waitForSave } from './people.ts'
 
 const alpine = { placeId: null, name: 'Kokernot Courts', address: '', lat: 30.3585, lng: -103.661 }
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: `Remove ${name}` })
 const games = (page: Page) => page.getByRole('list', { name: 'Games' })
 const communities = (page: Page) => page.getByRole('list', { name: 'Communities' })
 
-/** A community of this very test, far from those of others, with one game. */
+/** Creates a community with one game for this test only, far away from those of other tests. */
 async function makeCommunity(page: Page, name: string) {
-  const owner = await becomePerson(page, 'Alex Rally')
+  const owner = await signInAsNewPerson(page, 'Alex Rally')
   const { cities } = await (await page.request.get('/api/cities?q=alpine, tx')).json()
   const cityId: number = cities[0].id
   const made = await page.request.put('/api/_local/teams', { data: { name, people: [owner.id], cityId } })
   const { id } = (await made.json()) as { id: string }
-  await putUpGame(page.request, { title: `First serve of ${name}`, teamId: id, where: alpine })
+  await publishGame(page.request, { title: `First serve of ${name}`, teamId: id, where: alpine })
   return { id, cityId }
 }
-const nameFor = (name: string) => `${name} ${test.info().project.name}${Date.now().toString(36)}`
+const uniqueName = (name: string) => `${name} ${test.info().project.name}${Date.now().toString(36)}`
 
-test('a community is searched for by keyboard, leads to its games, and stands near its city @both', async ({ page }) => {
-  const name = nameFor('Javelina')
+test('a community is found by keyboard, leads to its games, and is listed near its city @both', async ({ page }) => {
+  const name = uniqueName('Javelina')
   const { id } = await makeCommunity(page, name)
-  await becomePerson(page, 'Robin Stranger')
+  await signInAsNewPerson(page, 'Robin Stranger')
   await page.goto('/full-search')
   const field = page.getByRole('searchbox', { name: 'Search games, communities, people and places' })
   await field.fill(name.toLowerCase().slice(0, -1))
-  const found = page.getByRole('link', { name: /1 member.*1 upcoming game/ })
-  await expect(found).toContainText(name)
-  // Below its game, which is found by the same words.
+  const result = page.getByRole('link', { name: /1 member.*1 upcoming game/ })
+  await expect(result).toContainText(name)
+  // Its game matches the same words and is listed first.
   await field.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(found).toBeFocused()
+  await expect(result).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/discover\?team=[\w-]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 game by ${name}`)
@@ -42,7 +42,7 @@ test('a community is searched for by keyboard, leads to its games, and stands ne
   await chip(page, name).click()
   await expect(page).not.toHaveURL(/team=/)
 
-  await page.getByRole('searchbox', { name: 'Search for a game' }).fill('soccer teams near Alpine, TX')
+  await page.getByRole('searchbox', { name: 'Search for games' }).fill('soccer teams near Alpine, TX')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/discover\/teams\?/)
   const row = communities(page).getByRole('link', { name: new RegExp(name) })
@@ -50,36 +50,36 @@ test('a community is searched for by keyboard, leads to its games, and stands ne
   await expect(row).toHaveAttribute('href', `/discover?team=${id}`)
 })
 
-test('one’s own communities lead to their games, and are handed over and left', async ({ page, browser }) => {
-  const name = nameFor('Ringtails')
-  const other = await openOther(browser)
-  const owner = await becomePerson(other, 'Alex Rally')
-  const me = await becomePerson(page, 'Robin Member')
-  const make = async (of: string, people: string[]) => {
+test('a person sees their own communities, hands one over and leaves another', async ({ page, browser }) => {
+  const name = uniqueName('Ringtails')
+  const other = await openOtherPage(browser)
+  const owner = await signInAsNewPerson(other, 'Alex Rally')
+  const me = await signInAsNewPerson(page, 'Robin Member')
+  const createTeam = async (of: string, people: string[]) => {
     const made = await other.request.put('/api/_local/teams', { data: { name: of, people } })
     return ((await made.json()) as { id: string }).id
   }
-  const id = await make(name, [owner.id, me.id])
-  await make(`Mine of ${name}`, [me.id, owner.id])
-  await putUpGame(other.request, { title: `Members of ${name}`, teamId: id, visibility: 'team', where: alpine })
+  const id = await createTeam(name, [owner.id, me.id])
+  await createTeam(`Mine of ${name}`, [me.id, owner.id])
+  await publishGame(other.request, { title: `Members of ${name}`, teamId: id, visibility: 'team', where: alpine })
   await other.context().close()
 
   await page.goto('/home')
   await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Your Communities' }).click()
-  const own = page.getByRole('list', { name: 'Your communities' })
-  const row = own.getByRole('listitem').filter({ hasText: `Members of ${name}` })
+  const ownList = page.getByRole('list', { name: 'Your communities' })
+  const row = ownList.getByRole('listitem').filter({ hasText: `Members of ${name}` })
   await expect(row).toContainText('Member · 2 members')
 
-  await own.getByRole('button', { name: `More for Mine of ${name}` }).click()
+  await ownList.getByRole('button', { name: `More for Mine of ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Hand over' }).click()
   await page.getByRole('dialog').getByLabel(`Who takes over Mine of ${name}?`).click()
   await page.getByRole('option', { name: 'Alex Rally' }).click()
   await page.getByRole('button', { name: 'Hand over and leave' }).click()
-  await expect(own.getByRole('listitem')).toHaveCount(1)
+  await expect(ownList.getByRole('listitem')).toHaveCount(1)
 
-  await own.getByRole('button', { name: `More for ${name}` }).click()
+  await ownList.getByRole('button', { name: `More for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Leave', exact: true }).click()
-  await untilSaved(page, `/api/teams/${id}/`, async () => {
+  await waitForSave(page, `/api/teams/${id}/`, async () => {
     await page
       .getByRole('alertdialog', { name: `Leave ${name}?` })
       .getByRole('button', { name: 'Leave' })

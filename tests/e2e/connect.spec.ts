@@ -1,28 +1,28 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { findMail } from './mailbox.ts'
-import { becomePerson, openOther, untilSaved } from './people.ts'
+import { openOtherPage, signInAsNewPerson, waitForSave } from './people.ts'
 
-test('two people connect: asked, told by notice and mail, accepted, endorsed, and ended', async ({
+test('two people connect: request, notification and email, acceptance, endorsement, and removal', async ({
   page,
   browser,
   request,
   sandboxUrl,
 }) => {
-  const other = await openOther(browser)
+  const other = await openOtherPage(browser)
   const main = (of: Page) => of.getByRole('main')
-  const asker = await becomePerson(page, 'Mia O’Brien')
-  const asked = await becomePerson(other, 'Yara Khalil', { hearsOfNewcomers: false })
+  const sender = await signInAsNewPerson(page, 'Mia O’Brien')
+  const receiver = await signInAsNewPerson(other, 'Yara Khalil', { getsNearbyNotifications: false })
 
-  await page.goto(`/profile/${asked.id}`)
-  await untilSaved(page, '/api/connections/', async () => {
+  await page.goto(`/profile/${receiver.id}`)
+  await waitForSave(page, '/api/connections/', async () => {
     await main(page).getByRole('button', { name: 'Connect' }).click()
     await expect(main(page).getByRole('button', { name: 'Requested' })).toBeVisible()
   })
   await page.goto('/connect?tab=requests')
   await expect(page.getByRole('region', { name: 'Sent' }).getByRole('link', { name: /Yara Khalil/ })).toBeVisible()
 
-  await findMail(request, sandboxUrl, asked.email, /Mia O’Brien wants to connect/)
+  await findMail(request, sandboxUrl, receiver.email, /Mia O’Brien wants to connect/)
 
   await other.goto('/')
   await other.getByRole('banner').getByRole('link', { name: 'Notifications, 1 unread' }).click()
@@ -37,27 +37,27 @@ test('two people connect: asked, told by notice and mail, accepted, endorsed, an
   await other.getByRole('tab', { name: 'Connections' }).click()
   await expect(other).toHaveURL(/tab=connections$/)
   await other.getByRole('link', { name: /Mia O’Brien/ }).click()
-  await expect(other).toHaveURL(new RegExp(`/profile/${asker.id}$`))
+  await expect(other).toHaveURL(new RegExp(`/profile/${sender.id}$`))
 
-  // Who is connected may endorse.
-  const fair = main(other).getByRole('button', { name: /Plays fair/ })
-  await untilSaved(other, '/api/endorsements/', async () => {
-    await fair.click()
-    await expect(fair).toHaveAttribute('aria-pressed', 'true')
-    await expect(fair).toHaveText('Plays fair 1')
+  // Only connected people can endorse each other.
+  const playsFair = main(other).getByRole('button', { name: /Plays fair/ })
+  await waitForSave(other, '/api/endorsements/', async () => {
+    await playsFair.click()
+    await expect(playsFair).toHaveAttribute('aria-pressed', 'true')
+    await expect(playsFair).toHaveText('Plays fair 1')
   })
   await other.reload()
-  await expect(fair).toHaveAttribute('aria-pressed', 'true')
+  await expect(playsFair).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/profile')
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Plays fair' })).toHaveText('Plays fair 1')
-  await fair.click()
-  await expect(fair).toHaveText('Plays fair')
+  await playsFair.click()
+  await expect(playsFair).toHaveText('Plays fair')
 
   await main(other).getByRole('button', { name: 'Connected' }).click()
   await other.getByRole('menuitem', { name: 'Remove connection' }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(main(other).getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
-  await expect(fair).toHaveCount(0)
+  await expect(playsFair).toHaveCount(0)
   await page.goto('/connect')
   await expect(page.getByText('No connections yet')).toBeVisible()
 })

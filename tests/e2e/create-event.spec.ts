@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import type { EventCard, EventDetail } from '../../domain/events/contract.ts'
-import { aWeekly } from '../setup/a-game.ts'
+import { repeatWeekly } from '../setup/make-game-form.ts'
 import { test } from './fixtures.ts'
-import { putUpGame } from './games.ts'
-import { becomePerson, expectNoSideways } from './people.ts'
+import { publishGame } from './games.ts'
+import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
 
-const main = (page: Page, name = 'Publish') => page.getByRole('button', { name, exact: true })
+const mainButton = (page: Page, name = 'Publish') => page.getByRole('button', { name, exact: true })
 const places = (page: Page) => page.getByRole('list', { name: 'Places to play' }).getByRole('button')
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-const isUp = async (page: Page): Promise<string> => {
+const waitForGamePage = async (page: Page): Promise<string> => {
   await page.waitForURL(/\/discover\/events\/[\w-]+$/)
   return page.url().split('/').at(-1) ?? ''
 }
 const read = async <Body>(page: Page, path: string): Promise<Body> => (await page.request.get(`/api/events${path}`)).json()
-const mine = async (page: Page) => (await read<{ events: EventCard[] }>(page, '/mine')).events
+const listOwnGames = async (page: Page) => (await read<{ events: EventCard[] }>(page, '/mine')).events
 
-/** Counts what a person does from here on: presses, and fields they had to fill. */
+/** Counts the person's taps and the fields they fill in from now on. */
 async function countEffort(page: Page): Promise<() => Promise<{ taps: number; inputs: number }>> {
   await page.evaluate(() => {
     const effort = { taps: 0, inputs: new Set<EventTarget | null>() }
@@ -31,8 +31,11 @@ async function countEffort(page: Page): Promise<() => Promise<{ taps: number; in
     })
 }
 
-test('a game is up within eight taps and three inputs, from sensible defaults', { tag: '@both' }, async ({ page, isMobile }) => {
-  await becomePerson(page, 'Hope')
+test('a host publishes a game with at most eight taps and three inputs, thanks to good defaults', { tag: '@both' }, async ({
+  page,
+  isMobile,
+}) => {
+  await signInAsNewPerson(page, 'Hope')
   await page.goto('/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const effort = await countEffort(page)
@@ -40,14 +43,14 @@ test('a game is up within eight taps and three inputs, from sensible defaults', 
   await bar.getByRole('link', { name: 'Host a game' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Host a game' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pickleball', pressed: true })).toBeVisible()
-  await expect(part(page, 'When').getByRole('button', { pressed: true })).toHaveCount(1)
+  await expect(section(page, 'When').getByRole('button', { pressed: true })).toHaveCount(1)
   await places(page).first().click()
-  await expect(page.getByRole('button', { name: 'Change where it is' })).toBeVisible()
-  await expectNoSideways(page)
-  await main(page).click()
-  const id = await isUp(page)
+  await expect(page.getByRole('button', { name: 'Change place' })).toBeVisible()
+  await expectNoHorizontalScroll(page)
+  await mainButton(page).click()
+  const id = await waitForGamePage(page)
   await expect(page.getByText('Your game is published')).toBeVisible()
-  // The game's own page has one, too.
+  // The page of the game has a "Share" button too.
   await expect(page.getByRole('region', { name: /notification/ }).getByRole('button', { name: 'Share' })).toBeVisible()
   const { taps, inputs } = await effort()
   test.info().annotations.push({ type: 'effort', description: `${taps} taps, ${inputs} inputs` })
@@ -65,21 +68,21 @@ test('a game is up within eight taps and three inputs, from sensible defaults', 
   expect(game.startsAt).toBeGreaterThan(Date.now())
 })
 
-test('a series is changed from one date on, and its other dates stay', async ({ page }) => {
-  await becomePerson(page, 'Hope')
-  await putUpGame(page.request, { title: 'Morning doubles' }, { repeat: aWeekly(3) })
-  const [, second] = await mine(page)
+test('a host changes a repeating game from one date on, and the earlier date stays the same', async ({ page }) => {
+  await signInAsNewPerson(page, 'Hope')
+  await publishGame(page.request, { title: 'Morning doubles' }, { repeat: repeatWeekly(3) })
+  const [, second] = await listOwnGames(page)
   await page.goto(`/discover/events/${second?.id}`)
   await page.getByRole('navigation', { name: 'Host tools' }).getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit game' })).toBeVisible()
   await expect(page.getByText(/^Every week on \w+day$/)).toBeVisible()
   await page.getByRole('main').getByText('Title', { exact: true }).click()
   await page.getByLabel('Title', { exact: true }).fill('Late league')
-  await main(page, 'Save changes').click()
+  await mainButton(page, 'Save changes').click()
   const dialog = page.getByRole('dialog', { name: 'This game repeats' })
   await dialog.getByRole('radio', { name: /This and all later games/ }).check()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  expect(await isUp(page)).toBe(second?.id)
+  expect(await waitForGamePage(page)).toBe(second?.id)
   await expect(page.getByRole('heading', { level: 1, name: 'Late league' })).toBeVisible()
-  expect((await mine(page)).map(({ title }) => title)).toEqual(['Morning doubles', 'Late league', 'Late league'])
+  expect((await listOwnGames(page)).map(({ title }) => title)).toEqual(['Morning doubles', 'Late league', 'Late league'])
 })

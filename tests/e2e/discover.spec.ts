@@ -1,63 +1,65 @@
 import { expect, type Page } from '@playwright/test'
-import { inDays } from '../setup/a-game.ts'
+import { inDays } from '../setup/make-game-form.ts'
 import { test } from './fixtures.ts'
-import { putUpGame } from './games.ts'
-import { becomePerson } from './people.ts'
-import { sumOf, watchShifts } from './watch-shifts.ts'
+import { publishGame } from './games.ts'
+import { signInAsNewPerson } from './people.ts'
+import { sumShifts, watchLayoutShifts } from './watch-layout-shifts.ts'
 
-/** Far from the games of other tests. */
+/** A town far away from the games of other tests. */
 const marfa = { lat: 30.3096, lng: -104.0207 }
-const at = (name: string, lat: number, lng: number) => ({ placeId: null, name, address: '', lat, lng })
+const makeLocation = (name: string, lat: number, lng: number) => ({ placeId: null, name, address: '', lat, lng })
 const isPhone = () => test.info().project.name === 'phone'
 
 const game = (page: Page, title: string | RegExp) => page.getByRole('list', { name: 'Games' }).getByRole('link', { name: title })
 const filter = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
-const around = (radius = 15) => `lat=${marfa.lat}&lng=${marfa.lng}&radius=${radius}`
+const areaAroundMarfa = (radius = 15) => `lat=${marfa.lat}&lng=${marfa.lng}&radius=${radius}`
 
-/** Once for all tests of a run: a test that failed must not put them up again. */
-async function withGames(page: Page): Promise<void> {
-  await becomePerson(page, 'Morgan Rally')
-  const { events } = await (await page.request.get(`/api/discover/events?${around()}`)).json()
+/** Publishes the games once for all tests of a run. When a failed test is repeated, they exist already. */
+async function createGamesOnce(page: Page): Promise<void> {
+  await signInAsNewPerson(page, 'Morgan Rally')
+  const { events } = await (await page.request.get(`/api/discover/events?${areaAroundMarfa()}`)).json()
   if (events.length > 0) return
-  await putUpGame(page.request, {
+  await publishGame(page.request, {
     title: 'Chinati tennis',
     activity: 'tennis',
-    where: at('Chinati Courts', marfa.lat, marfa.lng),
+    where: makeLocation('Chinati Courts', marfa.lat, marfa.lng),
     capacity: 12,
     levelMin: 3,
     levelMax: 4,
   })
-  await putUpGame(page.request, {
+  await publishGame(page.request, {
     title: 'Chinati doubles',
     activity: 'tennis',
-    where: at('Chinati Courts', marfa.lat, marfa.lng),
+    where: makeLocation('Chinati Courts', marfa.lat, marfa.lng),
   })
-  await putUpGame(page.request, {
+  await publishGame(page.request, {
     title: 'Lights run',
     activity: 'running',
-    where: at('Mystery Lights', 30.2753, -103.8841),
+    where: makeLocation('Mystery Lights', 30.2753, -103.8841),
     starts: inDays(3, '07:00'),
     ends: inDays(3, '08:00'),
   })
-  await putUpGame(page.request, { title: 'Alpine chess', activity: 'chess', where: at('Alpine Library', 30.3585, -103.661) })
-  await putUpGame(page.request, { title: 'Hidden in Marfa', visibility: 'link', where: at('Somewhere', marfa.lat, marfa.lng) })
+  await publishGame(page.request, { title: 'Alpine chess', activity: 'chess', where: makeLocation('Alpine Library', 30.3585, -103.661) })
+  await publishGame(page.request, { title: 'Hidden in Marfa', visibility: 'link', where: makeLocation('Somewhere', marfa.lat, marfa.lng) })
 }
 
-test.beforeEach(async ({ page }) => withGames(page))
+test.beforeEach(async ({ page }) => createGamesOnce(page))
 
-test('games stand in the page before anything is asked for; filters and the map lead to one, and Back returns @both', async ({ page }) => {
-  const asked: string[] = []
+test('games are in the page without a request, filters and the map lead to a game, and Back returns to the list @both', async ({
+  page,
+}) => {
+  const apiRequests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/discover')) asked.push(request.url())
+    if (request.url().includes('/api/discover')) apiRequests.push(request.url())
   })
-  const shifts = await watchShifts(page)
-  await page.goto(`/discover?${around()}`)
+  const shifts = await watchLayoutShifts(page)
+  await page.goto(`/discover?${areaAroundMarfa()}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^3 games/)
   await expect(game(page, /Chinati tennis/)).toBeVisible()
   await expect(game(page, /Hidden/)).toHaveCount(0)
-  expect(asked).toEqual([])
+  expect(apiRequests).toEqual([])
   if (!isPhone()) await expect(page.locator('.map-spot').first()).toBeVisible()
-  expect(sumOf(await shifts())).toBeLessThan(0.02)
+  expect(sumShifts(await shifts())).toBeLessThan(0.02)
 
   await filter(page, /Activities/).click()
   await page.getByRole('searchbox', { name: 'Search activities' }).fill('tennis')
@@ -76,19 +78,19 @@ test('games stand in the page before anything is asked for; filters and the map 
   for (let step = 0; step < 6; step += 1) await page.getByRole('button', { name: 'Zoom out' }).click()
   await expect(page).toHaveURL(/south=/)
   if (isPhone()) await page.getByRole('button', { name: 'List' }).click()
-  await expect(filter(page, /This part of the map/)).toBeVisible()
+  await expect(filter(page, /Map area/)).toBeVisible()
   await game(page, /Alpine chess/).click()
   await expect(page).toHaveURL(/\/discover\/events\//)
   await expect(page.getByRole('heading', { level: 1, name: 'Alpine chess' })).toBeVisible()
   await page.goBack()
-  await expect(filter(page, /This part of the map/)).toBeVisible()
+  await expect(filter(page, /Map area/)).toBeVisible()
   await expect(game(page, /Alpine chess/)).toBeVisible()
 })
 
-test('a question becomes filters, and a search that found nothing becomes news of it', async ({ page }) => {
+test('a question becomes filters, and a search without results becomes an alert', async ({ page }) => {
   await page.goto('/discover')
   await expect(filter(page, /Austin, 15 miles/)).toBeVisible()
-  const field = page.getByRole('searchbox', { name: 'Search for a game' })
+  const field = page.getByRole('searchbox', { name: 'Search for games' })
   await field.fill('tennis near Marfa frobnicate')
   await field.press('Enter')
   await expect(page).toHaveURL(/activity=tennis/)
@@ -96,7 +98,7 @@ test('a question becomes filters, and a search that found nothing becomes news o
   await expect(filter(page, /Marfa, 15 miles/)).toBeVisible()
   await expect(game(page, /Chinati tennis/)).toBeVisible()
 
-  await page.goto(`/discover?activity=fencing&level=4&${around()}`)
+  await page.goto(`/discover?activity=fencing&level=4&${areaAroundMarfa()}`)
   await page.getByRole('button', { name: 'Get alerts' }).first().click()
   await page.getByRole('button', { name: 'Save alert' }).click()
   await expect(page.getByText('Alert saved. We will notify you about new games.')).toBeVisible()

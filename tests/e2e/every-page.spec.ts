@@ -1,85 +1,85 @@
 import { expect } from '@playwright/test'
 import type { PageName } from '../../domain/pages.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { expectNoSideways } from './people.ts'
+import { expectNoHorizontalScroll } from './people.ts'
 import { logInAs } from './sign-in.ts'
 
 type Handle = Parameters<typeof logInAs>[1]
 
-/** One look at a page: its address, and who looks at it; a stranger when left out. */
-type Look = { at: string; as?: Handle }
+/** A page to check: its address, and the demo account that opens it. Without an account, a visitor opens it. */
+type PageView = { at: string; as?: Handle }
 
-const seenBy = (handle: Handle, ...addresses: string[]): Look[] => addresses.map((at) => ({ at, as: handle }))
-const seenByStranger = (...addresses: string[]): Look[] => addresses.map((at) => ({ at }))
+const viewedBy = (handle: Handle, ...addresses: string[]): PageView[] => addresses.map((at) => ({ at, as: handle }))
+const viewedByVisitor = (...addresses: string[]): PageView[] => addresses.map((at) => ({ at }))
 
-const game = '/discover/events/demo-open-play'
-const manage = '/discover/events/demo-full-house/manage'
+const gamePath = '/discover/events/demo-open-play'
+const managePath = '/discover/events/demo-full-house/manage'
 
-/** Every page, in each state of the demo world that looks different. A new page does not compile until it stands here. */
-const looks: Record<PageName | 'parts' | 'lost', Look[]> = {
-  landing: seenByStranger('/'),
-  citySearch: seenByStranger('/discover/city-search', '/discover/city-search?city=4671654'),
-  discover: [...seenByStranger('/discover?city=4671654'), ...seenBy('player', '/discover?hosts=followed')],
+/** Every page, in each state that looks different in the demo world. The types require each page of the product to be listed here. */
+const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
+  landing: viewedByVisitor('/'),
+  citySearch: viewedByVisitor('/discover/city-search', '/discover/city-search?city=4671654'),
+  discover: [...viewedByVisitor('/discover?city=4671654'), ...viewedBy('player', '/discover?hosts=followed')],
   discoverContext: [
-    ...seenByStranger('/discover/places?city=4671654', '/discover/teams?city=4671654'),
-    ...seenBy('player', '/discover/players'),
+    ...viewedByVisitor('/discover/places?city=4671654', '/discover/teams?city=4671654'),
+    ...viewedBy('player', '/discover/players'),
   ],
-  fullSearch: seenByStranger('/full-search', '/full-search?q=pickleball'),
-  ask: seenByStranger('/ai', '/ai?q=chess%20in%20Springfield'),
-  login: seenByStranger('/login'),
-  authLogin: seenByStranger('/auth/login'),
-  signUp: seenByStranger('/sign-up'),
-  authSignUp: seenByStranger('/auth/sign-up'),
-  forgotPassword: seenByStranger('/forgot-password'),
-  authForgotPassword: seenByStranger('/auth/forgot-password'),
-  faqs: seenByStranger('/faqs'),
-  verifyEmail: seenByStranger('/verify-email'),
-  home: [...seenBy('player', '/home'), ...seenBy('organizer', '/home')],
-  create: seenBy('host', '/create'),
-  newEvent: seenBy('host', '/create/event'),
-  editEvent: seenBy('host', '/create/event/demo-open-play'),
-  onboarding: seenBy('new', '/user-onboarding'),
-  feedback: seenBy('player', '/feedback'),
-  changeEmail: seenByStranger(`/change-email?token=${'x'.repeat(43)}`),
-  settings: seenBy(
+  fullSearch: viewedByVisitor('/full-search', '/full-search?q=pickleball'),
+  ask: viewedByVisitor('/ai', '/ai?q=chess%20in%20Springfield'),
+  login: viewedByVisitor('/login'),
+  authLogin: viewedByVisitor('/auth/login'),
+  signUp: viewedByVisitor('/sign-up'),
+  authSignUp: viewedByVisitor('/auth/sign-up'),
+  forgotPassword: viewedByVisitor('/forgot-password'),
+  authForgotPassword: viewedByVisitor('/auth/forgot-password'),
+  faqs: viewedByVisitor('/faqs'),
+  verifyEmail: viewedByVisitor('/verify-email'),
+  home: [...viewedBy('player', '/home'), ...viewedBy('organizer', '/home')],
+  create: viewedBy('host', '/create'),
+  newEvent: viewedBy('host', '/create/event'),
+  editEvent: viewedBy('host', '/create/event/demo-open-play'),
+  onboarding: viewedBy('new', '/user-onboarding'),
+  feedback: viewedBy('player', '/feedback'),
+  changeEmail: viewedByVisitor(`/change-email?token=${'x'.repeat(43)}`),
+  settings: viewedBy(
     'player',
     ...['general', 'privacy', 'sports', 'availability', 'notification', 'activities-subscription'].map((tab) => `/settings?tab=${tab}`),
   ),
-  userList: seenBy('player', '/user-list'),
-  myCommunities: seenBy('player', '/my-communities'),
-  ownProfile: seenBy('player', '/profile'),
-  publicProfile: seenBy('player', '/profile/demo-host'),
-  connect: seenBy('player', '/connect'),
-  localConnect: seenBy('player', '/localconnect'),
-  viewPlace: seenByStranger('/places/view/demo-courts'),
-  newPlace: seenBy('player', '/places/new'),
-  editPlace: seenBy('player', '/places/edit/demo-courts'),
-  placePoster: seenByStranger('/places/poster?place=demo-courts'),
-  event: [...seenByStranger(game, '/discover/events/demo-called-off'), ...seenBy('player', game)],
-  game: seenByStranger('/discover/games/demo-full-house'),
-  shortEvent: seenByStranger('/evt/demo-open-play'),
-  seatOffer: seenByStranger(`/seat-offer?token=${'x'.repeat(43)}`),
-  manageEvent: seenBy('host', manage, ...['line', 'messages', 'attendance'].map((tab) => `${manage}?tab=${tab}`)),
-  notifications: seenBy('player', '/notifications'),
-  parts: seenByStranger('/_ui'),
-  lost: seenByStranger('/no/such/page'),
+  userList: viewedBy('player', '/user-list'),
+  myCommunities: viewedBy('player', '/my-communities'),
+  ownProfile: viewedBy('player', '/profile'),
+  publicProfile: viewedBy('player', '/profile/demo-host'),
+  connect: viewedBy('player', '/connect'),
+  localConnect: viewedBy('player', '/localconnect'),
+  viewPlace: viewedByVisitor('/places/view/demo-courts'),
+  newPlace: viewedBy('player', '/places/new'),
+  editPlace: viewedBy('player', '/places/edit/demo-courts'),
+  placePoster: viewedByVisitor('/places/poster?place=demo-courts'),
+  event: [...viewedByVisitor(gamePath, '/discover/events/demo-called-off'), ...viewedBy('player', gamePath)],
+  game: viewedByVisitor('/discover/games/demo-full-house'),
+  shortEvent: viewedByVisitor('/evt/demo-open-play'),
+  seatOffer: viewedByVisitor(`/seat-offer?token=${'x'.repeat(43)}`),
+  manageEvent: viewedBy('host', managePath, ...['waitlist', 'messages', 'attendance'].map((tab) => `${managePath}?tab=${tab}`)),
+  notifications: viewedBy('player', '/notifications'),
+  parts: viewedByVisitor('/_ui'),
+  lost: viewedByVisitor('/no/such/page'),
 }
 
 test.describe.configure({ mode: 'parallel' })
-// A page that is not there, or no longer, and links that lead nowhere are among the looks.
+// Some of these pages do not exist or have an invalid link, so the browser logs their status.
 test.use({ allowedErrors: /status of 40[049]/ })
 
-for (const [name, all] of Object.entries(looks)) {
+for (const [name, all] of Object.entries(pageViews)) {
   for (const { at, as } of all) {
-    test(`${name} at ${at} for ${as ?? 'a stranger'}: no accessibility fault, nothing past the edge @both`, async ({ page }) => {
+    test(`${name} at ${at} for ${as ?? 'a visitor'} is accessible and does not scroll sideways @both`, async ({ page }) => {
       if (as) await logInAs(page, as)
       await page.goto(at)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      // The parts show what waits, too.
+      // The page of UI parts shows loading states on purpose.
       if (name !== 'parts') await expect(page.locator('main [aria-busy=true], main .animate-pulse')).toHaveCount(0)
-      await expectNoSideways(page)
+      await expectNoHorizontalScroll(page)
       await expectAccessible(page)
-      // Nothing but the colors is another in the dark.
+      // The dark theme changes nothing but colors, so only their contrast is checked again.
       await page.emulateMedia({ colorScheme: 'dark' })
       await expectAccessible(page, { only: ['color-contrast'] })
     })

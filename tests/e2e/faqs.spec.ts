@@ -2,13 +2,13 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { logInAs } from './sign-in.ts'
 
-test('home leads to the answers; one is found, leads on, is come back to, and what is missing is said', async ({ page }) => {
+test('a player finds an answer, follows its link, comes back, and sends feedback about a missing answer', async ({ page }) => {
   await logInAs(page, 'player')
   await page.goto('/home')
   await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Help & Faqs' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Help & Faqs' })).toBeVisible()
   const field = page.getByRole('searchbox', { name: 'Find an answer' })
-  const answer = page.locator('#faq-need-more')
+  const answer = page.locator('#faq-call-for-players')
   await field.fill('need more players')
   await field.press('Enter')
   await expect(answer).toHaveAttribute('open')

@@ -4,22 +4,22 @@ import { findBrowser, isPackaged } from '../../scripts/find-browser.ts'
 import { type Product, startProduct } from './setup/start-product.ts'
 
 type Fixtures = {
-  /** Console and page errors that this test means to cause: `test.use({ allowedErrors: /409|Crashed/ })`. */
+  /** Console and page errors that a test causes on purpose: `test.use({ allowedErrors: /409|Crashed/ })`. */
   allowedErrors: RegExp
-  /** Where the stand-ins for the world outside answer, the mailbox among them. */
+  /** The address of the sandbox, which replaces external services such as the mailbox. */
   sandboxUrl: string
   wholeBrowser: undefined
   failOnErrors: undefined
   closeOthers: undefined
 }
 
-type LaneFixtures = {
-  /** Each lane of tests has a product and a demo world of its own. */
+type WorkerFixtures = {
+  /** Each worker process of the test runner has its own product and demo world. */
   product: Product
 }
 
-/** A test in a real browser against the built product. It fails on any error in the console that it did not announce. */
-export const test = base.extend<Fixtures, LaneFixtures>({
+/** A test in a real browser against the built product. It fails on any console error that it did not allow. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     async ({ browserName: _ }, use, { parallelIndex }) => {
       const { stop, ...product } = await startProduct(parallelIndex)
@@ -32,9 +32,9 @@ export const test = base.extend<Fixtures, LaneFixtures>({
   sandboxUrl: async ({ product }, use) => use(product.sandboxUrl),
   wholeBrowser: [
     async ({ browserName: _ }, use, { tags }) => {
-      const lacks = tags.includes('@whole-browser') && isPackaged(await findBrowser())
-      // It stays: on a machine where nothing else can be installed the packaged browser runs all it can, and names the rest.
-      test.skip(lacks, 'The packaged headless browser cannot do this: install Chrome or Chromium to run it.')
+      const isUnsupported = tags.includes('@whole-browser') && isPackaged(await findBrowser())
+      // We keep this skip: some machines only have the packaged browser, which can run all tests but these.
+      test.skip(isUnsupported, 'The packaged headless browser cannot do this: install Chrome or Chromium to run it.')
       await use(undefined)
     },
     { auto: true },
@@ -43,19 +43,19 @@ export const test = base.extend<Fixtures, LaneFixtures>({
   failOnErrors: [
     async ({ context, allowedErrors }, use) => {
       const errors: string[] = []
-      const note = (text: string) => {
+      const recordError = (text: string) => {
         if (!allowedErrors.test(text)) errors.push(text)
       }
       context.on('console', (message) => {
-        if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
+        if (message.type() === 'error') recordError(`${message.text()} (${message.location().url})`)
       })
-      context.on('weberror', (event) => note(String(event.error())))
+      context.on('weberror', (event) => recordError(String(event.error())))
       await use(undefined)
       expect(errors, 'errors in the console that the test did not announce').toEqual([])
     },
     { auto: true },
   ],
-  // The browser outlives a test: a page that another person of it left open would go on asking the product.
+  // The browser stays open after a test. Pages that other people of the test left open would keep sending requests.
   closeOthers: [
     async ({ browser, context }, use) => {
       await use(undefined)
@@ -65,24 +65,27 @@ export const test = base.extend<Fixtures, LaneFixtures>({
   ],
 })
 
-/** No serious or critical accessibility fault on the page as it stands now. `except` names rules that do not apply, with a reason beside; `only` those that are in question. */
+/**
+ * Expects no serious or critical accessibility fault on the current page. `except` names rules that do not apply; add the
+ * reason beside it. `only` limits the check to some rules.
+ */
 export async function expectAccessible(page: Page, { except = [], only = [] }: { except?: string[]; only?: string[] } = {}): Promise<void> {
-  // A color on its way from one theme to the other belongs to neither.
+  // While the theme changes, the colors are between both themes, so we wait for the transitions to end.
   await page.evaluate(async () => {
-    // A theme just changed sets out with the next frame.
+    // The transitions start with the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await Promise.allSettled(changing.map(({ finished }) => finished))
   })
-  // No page holds frames of other sites, so axe needs no page of its own to put results together.
+  // No page contains frames of other sites, so axe does not need a second page to merge results.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .disableRules(except)
   if (only.length > 0) axe.withRules(only)
   const { violations } = await axe.analyze()
-  const grave = violations
+  const severe = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`)
-  expect(grave, 'serious or critical accessibility faults').toEqual([])
+  expect(severe, 'serious or critical accessibility faults').toEqual([])
 }

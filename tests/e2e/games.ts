@@ -1,10 +1,10 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { CreateEvent, EventForm } from '../../domain/events/form-contract.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
-import { aGame } from '../setup/a-game.ts'
+import { makeGameForm } from '../setup/make-game-form.ts'
 import { test } from './fixtures.ts'
 
-/** Where it is day now, for offers are made by day only. Between them the two cover all hours. */
+/** Seats are offered only during the day. At any hour it is day in Austin or in Perth. */
 const isDayInAustin = () => {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', hour: '2-digit', hourCycle: 'h23' }).format(Date.now()),
@@ -12,7 +12,7 @@ const isDayInAustin = () => {
   return hour >= 8 && hour < 22
 }
 const perth = { placeId: null, name: 'Swan River Courts', address: '1 Barrack St, Perth', lat: -31.95, lng: 115.86 }
-export const whereItIsDay = () => (isDayInAustin() ? aGame().where : perth)
+export const getPlaceInDaytime = () => (isDayInAustin() ? makeGameForm().where : perth)
 
 export const sunriseOpenPlay = {
   title: 'Saturday sunrise open play',
@@ -22,34 +22,34 @@ export const sunriseOpenPlay = {
   capacity: 12,
 } satisfies Partial<EventForm>
 
-/** As whoever this request is signed in as. Answers the game's id. */
-export async function putUpGame(
+/** Publishes a game as the person who is signed in with this request context, and returns its id. */
+export async function publishGame(
   request: APIRequestContext,
   form: Partial<EventForm> = {},
-  more: Partial<CreateEvent> = {},
+  otherFields: Partial<CreateEvent> = {},
 ): Promise<string> {
-  const made = await request.post('/api/events', {
+  const response = await request.post('/api/events', {
     data: {
-      form: aGame(form),
+      form: makeGameForm(form),
       repeat: null,
       publish: { when: 'now' },
       idempotencyKey: `e2e-${crypto.randomUUID()}`,
-      ...more,
+      ...otherFields,
     } satisfies CreateEvent,
   })
-  expect(made.status(), await made.text()).toBe(201)
-  return ((await made.json()) as { id: string }).id
+  expect(response.status(), await response.text()).toBe(201)
+  return ((await response.json()) as { id: string }).id
 }
 
-let people = 0
+let personCount = 0
 
-/** Someone of their own, in a browser without a window. */
-export async function enterAs(
+/** Signs in as a new person in a browser context of their own, without a page. */
+export async function openContextAs(
   browser: Browser,
   name: string,
 ): Promise<{ context: BrowserContext; request: APIRequestContext; id: string }> {
-  people += 1
-  const id = `game-${test.info().project.name}-${Date.now().toString(36)}-${people}`
+  personCount += 1
+  const id = `game-${test.info().project.name}-${Date.now().toString(36)}-${personCount}`
   const context = await browser.newContext()
   const { request } = context
   const viewer = { id, name, emailVerified: true, profileComplete: true }
@@ -57,15 +57,15 @@ export async function enterAs(
   return { context, request, id }
 }
 
-export async function joinGame(request: APIRequestContext, id: string, how: Partial<JoinEvent> = {}): Promise<void> {
-  const joined = await request.put(`/api/events/${id}/me`, { data: how })
-  expect(joined.status(), await joined.text()).toBe(200)
+export async function joinGame(request: APIRequestContext, id: string, options: Partial<JoinEvent> = {}): Promise<void> {
+  const response = await request.put(`/api/events/${id}/me`, { data: options })
+  expect(response.status(), await response.text()).toBe(200)
 }
 
-/** Until this page works without a network: the screens are kept by the service worker, and what it saw of this game by the app. */
-export async function untilKept(page: Page, gameId: string): Promise<void> {
+/** Waits until a game can be opened offline: the service worker has the screens, and the app has saved the game. */
+export async function waitUntilSavedForOffline(page: Page, gameId: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 40_000 })
-  const isSeen = (id: string) =>
+  const isSaved = (id: string) =>
     new Promise<boolean>((resolve, reject) => {
       const opening = indexedDB.open('gather')
       opening.onerror = () => reject(opening.error)
@@ -78,5 +78,5 @@ export async function untilKept(page: Page, gameId: string): Promise<void> {
         }
       }
     })
-  await expect.poll(() => page.evaluate(isSeen, gameId)).toBe(true)
+  await expect.poll(() => page.evaluate(isSaved, gameId)).toBe(true)
 }

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-test('a stranger says where they play, comes back, and is counted as one visit @both', async ({ page, context }) => {
+test('a visitor chooses their city, comes back to the start page, and is counted as one visit @both', async ({ page, context }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Find a game near you · Gather')
   const field = page.getByRole('combobox', { name: 'Where do you play?' })
   await field.fill('aust')
-  // By keyboard: the list moves while results arrive, and a tap that has to scroll first closes it.
+  // We use the keyboard: the list moves while results arrive, and a tap that scrolls first would close it.
   await expect(page.getByRole('option', { name: 'Austin Texas', exact: true })).toBeVisible()
   await field.press('ArrowDown')
   await field.press('Enter')

@@ -2,18 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import type { MailTemplateRequest } from '../../domain/mail/contract.ts'
 import { expectAccessible, test } from './fixtures.ts'
 
-// The mailbox is a tool of this machine; it has no icon. A link that was cut short leads to nothing.
+// The sandbox's mailbox page has no icon, and this test opens an incomplete link.
 test.use({ allowedErrors: /favicon\.ico|status of 404/ })
 
 type Mail = { id: string; to: string; subject: string; html: string; text: string; headers: Record<string, string> }
 
-const news = (heading: string): MailTemplateRequest => ({
+const createAnnouncement = (heading: string): MailTemplateRequest => ({
   name: 'announcement',
   data: { username: 'Maya', heading, body: 'All four courts are back.\n\nBring a paddle.' },
 })
 
-/** One person's mail, as the product sends it and the mailbox keeps it. */
-class Correspondence {
+/** Sends emails to one address through the product, and reads them in the sandbox's mailbox. */
+class Mailbox {
   private readonly page: Page
   private readonly sandboxUrl: string
   readonly address: string
@@ -21,7 +21,7 @@ class Correspondence {
   constructor(page: Page, sandboxUrl: string, name: string) {
     this.page = page
     this.sandboxUrl = sandboxUrl
-    // No two tests write to one address, also not the same test on another screen.
+    // Each test uses an address of its own, on each screen size.
     this.address = `${name}-${test.info().project.name}-${Date.now().toString(36)}@gather.test`
   }
 
@@ -37,77 +37,79 @@ class Correspondence {
     return (await answer.json()).messages
   }
 
-  /** Waits until these mails and no others have come; the newest is the first. */
+  /** Waits until exactly these emails have arrived. The newest comes first. */
   async untilReceived(...subjects: string[]): Promise<void> {
     await expect.poll(async () => (await this.received()).map(({ subject }) => subject), { timeout: 15_000 }).toEqual(subjects)
   }
 }
 
-const leaveLink = (page: Page) => page.frameLocator('iframe[title="The mail"]').getByRole('link', { name: 'Unsubscribe from News' })
-/** Follows the link at the end of the newest mail, as a person does: it opens beside the mailbox. */
-async function followLeaveLink(page: Page): Promise<Page> {
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), leaveLink(page).click()])
+const unsubscribeLink = (page: Page) =>
+  page.frameLocator('iframe[title="Email content"]').getByRole('link', { name: 'Unsubscribe from News' })
+/** Follows the unsubscribe link at the end of the newest email, which opens in a new tab. */
+async function openUnsubscribePage(page: Page): Promise<Page> {
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), unsubscribeLink(page).click()])
   await expect(opened.getByRole('heading', { level: 1 })).toBeVisible()
   return opened
 }
 
-test('a mail arrives, the mailbox shows it as it was sent, and its link leaves the topic and comes back', async ({ page, sandboxUrl }) => {
-  const maya = new Correspondence(page, sandboxUrl, 'reads')
-  await maya.send(news('Courts at Northside are open again'))
-  await maya.untilReceived('Courts at Northside are open again')
+test('an email arrives in the mailbox, and its link unsubscribes from the topic and undoes that', async ({ page, sandboxUrl }) => {
+  const mailbox = new Mailbox(page, sandboxUrl, 'reads')
+  await mailbox.send(createAnnouncement('Courts at Northside are open again'))
+  await mailbox.untilReceived('Courts at Northside are open again')
 
-  await page.goto(`${sandboxUrl}/mailbox/?matching=${encodeURIComponent(maya.address)}`)
-  const row = page.getByRole('region', { name: 'Mails' }).getByRole('link')
+  await page.goto(`${sandboxUrl}/mailbox/?matching=${encodeURIComponent(mailbox.address)}`)
+  const row = page.getByRole('region', { name: 'Emails' }).getByRole('link')
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('Gather')
   await expect(row).toContainText('All four courts are back. Bring a paddle.')
   await expectAccessible(page)
 
   await row.click()
-  const mail = page.getByRole('region', { name: 'Mail', exact: true })
+  const mail = page.getByRole('region', { name: 'Email', exact: true })
   await expect(mail.getByRole('heading', { name: 'Courts at Northside are open again' })).toBeVisible()
-  await expect(mail.getByText(maya.address)).toBeVisible()
-  const letter = page.frameLocator('iframe[title="The mail"]')
-  await expect(letter.getByRole('heading', { name: 'Courts at Northside are open again' })).toBeVisible()
-  await expect(letter.getByText('Hi Maya,')).toBeVisible()
-  await expect(letter.getByText('Bring a paddle.', { exact: true })).toBeVisible()
-  await expect(letter.getByRole('link', { name: 'Open Gather' })).toBeVisible()
+  await expect(mail.getByText(mailbox.address)).toBeVisible()
+  const mailFrame = page.frameLocator('iframe[title="Email content"]')
+  await expect(mailFrame.getByRole('heading', { name: 'Courts at Northside are open again' })).toBeVisible()
+  await expect(mailFrame.getByText('Hi Maya,')).toBeVisible()
+  await expect(mailFrame.getByText('Bring a paddle.', { exact: true })).toBeVisible()
+  await expect(mailFrame.getByRole('link', { name: 'Open Gather' })).toBeVisible()
 
-  const leave = await followLeaveLink(page)
-  await expect(leave.getByRole('heading', { level: 1 })).toHaveText('Stop News emails?')
-  await expect(leave.getByText(maya.address)).toBeVisible()
-  await expectAccessible(leave)
-  await leave.getByRole('button', { name: 'Unsubscribe from News' }).click()
-  await expect(leave.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed.')
-  await expectAccessible(leave)
-  await leave.getByRole('button', { name: 'Undo' }).click()
-  await expect(leave.getByRole('heading', { level: 1 })).toHaveText('News emails are on again.')
-  await expectAccessible(leave)
-  // A link that was cut short.
-  await leave.goto('/mail/unsubscribe/WyJtYXlhQGdhdGhlci50ZXN0IiwibmV3cyJd.AAAA')
-  await expect(leave.getByRole('heading', { level: 1 })).toHaveText('This link does not work.')
-  await expectAccessible(leave)
+  const unsubscribePage = await openUnsubscribePage(page)
+  await expect(unsubscribePage.getByRole('heading', { level: 1 })).toHaveText('Stop News emails?')
+  await expect(unsubscribePage.getByText(mailbox.address)).toBeVisible()
+  await expectAccessible(unsubscribePage)
+  await unsubscribePage.getByRole('button', { name: 'Unsubscribe from News' }).click()
+  await expect(unsubscribePage.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed.')
+  await expectAccessible(unsubscribePage)
+  await unsubscribePage.getByRole('button', { name: 'Undo' }).click()
+  await expect(unsubscribePage.getByRole('heading', { level: 1 })).toHaveText('News emails are on again.')
+  await expectAccessible(unsubscribePage)
+  // An incomplete link.
+  await unsubscribePage.goto('/mail/unsubscribe/WyJtYXlhQGdhdGhlci50ZXN0IiwibmV3cyJd.AAAA')
+  await expect(unsubscribePage.getByRole('heading', { level: 1 })).toHaveText('This link does not work.')
+  await expectAccessible(unsubscribePage)
 
   await page.getByRole('tab', { name: 'Text' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Text' })).toContainText('All four courts are back.\n\nBring a paddle.')
   await page.getByRole('tab', { name: 'Headers' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Headers' })).toContainText('List-Unsubscribe=One-Click')
-  const [sent] = await maya.received()
+  const [sent] = await mailbox.received()
 
-  // The mailbox's own button leaves with one click.
+  // The mailbox has a button that unsubscribes with one click.
   await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
-  await expect(page.getByText('Unsubscribed with one click.')).toBeVisible()
+  await expect(page.getByText('You are unsubscribed.')).toBeVisible()
 
-  // No script may run in the mail's frame, the check of it included: the mailbox is looked at without it, the mail by itself.
+  // No script may run in the email's frame, not even the accessibility check. So the mailbox is checked without the frame,
+  // and the email is checked by itself at the end.
   await page.locator('iframe').evaluate((frame) => frame.remove())
   await expectAccessible(page)
-  // Mail that answers what a person just did has no such button, also for who wants no news.
-  await maya.send({ name: 'welcome', data: { username: 'Maya' } })
-  await maya.untilReceived('Welcome to Gather, Maya', 'Courts at Northside are open again')
-  await page.goto(`${sandboxUrl}/mailbox/?matching=${encodeURIComponent(maya.address)}`)
+  // An email that answers a person's own action has no unsubscribe button, and is sent even to people who unsubscribed from news.
+  await mailbox.send({ name: 'welcome', data: { username: 'Maya' } })
+  await mailbox.untilReceived('Welcome to Gather, Maya', 'Courts at Northside are open again')
+  await page.goto(`${sandboxUrl}/mailbox/?matching=${encodeURIComponent(mailbox.address)}`)
   await row.first().click()
-  await expect(letter.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(leaveLink(page)).toHaveCount(0)
+  await expect(mailFrame.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(unsubscribeLink(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeHidden()
 
   await page.goto('about:blank')

@@ -3,16 +3,17 @@ import { test } from './fixtures.ts'
 
 test.use({ allowedErrors: /status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|You seem to be offline/ })
 
-/** Waits until the service worker runs: then it has the shell and every screen. */
-const untilKept = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 35_000 })
+/** Waits until the service worker is in control: then it has saved the shell and every screen. */
+const waitForServiceWorker = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 35_000 })
 
 async function signIn(page: Page, id: string) {
   const viewer = { id, name: id, emailVerified: true, profileComplete: true }
   expect((await page.request.put('/api/_local/session', { data: { viewer } })).ok()).toBe(true)
 }
 
-/** Who has seen what on this device: a name and everything kept for it. */
-const readSeen = (page: Page) =>
+/** Reads the data saved on this device: the ids of the people it belongs to, and all of it as text. */
+const readSavedData = (page: Page) =>
   page.evaluate(async () => {
     const opened = indexedDB.open('gather')
     await new Promise((resolve) => opened.addEventListener('success', resolve))
@@ -23,17 +24,21 @@ const readSeen = (page: Page) =>
     return { people: people.result, text: JSON.stringify(entries.result) }
   })
 
-async function lookForBoston(page: Page) {
+async function searchForBoston(page: Page) {
   await page.getByRole('combobox', { name: 'City' }).fill('bosto')
   await expect(page.getByRole('option', { name: /Boston/ }).first()).toBeVisible()
 }
 
-test('what was seen can be seen again without a network, and the rest says why not @whole-browser', async ({ page, context, baseURL }) => {
+test('a page that was opened before can be opened offline, and other pages say why they cannot @whole-browser', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.goto('/discover/city-search?city=4671654')
   await expect(page.getByRole('heading', { level: 2, name: 'Austin' })).toBeVisible()
-  await lookForBoston(page)
-  await untilKept(page)
-  await expect.poll(async () => (await readSeen(page)).text).toMatch(/Austin.*Boston|Boston.*Austin/)
+  await searchForBoston(page)
+  await waitForServiceWorker(page)
+  await expect.poll(async () => (await readSavedData(page)).text).toMatch(/Austin.*Boston|Boston.*Austin/)
 
   await context.setOffline(true)
   await page.goto('/discover/city-search?city=4671654')
@@ -42,23 +47,23 @@ test('what was seen can be seen again without a network, and the rest says why n
   await expect(page).toHaveTitle('Austin, TX · Gather')
 
   await page.goto('/_test/signed-out')
-  await expect(page.getByRole('heading', { name: 'You are offline, and this page is not saved on your device.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are offline, and this page is not saved on your device' })).toBeVisible()
 
   await context.setOffline(false)
   await page.goto(`${baseURL}/`)
   await expect(page.getByText('You are offline.')).toBeHidden()
 })
 
-test('what is kept is of the person who is here only, and nothing of them is in the shell', async ({ page }) => {
-  const look = async (id: string) => {
+test('only the data of the signed-in person is saved, and the shell contains none of it', async ({ page }) => {
+  const visitAs = async (id: string) => {
     await signIn(page, id)
     await page.goto('/discover/city-search')
-    await lookForBoston(page)
-    await expect.poll(async () => (await readSeen(page)).people).toEqual([id])
+    await searchForBoston(page)
+    await expect.poll(async () => (await readSavedData(page)).people).toEqual([id])
   }
-  await look('seen-a')
-  await untilKept(page)
-  const shell = await page.evaluate(async () => {
+  await visitAs('seen-a')
+  await waitForServiceWorker(page)
+  const cachedText = await page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -66,12 +71,12 @@ test('what is kept is of the person who is here only, and nothing of them is in 
     }
     return texts.join('\n')
   })
-  expect(shell).toContain('/index.html')
-  expect(shell).not.toContain('seen-a')
-  await look('seen-b')
+  expect(cachedText).toContain('/index.html')
+  expect(cachedText).not.toContain('seen-a')
+  await visitAs('seen-b')
 })
 
-test('where the browser keeps nothing all works, also without a network @whole-browser', async ({ page, context }) => {
+test('the product works without browser storage, even offline @whole-browser', async ({ page, context }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, name, {
@@ -88,13 +93,13 @@ test('where the browser keeps nothing all works, also without a network @whole-b
   await expect(field).toHaveAttribute('aria-activedescendant', /./)
   await field.press('Enter')
   await expect(page).toHaveTitle('Games near Austin, TX · Gather')
-  await untilKept(page)
+  await waitForServiceWorker(page)
   await context.setOffline(true)
   await page.goto('/discover/city-search')
   await expect(page.getByRole('heading', { level: 1, name: 'Find your city' })).toBeVisible()
 })
 
-test('the shell takes a refusal at its word: it is all there is', async ({ page }) => {
+test('an unknown host shows only the error message of the server', async ({ page }) => {
   const title = 'There is no community at this address.'
   await page.route('**/api/config', (route) =>
     route.fulfill({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { account, field, heading, linkFromMail, password, uniqueEmail } from './sign-in.ts'
+import { account, field, heading, password, uniqueEmail, waitForMailLink } from './sign-in.ts'
 
 async function pickCity(page: Page, typed: string, label: string) {
   await page.getByRole('combobox', { name: 'City' }).fill(typed)
@@ -9,10 +9,14 @@ async function pickCity(page: Page, typed: string, label: string) {
   await page.keyboard.press('Enter')
 }
 
-test('a new person signs up by mail, sets up their account and arrives home', { tag: '@both' }, async ({ page, request, sandboxUrl }) => {
+test('a new person signs up by email, sets up their account and arrives at home', { tag: '@both' }, async ({
+  page,
+  request,
+  sandboxUrl,
+}) => {
   const email = uniqueEmail('new-here')
   await request.post('/api/accounts', { data: { email, password, isOldEnough: true, acceptsTerms: true } })
-  await page.goto(await linkFromMail(request, sandboxUrl, email, /Verify your email/))
+  await page.goto(await waitForMailLink(request, sandboxUrl, email, /Verify your email/))
   await expect(heading(page, 'More Information')).toBeVisible()
   await field(page, 'Full name').fill('Robin Onboards')
   await field(page, 'Display name').fill('Robin')
@@ -26,11 +30,11 @@ test('a new person signs up by mail, sets up their account and arrives home', { 
   await expect(page.getByRole('heading', { level: 1, name: /, Robin$/ })).toBeVisible()
   await expect(page).toHaveURL(/\/home$/)
 
-  // What was left switched is stored.
+  // The switches are saved as they were left.
   await page.goto('/settings?tab=privacy')
   await expect(page.getByRole('switch', { name: 'Online status' })).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'Badges on your profile' })).toBeChecked()
-  // A profile that is set up is not set up again.
+  // A person with a complete profile cannot open the setup again.
   await page.goto('/user-onboarding')
   await expect(page).toHaveURL(/\/settings\?tab=general$/)
 })

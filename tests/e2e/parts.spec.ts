@@ -1,19 +1,19 @@
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { cacheDir } from '../../scripts/environment.ts'
-import { browserWithFilm, writeFilm } from './fake-camera.ts'
+import { getBrowserWithFakeCamera, writeVideo } from './fake-camera.ts'
 import { test } from './fixtures.ts'
 
-const film = path.join(cacheDir, 'browser-tests', 'codes.y4m')
+const video = path.join(cacheDir, 'browser-tests', 'codes.y4m')
 const seat = 'https://play.example.com/seat/0190a7c4-7f2e-7c31-9d3e-6a1d2f0b8c55'
 
-test.use({ launchOptions: await browserWithFilm(film) })
-test.beforeAll(() => writeFilm(film, [{ code: seat, seconds: 2 }]))
+test.use({ launchOptions: await getBrowserWithFakeCamera(video) })
+test.beforeAll(() => writeVideo(video, [{ code: seat, seconds: 2 }]))
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-// A violation is an error in the console, which fails the test. What each part does is tested as a component.
-test('the parts run under the same strict policy as every page, the camera too', async ({ page }) => {
+// A violation of the policy is a console error, which fails the test. The behavior of each part is covered by component tests.
+test('the UI parts, including the camera, work under the strict content security policy of every page', async ({ page }) => {
   const policy = (await page.goto('/_ui'))?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("script-src 'self';")
   expect(policy).not.toContain('unsafe')

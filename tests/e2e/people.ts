@@ -6,18 +6,18 @@ let count = 0
 
 export type NewPerson = { id: string; name: string; email: string }
 
-/** Signs this page in as someone new with a profile of their own, whom no other test knows. */
-export async function becomePerson(page: Page, name: string, { hearsOfNewcomers = true } = {}): Promise<NewPerson> {
+/** Signs this page in as a new person with a complete profile, whom no other test uses. */
+export async function signInAsNewPerson(page: Page, name: string, { getsNearbyNotifications = true } = {}): Promise<NewPerson> {
   count += 1
   const id = `e2e-${test.info().project.name}-${Date.now().toString(36)}-${count}`
   const viewer = { id, name, emailVerified: true, profileComplete: false }
   expect((await page.request.put('/api/_local/session', { data: { viewer } })).ok()).toBe(true)
-  // Where notices are counted, those of whom other tests let arrive are none of them.
-  for (const channel of hearsOfNewcomers ? [] : ['email', 'push']) {
+  // Other tests create people nearby, whose notifications would disturb tests that count notifications.
+  for (const channel of getsNearbyNotifications ? [] : ['email', 'push']) {
     const data = { topic: 'usersJoinNearby', channel, isOn: false }
     expect((await page.request.patch('/api/notifications/settings', { data })).status()).toBe(204)
   }
-  const made = await page.request.post('/api/profiles/me', {
+  const response = await page.request.post('/api/profiles/me', {
     data: {
       displayName: name,
       fullName: name,
@@ -33,21 +33,21 @@ export async function becomePerson(page: Page, name: string, { hearsOfNewcomers 
       privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: false, publicUpcomingGames: true },
     },
   })
-  expect(made.status(), await made.text()).toBe(201)
+  expect(response.status(), await response.text()).toBe(201)
   return { id, name, email: `${id}@local.test` }
 }
 
-/** A browser of its own, for the other of two; it is as this test's own, and closed with it. */
-export const openOther = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
+/** Opens a page in a second browser context, for a second person. The context is closed when the test ends. */
+export const openOtherPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
 
-/** What shows at once is shown before the server has it: before a page is loaded anew, that is waited for. */
-export async function untilSaved(page: Page, path: string, act: () => Promise<void>): Promise<void> {
-  const answered = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes(path))
+/** Waits until the server has saved a change that the page shows at once. Use it before a reload. */
+export async function waitForSave(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+  const responsePromise = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes(path))
   await act()
-  expect((await answered).ok()).toBe(true)
+  expect((await responsePromise).ok()).toBe(true)
 }
 
-/** Nothing on the page reaches past the screen's edge. */
-export async function expectNoSideways(page: Page): Promise<void> {
+/** Expects that no content is wider than the screen. */
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }

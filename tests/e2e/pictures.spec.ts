@@ -10,7 +10,7 @@ test.use({
   launchOptions: { ...browser, args: [...browser.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] },
 })
 
-/** A wide picture: white in its left half, black in its right. */
+/** A wide picture whose left half is white and whose right half is black. */
 const whiteAndBlack = makePng(800, 400, { color: (x) => (x < 400 ? [255, 255, 255] : [0, 0, 0]) })
 
 async function openSettings(page: Page, name: string) {
@@ -22,8 +22,8 @@ async function openSettings(page: Page, name: string) {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your picture' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const partThatShows = (page: Page) => page.getByRole('application', { name: 'Visible part' })
-const face = (page: Page) => page.getByRole('button', { name: 'Your account' }).locator('img')
+const visibleArea = (page: Page) => page.getByRole('application', { name: 'Visible part' })
+const accountPicture = (page: Page) => page.getByRole('button', { name: 'Your account' }).locator('img')
 
 async function openDialog(page: Page) {
   await button(page, 'Change picture').click()
@@ -33,10 +33,10 @@ async function openDialog(page: Page) {
 async function savePicture(page: Page) {
   await button(page, 'Save picture').click()
   await expect(dialog(page)).toBeHidden()
-  await expect(page.getByText('Your picture is saved.').first()).toBeVisible()
+  await expect(page.getByText('Picture saved.').first()).toBeVisible()
 }
 
-/** As from the desktop. The browser reads the file itself: what a page makes up by itself is no file there. */
+/** Drops a file as from the desktop. The browser itself reads the file, which a script in the page could not simulate. */
 async function drop(page: Page, file: string) {
   const { x, y } = (await page.getByText('Drop a picture here, or').boundingBox()) ?? { x: 0, y: 0 }
   const devTools = await page.context().newCDPSession(page)
@@ -44,9 +44,9 @@ async function drop(page: Page, file: string) {
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await devTools.send('Input.dispatchDragEvent', { type, x, y, data })
 }
 
-/** The light in the middle of what was saved. */
-async function savedLight(page: Page): Promise<number> {
-  const url = (await face(page).getAttribute('src')) ?? ''
+/** The brightness of the center pixel of the saved picture. */
+async function readCenterBrightness(page: Page): Promise<number> {
+  const url = (await accountPicture(page).getAttribute('src')) ?? ''
   return page.evaluate(
     async (address) => {
       const bitmap = await createImageBitmap(await (await fetch(address)).blob())
@@ -58,33 +58,33 @@ async function savedLight(page: Page): Promise<number> {
   )
 }
 
-test('a picture is dropped, cut, seen in the bar and removed again', async ({ page }) => {
+test('a person drops a picture, crops it, sees it in the top bar and removes it', async ({ page }) => {
   await openSettings(page, 'cuts')
-  await expect(face(page)).toBeHidden()
+  await expect(accountPicture(page)).toBeHidden()
   await openDialog(page)
   const file = test.info().outputPath('dropped.png')
   writeFileSync(file, whiteAndBlack)
   await drop(page, file)
-  await expect(partThatShows(page)).toBeFocused()
+  await expect(visibleArea(page)).toBeFocused()
   for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowRight')
   await savePicture(page)
 
-  await expect(face(page)).toBeVisible()
-  expect(await savedLight(page)).toBeGreaterThan(230)
-  const shown = (await face(page).getAttribute('src')) ?? ''
+  await expect(accountPicture(page)).toBeVisible()
+  expect(await readCenterBrightness(page)).toBeGreaterThan(230)
+  const shown = (await accountPicture(page).getAttribute('src')) ?? ''
   await page.reload()
-  await expect(face(page)).toHaveAttribute('src', shown)
-  await expect.poll(() => face(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
+  await expect(accountPicture(page)).toHaveAttribute('src', shown)
+  await expect.poll(() => accountPicture(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
 
   await openDialog(page)
   await button(page, 'Remove picture').click()
-  await expect(page.getByText('Your picture is removed.')).toBeVisible()
+  await expect(page.getByText('Picture removed.')).toBeVisible()
   await expect.poll(async () => (await page.request.get(shown)).status()).toBe(404)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Your account' })).toHaveText('MR')
 })
 
-const streams = () => {
+const recordStreams = () => {
   const opened: MediaStream[] = []
   Object.assign(window, { opened })
   const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -94,30 +94,30 @@ const streams = () => {
     return stream
   }
 }
-const states = (page: Page) =>
+const readTrackStates = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { opened: MediaStream[] }).opened.flatMap((stream) => stream.getTracks().map((track) => track.readyState)),
   )
 
-test('the camera takes a photo and is off afterwards', async ({ page }) => {
-  await page.addInitScript(streams)
+test('a person takes a photo with the camera, which is turned off afterwards', async ({ page }) => {
+  await page.addInitScript(recordStreams)
   await openSettings(page, 'camera')
   await openDialog(page)
   await button(page, 'Take a photo').click()
   await expect(button(page, 'Take photo')).toBeEnabled()
   await expectAccessible(page)
   await button(page, 'Back').click()
-  expect(await states(page)).toEqual(['ended'])
+  expect(await readTrackStates(page)).toEqual(['ended'])
   await button(page, 'Take a photo').click()
   await expect(button(page, 'Take photo')).toBeEnabled()
   await button(page, 'Close').click()
   await expect(dialog(page)).toBeHidden()
-  expect(await states(page)).toEqual(['ended', 'ended'])
+  expect(await readTrackStates(page)).toEqual(['ended', 'ended'])
   await openDialog(page)
   await button(page, 'Take a photo').click()
   await button(page, 'Take photo').click()
-  await expect(partThatShows(page)).toBeVisible()
-  expect(await states(page)).toEqual(['ended', 'ended', 'ended'])
+  await expect(visibleArea(page)).toBeVisible()
+  expect(await readTrackStates(page)).toEqual(['ended', 'ended', 'ended'])
   await savePicture(page)
-  await expect(face(page)).toBeVisible()
+  await expect(accountPicture(page)).toBeVisible()
 })

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { makePng } from '../files/pictures.ts'
 import { oakCourts } from '../places/places.ts'
 import { test } from './fixtures.ts'
-import { becomePerson, openOther } from './people.ts'
-import { sumOf, watchShifts } from './watch-shifts.ts'
+import { openOtherPage, signInAsNewPerson } from './people.ts'
+import { sumShifts, watchLayoutShifts } from './watch-layout-shifts.ts'
 
-const mapIsDrawn = (page: Page) => expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+const expectMapDrawn = (page: Page) => expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
 const pin = (page: Page) => page.getByRole('button', { name: 'Pin', exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -23,7 +23,7 @@ async function pickActivity(page: Page, name: string) {
   await page.getByRole('searchbox', { name: 'Search activities' }).fill('')
 }
 
-/** A place by the API, for tests about what comes after. */
+/** Adds a place with the API and returns its id. */
 async function addPlace(page: Page, name: string, more: Record<string, unknown> = {}): Promise<string> {
   const data = {
     ...oakCourts,
@@ -35,19 +35,19 @@ async function addPlace(page: Page, name: string, more: Record<string, unknown> 
   return ((await answer.json()) as { id: string }).id
 }
 
-test('a place is added with the map; what is there already is shown first; its history tells who changed what @both', async ({
+test('a person adds a place on the map, sees places that exist nearby, edits it, and finds the changes in its history @both', async ({
   page,
   isMobile,
 }) => {
-  const { name: me } = await becomePerson(page, 'Rowan Mapper')
+  const { name: me } = await signInAsNewPerson(page, 'Rowan Mapper')
   const name = `Corner Courts ${test.info().project.name}`
   await page.goto('/places/new')
-  await mapIsDrawn(page)
+  await expectMapDrawn(page)
   await expect(button(page, 'Add place')).toBeDisabled()
   await expect(page.getByText('Still needed: a pin on the map, a name, and an activity.')).toBeVisible()
   await pickCity(page, 'austin, t', 'Austin Texas')
   await expect(pin(page)).toBeVisible()
-  // A few steps from the tables of the demo world.
+  // The pin is close to the chess tables of the demo world.
   await expect(page.getByRole('link', { name: /Corner Chess Tables/ })).toBeVisible()
   await page.getByLabel('Name').fill(name)
   await pickActivity(page, 'Pickleball')
@@ -86,11 +86,11 @@ test('a place is added with the map; what is there already is shown first; its h
   await expect(history).toBeHidden()
 })
 
-test('who is there is seen by others, and calls those who follow the place', async ({ page, browser }) => {
-  const me = await becomePerson(page, 'Kim Present')
+test('a person checks in at a place, is visible to others, and calls its followers for players', async ({ page, browser }) => {
+  const me = await signInAsNewPerson(page, 'Kim Present')
   const id = await addPlace(page, 'Meeting Courts')
-  const other = await openOther(browser)
-  await becomePerson(other, 'Lou Follower')
+  const other = await openOtherPage(browser)
+  await signInAsNewPerson(other, 'Lou Follower')
   await other.goto(`/places/view/${id}`)
   await expect(other.getByText('Nobody here now')).toBeVisible()
   await button(other, 'Follow').click()
@@ -124,8 +124,8 @@ test('who is there is seen by others, and calls those who follow the place', asy
   await expect(button(page, 'Check in')).toBeVisible()
 })
 
-test('a photo is added, seen large, and taken away', async ({ page }) => {
-  await becomePerson(page, 'Pat Photo')
+test('a person adds a photo to a place, opens it and removes it', async ({ page }) => {
+  await signInAsNewPerson(page, 'Pat Photo')
   const id = await addPlace(page, 'Photo Courts')
   await page.goto(`/places/view/${id}`)
   await page.getByLabel('Photo file').setInputFiles({ name: 'court.png', mimeType: 'image/png', buffer: Buffer.from(makePng(900, 600)) })
@@ -137,18 +137,18 @@ test('a photo is added, seen large, and taken away', async ({ page }) => {
   await expect(photo).toBeHidden()
 })
 
-test('a stranger sees a place, and nothing jumps while its map comes', async ({ page }) => {
-  const shifts = await watchShifts(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+test('a visitor opens a place, and the page does not jump while its map loads', async ({ page }) => {
+  const shifts = await watchLayoutShifts(page)
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto('/places/view/demo-courts')
   await expect(page.getByRole('heading', { level: 1, name: 'Northside Courts' })).toBeVisible()
-  // The map comes once one is near it.
+  // The map loads when the visitor scrolls near it.
   await page.getByRole('heading', { level: 2, name: 'Where' }).scrollIntoViewIfNeeded()
-  await mapIsDrawn(page)
-  // It came with the page.
-  expect(asked).not.toContain('/api/places/demo-courts')
+  await expectMapDrawn(page)
+  // The page already contained the data of the place.
+  expect(requestedPaths).not.toContain('/api/places/demo-courts')
   await expect(page.getByRole('link', { name: 'Log in to check in' })).toHaveAttribute('href', /next=%2Fplaces%2Fview%2Fdemo-courts/)
   await expect(page.getByRole('link', { name: 'Host a game here' })).toHaveAttribute('href', '/create/event?place=demo-courts')
-  expect(sumOf(await shifts())).toBeLessThan(0.02)
+  expect(sumShifts(await shifts())).toBeLessThan(0.02)
 })

@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-test('a person is online while a tab is open, and a stranger opens no socket', async ({ page, context }) => {
+test('a person is online while a tab is open, and a visitor opens no socket', async ({ page, context }) => {
   const id = `presence-${Date.now().toString(36)}`
   const isOnline = async () => (await (await page.request.get(`/api/presence/${id}`)).json()).online
 
-  const stranger = await context.newPage()
-  const asked: string[] = []
-  stranger.on('request', (request) => asked.push(request.url()))
-  stranger.on('websocket', (socket) => asked.push(socket.url()))
-  await stranger.goto('/')
-  // The last two things a page begins with: the service worker, and the socket of who is signed in.
-  await expect.poll(() => asked.some((url) => url.includes('/assets/service-worker-'))).toBe(true)
-  expect(asked.filter((url) => /socket/.test(url))).toEqual([])
-  await stranger.close()
+  const visitor = await context.newPage()
+  const requests: string[] = []
+  visitor.on('request', (request) => requests.push(request.url()))
+  visitor.on('websocket', (socket) => requests.push(socket.url()))
+  await visitor.goto('/')
+  // A page loads the service worker last, just before the socket of a signed-in person.
+  await expect.poll(() => requests.some((url) => url.includes('/assets/service-worker-'))).toBe(true)
+  expect(requests.filter((url) => /socket/.test(url))).toEqual([])
+  await visitor.close()
 
   const viewer = { id, name: id, emailVerified: true, profileComplete: true }
   expect((await page.request.put('/api/_local/session', { data: { viewer } })).ok()).toBe(true)

@@ -4,17 +4,17 @@ import { test } from './fixtures.ts'
 
 const message: PushMessage = { title: 'Sunrise open play', body: 'Dana took a seat.', path: '/discover/city-search', tag: 'seat-1' }
 
-type Phone = {
-  /** Hands over a push as the browser's push service would. */
+type PushTarget = {
+  /** Delivers a push message as the browser's push service would. */
   push: (data: unknown) => Promise<void>
-  /** Resolves when the worker has shown so many, counting those that replaced another. */
+  /** Waits until the worker has shown this many notifications, including those that replaced another one. */
   hasShown: (count: number) => Promise<void>
   notifications: () => Promise<{ title: string; body: string; tag: string }[]>
   worker: Worker
 }
 
-/** A browser that allowed notifications and is ready to be pushed to. */
-async function allowPushes(page: Page, origin: string): Promise<Phone> {
+/** Allows notifications in the browser, and returns what a test needs to send push messages to it. */
+async function allowPushes(page: Page, origin: string): Promise<PushTarget> {
   const context = page.context()
   await context.grantPermissions(['notifications'], { origin })
   const devtools = await context.newCDPSession(page)
@@ -24,7 +24,7 @@ async function allowPushes(page: Page, origin: string): Promise<Phone> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('There is no service worker to push to.')
-  await countShown(worker)
+  await countNotifications(worker)
   return {
     push: async (data) => {
       const text = typeof data === 'string' ? data : JSON.stringify(data)
@@ -41,16 +41,16 @@ async function allowPushes(page: Page, origin: string): Promise<Phone> {
 }
 
 /**
- * Chromium forgets a notification when it is asked for its notifications while that one is on its way to the screen
- * (16 of 150 in a loop that asked at once), so tests wait for what the worker says and ask afterwards.
+ * Counts the notifications that the worker has shown. Tests wait for this count before they list notifications: if Chromium
+ * is asked for the list while it is about to show a notification, it loses that notification (16 of 150 in a loop).
  */
-const countShown = (worker: Worker) =>
+const countNotifications = (worker: Worker) =>
   worker.evaluate(() => {
     const scope = globalThis as unknown as WorkerScope
     const show = scope.registration.showNotification.bind(scope.registration)
     scope.shown = 0
-    scope.registration.showNotification = async (...how) => {
-      await show(...how)
+    scope.registration.showNotification = async (...args) => {
+      await show(...args)
       scope.shown += 1
     }
   })
@@ -66,7 +66,7 @@ async function waitForRegistration(devtools: CDPSession, origin: string): Promis
   return found
 }
 
-/** What a service worker knows that a page does not, as far as these tests need it. */
+/** The parts of a service worker's global scope that these tests need. */
 type WorkerScope = EventTarget & {
   registration: ServiceWorkerRegistration
   shown: number
@@ -74,17 +74,17 @@ type WorkerScope = EventTarget & {
   NotificationEvent: new (name: string, init: { notification: Notification }) => Event & { waitUntil: (promise: Promise<unknown>) => void }
 }
 
-/** Taps the notification of this tag, and tells which page was opened anew for it. */
-const tap = (worker: Worker, tag: string) =>
-  worker.evaluate(async (wanted) => {
+/** Taps the notification with this tag, and returns the pages that it opened in a new tab. */
+const tapNotification = (worker: Worker, tag: string) =>
+  worker.evaluate(async (wantedTag) => {
     const scope = globalThis as unknown as WorkerScope
     const opened: string[] = []
-    // A browser opens windows for a real finger only.
+    // A browser only opens windows after a real tap, so we record the call instead.
     scope.clients.openWindow = async (url) => {
       opened.push(url)
       return null
     }
-    const [notification] = await scope.registration.getNotifications({ tag: wanted })
+    const [notification] = await scope.registration.getNotifications({ tag: wantedTag })
     if (!notification) throw new Error('There is no notification to tap.')
     const event = new scope.NotificationEvent('notificationclick', { notification })
     const done: Promise<unknown>[] = []
@@ -99,13 +99,13 @@ const tap = (worker: Worker, tag: string) =>
 const countTabs = (worker: Worker) =>
   worker.evaluate(async () => (await (globalThis as unknown as WorkerScope).clients.matchAll({ type: 'window' })).length)
 
-test('a push shows one notification, also when it is delivered twice; a tap brings the open tab to its page @whole-browser', async ({
+test('a push shows one notification even if it is delivered twice, and a tap opens its page in the open tab @whole-browser', async ({
   page,
   baseURL,
 }) => {
   const { push, hasShown, notifications, worker } = await allowPushes(page, baseURL ?? '')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  // What is none of ours shows nothing: pushes are handled in turn, and the others are counted after it.
+  // Invalid messages show nothing. Messages are handled in order, so the count below includes these two.
   await push({ ...message, path: '//evil.example', tag: 'evil' })
   await push('no json')
   await push({ ...message, title: 'Full', tag: 'seat-2' })
@@ -117,22 +117,22 @@ test('a push shows one notification, also when it is delivered twice; a tap brin
     'seat-2: Full. Dana took a seat.',
   ])
 
-  const { opened } = await tap(worker, 'seat-1')
+  const { opened } = await tapNotification(worker, 'seat-1')
   await expect(page).toHaveURL(`${baseURL}/discover/city-search`)
   await expect(page.getByRole('heading', { level: 1, name: 'Find your city' })).toBeVisible()
-  expect(opened, 'another window though one was open').toEqual([])
+  expect(opened, 'a new window was opened although a tab was open').toEqual([])
   expect((await notifications()).map(({ tag }) => tag)).toEqual(['seat-2'])
-  expect(await page.evaluate(() => 'isSamePage' in window), 'the tab was not loaded anew').toBe(true)
+  expect(await page.evaluate(() => 'isSamePage' in window), 'the tab was reloaded').toBe(true)
 })
 
-test('a tap opens a tab of its own beside unsaved words, and where none is open @whole-browser', async ({ page, baseURL }) => {
+test('a tap opens a new tab if the open tab has unsaved changes, or if no tab is open @whole-browser', async ({ page, baseURL }) => {
   const { push, hasShown, worker } = await allowPushes(page, baseURL ?? '')
   await page.goto('/_ui')
   const name = page.getByLabel('Name of the game')
   await name.fill('Sunrise open play')
   await push(message)
   await hasShown(1)
-  expect(await tap(worker, 'seat-1')).toEqual({ opened: ['/discover/city-search'], refusals: 0 })
+  expect(await tapNotification(worker, 'seat-1')).toEqual({ opened: ['/discover/city-search'], refusals: 0 })
   await expect(page).toHaveURL(`${baseURL}/_ui`)
   await expect(name).toHaveValue('Sunrise open play')
 
@@ -140,5 +140,5 @@ test('a tap opens a tab of its own beside unsaved words, and where none is open 
   await hasShown(2)
   await page.goto('about:blank')
   await expect.poll(() => countTabs(worker)).toBe(0)
-  expect(await tap(worker, 'seat-1')).toEqual({ opened: ['/discover/city-search'], refusals: 0 })
+  expect(await tapNotification(worker, 'seat-1')).toEqual({ opened: ['/discover/city-search'], refusals: 0 })
 })

@@ -4,21 +4,21 @@ import { logInAs } from './sign-in.ts'
 
 test.use({ allowedErrors: /401/ })
 
-test('the general form is kept, and a session that was ended elsewhere leads to the sign-in page, and from there back', async ({
+test('the general settings are saved, and a session that was ended elsewhere leads to the login page', async ({
   page,
   request,
   baseURL,
 }) => {
   await logInAs(page, 'organizer')
   await page.goto('/settings?tab=general')
-  // Its label goes on with "Optional".
+  // The label ends with "Optional", so it cannot be matched exactly.
   const bio = page.getByLabel('Bio')
-  const words = `Typed in a test, ${Date.now()}.`
-  await bio.fill(words)
+  const text = `Typed in a test, ${Date.now()}.`
+  await bio.fill(text)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Successfully updated your profile')).toBeVisible()
   await page.reload()
-  await expect(bio).toHaveValue(words)
+  await expect(bio).toHaveValue(text)
 
   await page.goto('/home')
   await expect(page.getByRole('heading', { level: 1, name: /, Omar$/ })).toBeVisible()

@@ -1,47 +1,47 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 
-test('the chosen theme is there from the first paint of the next page, and in the browser’s own bar', async ({
+test('the chosen theme is used from the first paint of the next page, and for the color of the browser’s bar', async ({
   page,
   request,
   context,
 }) => {
-  const colorOfBar = () =>
+  const readBarColors = () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
         .filter(({ media }) => matchMedia(media).matches)
         .map(({ content }) => content),
     )
-  const background = () =>
+  const readBackground = () =>
     page.evaluate(async () => {
-      // One that is canceled meanwhile is over too.
+      // `allSettled`, because canceled animations count as finished too.
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
       return getComputedStyle(document.body).backgroundColor
     })
-  const choose = async (theme: string) => {
+  const chooseTheme = async (theme: string) => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByText(theme, { exact: true }).click()
   }
 
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
-  const day = await colorOfBar()
-  await choose('Dark')
+  const lightBarColors = await readBarColors()
+  await chooseTheme('Dark')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  const dark = await background()
-  const night = await colorOfBar()
-  expect(night).toHaveLength(1)
-  expect(night).not.toEqual(day)
+  const darkBackground = await readBackground()
+  const darkBarColors = await readBarColors()
+  expect(darkBarColors).toHaveLength(1)
+  expect(darkBarColors).not.toEqual(lightBarColors)
 
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   expect(await (await request.get('/', { headers: { cookie } })).text()).toContain('data-theme="dark"')
   await page.reload()
-  expect(await background()).toBe(dark)
-  expect(await colorOfBar()).toEqual(night)
+  expect(await readBackground()).toBe(darkBackground)
+  expect(await readBarColors()).toEqual(darkBarColors)
   await expectAccessible(page)
 
-  await choose('Device')
-  expect(await colorOfBar()).toEqual(day)
+  await chooseTheme('Device')
+  expect(await readBarColors()).toEqual(lightBarColors)
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await colorOfBar()).toEqual(night)
+  expect(await readBarColors()).toEqual(darkBarColors)
 })

@@ -1,14 +1,14 @@
 import { type APIRequestContext, type Cookie, expect, type Page } from '@playwright/test'
 import { demoPassword } from '../../domain/demo-accounts.ts'
 import { test } from './fixtures.ts'
-import { linkIn, listMails, type Mail } from './mailbox.ts'
+import { getLink, listMails, type Mail } from './mailbox.ts'
 
 export const password = 'four courts at dawn'
 
 export const uniqueEmail = (name: string) => `${name}-${test.info().project.name}-${Date.now().toString(36)}@gather.test`
 
-/** Waits for the newest mail with this subject and answers with the link it is about. */
-export async function linkFromMail(
+/** Waits until there are `count` emails with this subject, and returns the link in the newest one. */
+export async function waitForMailLink(
   request: APIRequestContext,
   sandboxUrl: string,
   email: string,
@@ -25,35 +25,35 @@ export async function linkFromMail(
       { timeout: 15_000 },
     )
     .toBe(count)
-  return linkIn(found[0] as Mail)
+  return getLink(found[0] as Mail)
 }
 
 export const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-/** As in a browser that was never here. Pages are left first: an open one would ask on with a cookie that is gone. */
-export async function leaveAndForget(...tabs: [Page, ...Page[]]) {
+/** Deletes all cookies, as in a new browser. First it closes the pages in these tabs, which would otherwise keep sending requests without a session. */
+export async function forgetSession(...tabs: [Page, ...Page[]]) {
   for (const tab of tabs) await tab.goto('about:blank')
   await tabs[0].context().clearCookies()
 }
 
-export async function logIn(page: Page, email: string, typed = password) {
+export async function logIn(page: Page, email: string, enteredPassword = password) {
   await field(page, 'Email').fill(email)
-  await field(page, 'Password').fill(typed)
+  await field(page, 'Password').fill(enteredPassword)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Sessions of the demo world's people in this lane's product, so that not every test signs in anew. */
-const kept = new Map<string, Cookie[]>()
+/** The session cookies of demo accounts in this worker process, so that not every test has to sign in again. */
+const savedCookies = new Map<string, Cookie[]>()
 
-/** Signs this page in as one of the demo world's people, without the sign-in page. */
+/** Signs this page in as one of the demo accounts, without the login page. */
 export async function logInAs(page: Page, handle: 'player' | 'host' | 'organizer' | 'new' | 'admin') {
   const { request } = page
   const context = page.context()
   const isSignedIn = async () => (await (await request.get('/api/session')).json()).viewer?.id === `demo-${handle}`
-  await context.addCookies(kept.get(handle) ?? [])
-  // A test before may have ended the session that is kept.
+  await context.addCookies(savedCookies.get(handle) ?? [])
+  // An earlier test may have ended the saved session.
   if (await isSignedIn()) return
   const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
   await request.post('/api/auth/callback/password', {
@@ -61,5 +61,5 @@ export async function logInAs(page: Page, handle: 'player' | 'host' | 'organizer
     form: { email: `${handle}@demo.test`, password: demoPassword, csrfToken },
   })
   expect(await isSignedIn(), `${handle} is signed in`).toBe(true)
-  kept.set(handle, await context.cookies())
+  savedCookies.set(handle, await context.cookies())
 }

@@ -10,9 +10,9 @@ const test = base.extend<{ deployments: Deployments }>({
   },
 })
 
-// A new version is many files to fetch: how long that takes is not what is tested here.
+// A new version has many files to load. These tests do not measure how long that takes.
 test.describe.configure({ timeout: 90_000 })
-const patiently = expect.configure({ timeout: 25_000 })
+const patientExpect = expect.configure({ timeout: 25_000 })
 
 const fiveMinutes = 300_000
 
@@ -23,10 +23,10 @@ type Visit = {
   askedFor: (build: string) => number
 }
 
-/** What the page did about newer versions since it was loaded. */
-type Watched = { isRegistered: boolean; looks: number; endedLooks: number; takeOvers: number }
+/** What the page has done to find and load newer versions since it was loaded. */
+type UpdateActivity = { isRegistered: boolean; looks: number; endedLooks: number; takeOvers: number }
 
-/** Opens a page and waits until its service worker runs: from then on new versions are looked for. */
+/** Opens a page and waits until its service worker runs. From then on the page checks for new versions. */
 async function visit(page: Page, address: string): Promise<Visit> {
   let loads = 0
   const asked: string[] = []
@@ -36,7 +36,7 @@ async function visit(page: Page, address: string): Promise<Visit> {
   page.on('request', (request) => asked.push(request.url()))
   await page.clock.install()
   await page.addInitScript(() => {
-    const watched: Watched = { isRegistered: false, looks: 0, endedLooks: 0, takeOvers: 0 }
+    const watched: UpdateActivity = { isRegistered: false, looks: 0, endedLooks: 0, takeOvers: 0 }
     Object.assign(window, { watched })
     const { register } = ServiceWorkerContainer.prototype
     ServiceWorkerContainer.prototype.register = function (...wish) {
@@ -63,15 +63,15 @@ async function visit(page: Page, address: string): Promise<Visit> {
     }
   })
   await page.goto(address)
-  await untilFollowed(page)
+  await waitUntilRegistered(page)
   return { loads: () => loads, askedFor: (build) => asked.filter((url) => url.endsWith(`/index-${build}.js`)).length }
 }
 
-const watchedBy = (page: Page) => page.evaluate(() => (window as unknown as { watched: Watched }).watched)
+const readUpdateActivity = (page: Page) => page.evaluate(() => (window as unknown as { watched: UpdateActivity }).watched)
 
-/** Whether the page's worker is as asked. A reload in between only means to ask again. */
-const untilWorker = (page: Page, condition: (registration: ServiceWorkerRegistration | undefined) => boolean) =>
-  patiently
+/** Waits until the page's service worker meets a condition. If the page reloads meanwhile, the condition is checked again. */
+const waitForWorker = (page: Page, condition: (registration: ServiceWorkerRegistration | undefined) => boolean) =>
+  patientExpect
     .poll(() =>
       page
         .evaluate(
@@ -81,17 +81,17 @@ const untilWorker = (page: Page, condition: (registration: ServiceWorkerRegistra
     )
     .toBe(true)
 
-// A worker may be in charge long before the page has begun to look for newer ones.
-const untilFollowed = (page: Page) =>
-  untilWorker(
+// The worker may control the page long before the page starts to check for newer versions, so we wait for both.
+const waitUntilRegistered = (page: Page) =>
+  waitForWorker(
     page,
     (registration) =>
       registration?.active?.state === 'activated' &&
       navigator.serviceWorker.controller !== null &&
-      (window as unknown as { watched: Watched }).watched.isRegistered,
+      (window as unknown as { watched: UpdateActivity }).watched.isRegistered,
   )
 
-/** Which version a service worker is. */
+/** Asks a service worker for its build id. */
 const readBuild = (page: Page, which: 'active' | 'waiting') =>
   page.evaluate(async (state) => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -103,110 +103,110 @@ const readBuild = (page: Page, which: 'active' | 'waiting') =>
     return answer
   }, which)
 
-/** Five minutes later the page has looked once more, and knows what is there. */
+/** Moves the clock by five minutes and waits until the page has checked for a new version once more. */
 async function passFiveMinutes(page: Page) {
-  const { endedLooks } = await watchedBy(page)
+  const { endedLooks } = await readUpdateActivity(page)
   await page.clock.fastForward(fiveMinutes)
-  await patiently.poll(async () => (await watchedBy(page)).endedLooks, 'the look is over').toBe(endedLooks + 1)
+  await patientExpect.poll(async () => (await readUpdateActivity(page)).endedLooks, 'the look is over').toBe(endedLooks + 1)
 }
 
-/** Five minutes later the page has found something new, and leaves it waiting. */
-async function findAndLeave(page: Page, build: string) {
-  const { takeOvers } = await watchedBy(page)
+/** Moves the clock by five minutes, and expects that the page finds the new version but does not load it. */
+async function findWithoutReload(page: Page, build: string) {
+  const { takeOvers } = await readUpdateActivity(page)
   await passFiveMinutes(page)
-  await untilWorker(page, (registration) => registration?.installing === null && registration.waiting !== null)
-  // The page asked this first: when the worker has answered twice more, what the page decided is done.
+  await waitForWorker(page, (registration) => registration?.installing === null && registration.waiting !== null)
+  // The page asked the worker the same question before. Once the worker has answered us twice, the page has made its decision.
   expect(await readBuild(page, 'waiting')).toBe(build)
   expect(await readBuild(page, 'waiting')).toBe(build)
-  expect((await watchedBy(page)).takeOvers, 'the new version was let in').toBe(takeOvers)
+  expect((await readUpdateActivity(page)).takeOvers, 'the new version was let in').toBe(takeOvers)
 }
 
 const nameField = (page: Page) => page.getByLabel('Name of the game')
 
-test('a new version is looked for every five minutes, and loads by itself, once', async ({ page, deployments }) => {
-  const seen = await visit(page, deployments.url)
+test('the page checks for a new version every five minutes and reloads once to use it', async ({ page, deployments }) => {
+  const visited = await visit(page, deployments.url)
   deployments.deploy('later')
   await page.clock.fastForward(fiveMinutes - 60_000)
-  expect((await watchedBy(page)).looks, 'looked for too early').toBe(0)
+  expect((await readUpdateActivity(page)).looks, 'looked for too early').toBe(0)
   await page.clock.fastForward(60_000)
-  await patiently.poll(seen.loads).toBe(2)
-  await untilFollowed(page)
-  expect(seen.askedFor('later')).toBe(1)
+  await patientExpect.poll(visited.loads).toBe(2)
+  await waitUntilRegistered(page)
+  expect(visited.askedFor('later')).toBe(1)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await passFiveMinutes(page)
-  await untilWorker(page, (registration) => registration?.installing === null && registration.waiting === null)
-  expect((await watchedBy(page)).takeOvers).toBe(0)
-  expect(seen.loads(), 'loaded again though nothing was new').toBe(2)
+  await waitForWorker(page, (registration) => registration?.installing === null && registration.waiting === null)
+  expect((await readUpdateActivity(page)).takeOvers).toBe(0)
+  expect(visited.loads(), 'loaded again though nothing was new').toBe(2)
 })
 
-test('unsaved words are not taken away; the version loads when they are dealt with', async ({ page, deployments }) => {
-  const seen = await visit(page, `${deployments.url}/_ui`)
+test('a page with unsaved changes does not reload until they are saved or discarded', async ({ page, deployments }) => {
+  const visited = await visit(page, `${deployments.url}/_ui`)
   await nameField(page).fill('Sunrise open play')
-  // Out of the field: the unsaved words are reason enough.
+  // We leave the field, because the unsaved text alone must prevent the reload.
   await nameField(page).blur()
   deployments.deploy('later')
-  await findAndLeave(page, 'later')
-  expect(seen.loads()).toBe(1)
+  await findWithoutReload(page, 'later')
+  expect(visited.loads()).toBe(1)
   await expect(nameField(page)).toHaveValue('Sunrise open play')
   await page.getByRole('button', { name: 'Start over' }).click()
-  await patiently.poll(seen.loads).toBe(2)
+  await patientExpect.poll(visited.loads).toBe(2)
   await expect(nameField(page)).toHaveValue('')
-  await untilFollowed(page)
-  expect(seen.askedFor('later')).toBe(1)
+  await waitUntilRegistered(page)
+  expect(visited.askedFor('later')).toBe(1)
 })
 
-test('with two tabs, the one with unsaved words keeps them and follows when it can', async ({ page, context, deployments }) => {
-  const seen = await visit(page, `${deployments.url}/_ui`)
+test('with two tabs open, the tab with unsaved changes reloads later than the other one', async ({ page, context, deployments }) => {
+  const visited = await visit(page, `${deployments.url}/_ui`)
   await nameField(page).fill('Sunrise open play')
   await nameField(page).blur()
   const other = await context.newPage()
-  const seenByOther = await visit(other, deployments.url)
+  const otherVisit = await visit(other, deployments.url)
   deployments.deploy('later')
   await other.clock.fastForward(fiveMinutes)
-  await patiently.poll(seenByOther.loads).toBe(2)
+  await patientExpect.poll(otherVisit.loads).toBe(2)
   await expect(nameField(page)).toHaveValue('Sunrise open play')
-  expect(seen.loads()).toBe(1)
+  expect(visited.loads()).toBe(1)
   await page.getByRole('button', { name: 'Start over' }).click()
-  await patiently.poll(seen.loads).toBe(2)
+  await patientExpect.poll(visited.loads).toBe(2)
 })
 
-test('versions that never settle, faulty or rolled out step by step, reload the page once each', async ({ page, deployments }) => {
-  const seen = await visit(page, deployments.url)
-  const find = async (build: string, loads: number) => {
+test('a broken version, or two versions that alternate, reload the page only once each', async ({ page, deployments }) => {
+  const visited = await visit(page, deployments.url)
+  const findAndReload = async (build: string, loads: number) => {
     deployments.misdeploy([build])
     await page.clock.fastForward(fiveMinutes)
-    await patiently.poll(seen.loads).toBe(loads)
-    await untilFollowed(page)
+    await patientExpect.poll(visited.loads).toBe(loads)
+    await waitUntilRegistered(page)
   }
-  await find('broken', 2)
-  for (let i = 0; i < 2; i++) await findAndLeave(page, 'broken')
+  await findAndReload('broken', 2)
+  for (let i = 0; i < 2; i++) await findWithoutReload(page, 'broken')
 
-  await find('blue', 3)
-  await find('green', 4)
+  await findAndReload('blue', 3)
+  await findAndReload('green', 4)
   for (const build of ['blue', 'green']) {
     deployments.misdeploy([build])
-    await findAndLeave(page, build)
+    await findWithoutReload(page, build)
   }
-  expect(seen.loads()).toBe(4)
+  expect(visited.loads()).toBe(4)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test.describe('offline', () => {
   test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('who comes after a new version was put up has every screen of it at once, and sees nothing older', async ({
+  test('a visitor who comes after a release can open every screen of the new version, and no older one', async ({
     page,
     context,
     deployments,
   }) => {
-    const seen = await visit(page, deployments.url)
+    const visited = await visit(page, deployments.url)
     deployments.deploy('later')
     await page.goto(`${deployments.url}/`)
-    await patiently.poll(() => readBuild(page, 'active')).toBe('later')
-    await untilFollowed(page)
-    expect(seen.loads(), 'the page is new already').toBe(2)
-    // What was kept along the way is not what it stands on.
+    await patientExpect.poll(() => readBuild(page, 'active')).toBe('later')
+    await waitUntilRegistered(page)
+    expect(visited.loads(), 'the page is new already').toBe(2)
+    // The screens must come from the precache, so we delete the files that were cached on use.
     await page.evaluate(() => caches.delete('assets'))
     await context.setOffline(true)
     await page.goto(`${deployments.url}/discover/city-search`)
@@ -214,6 +214,6 @@ test.describe('offline', () => {
     await expect(page.locator('script[src$="/index-later.js"]')).toBeAttached()
     await expect(page.getByRole('heading', { level: 1, name: 'Find your city' })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'City' })).toBeVisible()
-    expect(seen.loads()).toBe(3)
+    expect(visited.loads()).toBe(3)
   })
 })

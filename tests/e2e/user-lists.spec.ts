@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { becomePerson } from './people.ts'
+import { signInAsNewPerson } from './people.ts'
 
-test('people put on a list are blocked from there, out of the search, and unblocked in the settings', async ({ page }) => {
-  await becomePerson(page, 'Robin Tester')
+test('a person blocks everyone on a list, no longer finds them in the search, and unblocks one of them in the settings', async ({
+  page,
+}) => {
+  await signInAsNewPerson(page, 'Robin Tester')
   await page.goto('/user-list')
   await page.getByRole('button', { name: 'New list' }).click()
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -34,7 +36,7 @@ test('people put on a list are blocked from there, out of the search, and unbloc
   await expect(blocked).toHaveCount(2)
   await page.getByRole('button', { name: 'Block people' }).click()
   await page.getByRole('combobox', { name: 'Find by name' }).fill('dana')
-  await expect(page.getByText('No person with this name.').first()).toBeVisible()
+  await expect(page.getByText('We found no person with this name.').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Unblock Dana Alvarez' }).click()

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { holdQueues } from '../notifications/post-office.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { enter, type Person, putInTeams } from '../profiles/people.ts'
-import { inDays } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { actOn, join, leave, putUp, putUpHidden } from './games.ts'
+import { inDays } from '../setup/make-game-form.ts'
+import { actOn, join, leave, publishGame, publishHiddenGames } from './games.ts'
 
 collectLog()
 holdQueues()
@@ -26,8 +26,8 @@ const structuredOf = (html: string) => JSON.parse(/<script type="application\/ld
 const metaOf = (html: string, property: string) => new RegExp(`<meta property="${property}" content="([^"]*)">`).exec(html)?.[1]
 
 describe('The page of a public game', () => {
-  it.each(['/discover/events/', '/discover/games/', '/evt/'])('says at %s what it is, once, and brings its data along', async (path) => {
-    const id = await putUp(host, {
+  it.each(['/discover/events/', '/discover/games/', '/evt/'])('has its title, description and data at %s', async (path) => {
+    const id = await publishGame(host, {
       title: 'Saturday “sunrise” <open> play',
       description: 'Round robin on **two courts**, new partner every fifteen minutes.',
       levelMin: 2.5,
@@ -45,12 +45,12 @@ describe('The page of a public game', () => {
     expect(bootOf(html).queries).toEqual([
       { key: ['events', id], data: expect.objectContaining({ id, hosts: [{ id: 'page-host', name: 'Dana Alvarez', pictureUrl: null }] }) },
     ])
-    // Its picture is there.
+    // The preview picture exists.
     expect((await env.ASSETS.fetch('http://localhost/previews/pickleball.png')).status).toBe(200)
   })
 
-  it('tells search engines of it in their words, which nothing in them can leave', async () => {
-    const id = await putUp(host, { title: 'Doubles </script><script>alert(1)</script>', capacity: 4 })
+  it('has structured data for search engines, and no title can break out of it', async () => {
+    const id = await publishGame(host, { title: 'Doubles </script><script>alert(1)</script>', capacity: 4 })
     await join(guest, id)
     const { html } = await htmlOf(`/evt/${id}`)
     expect(html).not.toContain('<script>alert')
@@ -68,10 +68,10 @@ describe('The page of a public game', () => {
       organizer: { '@type': 'Person', name: 'Dana Alvarez' },
       offers: { price: 0, availability: 'https://schema.org/InStock' },
     })
-    // By the clocks in Austin, with what makes them an instant.
+    // The local time in Austin, with its offset from UTC.
     expect(found.startDate).toMatch(new RegExp(`^${inDays(3)}:00-0[56]:00$`))
     expect(new Date(found.endDate).getTime() - new Date(found.startDate).getTime()).toBe(2 * 60 * 60 * 1000)
-    // Who comes is nobody's business outside.
+    // The page does not name the players.
     expect(html).not.toContain('page-guest')
 
     await host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: 'Rain' } })
@@ -81,32 +81,32 @@ describe('The page of a public game', () => {
   })
 })
 
-describe('What not everybody may see', () => {
-  it('is a lost page like any other to outsiders, in status, words and preview', async () => {
+describe('A game that not everybody may see', () => {
+  it('is the usual not-found page for others, with the same status, text and preview', async () => {
     await putInTeams(['page-team'], ['page-host', 'page-guest'])
     await env.DB.prepare("UPDATE team_members SET role = 'organizer' WHERE team_id = 'page-team' AND user_id = 'page-host'").run()
-    const secret = await putUp(host, { title: 'Only for us', visibility: 'team', teamId: 'page-team' })
-    const draft = await putUp(host, { title: 'Not yet' }, { publish: { when: 'never' } })
+    const forTeam = await publishGame(host, { title: 'Only for us', visibility: 'team', teamId: 'page-team' })
+    const draft = await publishGame(host, { title: 'Not yet' }, { publish: { when: 'never' } })
     const outsider = await enter('page-outsider')
-    const nowhere = (await htmlOf('/evt/no-such-game')).html.replace(/"requestId":"[^"]*"/g, '').replaceAll('no-such-game', 'ID')
-    for (const id of [secret, draft]) {
+    const notFoundPage = (await htmlOf('/evt/no-such-game')).html.replace(/"requestId":"[^"]*"/g, '').replaceAll('no-such-game', 'ID')
+    for (const id of [forTeam, draft]) {
       const { status, html } = await htmlOf(`/evt/${id}`)
       expect(status).toBe(404)
-      expect(html.replace(/"requestId":"[^"]*"/g, '').replaceAll(id, 'ID')).toBe(nowhere)
+      expect(html.replace(/"requestId":"[^"]*"/g, '').replaceAll(id, 'ID')).toBe(notFoundPage)
       expect((await outsider.ask(`/evt/${id}`)).status).toBe(404)
       expect((await ask(`/api/events/${id}/calendar.ics`)).status).toBe(404)
     }
-    expect(nowhere).toContain('<title>Page not found · Gather</title>')
+    expect(notFoundPage).toContain('<title>Page not found · Gather</title>')
     expect((await htmlOf('/evt/%20%27')).status).toBe(404)
 
-    const member = await htmlOf(`/evt/${secret}`, guest)
+    const member = await htmlOf(`/evt/${forTeam}`, guest)
     expect(member.status).toBe(200)
     expect(member.html).toContain('<meta name="robots" content="noindex">')
     expect(structuredOf(member.html)).toBeNull()
   })
 
-  it('by link is shown to whoever has it and to no search engine', async () => {
-    const id = await putUp(host, { title: 'Psst', visibility: 'link' })
+  it('opens for everyone who has its link, but search engines must not list it', async () => {
+    const id = await publishGame(host, { title: 'Psst', visibility: 'link' })
     const { status, html } = await htmlOf(`/evt/${id}`)
     expect(status).toBe(200)
     expect(metaOf(html, 'og:title')).toBe('Psst · Gather')
@@ -119,16 +119,16 @@ describe('What not everybody may see', () => {
 describe('sitemap.xml', () => {
   beforeEach(async () => void (await caches.default.delete('https://edge-cache.invalid/site-map%20http%3A%2F%2Flocalhost%3A5173')))
 
-  it('lists public games to come and nothing that needs a link, a team or a past', async () => {
-    const seen = await putUp(host, { title: 'For all' })
-    const hidden = await putUpHidden(host, { title: 'Psst' })
-    const past = await putUp(host, { title: 'Long ago' })
+  it('lists upcoming public games, but no past games and none that are hidden', async () => {
+    const open = await publishGame(host, { title: 'For all' })
+    const hidden = await publishHiddenGames(host, { title: 'Psst' })
+    const past = await publishGame(host, { title: 'Long ago' })
     await env.DB.prepare('UPDATE events SET starts_at = 1, ends_at = 2 WHERE id = ?').bind(past).run()
     const answer = await ask('/sitemap.xml')
     expect(answer.headers.get('content-type')).toContain('application/xml')
     const xml = await answer.text()
     expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">/)
-    expect(xml).toContain(`<loc>http://localhost:5173/discover/events/${seen}</loc><lastmod>20`)
+    expect(xml).toContain(`<loc>http://localhost:5173/discover/events/${open}</loc><lastmod>20`)
     expect(xml).toContain('<loc>http://localhost:5173/discover/city-search</loc>')
     for (const id of [...Object.values(hidden), past]) expect(xml).not.toContain(id)
     expect(xml).not.toContain(':id')
@@ -136,12 +136,12 @@ describe('sitemap.xml', () => {
   })
 })
 
-describe('A game in a calendar', () => {
+describe('The calendar file of a game', () => {
   const fileOf = async (person: Person | null, id: string) =>
     person ? person.ask(`/api/events/${id}/calendar.ics`) : ask(`/api/events/${id}/calendar.ics`)
 
-  it('has its place, its clocks and a name that stays, and is called off with the game', async () => {
-    const id = await putUp(host, { title: 'Ópen pläy, outdoors', description: '- Paddles\n- Water' })
+  it('has its place, its time zone and a stable id, and is cancelled with the game', async () => {
+    const id = await publishGame(host, { title: 'Ópen pläy, outdoors', description: '- Paddles\n- Water' })
     const answer = await fileOf(null, id)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -155,28 +155,28 @@ describe('A game in a calendar', () => {
     expect(text).toContain('LOCATION:Northside Courts\\, 1 Court St\\, Austin\\, TX')
     expect(text).toContain('STATUS:CONFIRMED')
     await host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: '' } })
-    const off = await (await fileOf(null, id)).text()
-    expect(off).toContain('STATUS:CANCELLED')
-    expect(off).toContain(`UID:${id}@gather`)
-    expect(Number(/SEQUENCE:(\d+)/.exec(off)?.[1])).toBeGreaterThan(1)
+    const cancelled = await (await fileOf(null, id)).text()
+    expect(cancelled).toContain('STATUS:CANCELLED')
+    expect(cancelled).toContain(`UID:${id}@gather`)
+    expect(Number(/SEQUENCE:(\d+)/.exec(cancelled)?.[1])).toBeGreaterThan(1)
   })
 
-  it('is not handed to who waits or has only asked', async () => {
-    const full = await putUp(host, { capacity: 1 })
+  it('is refused to people who wait or have only asked to join', async () => {
+    const full = await publishGame(host, { capacity: 1 })
     const [first, second] = await Promise.all([enter('ics-first'), enter('ics-second')])
     await join(first, full)
     await join(second, full, { orWait: true })
     expect((await fileOf(first, full)).status).toBe(200)
     expect((await readProblem(await fileOf(second, full))).title).toContain('not have a seat yet')
-    const asking = await putUp(host, { needsApproval: true })
-    await join(second, asking)
-    expect((await fileOf(second, asking)).status).toBe(409)
+    const needsApproval = await publishGame(host, { needsApproval: true })
+    await join(second, needsApproval)
+    expect((await fileOf(second, needsApproval)).status).toBe(409)
   })
 })
 
-describe('The hosts’ words', () => {
-  it('are for who hosts, comes, waits, holds an offer or asked, as they are told to them, and for nobody else', async () => {
-    const id = await putUp(host, { capacity: 1 })
+describe('The messages of the hosts', () => {
+  it('are shown to hosts and to everyone who has a seat, an offer, a place on the waitlist or a request, and to nobody else', async () => {
+    const id = await publishGame(host, { capacity: 1 })
     await join(guest, id)
     const waiter = await enter('page-waiter')
     await join(waiter, id, { orWait: true })
@@ -184,22 +184,22 @@ describe('The hosts’ words', () => {
     await join(offered, id, { orWait: true })
     await env.DB.prepare("UPDATE joiners SET state = 'offered' WHERE event_id = ? AND user_id = 'page-offered'").bind(id).run()
     await env.DB.prepare('UPDATE events SET needs_approval = 1 WHERE id = ?').bind(id).run()
-    const asker = await enter('page-asker')
-    await join(asker, id)
-    const gone = await enter('page-gone')
-    await join(gone, id)
-    expect((await leave(gone, id)).status).toBe(200)
-    expect((await actOn(host, id, 'page-gone', 'refuse')).status).toBe(409)
-    const post = { method: 'POST', json: { text: 'Court 3 today.', idempotencyKey: 'words-of-today' } }
+    const requester = await enter('page-requester')
+    await join(requester, id)
+    const leaver = await enter('page-leaver')
+    await join(leaver, id)
+    expect((await leave(leaver, id)).status).toBe(200)
+    expect((await actOn(host, id, 'page-leaver', 'refuse')).status).toBe(409)
+    const post = { method: 'POST', json: { text: 'Court 3 today.', idempotencyKey: 'message-of-today' } }
     expect((await host.ask(`/api/events/${id}/updates`, post)).status).toBe(201)
     const stranger = await enter('page-stranger')
-    for (const person of [host, guest, waiter, offered, asker]) {
+    for (const person of [host, guest, waiter, offered, requester]) {
       expect(await (await person.ask(`/api/events/${id}/updates`)).json()).toEqual({
         updates: [expect.objectContaining({ text: 'Court 3 today.', author: expect.objectContaining({ name: 'Dana Alvarez' }) })],
       })
     }
-    for (const person of [stranger, gone]) expect((await person.ask(`/api/events/${id}/updates`)).status).toBe(403)
-    // To ask others along is for who comes.
+    for (const person of [stranger, leaver]) expect((await person.ask(`/api/events/${id}/updates`)).status).toBe(403)
+    // Only people with a seat can invite others.
     expect((await waiter.ask(`/api/events/${id}/invites`, { method: 'POST', json: { userIds: ['page-stranger'] } })).status).toBe(403)
     expect((await ask(`/api/events/${id}/updates`)).status).toBe(401)
     await vi.waitFor(async () => expect(await env.DB.prepare('SELECT count(*) AS n FROM outbox').first('n')).toBe(0))
@@ -207,8 +207,8 @@ describe('The hosts’ words', () => {
 })
 
 describe('An open page', () => {
-  it('asks with the name of the last answer and is told in no bytes that nothing changed', async () => {
-    const id = await putUp(host)
+  it('sends the ETag of the last answer and gets an empty answer if nothing changed', async () => {
+    const id = await publishGame(host)
     const first = await guest.ask(`/api/events/${id}/live`)
     const etag = first.headers.get('etag') ?? ''
     const same = await guest.ask(`/api/events/${id}/live`, { headers: { 'if-none-match': etag } })

@@ -1,49 +1,49 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { activities } from '../../domain/activities.ts'
-import { nextLike, seatsFor, suggestStarts } from '../../domain/events/defaults.ts'
+import { defaultSeatsFor, findNextSameWeekday, suggestStarts } from '../../domain/events/defaults.ts'
 import { CreateEvent, Question } from '../../domain/events/form-contract.ts'
 import {
   addMinutes,
+  copyForNewGame,
   type FormValues,
-  fieldOf,
-  formRules,
-  likeBefore,
-  minutesFrom,
+  fieldOfPath,
+  makeFormSchema,
+  minutesBetween,
   newValues,
   previewDates,
   valuesOf,
 } from '../../domain/events/form-values.ts'
-import { aGame } from '../setup/a-game.ts'
+import { makeGameForm } from '../setup/make-game-form.ts'
 
-const rules = formRules('America/Chicago')
+const schema = makeFormSchema('America/Chicago')
 const start = { date: '2027-02-06', time: '09:00' }
 const where = { placeId: null, name: 'Northside Courts', address: '', lat: 30.2672, lng: -97.7431 }
-const fresh = (more: Partial<FormValues> = {}): FormValues => ({
+const makeValues = (more: Partial<FormValues> = {}): FormValues => ({
   ...newValues({ activity: 'pickleball', start, where, newKey: 'key-12345678' }),
   ...more,
 })
 const faultsOf = (values: FormValues) =>
-  (v.safeParse(rules, values).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
-const repeating = (more: Partial<FormValues['repeat']>) => ({ repeat: { ...fresh().repeat, every: 'week' as const, ...more } })
+  (v.safeParse(schema, values).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+const weekly = (more: Partial<FormValues['repeat']>) => ({ repeat: { ...makeValues().repeat, every: 'week' as const, ...more } })
 
-describe('A form nobody touched', () => {
-  it('is a game that can be put up once it is somewhere', () => {
-    expect(faultsOf(fresh({ where: null }))).toEqual(['where: Choose a place.'])
-    const ready = v.parse(rules, fresh())
+describe('A new form', () => {
+  it('is a game that can be published once it has a place', () => {
+    expect(faultsOf(makeValues({ where: null }))).toEqual(['where: Choose a place.'])
+    const ready = v.parse(schema, makeValues())
     expect(ready.form).toMatchObject({ starts: '2027-02-06T09:00', ends: '2027-02-06T11:00', capacity: 8, visibility: 'public', title: '' })
     expect(ready).toMatchObject({ repeat: null, publishAt: null })
-    const sent = { form: ready.form, repeat: ready.repeat, publish: { when: 'now' }, idempotencyKey: ready.idempotencyKey }
-    expect(v.safeParse(CreateEvent, sent).success).toBe(true)
+    const request = { form: ready.form, repeat: ready.repeat, publish: { when: 'now' }, idempotencyKey: ready.idempotencyKey }
+    expect(v.safeParse(CreateEvent, request).success).toBe(true)
   })
 
-  it.each(activities.map(({ id }) => id))('has room for who plays %s', (activity) => {
-    expect(seatsFor(activity)).toBeGreaterThanOrEqual(4)
-    expect(seatsFor(activity)).toBeLessThanOrEqual(22)
+  it.each(activities.map(({ id }) => id))('has enough seats for a game of %s', (activity) => {
+    expect(defaultSeatsFor(activity)).toBeGreaterThanOrEqual(4)
+    expect(defaultSeatsFor(activity)).toBeLessThanOrEqual(22)
   })
 })
 
-describe('When it begins', () => {
+describe('The start of a game', () => {
   it.each([
     ['a Wednesday morning', '2027-02-03', '09:30', ['02-03 18:00', '02-04 18:00', '02-06 09:00', '02-07 09:00']],
     ['too late for this evening', '2027-02-03', '17:30', ['02-04 18:00', '02-06 09:00', '02-07 09:00']],
@@ -51,41 +51,41 @@ describe('When it begins', () => {
     ['a Sunday before dawn', '2027-02-07', '05:00', ['02-07 09:00', '02-07 18:00', '02-08 18:00', '02-13 09:00']],
     ['the last minute of a year', '2026-12-31', '23:59', ['01-01 18:00', '01-02 09:00', '01-03 09:00']],
   ])('is suggested on %s', (_, date, time, starts) => {
-    expect(suggestStarts({ date, time }).map((one) => `${one.date.slice(5)} ${one.time}`)).toEqual(starts)
+    expect(suggestStarts({ date, time }).map((start) => `${start.date.slice(5)} ${start.time}`)).toEqual(starts)
   })
 
-  it('is on the same weekday when a game is put up again, never today', () => {
-    expect(nextLike({ date: '2026-11-21', time: '07:15' }, '2027-02-03')).toEqual({ date: '2027-02-06', time: '07:15' })
-    expect(nextLike({ date: '2027-01-27', time: '19:00' }, '2027-02-03')).toEqual({ date: '2027-02-10', time: '19:00' })
+  it('is on the same weekday if a game is hosted again, but never today', () => {
+    expect(findNextSameWeekday({ date: '2026-11-21', time: '07:15' }, '2027-02-03')).toEqual({ date: '2027-02-06', time: '07:15' })
+    expect(findNextSameWeekday({ date: '2027-01-27', time: '19:00' }, '2027-02-03')).toEqual({ date: '2027-02-10', time: '19:00' })
   })
 
-  it('leads to an end on the clocks of the place, over midnight and over years', () => {
+  it('gives the local end after the duration, even after midnight or in the next year', () => {
     expect(addMinutes({ date: '2026-12-31', time: '23:00' }, 120)).toEqual({ date: '2027-01-01', time: '01:00' })
     expect(addMinutes(start, 14 * 24 * 60)).toEqual({ date: '2027-02-20', time: '09:00' })
-    expect(minutesFrom(start, { date: '2027-02-05', time: '09:00' })).toBe(-24 * 60)
+    expect(minutesBetween(start, { date: '2027-02-05', time: '09:00' })).toBe(-24 * 60)
   })
 })
 
 describe('A question', () => {
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'a_b', 'a.b', ''])(
-    'is not called %j, under which no answer would be found',
+    'cannot have the id %j, because its answer would not be found',
     (id) => {
       expect(v.safeParse(Question, { id, text: 'Do you bring a ball?', isRequired: true }).success).toBe(false)
     },
   )
 
-  it('is called by letters, digits and dashes', () => {
+  it('can have an id of letters, digits and dashes', () => {
     for (const id of ['q1', 'played', crypto.randomUUID()])
       expect(v.safeParse(Question, { id, text: 'Do you bring a ball?', isRequired: true }).success).toBe(true)
   })
 })
 
-describe('What is not right', () => {
+describe('An invalid value', () => {
   it.each<[string, Partial<FormValues>, string]>([
-    ['half a date', { date: null }, 'date: Choose a day.'],
-    ['half a time', { time: null }, 'time: Choose a time.'],
+    ['an incomplete date', { date: null }, 'date: Choose a day.'],
+    ['an incomplete time', { time: null }, 'time: Choose a time.'],
     ['no seats', { capacity: 0 }, 'capacity: Enter 1 to 1000 seats.'],
-    ['a field left empty', { capacity: Number.NaN }, 'capacity: Enter 1 to 1000 seats.'],
+    ['an empty number', { capacity: Number.NaN }, 'capacity: Enter 1 to 1000 seats.'],
     [
       'a slot without a name',
       { slots: [{ id: 'a', name: ' ', capacity: 2 }] },
@@ -96,31 +96,35 @@ describe('What is not right', () => {
       { questions: [{ id: 'a', text: 'Eh', isRequired: false }] },
       'questions.0.text: A question must have at least 3 characters.',
     ],
-    ['a level upside down', { levelMin: 4, levelMax: 2 }, 'levelMax: The highest level must not be below the lowest.'],
+    ['a lowest level above the highest', { levelMin: 4, levelMax: 2 }, 'levelMax: The highest level must not be below the lowest.'],
     ['no community', { visibility: 'team' }, 'teamId: Choose a community.'],
     ['a title of two letters', { title: 'Hi' }, 'title: A title must have at least 3 characters.'],
-    ['a repeat without an end', repeating({ ends: 'date' }), 'repeat.lastDate: Choose when it ends.'],
+    ['a series without an end', weekly({ ends: 'date' }), 'repeat.lastDate: Choose when it ends.'],
     [
       'a last date before the first',
-      repeating({ ends: 'date', lastDate: '2027-01-01' }),
+      weekly({ ends: 'date', lastDate: '2027-01-01' }),
       'repeat.every: The last date must not be before the first.',
     ],
     [
-      'more dates than fit',
-      repeating({ every: 'day', ends: 'date', lastDate: '2027-12-31' }),
+      'too many dates',
+      weekly({ every: 'day', ends: 'date', lastDate: '2027-12-31' }),
       'repeat.every: A series can have up to 60 dates. Choose an earlier end, and create another series later.',
     ],
-    ['every date left out', repeating({ count: 2, except: ['2027-02-06', '2027-02-13'] }), 'repeat.every: This series has no dates left.'],
     [
-      'shown at a time that clocks skip',
+      'a series with every date left out',
+      weekly({ count: 2, except: ['2027-02-06', '2027-02-13'] }),
+      'repeat.every: This series has no dates left.',
+    ],
+    [
+      'a publish time that the clocks skip',
       { publishAt: { date: '2027-03-14', time: '02:30' } },
       'publishAt: This time does not exist on that day because the clocks change. Choose another time.',
     ],
-  ])('%s is told at its field', (_, more, words) => {
-    expect(faultsOf(fresh(more))).toContain(words)
+  ])('is reported at its field: %s', (_, more, message) => {
+    expect(faultsOf(makeValues(more))).toContain(message)
   })
 
-  it('by the server stands where the form asks for it', () => {
+  it('that the server reports is shown at its form field', () => {
     const paths = [
       'form.starts',
       'form.ends',
@@ -131,7 +135,7 @@ describe('What is not right', () => {
       'repeat',
       'repeat.count',
     ]
-    expect(paths.map(fieldOf)).toEqual([
+    expect(paths.map(fieldOfPath)).toEqual([
       'time',
       'minutes',
       'where',
@@ -145,27 +149,32 @@ describe('What is not right', () => {
 })
 
 describe('A series', () => {
-  it('shows its dates, those left out among them', () => {
-    const { repeat } = repeating({ count: 3, except: ['2027-02-13'] })
+  it('shows its dates, including those that are left out', () => {
+    const { repeat } = weekly({ count: 3, except: ['2027-02-13'] })
     expect(previewDates('2027-02-06', repeat)).toEqual({ dates: ['2027-02-06', '2027-02-13', '2027-02-20'], fault: null })
-    expect(v.parse(rules, fresh({ repeat })).repeat).toMatchObject({ count: 3, until: null, except: ['2027-02-13'] })
+    expect(v.parse(schema, makeValues({ repeat })).repeat).toMatchObject({ count: 3, until: null, except: ['2027-02-13'] })
   })
 
-  it('forgets weekdays where it goes by months', () => {
-    expect(v.parse(rules, fresh(repeating({ every: 'month', weekdays: ['monday'] }))).repeat).toMatchObject({ weekdays: [] })
+  it('drops the weekdays if it repeats by months', () => {
+    expect(v.parse(schema, makeValues(weekly({ every: 'month', weekdays: ['monday'] }))).repeat).toMatchObject({ weekdays: [] })
   })
 })
 
-describe('A game that is there', () => {
-  const answer = { form: aGame({ starts: '2026-11-21T22:30', ends: '2026-11-22T00:00' }), version: 7, coHosts: [] }
+describe('An existing game', () => {
+  const answer = { form: makeGameForm({ starts: '2026-11-21T22:30', ends: '2026-11-22T00:00' }), version: 7, coHosts: [] }
 
-  it('comes back as it was put up', () => {
+  it('fills the form with its own values', () => {
     const values = valuesOf(answer, 'key-12345678')
     expect(values).toMatchObject({ date: '2026-11-21', time: '22:30', minutes: 90, version: 7 })
-    expect(v.parse(rules, values).form).toEqual(answer.form)
+    expect(v.parse(schema, values).form).toEqual(answer.form)
   })
 
-  it('is put up again on a day to come, as another', () => {
-    expect(likeBefore(answer, '2027-02-03', 'key-87654321')).toMatchObject({ date: '2027-02-06', time: '22:30', minutes: 90, version: 0 })
+  it('can be hosted again as a new game on an upcoming day', () => {
+    expect(copyForNewGame(answer, '2027-02-03', 'key-87654321')).toMatchObject({
+      date: '2027-02-06',
+      time: '22:30',
+      minutes: 90,
+      version: 0,
+    })
   })
 })

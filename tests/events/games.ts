@@ -1,30 +1,30 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import type { EventDetail, EventLive, MyPart } from '../../domain/events/contract.ts'
+import type { EventDetail, EventLive, MyJoiner } from '../../domain/events/contract.ts'
 import type { ChangeEvent, CreateEvent, EventForm, EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { HostAction } from '../../domain/events/manage-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { runChores } from '../../worker/cron.ts'
-import { deliverNotices } from '../notifications/post-office.ts'
+import { deliverNotices } from '../notifications/hold-queues.ts'
 import { type Person, rowsOf } from '../profiles/people.ts'
-import { aGame } from '../setup/a-game.ts'
+import { makeGameForm } from '../setup/make-game-form.ts'
 
 let keys = 0
-export const aKey = () => `key-${Date.now()}-${++keys}`
+export const makeKey = () => `key-${Date.now()}-${++keys}`
 
-/** Puts up a game as someone would, and answers its id. */
-export async function putUp(host: Person, form: Partial<EventForm> = {}, more: Partial<CreateEvent> = {}): Promise<string> {
-  const made = await host.ask('/api/events', {
+/** Publishes a game by the API, as a host does, and returns its id. */
+export async function publishGame(host: Person, form: Partial<EventForm> = {}, more: Partial<CreateEvent> = {}): Promise<string> {
+  const answer = await host.ask('/api/events', {
     method: 'POST',
-    json: { form: aGame(form), repeat: null, publish: { when: 'now' }, idempotencyKey: aKey(), ...more } satisfies CreateEvent,
+    json: { form: makeGameForm(form), repeat: null, publish: { when: 'now' }, idempotencyKey: makeKey(), ...more } satisfies CreateEvent,
   })
-  if (made.status !== 201) throw new Error(`${made.status} ${await made.text()}`)
-  return ((await made.json()) as { id: string }).id
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { id: string }).id
 }
 
-/** One of each kind that is not for everyone: by its link, for a community the host runs, a draft, and a draft with a time to go up. */
-export async function putUpHidden(host: Person, form: Partial<EventForm> = {}) {
+/** Creates one game of each kind that not everyone can find: by link, for the host's team, a draft and a scheduled draft. */
+export async function publishHiddenGames(host: Person, form: Partial<EventForm> = {}) {
   const teamId = `team-of-${host.id}`
   await env.DB.batch([
     env.DB.prepare(
@@ -32,38 +32,38 @@ export async function putUpHidden(host: Person, form: Partial<EventForm> = {}) {
     ).bind(teamId),
     env.DB.prepare("INSERT OR IGNORE INTO team_members VALUES (?, ?, 'owner', 1)").bind(teamId, host.id),
   ])
-  const byLink = await putUp(host, { ...form, visibility: 'link' })
-  const inside = await putUp(host, { ...form, visibility: 'team', teamId })
-  const draft = await putUp(host, form, { publish: { when: 'never' } })
-  const later = await putUp(host, form, { publish: { when: 'later', at: Date.now() + hour } })
-  return { byLink, inside, draft, later }
+  const byLink = await publishGame(host, { ...form, visibility: 'link' })
+  const forTeam = await publishGame(host, { ...form, visibility: 'team', teamId })
+  const draft = await publishGame(host, form, { publish: { when: 'never' } })
+  const scheduled = await publishGame(host, form, { publish: { when: 'later', at: Date.now() + hour } })
+  return { byLink, forTeam, draft, scheduled }
 }
 
-/** Nobody asks in the very same millisecond as another: with a clock that stands still, chance would put them in order. */
-export const join = (person: Person, id: string, how: Partial<JoinEvent> = {}) => {
+/** Joins a game. A fake clock moves on by a millisecond, so that two players who join one after the other have a fixed order. */
+export const join = (person: Person, id: string, json: Partial<JoinEvent> = {}) => {
   if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 1)
-  return person.ask(`/api/events/${id}/me`, { method: 'PUT', json: how })
+  return person.ask(`/api/events/${id}/me`, { method: 'PUT', json })
 }
 export const leave = (person: Person, id: string) => person.ask(`/api/events/${id}/me`, { method: 'DELETE' })
 
-export const lookAt = async (person: Person, id: string): Promise<EventDetail> => (await person.ask(`/api/events/${id}`)).json()
-export const liveOf = async (person: Person, id: string): Promise<EventLive> => (await person.ask(`/api/events/${id}/live`)).json()
-export const mine = async (person: Person, id: string): Promise<MyPart | null> => (await liveOf(person, id)).mine
+export const getEvent = async (person: Person, id: string): Promise<EventDetail> => (await person.ask(`/api/events/${id}`)).json()
+export const getLive = async (person: Person, id: string): Promise<EventLive> => (await person.ask(`/api/events/${id}/live`)).json()
+export const getMyJoiner = async (person: Person, id: string): Promise<MyJoiner | null> => (await getLive(person, id)).mine
 
-/** What the database says of each entry, in the order of the line. */
-export async function entriesOf(id: string): Promise<{ who: string | null; state: string; seats: number }[]> {
+/** Reads the entries of a game from the database, in the order of the waitlist. */
+export async function readEntries(id: string): Promise<{ who: string | null; state: string; seats: number }[]> {
   const { results } = await env.DB.prepare(
-    'SELECT coalesce(user_id, guest_name) AS who, state, seats FROM joiners WHERE event_id = ? ORDER BY turn, joined_at, id',
+    'SELECT coalesce(user_id, guest_name) AS who, state, seats FROM joiners WHERE event_id = ? ORDER BY waitlist_rank, joined_at, id',
   )
     .bind(id)
     .all<{ who: string | null; state: string; seats: number }>()
   return results
 }
 
-/** Changes a game as its host does in the form: what they saw, with these differences. */
-export async function change(host: Person, id: string, more: Partial<EventForm>, how: Partial<ChangeEvent> = {}): Promise<Response> {
+/** Changes some fields of a game, as its host does in the form. */
+export async function change(host: Person, id: string, fields: Partial<EventForm>, more: Partial<ChangeEvent> = {}): Promise<Response> {
   const { form, version } = (await (await host.ask(`/api/events/${id}/form`)).json()) as EventFormAnswer
-  return host.ask(`/api/events/${id}`, { method: 'PATCH', json: { form: { ...form, ...more }, version, scope: 'this', ...how } })
+  return host.ask(`/api/events/${id}`, { method: 'PATCH', json: { form: { ...form, ...fields }, version, scope: 'this', ...more } })
 }
 
 export const cancel = (host: Person, id: string) => host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: 'Rain' } })
@@ -75,17 +75,17 @@ export async function actOn(host: Person, id: string, who: string, action: HostA
   return host.ask(`/api/events/${id}/joiners/${joinerId}`, { method: 'POST', json: { action } })
 }
 
-export const statesOf = async (id: string) => (await entriesOf(id)).map(({ who, state }) => `${who} ${state}`)
+export const statesOf = async (id: string) => (await readEntries(id)).map(({ who, state }) => `${who} ${state}`)
 
-/** What people were told of a game, the titles by person and alphabet, once all that is on its way to them has arrived. */
-export async function toldOf(id: string, ...people: Person[]): Promise<string[][]> {
+/** Delivers all notices and returns the titles of those about a game: for each person, in alphabetical order. */
+export async function noticeTitlesOf(id: string, ...people: Person[]): Promise<string[][]> {
   await deliverNotices()
   const titlesTo = ({ id: userId }: Person) =>
     rowsOf('SELECT title FROM notices WHERE path LIKE ? AND user_id = ? ORDER BY title', `%/${id}%`, userId)
   return (await Promise.all(people.map(titlesTo))).map((rows) => rows.map(({ title }) => String(title)))
 }
 
-/** A minute of the cron goes by, as many later as said. */
+/** Moves the clock on by these minutes and runs the cron. */
 export async function passMinutes(minutes: number): Promise<void> {
   vi.setSystemTime(Date.now() + minutes * 60_000)
   await runChores(env, Date.now())

@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { holdQueues } from '../notifications/post-office.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { addPlace } from '../places/places.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
-import { aWeekly } from '../setup/a-game.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { repeatWeekly } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { change, join, lookAt, putUp, putUpHidden } from './games.ts'
+import { change, getEvent, join, publishGame, publishHiddenGames } from './games.ts'
 
 collectLog()
 holdQueues()
 
-/** Wherever games are listed. The open one is found there, so that a list which is empty for another reason tells nothing. */
+/** All places where games are listed. Each must contain the open game, so that a list that is empty for another reason fails. */
 const lists = [
   '/api/events?hostId=HOST',
   '/api/events?placeId=PLACE',
@@ -48,16 +48,16 @@ beforeAll(async () => {
     activity: 'tennis' as const,
     where: { placeId: place, name: 'Oak Courts', address: '', lat: 30.35, lng: -97.74 },
   }
-  const { byLink, inside, draft, later } = await putUpHidden(host, form)
+  const { byLink, forTeam, draft, scheduled } = await publishHiddenGames(host, form)
   const teamId = 'team-of-hidden-host'
   await rowsOf("INSERT INTO team_members VALUES (?, 'hidden-player', 'member', 2)", teamId)
   await rowsOf('UPDATE events SET team_id = ?', teamId)
-  open = await putUp(host, { ...form, teamId }, { repeat: aWeekly(3) })
+  open = await publishGame(host, { ...form, teamId }, { repeat: repeatWeekly(3) })
   const [series, second, third] = await rowsOf('SELECT id, series_id AS series FROM events WHERE series_id IS NOT NULL ORDER BY starts_at')
   await change(host, String(second?.id), { visibility: 'team' })
   await change(host, String(third?.id), { visibility: 'link' })
-  hidden = [byLink, inside, draft, later, String(second?.id), String(third?.id)]
-  for (const id of [open, byLink, inside, String(second?.id), String(third?.id)]) expect((await join(player, id)).status).toBe(200)
+  hidden = [byLink, forTeam, draft, scheduled, String(second?.id), String(third?.id)]
+  for (const id of [open, byLink, forTeam, String(second?.id), String(third?.id)]) expect((await join(player, id)).status).toBe(200)
   await stranger.ask('/api/follows/hidden-host', { method: 'PUT' })
   ids = { HOST: 'hidden-host', PLACE: place, TEAM: teamId, SERIES: String(series?.series) }
 })
@@ -67,18 +67,18 @@ const read = async (path: string, person?: Person) => {
   return (await (person ? person.ask(address) : ask(address))).text()
 }
 
-const needsPerson = (path: string) => /followed|home|profiles/.test(path)
+const needsSignIn = (path: string) => /followed|home|profiles/.test(path)
 
-describe('A game that is not for everyone', () => {
-  it.each(lists)('is not to be found by who is not in it at %s', async (path) => {
-    for (const person of needsPerson(path) ? [stranger] : [stranger, undefined]) {
+describe('A hidden game', () => {
+  it.each(lists)('cannot be found by others at %s', async (path) => {
+    for (const person of needsSignIn(path) ? [stranger] : [stranger, undefined]) {
       const text = await read(path, person)
       expect(text.includes(open)).toBe(true)
       expect(hidden.filter((id) => text.includes(id))).toEqual([])
     }
   })
 
-  it('is no other date of its series to who sees one of them', async () => {
-    expect((await lookAt(stranger, open)).series).toMatchObject({ id: ids.SERIES, others: [] })
+  it('is not listed among the other dates of its series', async () => {
+    expect((await getEvent(stranger, open)).series).toMatchObject({ id: ids.SERIES, others: [] })
   })
 })

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PartAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
+import type { JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import { day } from '../../domain/time/spans.ts'
-import { deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { entriesOf, join, leave, liveOf, lookAt, mine, putUp, putUpHidden, toldOf } from './games.ts'
+import { getEvent, getLive, getMyJoiner, join, leave, noticeTitlesOf, publishGame, publishHiddenGames, readEntries } from './games.ts'
 
 collectLog()
-const office = holdQueues()
+const queues = holdQueues()
 
-/** Noon in Austin: by day, when seats are offered. */
+/** Noon in Austin. Seats are offered only by day. */
 const noon = Date.UTC(2026, 10, 25, 18)
 
 let host: Person
@@ -26,116 +26,116 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** A second later: nobody joins at the very same moment as another. */
-const joinNext = (person: Person | undefined, id: string, how: Parameters<typeof join>[2] = {}) => {
+/** Joins a second later, so that no two people join at the same moment. */
+const joinNext = (person: Person | undefined, id: string, json: Parameters<typeof join>[2] = {}) => {
   vi.setSystemTime(Date.now() + 1000)
-  return join(person as Person, id, how)
+  return join(person as Person, id, json)
 }
 
-const statesOf = async (id: string) => (await entriesOf(id)).map(({ who, state }) => `${who} ${state}`)
+const statesOf = async (id: string) => (await readEntries(id)).map(({ who, state }) => `${who} ${state}`)
 
 describe('The last seat', () => {
-  it('goes to exactly one of two hundred who press at once', async () => {
-    const id = await putUp(host, { capacity: 1 })
+  it('goes to exactly one person if two hundred requests arrive at once', async () => {
+    const id = await publishGame(host, { capacity: 1 })
     const crowd = await Promise.all(Array.from({ length: 20 }, (_, index) => enter(`racer-${index}`)))
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => join(crowd[index % 20] as Person, id)))
     const winners = new Set(answers.flatMap((answer, index) => (answer.status === 200 ? [index % 20] : [])))
     expect(winners.size).toBe(1)
     expect(answers.filter(({ status }) => status === 409).length).toBe(190)
     expect(await statesOf(id)).toEqual([`racer-${[...winners][0]} going`])
-    expect(await liveOf(host, id)).toMatchObject({ capacity: 1, taken: 1, waiting: 0 })
+    expect(await getLive(host, id)).toMatchObject({ capacity: 1, taken: 1, waiting: 0 })
   })
 })
 
-describe('A change of one’s part', () => {
+describe('A change of the viewer’s own entry', () => {
   const slots = ['a', 'b'].map((slotId) => ({ id: slotId, name: `Court ${slotId}`, capacity: 2 }))
-  const part = (person: Person, id: string, path: string, how: object = {}) => person.ask(`/api/events/${id}/me${path}`, how)
+  const askMe = (person: Person, id: string, path: string, init: object = {}) => person.ask(`/api/events/${id}/me${path}`, init)
 
-  it('answers with the game as it stands then, as its page is told', async () => {
-    const id = await putUp(host, { slots })
+  it('answers with the current seats, the same as the page reads them', async () => {
+    const id = await publishGame(host, { slots })
     const [me, other] = [ana, bo] as [Person, Person]
-    const answered = async (sent: Promise<Response>) => {
-      const answer = await sent
+    const readLive = async (request: Promise<Response>) => {
+      const answer = await request
       expect(answer.status).toBe(200)
-      const { live } = (await answer.json()) as PartAnswer
-      expect(live).toEqual(await liveOf(me, id))
+      const { live } = (await answer.json()) as JoinerAnswer
+      expect(live).toEqual(await getLive(me, id))
       return live
     }
-    expect(await answered(joinNext(me, id, { slotId: 'a' }))).toMatchObject({ taken: 1, mine: { state: 'going', slotId: 'a', seats: 1 } })
+    expect(await readLive(joinNext(me, id, { slotId: 'a' }))).toMatchObject({ taken: 1, mine: { state: 'going', slotId: 'a', seats: 1 } })
     const larger = { method: 'PATCH', json: { slotId: 'b', guests: ['Max'] } }
-    const live = await answered(part(me, id, '', larger))
+    const live = await readLive(askMe(me, id, '', larger))
     expect(live).toMatchObject({ taken: 2, mine: { slotId: 'b', seats: 2, guests: ['Max'] }, joiners: [{ userId: 'ana', guests: 1 }] })
     expect(live?.slots.map(({ taken }) => taken)).toEqual([0, 2])
-    expect(await answered(part(me, id, '/transfer', { method: 'POST', json: { to: other.id } }))).toMatchObject({ taken: 2, mine: null })
-    expect(await answered(joinNext(me, id, { slotId: 'b', orWait: true }))).toMatchObject({ waiting: 1, mine: { position: 1 } })
+    expect(await readLive(askMe(me, id, '/transfer', { method: 'POST', json: { to: other.id } }))).toMatchObject({ taken: 2, mine: null })
+    expect(await readLive(joinNext(me, id, { slotId: 'b', orWait: true }))).toMatchObject({ waiting: 1, mine: { position: 1 } })
     await leave(other, id)
-    await vi.waitFor(async () => expect(await mine(me, id)).toMatchObject({ state: 'offered' }))
-    expect(await answered(part(me, id, '/take', { method: 'POST' }))).toMatchObject({ taken: 1, mine: { state: 'going' } })
-    expect(await answered(leave(me, id))).toMatchObject({ taken: 0, mine: null })
+    await vi.waitFor(async () => expect(await getMyJoiner(me, id)).toMatchObject({ state: 'offered' }))
+    expect(await readLive(askMe(me, id, '/take', { method: 'POST' }))).toMatchObject({ taken: 1, mine: { state: 'going' } })
+    expect(await readLive(leave(me, id))).toMatchObject({ taken: 0, mine: null })
   })
 
-  it('answers without the game where it is not there for them any more', async () => {
+  it('answers without the game if the viewer can no longer see it', async () => {
     const guest = await enter('team-guest')
-    const { inside } = await putUpHidden(host)
+    const { forTeam } = await publishHiddenGames(host)
     const teamId = `team-of-${host.id}`
     await rowsOf("INSERT INTO team_members VALUES (?, 'team-guest', 'member', 1)", teamId)
-    expect((await joinNext(guest, inside)).status).toBe(200)
+    expect((await joinNext(guest, forTeam)).status).toBe(200)
     await rowsOf("DELETE FROM team_members WHERE team_id = ? AND user_id = 'team-guest'", teamId)
-    expect((await guest.ask(`/api/events/${inside}`)).status).toBe(200)
-    expect(await (await leave(guest, inside)).json()).toEqual({ live: null })
-    expect((await guest.ask(`/api/events/${inside}`)).status).toBe(404)
-    // As where no such game ever was.
+    expect((await guest.ask(`/api/events/${forTeam}`)).status).toBe(200)
+    expect(await (await leave(guest, forTeam)).json()).toEqual({ live: null })
+    expect((await guest.ask(`/api/events/${forTeam}`)).status).toBe(404)
+    // The answer is the same as for a game that never existed.
     expect(await (await leave(guest, 'no-such-game')).json()).toEqual({ live: null })
   })
 })
 
 describe('A full game', () => {
-  it('lets the next ones wait, tells them their place, and offers a seat to the first only', async () => {
-    const id = await putUp(host, { capacity: 1 })
+  it('puts new players on the waitlist with their position, and offers a free seat only to the first', async () => {
+    const id = await publishGame(host, { capacity: 1 })
     await joinNext(ana, id)
     expect((await readProblem(await joinNext(bo, id))).title).toBe('This game is full.')
     await joinNext(bo, id, { orWait: true })
     await joinNext(cy, id, { orWait: true })
-    expect(await mine(bo as Person, id)).toMatchObject({ state: 'waiting', position: 1 })
-    expect(await mine(cy as Person, id)).toMatchObject({ state: 'waiting', position: 2 })
-    expect(await toldOf(id, host)).toEqual([
-      ['Name of ana joined Open play', 'Name of bo waits for a seat at Open play', 'Name of cy waits for a seat at Open play'],
+    expect(await getMyJoiner(bo as Person, id)).toMatchObject({ state: 'waiting', position: 1 })
+    expect(await getMyJoiner(cy as Person, id)).toMatchObject({ state: 'waiting', position: 2 })
+    expect(await noticeTitlesOf(id, host)).toEqual([
+      ['Name of ana joined Open play', 'Name of bo joined the waitlist for Open play', 'Name of cy joined the waitlist for Open play'],
     ])
 
     await leave(ana as Person, id)
     await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['ana left', 'bo offered', 'cy waiting']))
-    // Whoever comes now does not jump the queue, though bo has not answered.
+    // A new player does not get the seat, although bo has not answered yet.
     expect((await joinNext(di, id)).status).toBe(409)
 
-    await vi.waitFor(() => expect(office.mail.map(({ body }) => body.template.name)).toContain('seat-offer'))
-    const [offer] = office.mail.flatMap(({ body }) => (body.template.name === 'seat-offer' ? [body] : []))
+    await vi.waitFor(() => expect(queues.mail.map(({ body }) => body.template.name)).toContain('seat-offer'))
+    const [offer] = queues.mail.flatMap(({ body }) => (body.template.name === 'seat-offer' ? [body] : []))
     if (offer?.template.name !== 'seat-offer') throw new Error('No offer was mailed')
     expect(offer.to).toBe('bo@local.test')
     const { token } = offer.template.data
-    // A scanner of mails reads the link, and nothing happens.
+    // An email scanner opens the link, and nothing happens.
     expect(((await (await ask(`/api/seat-offers/${token}`)).json()) as SeatOffer).state).toBe('open')
-    expect(await mine(bo as Person, id)).toMatchObject({ state: 'offered' })
+    expect(await getMyJoiner(bo as Person, id)).toMatchObject({ state: 'offered' })
     expect((await ask(`/api/seat-offers/${token}/reject`, { method: 'POST' })).status).toBe(204)
     await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['ana left', 'bo left', 'cy offered']))
     expect((await ask(`/api/seat-offers/${token}/take`, { method: 'POST' })).status).toBe(409)
     expect((await (cy as Person).ask(`/api/events/${id}/me/take`, { method: 'POST' })).status).toBe(200)
-    expect(await liveOf(host, id)).toMatchObject({ taken: 1, waiting: 0 })
+    expect(await getLive(host, id)).toMatchObject({ taken: 1, waiting: 0 })
     await deliverAll()
   })
 
-  it('is full for whom its host blocked, whatever is free, and names no block', async () => {
-    const id = await putUp(host, { capacity: 4 })
+  it('is full for a person that its host blocked, even if seats are free, and does not mention the block', async () => {
+    const id = await publishGame(host, { capacity: 4 })
     await block('host', 'di')
     expect((await readProblem(await joinNext(di, id))).title).toBe('This game is full.')
     expect(await statesOf(id)).toEqual([])
   })
 
-  it('tells of each slot who waits for it: whoever comes now stands behind them there, and goes right into another', async () => {
+  it('has a waitlist for each slot: a new player waits for one slot, but joins another at once', async () => {
     const slots = ['a', 'b'].map((name) => ({ id: name, name, capacity: 2 }))
-    const id = await putUp(host, { slots })
+    const id = await publishGame(host, { slots })
     await joinNext(ana, id, { slotId: 'a' })
     await joinNext(bo, id, { slotId: 'a', guests: ['Max'], orWait: true })
-    expect((await liveOf(host, id)).slots).toEqual([
+    expect((await getLive(host, id)).slots).toEqual([
       { id: 'a', name: 'a', capacity: 2, taken: 1, waiting: 1 },
       { id: 'b', name: 'b', capacity: 2, taken: 0, waiting: 0 },
     ])
@@ -143,62 +143,62 @@ describe('A full game', () => {
     expect((await joinNext(cy, id, { slotId: 'b' })).status).toBe(200)
   })
 
-  it('keeps a party together: all its seats or none', async () => {
-    const id = await putUp(host, { capacity: 3 })
+  it('gives a player and their guests all their seats or none', async () => {
+    const id = await publishGame(host, { capacity: 3 })
     await joinNext(ana, id, { guests: ['Zoe'] })
     expect((await joinNext(bo, id, { guests: ['Max'] })).status).toBe(409)
-    expect(await liveOf(host, id)).toMatchObject({ taken: 2 })
+    expect(await getLive(host, id)).toMatchObject({ taken: 2 })
     await joinNext(bo, id, { guests: ['Max'], orWait: true })
-    expect(await mine(bo as Person, id)).toMatchObject({ state: 'waiting', seats: 2, position: 1 })
-    // One seat is free, and it is not split off for them, nor given past them.
+    expect(await getMyJoiner(bo as Person, id)).toMatchObject({ state: 'waiting', seats: 2, position: 1 })
+    // One seat is free. It is not given to a part of them, and not to somebody who joined later.
     expect((await joinNext(cy, id)).status).toBe(409)
     await leave(ana as Person, id)
-    await vi.waitFor(async () => expect(await mine(bo as Person, id)).toMatchObject({ state: 'offered', seats: 2 }))
-    await vi.waitFor(() => expect(office.mail.length).toBeGreaterThan(0))
+    await vi.waitFor(async () => expect(await getMyJoiner(bo as Person, id)).toMatchObject({ state: 'offered', seats: 2 }))
+    await vi.waitFor(() => expect(queues.mail.length).toBeGreaterThan(0))
     await deliverAll()
   })
 })
 
 describe('A seat', () => {
-  it('is left until the game begins: then it stays theirs, and they are told', async () => {
-    const id = await putUp(host, {})
+  it('can be given up until the game starts; after that the player keeps it and sees why', async () => {
+    const id = await publishGame(host, {})
     await joinNext(ana, id)
     await joinNext(bo, id)
     expect((await leave(bo as Person, id)).status).toBe(200)
     expect((await leave(bo as Person, id)).status).toBe(200)
-    vi.setSystemTime((await lookAt(host, id)).startsAt)
+    vi.setSystemTime((await getEvent(host, id)).startsAt)
     const refused = await leave(ana as Person, id)
     expect(refused.status).toBe(409)
     expect((await readProblem(refused)).title).toBe('This game has already started, so you keep your seat.')
-    expect(await mine(ana as Person, id)).toMatchObject({ state: 'going' })
+    expect(await getMyJoiner(ana as Person, id)).toMatchObject({ state: 'going' })
   })
 
-  it('left and taken again in a loop is news to each host once; days later it is news again', async () => {
+  it('that is given up and taken again and again notifies each host once; days later it does again', async () => {
     await befriend('host', 'cy')
     const form = { title: 'Loop play', coHosts: ['cy'] }
-    const [open, byYes] = [await putUp(host, form), await putUp(host, { ...form, needsApproval: true })]
-    const comeAndGo = async () => {
-      for (const id of [open, byYes]) {
+    const [open, withApproval] = [await publishGame(host, form), await publishGame(host, { ...form, needsApproval: true })]
+    const joinAndLeave = async () => {
+      for (const id of [open, withApproval]) {
         expect((await joinNext(ana, id)).status).toBe(200)
         await deliverAll()
         expect((await leave(ana as Person, id)).status).toBe(200)
       }
     }
-    const told = async () => {
+    const listNotices = async () => {
       const rows = await rowsOf("SELECT user_id, title FROM notices WHERE title LIKE 'Name of ana % Loop play'")
       return rows.map(({ user_id, title }) => `${user_id}: ${title}`).toSorted()
     }
-    const mailed = () =>
-      office.sent
+    const listEmails = () =>
+      queues.sent
         .filter(({ subject }) => subject.startsWith('Name of ana'))
         .map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`)
         .toSorted()
-    for (let round = 0; round < 3; round++) await comeAndGo()
-    const once = ['host', 'cy'].flatMap((who) => ['joined', 'would like to join'].map((words) => `${who}: Name of ana ${words} Loop play`))
-    expect(await told()).toEqual(once.toSorted())
-    expect(mailed()).toEqual(once.toSorted())
+    for (let round = 0; round < 3; round++) await joinAndLeave()
+    const once = ['host', 'cy'].flatMap((who) => ['joined', 'would like to join'].map((verb) => `${who}: Name of ana ${verb} Loop play`))
+    expect(await listNotices()).toEqual(once.toSorted())
+    expect(listEmails()).toEqual(once.toSorted())
     vi.setSystemTime(Date.now() + 2 * day)
-    await comeAndGo()
-    expect(mailed()).toEqual([...once, ...once].toSorted())
+    await joinAndLeave()
+    expect(listEmails()).toEqual([...once, ...once].toSorted())
   })
 })

@@ -2,20 +2,20 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
-import { cellsOf } from '../../domain/geo/cells.ts'
-import { coverSearch } from '../../domain/geo/cover.ts'
+import { listCellIds } from '../../domain/geo/cells.ts'
+import { coverSubscription } from '../../domain/geo/cover.ts'
 import { day } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { addCrowd, block, crowd, enter, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
-import { aWeekly, inDays } from '../setup/a-game.ts'
 import { collectLog } from '../setup/log.ts'
+import { inDays, repeatWeekly } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { aKey, cancel, change, passMinutes, putUp, putUpHidden } from './games.ts'
+import { cancel, change, makeKey, passMinutes, publishGame, publishHiddenGames } from './games.ts'
 
 collectLog()
-const office = holdQueues()
+const queues = holdQueues()
 
 const noon = Date.UTC(2026, 10, 25, 18)
 const austin = { name: 'Austin, TX', lat: 30.26715, lng: -97.74306, description: 'Austin, TX' }
@@ -25,9 +25,12 @@ const inHouston: EventForm['where'] = { placeId: null, name: 'Bayou Courts', add
 let host: Person
 let [near, twice, far, chess] = [] as unknown as [Person, Person, Person, Person]
 
-const wish = { address: austin, radius: 15, activities: ['Pickleball'], startDate: null, endDate: null, isTemporary: false }
+const alertForm = { address: austin, radius: 15, activities: ['Pickleball'], startDate: null, endDate: null, isTemporary: false }
 async function subscribe(person: Person, more: object = {}): Promise<ActivitySubscription> {
-  const made = await person.ask('/api/activity-subscriptions', { method: 'POST', json: { ...wish, idempotencyKey: aKey(), ...more } })
+  const made = await person.ask('/api/activity-subscriptions', {
+    method: 'POST',
+    json: { ...alertForm, idempotencyKey: makeKey(), ...more },
+  })
   if (made.status !== 201) throw new Error(await made.text())
   return made.json()
 }
@@ -46,70 +49,70 @@ beforeEach(async () => {
 
 async function deliver() {
   await vi.waitFor(async () => expect(await rowsOf('SELECT 1 FROM outbox')).toEqual([]))
-  const jobs = [...office.notices]
+  const jobs = [...queues.notices]
   await deliverAll()
-  // A queue may hand over twice.
+  // A queue may deliver a message twice.
   await consume(
     'notices',
     jobs.map((job) => ({ ...job, id: `${job.id}-again` })),
   )
 }
 
-const told = async () =>
+const listNotified = async () =>
   (await rowsOf("SELECT user_id AS id FROM notices WHERE key LIKE 'event-nearby:%' ORDER BY user_id")).map(({ id }) => id)
 
 describe('A new game', () => {
-  it('is told to each whom it meets, once: not to who is far, plays something else, or puts it up', async () => {
+  it('notifies each person with a matching alert once, but not its host or people with other alerts', async () => {
     await subscribe(near)
     await subscribe(twice)
     await subscribe(twice, { radius: 40, activities: ['Pickleball', 'Tennis'] })
     await subscribe(far, { address: houston })
     await subscribe(chess, { activities: ['Chess'] })
     await subscribe(host)
-    const id = await putUp(host)
+    const id = await publishGame(host)
     await deliver()
-    expect(await told()).toEqual(['near', 'twice'])
+    expect(await listNotified()).toEqual(['near', 'twice'])
     const [notice] = await rowsOf("SELECT title, text, path, topic FROM notices WHERE user_id = 'near'")
     expect(notice).toEqual({
-      title: 'New near you: Open play',
+      title: 'New game near you: Open play',
       text: expect.stringMatching(/^Saturday, Nov 28(,| at) 12:00.PM CST, Northside Courts$/),
       path: `/evt/${id}`,
       topic: 'usersJoinNearby',
     })
   })
 
-  it('is told to nobody whom a block stands between them and any of its hosts', async () => {
+  it('does not notify people who have a block with one of its hosts', async () => {
     for (const person of [near, twice, far]) await subscribe(person)
     await block('host', 'near')
     await block('twice', 'host')
-    await putUp(host)
+    await publishGame(host)
     await deliver()
-    expect(await told()).toEqual(['far'])
+    expect(await listNotified()).toEqual(['far'])
   })
 
-  it('is not told of where it is a draft, for a community or by link alone, nor after a search has ended', async () => {
+  it('notifies nobody if it is hidden, or if the alert has ended', async () => {
     await subscribe(near)
-    const { draft } = await putUpHidden(host)
+    const { draft } = await publishHiddenGames(host)
     await deliver()
-    expect(await told()).toEqual([])
+    expect(await listNotified()).toEqual([])
     await subscribe(twice, { isTemporary: true, startDate: noon, endDate: noon + day })
     await subscribe(far, { isTemporary: true, startDate: noon, endDate: noon + 5 * day })
     await host.ask(`/api/events/${draft}/publish`, { method: 'POST', json: { publish: { when: 'now' } } })
     await deliver()
-    expect(await told()).toEqual(['far', 'near'])
+    expect(await listNotified()).toEqual(['far', 'near'])
   })
 
-  it('that repeats is told of once, by the first date that suits', async () => {
+  it('that repeats notifies each person once, about the first matching date', async () => {
     await subscribe(near)
     await subscribe(far, { startDate: noon + 9 * day })
-    await putUp(host, {}, { repeat: aWeekly(4) })
+    await publishGame(host, {}, { repeat: repeatWeekly(4) })
     await deliver()
-    expect(await told()).toEqual(['far', 'near'])
+    expect(await listNotified()).toEqual(['far', 'near'])
     const [text] = await rowsOf("SELECT text FROM notices WHERE user_id = 'far'")
     expect(text?.text).toContain('Dec 5')
   })
 
-  it('is told to very many, each once, and each of the first date that suits: more than one job tells', async () => {
+  it('notifies very many people by several jobs, each once and about the first matching date', async () => {
     const many = crowd('many', 620)
     await addCrowd(many)
     const [now, later] = [await subscribe(near), await subscribe(far, { startDate: noon + 9 * day })]
@@ -130,18 +133,18 @@ describe('A new game', () => {
         model.id,
       )
     }
-    await putUp(host, {}, { repeat: aWeekly(4) })
+    await publishGame(host, {}, { repeat: repeatWeekly(4) })
     const jobs: string[] = []
     for (;;) {
       await vi.waitFor(async () => expect(await rowsOf('SELECT 1 FROM outbox')).toEqual([]))
-      const [job] = office.notices.splice(0)
+      const [job] = queues.notices.splice(0)
       if (!job) break
       jobs.push(job.id)
       await consume('notices', [job])
     }
     expect(new Set(jobs).size).toBe(jobs.length)
     expect(jobs.length).toBeGreaterThan(2)
-    expect(await told()).toEqual([...many, 'far', 'near'].toSorted())
+    expect(await listNotified()).toEqual([...many, 'far', 'near'].toSorted())
     const onlyLater = await rowsOf(
       "SELECT user_id AS id FROM notices WHERE key LIKE 'event-nearby:%' AND text LIKE '%Dec 5%' ORDER BY user_id",
     )
@@ -149,35 +152,35 @@ describe('A new game', () => {
     await env.DB.exec('DELETE FROM notices')
   })
 
-  it('is not told of when it was called off before', async () => {
+  it('notifies nobody if it is cancelled before the notice is delivered', async () => {
     await subscribe(near)
-    const id = await putUp(host)
-    await vi.waitFor(() => expect(office.notices.length).toBe(1))
+    const id = await publishGame(host)
+    await vi.waitFor(() => expect(queues.notices.length).toBe(1))
     await cancel(host, id)
     await deliver()
-    expect(await told()).toEqual([])
+    expect(await listNotified()).toEqual([])
   })
 })
 
 describe('A game that is changed', () => {
-  it('is told to those it meets now and did not before, and to nobody again', async () => {
+  it('notifies people whose alerts match it only now, and nobody a second time', async () => {
     await subscribe(near)
     await subscribe(far, { address: houston })
     await subscribe(chess, { activities: ['Chess'] })
-    const id = await putUp(host)
+    const id = await publishGame(host)
     await deliver()
     await change(host, id, { title: 'Open play for all' })
     await deliver()
-    expect(await told()).toEqual(['near'])
+    expect(await listNotified()).toEqual(['near'])
     await change(host, id, { where: inHouston })
     await deliver()
-    expect(await told()).toEqual(['far', 'near'])
+    expect(await listNotified()).toEqual(['far', 'near'])
     await change(host, id, { where: { ...inHouston, name: 'Austin Courts', lat: 30.27, lng: -97.74 }, activity: 'chess' })
     await deliver()
-    expect(await told()).toEqual(['chess', 'far', 'near'])
+    expect(await listNotified()).toEqual(['chess', 'far', 'near'])
     await change(host, id, { starts: inDays(4), ends: inDays(4, '14:00'), activity: 'pickleball' })
     await deliver()
-    expect(await told()).toEqual(['chess', 'far', 'near'])
+    expect(await listNotified()).toEqual(['chess', 'far', 'near'])
   })
 })
 
@@ -189,30 +192,30 @@ const keys = (cells: readonly number[], activities: readonly string[]) =>
   activities.flatMap((activity) => cells.map((cell) => `${activity} ${cell}`)).toSorted()
 
 describe('The index', () => {
-  it('of standing searches follows each change, and keeps nothing of what is gone', async () => {
+  it('of alerts is updated with each change, and has no rows of deleted alerts', async () => {
     const { id } = await subscribe(near)
-    const at = async () => (await cellsIn('subscription_cells', id)).toSorted()
-    expect(await at()).toEqual(keys(coverSearch(austin, 15), ['pickleball']))
+    const readCells = async () => (await cellsIn('subscription_cells', id)).toSorted()
+    expect(await readCells()).toEqual(keys(coverSubscription(austin, 15), ['pickleball']))
     const save = (version: number, more: object) =>
-      near.ask(`/api/activity-subscriptions/${id}`, { method: 'PUT', json: { ...wish, ...more, version } })
+      near.ask(`/api/activity-subscriptions/${id}`, { method: 'PUT', json: { ...alertForm, ...more, version } })
     await save(1, { address: houston, radius: 5, activities: ['Chess', 'Tennis'] })
-    expect(await at()).toEqual(keys(coverSearch(houston, 5), ['chess', 'tennis']))
+    expect(await readCells()).toEqual(keys(coverSubscription(houston, 5), ['chess', 'tennis']))
     expect((await save(1, { radius: 50 })).status).toBe(409)
-    expect(await at()).toEqual(keys(coverSearch(houston, 5), ['chess', 'tennis']))
+    expect(await readCells()).toEqual(keys(coverSubscription(houston, 5), ['chess', 'tennis']))
     expect((await near.ask(`/api/activity-subscriptions/${id}`, { method: 'DELETE' })).status).toBe(204)
-    expect(await at()).toEqual([])
+    expect(await readCells()).toEqual([])
     await passMinutes(0)
   })
 
-  it('of players follows their profile, and both go with the account', async () => {
+  it('of players is updated with their profile, and both are deleted with the account', async () => {
     const person = await enterAndSetUp('mover')
-    const at = async () => (await cellsIn('person_cells', 'mover')).toSorted()
-    // Chess is switched off.
-    expect(await at()).toEqual(keys(cellsOf(austin), ['', 'tennis']))
+    const readCells = async () => (await cellsIn('person_cells', 'mover')).toSorted()
+    // Chess is turned off in this profile.
+    expect(await readCells()).toEqual(keys(listCellIds(austin), ['', 'tennis']))
     await person.ask('/api/profiles/me/activities/chess', { method: 'PUT', json: { level: null, isOn: true } })
-    expect(await at()).toEqual(keys(cellsOf(austin), ['', 'chess', 'tennis']))
+    expect(await readCells()).toEqual(keys(listCellIds(austin), ['', 'chess', 'tennis']))
     await person.ask('/api/profiles/me/activities/tennis', { method: 'DELETE' })
-    expect(await at()).toEqual(keys(cellsOf(austin), ['', 'chess']))
+    expect(await readCells()).toEqual(keys(listCellIds(austin), ['', 'chess']))
     const form = {
       displayName: 'Lee',
       fullName: 'Lee',
@@ -224,11 +227,11 @@ describe('The index', () => {
       version: 1,
     }
     expect((await person.ask('/api/profiles/me', { method: 'PUT', json: form })).status).toBe(200)
-    expect(await at()).toEqual(keys(cellsOf(houston), ['', 'chess']))
+    expect(await readCells()).toEqual(keys(listCellIds(houston), ['', 'chess']))
     const { id } = await subscribe(person)
     const context = { db: openPrimary(env.DB), now: Date.now(), newId: () => crypto.randomUUID(), platform: 'gth' as const }
     await deleteAccount(context, 'mover')
-    expect([await at(), await cellsIn('subscription_cells', id)]).toEqual([[], []])
+    expect([await readCells(), await cellsIn('subscription_cells', id)]).toEqual([[], []])
     await env.DB.exec('DELETE FROM outbox')
   })
 })

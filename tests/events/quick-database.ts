@@ -2,42 +2,42 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { type Database, wrapDatabase } from '../../worker/platform/database.ts'
 
-type Prepared = { text: string; values: SqlStorageValue[]; bind: (...values: SqlStorageValue[]) => Prepared }
+type PreparedStatement = { text: string; values: SqlStorageValue[]; bind: (...values: SqlStorageValue[]) => PreparedStatement }
 
-const prepare = (text: string, values: SqlStorageValue[] = []): Prepared => ({
+const prepare = (text: string, values: SqlStorageValue[] = []): PreparedStatement => ({
   text,
   values,
   bind: (...bound) => prepare(text, bound),
 })
 
-/** SQLite keeps a statement ready for the very same string only, not for an equal one. */
+/** SQLite reuses a prepared statement only for the same string object. So we return the same object for equal texts. */
 const texts = new Map<string, string>()
-function known(text: string): string {
-  const same = texts.get(text)
-  if (same === undefined) texts.set(text, text)
-  return same ?? text
+function intern(text: string): string {
+  const cached = texts.get(text)
+  if (cached === undefined) texts.set(text, text)
+  return cached ?? text
 }
 
 const isRead = /^\s*SELECT\b/i
 
-/** D1's batch over the SQLite that D1 itself runs on, without a network in between: two hundred times as fast. */
+/** Runs the batches of D1 directly in SQLite, without a network: two hundred times as fast. */
 function openQuickly({ storage }: DurableObjectState): Database {
   const { sql } = storage
-  const total = () => Number(sql.exec('SELECT total_changes() AS n').one().n)
-  const batch = async (statements: Prepared[]) =>
+  const countChanges = () => Number(sql.exec('SELECT total_changes() AS n').one().n)
+  const batch = async (statements: PreparedStatement[]) =>
     storage.transactionSync(() => {
-      let counted = total()
+      let counted = countChanges()
       return statements.map(({ text, values }) => {
         const before = counted
-        const results = sql.exec(known(text), ...values).toArray()
-        if (!isRead.test(text)) counted = total()
+        const results = sql.exec(intern(text), ...values).toArray()
+        if (!isRead.test(text)) counted = countChanges()
         return { success: true, results, meta: { changes: counted - before } }
       })
     })
   return wrapDatabase({ prepare, batch } as unknown as D1Database)
 }
 
-/** Runs with a database that has all our tables and nothing in them. */
+/** Runs a function with a new database that has all our tables without rows. */
 export const withQuickDatabase = (run: (db: Database) => Promise<void>): Promise<void> =>
   runInDurableObject(env.PRESENCE.getByName(crypto.randomUUID()), async (_, state) => {
     for (const { queries } of env.TEST_MIGRATIONS) for (const query of queries) state.storage.sql.exec(query)

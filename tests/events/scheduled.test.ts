@@ -2,15 +2,15 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
-import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { block, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
-import { aWeekly, inDays } from '../setup/a-game.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { aKey, change, join, liveOf, lookAt, passMinutes, putUp } from './games.ts'
+import { inDays, repeatWeekly } from '../setup/make-game-form.ts'
+import { change, getEvent, getLive, join, makeKey, passMinutes, publishGame } from './games.ts'
 
 collectLog()
-const office = holdQueues()
+const queues = holdQueues()
 
 /** Noon in Austin, a Wednesday. */
 const noon = Date.UTC(2026, 10, 25, 18)
@@ -34,23 +34,24 @@ beforeEach(() => {
 })
 
 const day5 = () => ({ starts: inDays(5), ends: inDays(5, '14:00') })
-const schedule = (form: Partial<EventForm> = {}, at = opensAt) => putUp(host, { ...day5(), ...form }, { publish: { when: 'later', at } })
+const schedule = (form: Partial<EventForm> = {}, at = opensAt) =>
+  publishGame(host, { ...day5(), ...form }, { publish: { when: 'later', at } })
 const publish = (id: string, how: object) => host.ask(`/api/events/${id}/publish`, { method: 'POST', json: { publish: how } })
 const invite = (person: Person, id: string, ...userIds: string[]) =>
   person.ask(`/api/events/${id}/invites`, { method: 'POST', json: { userIds } })
 const noticesTo = async (person: Person) =>
   ((await (await person.ask('/api/notifications')).json()) as { notices: { title: string; text: string; path: string }[] }).notices
 
-/** The cron finds that its time has come, and what it has to say arrives. */
-async function openUp(at = opensAt) {
+/** Runs the cron at this time, so that scheduled games are published, and delivers all notices. */
+async function publishScheduled(at = opensAt) {
   vi.setSystemTime(at)
   await passMinutes(0)
-  await consume('work', office.work.splice(0))
+  await consume('work', queues.work.splice(0))
   await deliverAll()
 }
 
-/** What the page, its data, its seats and the calendar answer to a stranger, an outsider, a member of the community, who is blocked, and the host. */
-async function ladderOf(id: string) {
+/** The status of the page, its data and its seats for a visitor, a non-member, a member, a blocked person and the host. */
+async function readStatuses(id: string) {
   const answers = async (path: string) =>
     (await Promise.all([ask(path), ...[ana, mate, foe, host].map((person) => person.ask(path))])).map(({ status }) => status).join(' ')
   const [page, data, live] = await Promise.all([answers(`/evt/${id}`), answers(`/api/events/${id}`), answers(`/api/events/${id}/live`)])
@@ -58,57 +59,57 @@ async function ladderOf(id: string) {
   return page
 }
 
-describe('A game with a time to go up', () => {
+describe('A scheduled game', () => {
   it.each([
     ['public', '200 200 200 404 200'],
     ['link', '200 200 200 404 200'],
     ['team', '404 404 200 404 200'],
   ] as const)(
-    'that is for %s is opened by its link by whom it will be there for, and as a plain draft by its hosts alone',
-    async (visibility, seen) => {
+    'with visibility "%s" opens by its link for everyone who will see it later; a plain draft opens for hosts only',
+    async (visibility, statuses) => {
       const id = await schedule({ visibility, teamId: visibility === 'team' ? 'team' : null })
-      expect(await ladderOf(id)).toBe(seen)
-      expect(await lookAt(mate, id)).toMatchObject({ isHost: false, live: { state: 'draft', publishAt: opensAt } })
-      // To run it is for its hosts.
+      expect(await readStatuses(id)).toBe(statuses)
+      expect(await getEvent(mate, id)).toMatchObject({ isHost: false, live: { state: 'draft', publishAt: opensAt } })
+      // Only hosts can manage it.
       expect((await mate.ask(`/api/events/${id}/manage`)).status).toBe(403)
       expect((await foe.ask(`/api/events/${id}/manage`)).status).toBe(404)
 
       expect((await publish(id, { when: 'never' })).status).toBe(204)
-      expect(await ladderOf(id)).toBe('404 404 404 404 200')
+      expect(await readStatuses(id)).toBe('404 404 404 404 200')
       expect((await publish(id, { when: 'later', at: opensAt })).status).toBe(204)
-      expect(await ladderOf(id)).toBe(seen)
-      await openUp()
-      // Who is blocked meets a game that is up, and full.
-      expect(await ladderOf(id)).toBe(visibility === 'team' ? seen : '200 200 200 200 200')
+      expect(await readStatuses(id)).toBe(statuses)
+      await publishScheduled()
+      // Once it is published, a blocked person sees it as a full game.
+      expect(await readStatuses(id)).toBe(visibility === 'team' ? statuses : '200 200 200 200 200')
     },
   )
 
-  it('is gone for everybody once it is thrown away, also where people were invited', async () => {
+  it('is not found by anybody once it is deleted, not even by people who were invited', async () => {
     const id = await schedule()
     expect(await (await invite(host, id, 'ana')).json()).toEqual({ invited: 1 })
     await deliverAll()
     expect((await host.ask(`/api/events/${id}`, { method: 'DELETE' })).status).toBe(204)
-    expect(await ladderOf(id)).toBe('404 404 404 404 404')
+    expect(await readStatuses(id)).toBe('404 404 404 404 404')
     const [notice] = await noticesTo(ana)
     expect((await ana.ask(notice?.path ?? '')).status).toBe(404)
   })
 
-  it('that begins before it would go up is a draft like any other', async () => {
+  it('that would start before it is published is a plain draft', async () => {
     const id = await schedule()
     expect((await change(host, id, { starts: '2026-11-27T12:00', ends: '2026-11-27T14:00' })).status).toBe(204)
-    expect(await ladderOf(id)).toBe('404 404 404 404 200')
+    expect(await readStatuses(id)).toBe('404 404 404 404 200')
     expect((await invite(host, id, 'ana')).status).toBe(409)
   })
 
-  it('goes up with all that is due, however much that is', async () => {
-    await putUp(host, day5(), { repeat: aWeekly(60), publish: { when: 'later', at: opensAt } })
-    await openUp()
+  it('is published at its time, together with all other dates of a long series', async () => {
+    await publishGame(host, day5(), { repeat: repeatWeekly(60), publish: { when: 'later', at: opensAt } })
+    await publishScheduled()
     expect(await rowsOf('SELECT state, count(*) AS games FROM events WHERE series_id IS NOT NULL GROUP BY state')).toEqual([
       { state: 'published', games: 60 },
     ])
   })
 
-  it('says no more that it opens once it would have begun', async () => {
+  it('no longer says when it opens after its start time', async () => {
     const id = await schedule()
     vi.setSystemTime(noon + 6 * 24 * hour)
     expect(/<meta property="og:description" content="([^"]*)">/.exec(await (await ask(`/evt/${id}`)).text())?.[1]).toMatch(/^Pickleball/)
@@ -117,7 +118,7 @@ describe('A game with a time to go up', () => {
     expect((await invite(host, id, 'ana')).status).toBe(409)
   })
 
-  it('says on its page when it opens, to no search engine, and is no entry in a calendar yet', async () => {
+  it('shows on its page when it opens, is hidden from search engines, and has no calendar file yet', async () => {
     const id = await schedule({ title: 'Harvest doubles' })
     const html = await (await ask(`/evt/${id}`)).text()
     expect(html).toContain('<meta name="robots" content="noindex">')
@@ -130,23 +131,23 @@ describe('A game with a time to go up', () => {
       const refused = await person.ask(`/api/events/${id}/calendar.ics`)
       expect([refused.status, (await readProblem(refused)).title]).toEqual([
         409,
-        'This game is not published yet. Add it to your calendar once it is.',
+        'This game is not published yet. You can add it to your calendar once it is.',
       ])
     }
-    const draft = await putUp(host, day5(), { publish: { when: 'never' } })
+    const draft = await publishGame(host, day5(), { publish: { when: 'never' } })
     expect((await ana.ask(`/api/events/${draft}/calendar.ics`)).status).toBe(404)
-    await openUp()
+    await publishScheduled()
     expect((await ana.ask(`/api/events/${id}/calendar.ics`)).status).toBe(200)
     expect(await (await ask(`/evt/${id}`)).text()).toContain('application/ld+json')
   })
 
-  it('stands in no list, search, map, profile, place, community, series or sitemap', async () => {
+  it('is in no list, search, map, profile, place, community, series or sitemap', async () => {
     const title = 'Zebrafinch rally'
     const id = await schedule({ title })
     const ours = await schedule({ title, visibility: 'team', teamId: 'team' })
-    const weekly = await putUp(host, { ...day5(), title }, { repeat: aWeekly(3), publish: { when: 'later', at: opensAt } })
+    const weekly = await publishGame(host, { ...day5(), title }, { repeat: repeatWeekly(3), publish: { when: 'later', at: opensAt } })
     expect((await host.ask(`/api/events/${weekly}/publish`, { method: 'POST', json: { publish: { when: 'now' } } })).status).toBe(204)
-    const series = await lookAt(mate, weekly)
+    const series = await getEvent(mate, weekly)
     expect(series.series?.others).toEqual([])
     const seriesId = series.series?.id
     const rest = (await rowsOf("SELECT id FROM events WHERE series_id = ? AND state = 'draft'", seriesId)).map((row) => String(row.id))
@@ -172,14 +173,14 @@ describe('A game with a time to go up', () => {
       for (const hidden of [id, ours, ...rest]) expect(text, path).not.toContain(hidden)
     }
     expect(await rowsOf('SELECT 1 FROM event_cells WHERE id IN (?, ?)', id, ours)).toEqual([])
-    // They are where they belong once they are up.
-    await openUp()
+    // Once they are published, they are in the lists.
+    await publishScheduled()
     for (const path of ['/api/events?hostId=host', '/api/search?q=zebrafinch', `/api/discover/events?${around}`])
       expect(await (await mate.ask(path)).text(), path).toContain(id)
     expect(await (await mate.ask('/api/events?teamId=team')).text()).toContain(ours)
   })
 
-  it('lets nobody in before its time, in kind words, and anybody after it', async () => {
+  it('tells people who want to join when it opens, and lets them join once it is published', async () => {
     const id = await schedule({ questions: [{ id: 'q', text: 'Which side?', isRequired: true }] })
     for (const person of [ana, host]) {
       const refused = await join(person, id, { orWait: true })
@@ -188,61 +189,62 @@ describe('A game with a time to go up', () => {
     expect((await join(foe, id)).status).toBe(404)
     expect((await ana.ask(`/api/events/${id}/me/take`, { method: 'POST' })).status).toBe(409)
     expect(await rowsOf('SELECT 1 FROM joiners WHERE event_id = ?', id)).toEqual([])
-    expect(await liveOf(ana, id)).toMatchObject({ taken: 0, waiting: 0, mine: null })
-    // Nor does a host put anyone in.
+    expect(await getLive(ana, id)).toMatchObject({ taken: 0, waiting: 0, mine: null })
+    // A host cannot add guests either.
     expect(
-      (await host.ask(`/api/events/${id}/joiners`, { method: 'POST', json: { name: 'Sam', slotId: null, idempotencyKey: aKey() } })).status,
+      (await host.ask(`/api/events/${id}/joiners`, { method: 'POST', json: { name: 'Sam', slotId: null, idempotencyKey: makeKey() } }))
+        .status,
     ).toBe(409)
-    await openUp()
+    await publishScheduled()
     expect((await join(ana, id, { answers: { q: 'Left' } })).status).toBe(200)
   })
 
-  it('tells an open page when its time is moved and when it is up', async () => {
+  it('has a new ETag when its time changes and when it is published', async () => {
     const id = await schedule()
-    const tag = async () => (await ana.ask(`/api/events/${id}/live`)).headers.get('etag')
-    const first = await tag()
-    expect(await tag()).toBe(first)
+    const readEtag = async () => (await ana.ask(`/api/events/${id}/live`)).headers.get('etag')
+    const first = await readEtag()
+    expect(await readEtag()).toBe(first)
     await publish(id, { when: 'later', at: opensAt + hour })
-    const moved = await tag()
+    const moved = await readEtag()
     expect(moved).not.toBe(first)
-    await openUp(opensAt + hour)
-    expect(await tag()).not.toBe(moved)
-    expect(await liveOf(ana, id)).toMatchObject({ state: 'published', publishAt: null })
+    await publishScheduled(opensAt + hour)
+    expect(await readEtag()).not.toBe(moved)
+    expect(await getLive(ana, id)).toMatchObject({ state: 'published', publishAt: null })
   })
 })
 
-describe('An invitation to a game with a time to go up', () => {
-  it('says when it opens, now, and nothing a second time when it does; a standing search may, once', async () => {
+describe('An invitation to a scheduled game', () => {
+  it('says when the game opens, and is not sent again when it does; an alert still notifies once', async () => {
     const searcher = await enter('searcher')
     const austin = { name: 'Austin, TX', lat: 30.26715, lng: -97.74306, description: 'Austin, TX' }
-    const search = { address: austin, radius: 15, activities: ['Pickleball'], startDate: null, endDate: null, isTemporary: false }
-    const made = await searcher.ask('/api/activity-subscriptions', { method: 'POST', json: { ...search, idempotencyKey: aKey() } })
+    const alertForm = { address: austin, radius: 15, activities: ['Pickleball'], startDate: null, endDate: null, isTemporary: false }
+    const made = await searcher.ask('/api/activity-subscriptions', { method: 'POST', json: { ...alertForm, idempotencyKey: makeKey() } })
     expect(made.status).toBe(201)
     const id = await schedule({ title: 'Harvest doubles' })
     expect(await (await invite(host, id, 'ana', 'searcher', 'foe', 'nobody')).json()).toEqual({ invited: 2 })
     await deliverAll()
-    const about = {
-      title: 'Dana Alvarez invites you to Harvest doubles',
-      text: `It opens for sign-up on ${opens}. Have a look already.`,
+    const invitation = {
+      title: 'Dana Alvarez invited you to Harvest doubles',
+      text: `It opens for sign-up on ${opens}. You can take a look now.`,
       path: `/evt/${id}`,
     }
-    expect((await noticesTo(ana)).filter(({ path }) => path === about.path)).toEqual([expect.objectContaining(about)])
-    const invitations = office.sent.filter(({ subject }) => subject.includes(about.title))
+    expect((await noticesTo(ana)).filter(({ path }) => path === invitation.path)).toEqual([expect.objectContaining(invitation)])
+    const invitations = queues.sent.filter(({ subject }) => subject.includes(invitation.title))
     expect(invitations.map(({ to }) => to).toSorted()).toEqual(['ana@local.test', 'searcher@local.test'])
     for (const { text } of invitations) expect(text).toContain(`It opens for sign-up on ${opens}.`)
     expect(await noticesTo(foe)).toEqual([])
-    await openUp()
-    await openUp(opensAt + 60_000)
-    expect((await noticesTo(ana)).filter(({ path }) => path === about.path)).toHaveLength(1)
-    expect((await noticesTo(searcher)).filter(({ path }) => path === about.path).map(({ title }) => title)).toEqual([
-      'New near you: Harvest doubles',
-      about.title,
+    await publishScheduled()
+    await publishScheduled(opensAt + 60_000)
+    expect((await noticesTo(ana)).filter(({ path }) => path === invitation.path)).toHaveLength(1)
+    expect((await noticesTo(searcher)).filter(({ path }) => path === invitation.path).map(({ title }) => title)).toEqual([
+      'New game near you: Harvest doubles',
+      invitation.title,
     ])
-    // Up or not: nobody is asked twice.
+    // Nobody is invited twice, published or not.
     expect(await (await invite(host, id, 'ana')).json()).toEqual({ invited: 0 })
   })
 
-  it('is for its hosts to send, and to a plain draft for nobody', async () => {
+  it('can be sent by hosts only, and not for a plain draft', async () => {
     const id = await schedule()
     expect((await invite(ana, id, 'mate')).status).toBe(403)
     expect((await invite(foe, id, 'mate')).status).toBe(404)

@@ -4,23 +4,23 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
-import { offerHold } from '../../domain/events/rules.ts'
+import { offerDurationOf } from '../../domain/events/rules.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { answerOffer } from '../../worker/events/answer-offer.ts'
 import { cancelEvent } from '../../worker/events/cancel-event.ts'
 import { changeEvent } from '../../worker/events/change-event.ts'
-import { changePart, leaveEvent, takeFreeSeat } from '../../worker/events/change-part.ts'
+import { changeJoiner, leaveEvent, takeFreeSeat } from '../../worker/events/change-joiner.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { actOnJoiner, addUnregistered, moveJoiner } from '../../worker/events/host-actions.ts'
 import { joinEvent } from '../../worker/events/join-event.ts'
 import { offerSeats } from '../../worker/events/offers.ts'
 import { transferSeat } from '../../worker/events/transfer-seat.ts'
 import { type Database, openPrimary } from '../../worker/platform/database.ts'
-import { aGame } from '../setup/a-game.ts'
 import { collectLog } from '../setup/log.ts'
+import { makeGameForm } from '../setup/make-game-form.ts'
 import { runStatements } from '../setup/run-statements.ts'
 import { withQuickDatabase } from './quick-database.ts'
-import { byTurn, type Entry, type Game, heldIn, lapse, outcomeOf, SeatModel, type Slots } from './seat-model.ts'
+import { byWaitlistRank, type Entry, type Game, heldIn, lapse, outcomeOf, SeatModel, type Slots } from './seat-model.ts'
 
 collectLog()
 
@@ -31,7 +31,7 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 const zone = 'America/Chicago'
-/** Midnight in Austin, on a day of which no clock change is near. */
+/** Midnight in Austin, on a day without a clock change nearby. */
 const midnight = Date.UTC(2026, 5, 10, 5)
 const players = Array.from({ length: 7 }, (_, index) => `player-${index}`)
 
@@ -64,11 +64,11 @@ const setups: fc.Arbitrary<Setup> = fc.record({
   isDrawn: fc.integer({ min: 0, max: 3 }).map((throwOf) => throwOf === 0),
   startHour: fc.integer({ min: 7, max: 23 }),
   hoursAhead: fc.constantFrom(5, 26, 60),
-  /** How many try to join before the first step. */
+  /** How many people join before the first step. */
   crowd: fc.nat(6),
 })
 
-/** Ten to forty steps. Nothing is possible after a game is called off, so that comes near the end. */
+/** Ten to forty steps. Nothing is possible after a game is cancelled, so that step comes near the end. */
 const sequences = fc
   .tuple(
     fc.array(anyStep(kinds.filter((kind) => kind !== 'cancel')), { minLength: 7, maxLength: 37, size: 'max' }),
@@ -79,18 +79,18 @@ const sequences = fc
 
 type Rows = { entries: Entry[]; event: { taken: number; waiting: number; version: number } | undefined }
 
-type Tally = { done: Map<string, number>; effective: Map<string, number>; pairs: Map<string, number>; steps: number; longest: number }
-const newTally = (): Tally => ({ done: new Map(), effective: new Map(), pairs: new Map(), steps: 0, longest: 0 })
+type Tally = { done: Map<string, number>; effective: Map<string, number>; pairs: Map<string, number>; steps: number; maxSteps: number }
+const newTally = (): Tally => ({ done: new Map(), effective: new Map(), pairs: new Map(), steps: 0, maxSteps: 0 })
 const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
-/** Thousands of times the same: only a difference is worth the words. */
-function agree(found: unknown, expected: unknown) {
+/** Compares two values. `expect` is slow and is called thousands of times, so we call it only for a difference. */
+function expectSame(found: unknown, expected: unknown) {
   if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found).toEqual(expected)
 }
 
-const hourThere = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' })
+const localHourFormat = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' })
 
-/** What happens in one game, and what must hold after each step of it. */
+/** Runs the steps of one game, and checks the rules after each step. */
 class Play {
   readonly #db: Database
   readonly #host: string
@@ -110,7 +110,7 @@ class Play {
     const slots = inSlots ? [1, 2].map((n) => ({ id: `s${n}`, name: `Court ${n}`, capacity: Math.max(1, capacity - n) })) : []
     const startsAt = this.#now + hoursAhead * hour
     const local = (at: number) => new Date(at - 5 * hour).toISOString().slice(0, 16)
-    this.#form = aGame({
+    this.#form = makeGameForm({
       capacity,
       slots,
       needsApproval,
@@ -127,7 +127,7 @@ class Play {
       maxGuests: 3,
       mode: this.#form.waitlistMode,
       isNight: false,
-      hold: 0,
+      offerDuration: 0,
     }
   }
 
@@ -137,7 +137,7 @@ class Play {
   }
   #rows = async (): Promise<Rows> => {
     const [joiners, events] = await runStatements(this.#db, [
-      sql`SELECT id, coalesce(user_id, 'guest ' || id) AS who, state, slot_id AS slot, seats, turn, joined_at AS joinedAt, offer_expires_at AS expiresAt
+      sql`SELECT id, coalesce(user_id, 'guest ' || id) AS who, state, slot_id AS slot, seats, waitlist_rank AS rank, joined_at AS joinedAt, offer_expires_at AS expiresAt
         FROM joiners WHERE event_id = ${this.#eventId}`,
       sql`SELECT taken, waiting, version FROM events WHERE id = ${this.#eventId}`,
     ])
@@ -151,7 +151,7 @@ class Play {
     this.#eventId = (await createEvent(this.#db, this.#acting, this.#host, form)).id
     const [{ id: slotId, capacity } = { id: null, capacity: 0 }] = this.#game.slots
     for (const [index, id] of players.slice(0, this.#crowd).entries()) {
-      // Among them a party as large as the game.
+      // One of them needs as many seats as the game has.
       const guests = index === 1 ? Array.from({ length: Math.min(3, capacity - 1) }, (_, n) => `Guest ${n}`) : []
       await joinEvent(this.#db, this.#acting, id, this.#eventId, { slotId, guests, answers: {}, orWait: true })
     }
@@ -167,48 +167,48 @@ class Play {
       last = step.kind
     }
     tally.steps += steps.length
-    tally.longest = Math.max(tally.longest, steps.length)
+    tally.maxSteps = Math.max(tally.maxSteps, steps.length)
   }
 
   async #check(step: Step, before: Rows): Promise<{ after: Rows; isEffective: boolean }> {
-    const local = Number(hourThere.format(this.#now))
-    Object.assign(this.#game, { isNight: local >= 22 || local < 8, hold: offerHold(this.#now, this.#game.startsAt) })
+    const local = Number(localHourFormat.format(this.#now))
+    Object.assign(this.#game, { isNight: local >= 22 || local < 8, offerDuration: offerDurationOf(this.#now, this.#game.startsAt) })
     const model = new SeatModel(before.entries, this.#game, this.#now)
     await this.#take(step, model, before.event?.version ?? 0)
     const after = await this.#rows()
     const entries = lapse(after.entries, this.#now)
-    // Everyone is where the rules put them: nobody is lost, nobody is in twice.
-    const newGuest = after.entries.find(({ id, who }) => who.startsWith('guest ') && !before.entries.some((one) => one.id === id))
-    const told = model.entries.map((entry) => (entry.who === 'guest new' && newGuest ? { ...entry, who: newGuest.who } : entry))
-    agree(outcomeOf(entries), outcomeOf(told))
-    agree(new Set(entries.map(({ who }) => who)).size, entries.length)
+    // Everyone has the state that the rules say. Nobody is missing or listed twice.
+    const newGuest = after.entries.find(({ id, who }) => who.startsWith('guest ') && !before.entries.some((entry) => entry.id === id))
+    const expected = model.entries.map((entry) => (entry.who === 'guest new' && newGuest ? { ...entry, who: newGuest.who } : entry))
+    expectSame(outcomeOf(entries), outcomeOf(expected))
+    expectSame(new Set(entries.map(({ who }) => who)).size, entries.length)
     const slots = this.#game.slots
-    agree(
+    expectSame(
       slots.filter(({ id, capacity }) => heldIn(after.entries, id) > capacity),
       [],
     )
-    // Nobody sits in a slot that is not there.
-    agree(
+    // Nobody is in a slot that does not exist.
+    expectSame(
       entries.filter((entry) => !slots.some(({ id }) => id === entry.slot)),
       [],
     )
-    // The line stays in its order: whoever waited before waits at the same place among the others.
-    const lineOf = (all: readonly Entry[]) =>
+    // The waitlist keeps its order: people who waited before are in the same order as before.
+    const waitlistOf = (all: readonly Entry[]) =>
       all
         .filter(({ state }) => state === 'waiting')
-        .toSorted(byTurn)
+        .toSorted(byWaitlistRank)
         .map(({ id }) => id)
-    const [lineBefore, lineAfter] = [lineOf(before.entries), lineOf(after.entries)]
-    agree(
-      lineAfter.filter((id) => lineBefore.includes(id)),
-      lineBefore.filter((id) => lineAfter.includes(id)),
+    const [waitlistBefore, waitlistAfter] = [waitlistOf(before.entries), waitlistOf(after.entries)]
+    expectSame(
+      waitlistAfter.filter((id) => waitlistBefore.includes(id)),
+      waitlistBefore.filter((id) => waitlistAfter.includes(id)),
     )
     if (this.#game.mode === 'order' && (step.kind === 'join' || step.kind === 'party'))
-      agree(lineAfter.slice(0, lineBefore.length), lineBefore)
-    // What lists show is what is there.
+      expectSame(waitlistAfter.slice(0, waitlistBefore.length), waitlistBefore)
+    // The numbers for lists are correct.
     const held = slots.reduce((sum, { id }) => sum + heldIn(after.entries, id), 0)
-    agree([after.event?.taken, after.event?.waiting], [held, lineAfter.length])
-    agree(
+    expectSame([after.event?.taken, after.event?.waiting], [held, waitlistAfter.length])
+    expectSame(
       after.entries.filter(({ state, expiresAt }) =>
         state === 'offered' ? expiresAt === null || expiresAt > this.#game.startsAt : expiresAt !== null,
       ),
@@ -217,7 +217,7 @@ class Play {
     return { after, isEffective: JSON.stringify(outcomeOf(entries)) !== JSON.stringify(outcomeOf(before.entries)) }
   }
 
-  /** Does it, and tells the model. A refusal must change nothing, which is seen afterwards. */
+  /** Runs the step in the model and in the database. If it is refused, nothing may change; that is checked later. */
   async #take(step: Step, model: SeatModel, version: number) {
     try {
       await this.#act(step, model, version)
@@ -233,7 +233,7 @@ class Play {
     const slots = this.#game.slots
     const slotId = slots[pick % slots.length]?.id ?? null
     const named = (n: number) => Array.from({ length: n }, (_, index) => `Guest ${index}`)
-    /** Mostly one with whom something can be done. */
+    /** Chooses an entry, most of the time one in these states. */
     const choose = (states: readonly string[]): string => {
       const fitting = model.entries.filter(({ state }) => states.includes(state))
       const from = fitting.length > 0 && pick % 8 > 0 ? fitting : model.entries
@@ -251,10 +251,10 @@ class Play {
         return leaveEvent(db, now, player, eventId)
       case 'guests':
         model.change(player, slotId, 1 + size)
-        return changePart(db, now, player, eventId, { slotId, guests: named(size) })
+        return changeJoiner(db, now, player, eventId, { slotId, guests: named(size) })
       case 'approval': {
         const form = { ...this.#form, needsApproval: !this.#form.needsApproval }
-        if (model.open(form.needsApproval)) this.#form = form
+        if (model.setApproval(form.needsApproval)) this.#form = form
         return changeEvent(db, this.#acting, this.#host, eventId, { form, version, scope: 'this' })
       }
       case 'capacity':
@@ -270,7 +270,7 @@ class Play {
         return actOnJoiner(db, this.#acting, this.#host, eventId, id, kind)
       }
       case 'unregistered':
-        model.writeDown('guest new', slotId)
+        model.addGuest('guest new', slotId)
         return addUnregistered(db, this.#acting, this.#host, eventId, { name: 'Walk-in', slotId, idempotencyKey: this.#newId() })
       case 'move': {
         const id = choose(['going', 'waiting', 'offered', 'asked'])
@@ -297,7 +297,7 @@ class Play {
     const isInSlots = this.#form.slots.length > 0
     const [first, second] = [1 + size, 1 + (pick % 4)]
     const court = (n: number, capacity: number) => ({ id: `s${n}`, name: `Court ${n}`, capacity })
-    // Now and then a court is gone, and comes back.
+    // From time to time a court is removed or added again.
     const courts = pick % 5 === 0 ? [court(1, first)] : [court(1, first), court(2, second)]
     const slots: Slots = isInSlots ? courts : [{ id: null, capacity: first }]
     const form = { ...this.#form, slots: isInSlots ? courts : [], capacity: first }
@@ -312,25 +312,25 @@ class Play {
     const before = new Set(model.entries.filter(({ state }) => state === 'offered').map(({ id }) => id))
     model.offer()
     const offered = model.entries.filter(({ id, state }) => state === 'offered' && !before.has(id))
-    const put = this.#db.outboxIds.length
+    const outboxLength = this.#db.outboxIds.length
     await offerSeats(this.#db, this.#acting, this.#eventId)
-    const ids = JSON.stringify(this.#db.outboxIds.splice(put))
+    const ids = JSON.stringify(this.#db.outboxIds.splice(outboxLength))
     const [mails] = await runStatements<{ to: string; token: string; seats: number }>(this.#db, [
       sql`SELECT body->>'to' AS "to", body->>'$.template.data.token' AS token, body->>'$.template.data.seats' AS seats FROM outbox
         WHERE queue = 'mail' AND id IN (SELECT value FROM json_each(${ids}))`,
     ])
-    // Each of them is mailed, and nobody else.
+    // An email goes to each of them, and to nobody else.
     const sent = mails?.results ?? []
     expect(sent.map(({ to, seats }) => `${to} ${seats}`).toSorted()).toEqual(offered.map(({ who, seats }) => `${who} ${seats}`).toSorted())
     for (const { to, token } of sent) this.#offers.push({ token, entryId: offered.find(({ who }) => who === to)?.id ?? '' })
   }
 
-  /** By any link that was ever mailed, mostly one that is open; or on the site. */
-  async #answer(model: SeatModel, isTaken: boolean, pick: number, choose: (states: string[]) => string): Promise<unknown> {
+  /** Answers an offer by the link of any email, most of the time a valid one, or in the app. */
+  async #answer(model: SeatModel, isAccepted: boolean, pick: number, choose: (states: string[]) => string): Promise<unknown> {
     if (pick % 4 === 0) {
       const chosen = choose(['offered'])
       const who = model.entries.find(({ id, who }) => id === chosen && players.includes(who))?.who ?? 'nobody'
-      if (!isTaken) {
+      if (!isAccepted) {
         model.leave(who)
         return leaveEvent(this.#db, this.#now, who, this.#eventId)
       }
@@ -341,11 +341,11 @@ class Play {
     const from = open.length > 0 && pick % 7 > 0 ? open : this.#offers
     const offer = from[pick % Math.max(1, from.length)]
     if (!offer) return null
-    model.answer(offer.entryId, isTaken)
-    return answerOffer(this.#db, this.#now, offer.token, isTaken)
+    model.answer(offer.entryId, isAccepted)
+    return answerOffer(this.#db, this.#now, offer.token, isAccepted)
   }
 
-  /** The clock goes on to where the first offer ends, or past the better part of an hour. */
+  /** Moves the clock on to the end of the first offer, or by 40 minutes if there is none. */
   async #expire(model: SeatModel) {
     const ends = model.entries.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt]))
     this.#now = ends.length > 0 ? Math.min(...ends) : this.#now + 40 * minute
@@ -364,25 +364,25 @@ const tryAll = (db: Database, tally: Tally, numRuns: number, seed: number) =>
     { numRuns, seed },
   )
 
-describe('Seats in a thousand games of ten to forty random steps', () => {
+describe('In a thousand games of ten to forty random steps', () => {
   beforeAll(async () => void (await import('@photostructure/tz-lookup')))
 
-  it('are never more than there are, the line keeps its order, and nobody is lost', { timeout: 600_000 }, async () => {
+  it('no seat is given twice, the waitlist keeps its order, and nobody is missing', { timeout: 600_000 }, async () => {
     const tally = newTally()
     const seed = env.SOAK === 'full' ? Date.now() : 20_261_120
     await withQuickDatabase((db) => tryAll(db, tally, 1000, seed))
-    const pairs = kinds.flatMap((one) => kinds.map((next) => tally.pairs.get(`${one} ${next}`) ?? 0))
+    const pairs = kinds.flatMap((first) => kinds.map((second) => tally.pairs.get(`${first} ${second}`) ?? 0))
     const table = kinds.map((kind) => `${kind} ${tally.done.get(kind) ?? 0} (${tally.effective.get(kind) ?? 0} changed something)`)
     console.log(
       `${tally.steps} steps, seed ${seed}: ${table.join(', ')}; ${pairs.length} pairs, ${Math.min(...pairs)} to ${Math.max(...pairs)} times`,
     )
-    expect(tally.longest).toBeLessThanOrEqual(40)
+    expect(tally.maxSteps).toBeLessThanOrEqual(40)
     for (const kind of kinds) expect(tally.done.get(kind), kind).toBeGreaterThanOrEqual(20)
-    for (const kind of kinds.filter((one) => one !== 'cancel')) expect(tally.effective.get(kind), kind).toBeGreaterThanOrEqual(20)
+    for (const kind of kinds.filter((kind) => kind !== 'cancel')) expect(tally.effective.get(kind), kind).toBeGreaterThanOrEqual(20)
     expect(Math.min(...pairs)).toBeGreaterThanOrEqual(20)
   })
 
-  it('are the same in D1', async () => {
+  it('D1 gives the same results', async () => {
     await tryAll(openPrimary(env.DB), newTally(), env.SOAK === 'full' ? 200 : 8, 5)
   })
 })

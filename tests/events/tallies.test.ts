@@ -3,15 +3,15 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
-import { consume, deliverAll, holdQueues } from '../notifications/post-office.ts'
+import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person, rowsOf, rowsRead } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { addCities } from '../world/build-world.ts'
 import { someCities } from '../world/some-cities.ts'
-import { join, lookAt, passMinutes, putUp } from './games.ts'
+import { getEvent, join, passMinutes, publishGame } from './games.ts'
 
 collectLog()
-const office = holdQueues()
+const queues = holdQueues()
 
 const noon = Date.UTC(2026, 10, 25, 18)
 let [host, ana, bo] = [] as unknown as [Person, Person, Person]
@@ -30,7 +30,7 @@ beforeEach(async () => {
   return () => vi.useRealTimers()
 })
 
-type Past = {
+type PastGames = {
   hostId?: string | null
   coHostId?: string
   state?: string
@@ -39,20 +39,20 @@ type Past = {
   endedAgo?: number
   guest?: string
 }
-let made = 0
+let gameCount = 0
 
-/** So many games of the past days, one a day, with this person in each. */
+/** Adds past games, one for each day, with this person in each. */
 async function addPast(
   count: number,
   who: string | null,
-  { hostId = null, coHostId, state = 'published', joined = 'going', isNoShow = false, endedAgo = day, guest }: Past = {},
+  { hostId = null, coHostId, state = 'published', joined = 'going', isNoShow = false, endedAgo = day, guest }: PastGames = {},
 ): Promise<void> {
-  const games = JSON.stringify(Array.from({ length: count }, () => `past-${++made}`))
+  const games = JSON.stringify(Array.from({ length: count }, () => `past-${++gameCount}`))
   const run = (statement: string, ...values: unknown[]) => env.DB.prepare(statement).bind(...values)
   await env.DB.batch([
     run(
       `INSERT INTO events (id, creator_id, activity, title, description, place_name, address, lat, lng, time_zone, starts_at, ends_at, capacity, slots,
-        guests_most, visibility, needs_approval, questions, leave_minutes, waitlist_mode, state, cancel_reason, taken, waiting, reminded, version, created_at, updated_at)
+        max_guests, visibility, needs_approval, questions, leave_minutes, waitlist_mode, state, cancel_reason, taken, waiting, reminded, version, created_at, updated_at)
       SELECT value, ?, 'tennis', 'Past', '', 'Courts', '', 0, 0, 'UTC', ? - key * ${day}, ? - key * ${day}, 4, '[]', 0, 'public', 0, '[]', 0, 'order', ?, '', 1, 0, 0, 1, 1, 1
       FROM json_each(?)`,
       hostId,
@@ -62,7 +62,7 @@ async function addPast(
       games,
     ),
     run(
-      `INSERT INTO joiners (id, event_id, user_id, guest_name, state, seats, guests, answers, turn, joined_at, arrived, is_no_show, starts_at, updated_at)
+      `INSERT INTO joiners (id, event_id, user_id, guest_name, state, seats, guests, answers, waitlist_rank, joined_at, arrived, is_no_show, starts_at, updated_at)
       SELECT 'in-' || e.id, e.id, ?, ?, ?, 1, '[]', '{}', 0, 1, 0, ?, e.starts_at, 1 FROM json_each(?) g JOIN events e ON e.id = g.value`,
       who,
       guest ?? null,
@@ -76,22 +76,22 @@ async function addPast(
   ])
 }
 
-async function endsNow(id: string): Promise<void> {
-  vi.setSystemTime((await lookAt(host, id)).endsAt)
+async function endGame(id: string): Promise<void> {
+  vi.setSystemTime((await getEvent(host, id)).endsAt)
   await passMinutes(0)
-  await consume('work', office.work.splice(0))
+  await consume('work', queues.work.splice(0))
   await deliverAll()
 }
 
-/** A game of the host's with these people in it, over since a moment. */
+/** Makes a game with these players that has just ended. */
 async function playOut(...people: Person[]): Promise<string> {
-  const id = await putUp(host, { capacity: 8 })
+  const id = await publishGame(host, { capacity: 8 })
   for (const person of people) expect((await join(person, id)).status).toBe(200)
-  await endsNow(id)
+  await endGame(id)
   return id
 }
 
-async function writeDown(id: string, who: Person, isNoShow: boolean): Promise<Response> {
+async function checkIn(id: string, who: Person, isNoShow: boolean): Promise<Response> {
   const { joiners } = (await (await host.ask(`/api/events/${id}/manage`)).json()) as ManagedEvent
   const joinerId = joiners.find(({ userId }) => userId === who.id)?.id
   vi.setSystemTime(Date.now() + 1)
@@ -105,38 +105,38 @@ const badgesOf = async (person: Person) =>
   ((await (await bo.ask(`/api/profiles/${person.id}`)).json()) as PublicProfile).badges
     ?.map(({ id }) => id)
     .filter((id) => id !== 'founding-member')
-const tallies = async (person: Person) =>
+const readTallies = async (person: Person) =>
   Object.values((await rowsOf('SELECT games_played, games_hosted, games_kept FROM profiles WHERE user_id = ?', person.id))[0] ?? {})
 
 describe('A game that is over', () => {
-  it('is the twenty-fifth one played and the tenth one hosted, once it is', async () => {
+  it('gives the badges for 25 played and 10 hosted games, as soon as it is over', async () => {
     await addPast(24, 'ana')
     await addPast(9, 'bo', { hostId: 'host' })
-    const id = await putUp(host)
+    const id = await publishGame(host)
     await join(ana, id)
-    vi.setSystemTime((await lookAt(host, id)).endsAt - 1)
+    vi.setSystemTime((await getEvent(host, id)).endsAt - 1)
     await passMinutes(0)
-    await consume('work', office.work.splice(0))
+    await consume('work', queues.work.splice(0))
     expect([await badgesOf(ana), await badgesOf(host)]).toEqual([[], []])
-    await endsNow(id)
+    await endGame(id)
     expect([await badgesOf(ana), await badgesOf(host)]).toEqual([['regular', 'always-there'], ['host']])
-    expect([await tallies(ana), await tallies(host), await tallies(bo)]).toEqual([
+    expect([await readTallies(ana), await readTallies(host), await readTallies(bo)]).toEqual([
       [25, 0, 20],
       [0, 10, 0],
       [0, 0, 0],
     ])
   })
 
-  it('counts no further than the badges ask', async () => {
+  it('is not counted beyond the numbers that badges need', async () => {
     await addPast(60, 'ana', { hostId: 'host', endedAgo: 5 * day })
     await playOut(ana)
-    expect([await tallies(ana), await tallies(host)]).toEqual([
+    expect([await readTallies(ana), await readTallies(host)]).toEqual([
       [25, 0, 20],
       [0, 10, 0],
     ])
   })
 
-  it('does not count where it was called off, never up or left, and is not kept where they did not come', async () => {
+  it('does not count if it was cancelled, never published or left, and a no-show ends the series of kept games', async () => {
     await addPast(30, 'ana', { state: 'cancelled' })
     await addPast(30, 'ana', { state: 'draft' })
     await addPast(30, 'ana', { joined: 'left' })
@@ -145,36 +145,36 @@ describe('A game that is over', () => {
     await addPast(1, 'ana', { endedAgo: 30 * day, isNoShow: true })
     await addPast(4, 'ana', { endedAgo: 2 * day })
     await playOut(ana)
-    expect(await tallies(ana)).toEqual([8, 0, 5])
+    expect(await readTallies(ana)).toEqual([8, 0, 5])
   })
 
-  it('was hosted by all who ran it, if someone else with an account came', async () => {
+  it('counts as hosted for all its hosts, if another person with an account was there', async () => {
     await addPast(2, 'ana', { hostId: 'host', coHostId: 'bo' })
     await addPast(2, 'ana', { hostId: 'host', coHostId: 'host' })
     await addPast(1, null, { hostId: 'host' })
     await addPast(2, 'host', { hostId: 'host' })
-    await addPast(2, null, { hostId: 'host', guest: 'Written down' })
+    await addPast(2, null, { hostId: 'host', guest: 'Added by a host' })
     await addPast(2, 'ana', { hostId: 'host', isNoShow: true })
     await addPast(2, 'ana', { hostId: 'host', state: 'cancelled' })
     await playOut(bo)
-    expect(await tallies(host)).toEqual([2, 6, 2])
-    expect(await tallies(bo)).toEqual([1, 2, 1])
+    expect(await readTallies(host)).toEqual([2, 6, 2])
+    expect(await readTallies(bo)).toEqual([1, 2, 1])
   })
 })
 
-describe('Who is written down as a no-show later', () => {
-  it('loses what they did not earn, as their host does, and has it back where that was a mistake', async () => {
+describe('A player who is marked as a no-show later', () => {
+  it('loses the badge, and so does the host; both get it back if the mark is removed', async () => {
     await addPast(24, 'ana')
     await addPast(9, 'bo', { hostId: 'host' })
     const id = await playOut(ana)
-    await writeDown(id, ana, true)
+    await checkIn(id, ana, true)
     expect([await badgesOf(ana), await badgesOf(host)]).toEqual([[], []])
-    expect(await tallies(ana)).toEqual([24, 0, 0])
-    await writeDown(id, ana, false)
+    expect(await readTallies(ana)).toEqual([24, 0, 0])
+    await checkIn(id, ana, false)
     expect([await badgesOf(ana), await badgesOf(host)]).toEqual([['regular', 'always-there'], ['host']])
   })
 
-  it('is counted by a few rows of their own, however many people there are', async () => {
+  it('is counted with a few rows, no matter how many people there are', async () => {
     await env.DB.batch([
       env.DB.prepare(
         "INSERT INTO users (id, email, email_key, created_at, updated_at) SELECT 'c' || value, 'c' || value, 'c' || value, 0, 0 FROM json_each(?)",
@@ -186,6 +186,6 @@ describe('Who is written down as a no-show later', () => {
     ])
     await addPast(60, 'ana')
     const id = await playOut(ana)
-    expect(rowsRead(await writeDown(id, ana, true))).toBeLessThan(450)
+    expect(rowsRead(await checkIn(id, ana, true))).toBeLessThan(450)
   })
 })

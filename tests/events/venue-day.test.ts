@@ -3,14 +3,14 @@ import type { DiscoverPage } from '../../domain/discover/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import { gameChangedNotice, gameNearbyNotice, gameReminderNotice } from '../../domain/events/game-notices.ts'
 import { offeredNotice } from '../../domain/events/joining-notices.ts'
-import { newcomerKey } from '../../domain/people/notices.ts'
+import { makeNewcomerKey } from '../../domain/people/notices.ts'
 import { day, hour } from '../../domain/time/spans.ts'
-import { holdQueues } from '../notifications/post-office.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
-import { aWeekly } from '../setup/a-game.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { change, lookAt, putUp } from './games.ts'
+import { repeatWeekly } from '../setup/make-game-form.ts'
+import { change, getEvent, publishGame } from './games.ts'
 
 collectLog()
 holdQueues()
@@ -38,31 +38,31 @@ beforeEach(() => {
 beforeAll(async () => {
   host = await enter('venue-day-host')
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
-  weekly = await putUp(host, friday, { repeat: aWeekly(3) })
-  monthly = await putUp(host, { ...friday, title: 'Monthly doubles' }, { repeat: { ...aWeekly(3), every: 'month' } })
+  weekly = await publishGame(host, friday, { repeat: repeatWeekly(3) })
+  monthly = await publishGame(host, { ...friday, title: 'Monthly doubles' }, { repeat: { ...repeatWeekly(3), every: 'month' } })
   vi.useRealTimers()
 })
 
-describe('A game on Friday evening is on Friday, whatever day it is elsewhere', () => {
-  it('on its page, beside a shared link and for search engines', async () => {
-    expect(await lookAt(host, weekly)).toMatchObject({ startsAt, timeZone: zone })
+describe('A game on Friday evening is on Friday, even if it is another day elsewhere', () => {
+  it('on its page, in link previews and for search engines', async () => {
+    expect(await getEvent(host, weekly)).toMatchObject({ startsAt, timeZone: zone })
     const html = await (await ask(`/evt/${weekly}`)).text()
     expect(/<meta property="og:description" content="([^"]*)">/.exec(html)?.[1]).toContain('Friday, November 27, 8:00 to 10:00 PM')
     const structured = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
     expect(structured).toMatchObject({ startDate: '2026-11-27T20:00:00-10:00', endDate: '2026-11-27T22:00:00-10:00' })
   })
 
-  it('in the words of its series', async () => {
-    expect((await lookAt(host, weekly)).series?.words).toBe('Every week on Friday')
-    expect((await lookAt(host, monthly)).series?.words).toBe('Every month on day 27')
+  it('in the text of its series', async () => {
+    expect((await getEvent(host, weekly)).series?.words).toBe('Every week on Friday')
+    expect((await getEvent(host, monthly)).series?.words).toBe('Every month on day 27')
   })
 
-  it('in the form that changes it', async () => {
+  it('in the form', async () => {
     const answer = (await (await host.ask(`/api/events/${weekly}/form`)).json()) as EventFormAnswer
     expect(answer.form).toMatchObject({ starts: '2026-11-27T20:00', ends: '2026-11-27T22:00' })
   })
 
-  it('in a calendar', async () => {
+  it('in the calendar file', async () => {
     const file = await (await host.ask(`/api/events/${weekly}/calendar.ics`)).text()
     expect(file).toContain(`DTSTART;TZID=${zone}:20261127T200000`)
     expect(file).toContain(`DTEND;TZID=${zone}:20261127T220000`)
@@ -83,10 +83,10 @@ describe('A game on Friday evening is on Friday, whatever day it is elsewhere', 
     expect(events.map(({ title }) => title).toSorted()).toEqual(titles)
   })
 
-  it('in what people are told of it', () => {
+  it('in notifications', () => {
     const game = { id: 'x', title: 'Sunset doubles', startsAt, timeZone: zone, placeName: 'Kapiolani Courts' }
     const whenAndWhere = 'Friday, Nov 27, 8:00 PM HST, Kapiolani Courts'
-    for (const what of ['dayBefore', 'hoursBefore'] as const) expect(gameReminderNotice(what, game).text).toBe(whenAndWhere)
+    for (const kind of ['dayBefore', 'hoursBefore'] as const) expect(gameReminderNotice(kind, game).text).toBe(whenAndWhere)
     expect(gameChangedNotice(game, 2).text).toBe(`It is now ${whenAndWhere}.`)
     expect(gameNearbyNotice({ ...game, seriesId: null, creatorId: null }).text).toBe(whenAndWhere)
     expect(offeredNotice({ ...game, eventId: 'x', joinerId: 'x', expiresAt: startsAt - hour }).text).toContain(
@@ -95,16 +95,16 @@ describe('A game on Friday evening is on Friday, whatever day it is elsewhere', 
   })
 })
 
-describe('What is once a day', () => {
-  it('begins anew at midnight where the person is', () => {
+describe('A notice that is sent once a day', () => {
+  it('can be sent again from midnight on, in the time zone of the person', () => {
     const midnight = Date.UTC(2026, 10, 28, 10)
-    expect(newcomerKey(zone, midnight - 1)).toBe('newcomer-nearby:2026-11-27')
-    expect(newcomerKey(zone, midnight)).toBe('newcomer-nearby:2026-11-28')
+    expect(makeNewcomerKey(zone, midnight - 1)).toBe('newcomer-nearby:2026-11-27')
+    expect(makeNewcomerKey(zone, midnight)).toBe('newcomer-nearby:2026-11-28')
   })
 })
 
 describe('A series that is moved by a day', () => {
-  it('has each of its dates a day later, at the same time there', async () => {
+  it('has each date a day later, at the same local time', async () => {
     const moved = { starts: '2026-11-28T19:00', ends: '2026-11-28T21:00' }
     expect((await change(host, weekly, moved, { scope: 'all' })).status).toBe(204)
     const dates = await rowsOf(

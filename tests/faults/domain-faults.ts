@@ -3,14 +3,14 @@ import type { Fault } from './fault.ts'
 export const faults: readonly Fault[] = [
   {
     name: 'Search engines are told a game’s time by UTC’s clocks',
-    file: 'domain/events/structured.ts',
+    file: 'domain/events/structured-event.ts',
     find: 'fromAbsolute(instant, timeZone)',
     replace: "fromAbsolute(instant, timeZone && 'UTC')",
     caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },
   },
   {
     name: 'A reminder tells the time of a game by UTC’s clocks',
-    file: 'domain/events/words.ts',
+    file: 'domain/events/format.ts',
     find: "    timeZone,\n    weekday: 'long',",
     replace: "    timeZone: timeZone && 'UTC',\n    weekday: 'long',",
     caughtBy: { part: 'worker', tests: ['tests/events/venue-day.test.ts'] },
@@ -81,14 +81,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'News of a muted community still arrives',
     file: 'domain/notifications/rules.ts',
-    find: ' || facts.hasMutedTeam) return silence',
-    replace: ') return silence',
+    find: ' || facts.hasMutedTeam) return noChannels',
+    replace: ') return noChannels',
     caughtBy: { part: 'worker', tests: ['tests/notifications/rules.test.ts'] },
   },
   {
     name: 'Asking from three sides finds out where someone lives',
     file: 'domain/geo/people.ts',
-    find: 'milesBetween(snapForPeople(from), snapForPeople(person))',
+    find: 'milesBetween(snapToSquare(from), snapToSquare(person))',
     replace: 'milesBetween(from, person)',
     caughtBy: { part: 'worker', tests: ['tests/geo/people.test.ts'] },
   },
@@ -102,8 +102,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'A range of no minutes counts as time to play',
     file: 'domain/availability/find-faults.ts',
-    find: 'if (end > start) sound.push',
-    replace: 'if (end >= start) sound.push',
+    find: 'if (end > start) validRanges.push',
+    replace: 'if (end >= start) validRanges.push',
     caughtBy: { part: 'worker', tests: ['tests/availability/rules.test.ts'] },
   },
 ]

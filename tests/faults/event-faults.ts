@@ -19,7 +19,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'A profile shows games whose host has blocked the viewer',
     file: 'worker/events/queries.ts',
-    find: "AND ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${isOpenTo(viewerId)}\n        ORDER BY ${j.startsAt}",
+    find: "AND ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${hasNoBlockWithHosts(viewerId)}\n        ORDER BY ${j.startsAt}",
     replace: "AND ${e.state} = 'published' AND ${e.visibility} = 'public'\n        ORDER BY ${j.startsAt}",
     caughtBy: {
       part: 'worker',
@@ -29,8 +29,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'A profile shows games that only those with the link know of',
     file: 'worker/events/queries.ts',
-    find: "AND ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${isOpenTo(viewerId)}\n        ORDER BY ${j.startsAt}",
-    replace: "AND ${e.state} = 'published' AND ${isOpenTo(viewerId)}\n        ORDER BY ${j.startsAt}",
+    find: "AND ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${hasNoBlockWithHosts(viewerId)}\n        ORDER BY ${j.startsAt}",
+    replace: "AND ${e.state} = 'published' AND ${hasNoBlockWithHosts(viewerId)}\n        ORDER BY ${j.startsAt}",
     caughtBy: {
       part: 'worker',
       tests: ['tests/events/privacy.test.ts', 'tests/events/my-events.test.ts', 'tests/profiles/public.test.ts'],
@@ -46,7 +46,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'News of a game name the host who blocked the reader',
     file: 'worker/events/updates.ts',
-    find: ', nobodyBlocked(viewerId, author.id)',
+    find: ', hasNoBlock(viewerId, author.id)',
     replace: '',
     caughtBy: {
       part: 'worker',
@@ -56,7 +56,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'The hosts’ list names a player who blocked this host',
     file: 'worker/events/manage-queries.ts',
-    find: ' AND ${isThere(hostId, u)}',
+    find: ' AND ${isVisibleTo(hostId, u)}',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/events/privacy.test.ts', 'tests/events/managing.test.ts'] },
   },
@@ -87,8 +87,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'A title with a quotation mark breaks the name of the calendar file',
     file: 'worker/events/visitor-routes.ts',
-    find: '${fileNameOf(event.title)}',
-    replace: '${encodeURI(fileNameOf(event.title) && event.title)}',
+    find: '${toFileName(event.title)}',
+    replace: '${encodeURI(toFileName(event.title) && event.title)}',
     caughtBy: { part: 'worker', tests: ['tests/events/event-page.test.ts'] },
   },
   {
@@ -118,7 +118,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'Someone is invited by a person they blocked',
     file: 'worker/events/invite.ts',
-    find: ' AND ${nobodyBlocked(inviterId, u.id)}\n',
+    find: ' AND ${hasNoBlock(inviterId, u.id)}\n',
     replace: '\n',
     caughtBy: { part: 'worker', tests: ['tests/events/invites.test.ts', 'tests/events/privacy.test.ts'] },
   },
@@ -153,14 +153,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'A question that must be answered can be left out',
     file: 'worker/events/join-event.ts',
-    find: 'readAnswers(met.questions, given)',
-    replace: 'met.questions.length > 1000 ? readAnswers(met.questions, given) : given',
+    find: 'readAnswers(event.questions, givenAnswers)',
+    replace: 'event.questions.length > 1000 ? readAnswers(event.questions, givenAnswers) : givenAnswers',
     caughtBy: { part: 'worker', tests: ['tests/events/joining.test.ts'] },
   },
   {
     name: 'A saved search tells of the games of someone who is blocked',
     file: 'worker/events/nearby-notices.ts',
-    find: 'AND ${isOpenTo(s.userId)}\n',
+    find: 'AND ${hasNoBlockWithHosts(s.userId)}\n',
     replace: '\n',
     caughtBy: { part: 'worker', tests: ['tests/events/nearby-alerts.test.ts'] },
   },
@@ -173,10 +173,10 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'The games of a followed host show those that are for a community the viewer is not in',
-    file: 'worker/discover/select-spots.ts',
-    find: "(${game.visibility} = 'team' AND ${isSeenBy(viewerId)})",
+    file: 'worker/discover/select-candidates.ts',
+    find: "(${game.visibility} = 'team' AND ${isVisibleTo(viewerId)})",
     replace: "${game.visibility} = 'team'",
-    caughtBy: { part: 'worker', tests: ['tests/discover/of-hosts.test.ts'] },
+    caughtBy: { part: 'worker', tests: ['tests/discover/followed-hosts.test.ts'] },
   },
   {
     name: 'A game late on the last day of a search is not found',

@@ -19,15 +19,15 @@ export const faults: readonly Fault[] = [
   {
     name: 'A page that catches the rest hides the pages beside it',
     file: 'worker/pages.ts',
-    find: 'for (const one of listed) if (!isCatchAll(one)) register(one)',
-    replace: 'for (const one of listed) register(one)',
+    find: 'for (const registration of registrations) if (!isCatchAll(registration)) register(registration)',
+    replace: 'for (const registration of registrations) register(registration)',
     caughtBy: { part: 'worker', tests: ['tests/hostnames/hostnames.test.ts'] },
   },
   {
     name: 'Every admin may do everything',
     file: 'worker/access/admin.ts',
-    find: 'can(await findAdminRole(primaryOf(c), viewer.id), capability)',
-    replace: '(await findAdminRole(primaryOf(c), viewer.id)) !== null',
+    find: 'can(await findAdminRole(getPrimary(c), viewer.id), capability)',
+    replace: '(await findAdminRole(getPrimary(c), viewer.id)) !== null',
     caughtBy: { part: 'worker', tests: ['tests/access/admins.test.ts'] },
   },
   {
@@ -54,7 +54,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'Production asks how far its clock is ahead',
     file: 'worker/platform/clock.ts',
-    find: "  if (settingsOf(env).environment !== 'local') return 0\n",
+    find: "  if (getSettings(env).environment !== 'local') return 0\n",
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/platform/clock.test.ts'] },
   },
@@ -96,7 +96,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'A damaged copy of a file is restored',
     file: 'scripts/file-backup.ts',
-    find: 'if (hashOf(bytes) !== one.hash)',
+    find: 'if (hashOf(bytes) !== entry.hash)',
     replace: 'if (bytes.length === 0)',
     caughtBy: { part: 'node', tests: ['tests/node/backup.test.ts'] },
   },

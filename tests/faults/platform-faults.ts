@@ -61,7 +61,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'A flag returned to its default stays as it was for half a minute',
     file: 'worker/config/commands.ts',
-    find: 'where(eq(config.key, key)))\n  await forgetAtEdge(configCacheName)',
+    find: 'where(eq(config.key, key)))\n  await deleteAtEdge(configCacheName)',
     replace: 'where(eq(config.key, key)))',
     caughtBy: { part: 'worker', tests: ['tests/config/config.test.ts'] },
   },
@@ -75,15 +75,15 @@ export const faults: readonly Fault[] = [
   {
     name: 'A mail provider that asks to wait is asked again at once',
     file: 'worker/queue.ts',
-    find: 'retryDelay(message.attempts, error instanceof JobError ? error.retryAfterSeconds : 0)',
-    replace: 'retryDelay(message.attempts)',
+    find: 'getRetryDelay(message.attempts, error instanceof JobError ? error.retryAfterSeconds : 0)',
+    replace: 'getRetryDelay(message.attempts)',
     caughtBy: { part: 'worker', tests: ['tests/jobs/jobs.test.ts', 'tests/mail/providers.test.ts'] },
   },
   {
     name: 'Dead letters are forgotten with the jobs that are done',
     file: 'worker/jobs/commands.ts',
-    find: "delete(jobs).where(and(eq(jobs.state, 'done'), lt(jobs.updatedAt, now - doneKeptFor)))",
-    replace: 'delete(jobs).where(and(lt(jobs.updatedAt, now - doneKeptFor)))',
+    find: "delete(jobs).where(and(eq(jobs.state, 'done'), lt(jobs.updatedAt, now - doneJobLifetime)))",
+    replace: 'delete(jobs).where(and(lt(jobs.updatedAt, now - doneJobLifetime)))',
     caughtBy: { part: 'worker', tests: ['tests/jobs/jobs.test.ts'] },
   },
   {
@@ -124,7 +124,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'A picture that was replaced stays readable for good',
     file: 'worker/profiles/picture-routes.ts',
-    find: '  deleteSoon(c, kept.former)\n',
+    find: '  deleteSoon(c, replaced.previousKey)\n',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/files/avatars.test.ts'] },
   },
@@ -145,7 +145,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'Who leaves for good stays written down as last online',
     file: 'durable-objects/presence/presence.ts',
-    find: '    if ((gone.deserializeAttachment() as Attachment).isForgotten) return\n',
+    find: '    if ((closed.deserializeAttachment() as Attachment).isForgotten) return\n',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/presence/presence.test.ts', 'tests/accounts/deletion.test.ts'] },
   },
@@ -166,7 +166,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'Settings of production that are wrong do not stop a deploy',
     file: 'scripts/deploy.ts',
-    find: 'if (faults.length > 0) refuse(faults)\n',
+    find: 'if (faults.length > 0) stopDeploy(faults)\n',
     replace: '',
     caughtBy: { part: 'node', tests: ['tests/node/production-settings.test.ts'] },
   },

@@ -13,8 +13,8 @@ const owner: Viewer = { id: 'file-owner', name: 'Owner', emailVerified: true, pr
 const stranger: Viewer = { ...owner, id: 'file-stranger', name: 'Stranger' }
 const teamHost = 'http://files-team.localhost:5173'
 
-/** One file of each kind, and its address. The private ones are the owner's. */
-const addresses = Object.fromEntries(
+/** The URL of one file of each kind. The private files belong to the owner. */
+const paths = Object.fromEntries(
   fileKinds.map(({ folder, sizes }) => [
     folder,
     sizes ? `/files/${folder}/${'f'.repeat(43)}/${sizes[0]}` : `/files/${folder}/the-export.zip`,
@@ -25,12 +25,12 @@ const privateKinds = fileKinds.filter(({ maySee }) => maySee !== 'everyone')
 
 beforeAll(async () => {
   for (const viewer of [owner, stranger]) await ask('/api/session', { viewer })
-  await Promise.all(Object.values(addresses).map((address) => env.FILES.put(address.replace('/files/', ''), 'A file')))
+  await Promise.all(Object.values(paths).map((address) => env.FILES.put(address.replace('/files/', ''), 'A file')))
   await env.DB.prepare("INSERT INTO data_exports VALUES ('the-export', ?, 'ready', 1, 1, 6, 1, 1, 9000000000000)").bind(owner.id).run()
   await claimHostname(openPrimary(env.DB), 'files-team.localhost', 'files-team', 1)
 })
 
-const statusOf = async (address: string, viewer: Viewer | null, origin = productOrigin) => (await ask(address, { viewer, origin })).status
+const readStatus = async (address: string, viewer: Viewer | null, origin = productOrigin) => (await ask(address, { viewer, origin })).status
 
 describe('Each kind of file', () => {
   it('is public or private', () => {
@@ -38,41 +38,43 @@ describe('Each kind of file', () => {
     expect(privateKinds.map(({ folder }) => folder)).toEqual(['exports'])
   })
 
-  it.each(publicKinds)('of $folder is for whoever knows its address, for as long as they like', async ({ folder }) => {
-    const answer = await ask(addresses[folder] ?? '')
+  it.each(publicKinds)('of $folder can be read by everyone who has its URL, and cached forever', async ({ folder }) => {
+    const answer = await ask(paths[folder] ?? '')
     expect([answer.status, await answer.text()]).toEqual([200, 'A file'])
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(await statusOf(addresses[folder] ?? '', null, teamHost)).toBe(200)
+    expect(await readStatus(paths[folder] ?? '', null, teamHost)).toBe(200)
   })
 
-  it.each(privateKinds)('of $folder is only for whose it is, and no cache keeps it', async ({ folder }) => {
-    const address = addresses[folder] ?? ''
-    expect([await statusOf(address, null), await statusOf(address, stranger), await statusOf(address, owner)]).toEqual([401, 404, 200])
+  it.each(privateKinds)('of $folder can be read only by its owner, and is never cached', async ({ folder }) => {
+    const address = paths[folder] ?? ''
+    expect([await readStatus(address, null), await readStatus(address, stranger), await readStatus(address, owner)]).toEqual([
+      401, 404, 200,
+    ])
     const answer = await ask(address, { viewer: owner })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('etag')).toBeNull()
     expect(answer.headers.get('content-disposition')).toContain('attachment')
   })
 
-  it.each(privateKinds)('of $folder is asked for anew each time: what was fetched once is no way in', async ({ folder }) => {
-    const address = addresses[folder] ?? ''
+  it.each(privateKinds)('of $folder is checked on every request, even with a known etag', async ({ folder }) => {
+    const address = paths[folder] ?? ''
     const { httpEtag } = (await env.FILES.head(address.replace('/files/', ''))) ?? { httpEtag: '' }
     const again = await ask(address, { viewer: stranger, headers: { 'if-none-match': httpEtag } })
     expect(again.status).toBe(404)
   })
 
-  it.each(privateKinds)('of $folder is not on a community’s own domain', async ({ folder }) => {
-    expect(await statusOf(addresses[folder] ?? '', owner, teamHost)).toBe(404)
+  it.each(privateKinds)('of $folder is not available on a community’s own domain', async ({ folder }) => {
+    expect(await readStatus(paths[folder] ?? '', owner, teamHost)).toBe(404)
   })
 
-  it('is found by its own address only', async () => {
-    for (const way of [
+  it('is found only by its own URL', async () => {
+    for (const wrongPath of [
       '/files/exports/the-export',
       '/files/exports/%2E%2E%2Fexports%2Fthe-export.zip',
       '/files/exports',
       '/files/other/the-export.zip',
     ]) {
-      expect(await statusOf(way, owner), way).toBe(404)
+      expect(await readStatus(wrongPath, owner), wrongPath).toBe(404)
     }
   })
 })

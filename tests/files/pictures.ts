@@ -15,7 +15,7 @@ export function joinBytes(...pieces: readonly (Uint8Array | readonly number[])[]
 
 const uint32 = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 
-const crcOfByte = Uint32Array.from({ length: 256 }, (_, byte) => {
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
   return crc
@@ -23,13 +23,13 @@ const crcOfByte = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
-  for (const byte of bytes) crc = (crc >>> 8) ^ (crcOfByte[(crc ^ byte) & 255] ?? 0)
+  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 255] ?? 0)
   return ~crc >>> 0
 }
 
 export function pngPart(name: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const named = joinBytes(fromText(name), body)
-  return joinBytes(uint32(body.length), named, uint32(crc32(named)))
+  const nameAndBody = joinBytes(fromText(name), body)
+  return joinBytes(uint32(body.length), nameAndBody, uint32(crc32(nameAndBody)))
 }
 
 export const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -37,7 +37,7 @@ export const pngSize = (width: number, height: number) => pngPart('IHDR', joinBy
 
 type PngOptions = { color?: (x: number, y: number) => readonly [number, number, number]; level?: 0 | 9; extra?: Uint8Array[] }
 
-/** A PNG of these colors. Level 0 leaves it as large as its pixels are. */
+/** Makes a PNG with these colors. Level 0 does not compress it. */
 export function makePng(width: number, height: number, { color = () => [200, 120, 40], level = 9, extra = [] }: PngOptions = {}) {
   const line = 1 + width * 3
   const pixels = new Uint8Array(line * height)
@@ -56,7 +56,7 @@ export const smallJpeg = fromBase64(
   '/9j/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wgARCAAIAAwDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAVAQEBAAAAAAAAAAAAAAAAAAADBP/aAAwDAQACEAMQAAABjnLX/8QAGBAAAgMAAAAAAAAAAAAAAAAAAAIDEyL/2gAIAQEAAQUCaTNh/8QAGBEAAgMAAAAAAAAAAAAAAAAAAAECBBP/2gAIAQMBAT8BuwWh/8QAGREAAQUAAAAAAAAAAAAAAAAAAQACBBNx/9oACAECAQE/AYDRWdX/xAAVEAEBAAAAAAAAAAAAAAAAAAAAMf/aAAgBAQAGPwKI/8QAGBAAAgMAAAAAAAAAAAAAAAAAABEhwfD/2gAIAQEAAT8hmWMM/9oADAMBAAIAAwAAABAP/8QAGREAAQUAAAAAAAAAAAAAAAAAAAERIUHB/9oACAEDAQE/EGKK1T//xAAYEQACAwAAAAAAAAAAAAAAAAAAATFBsf/aAAgBAgEBPxCHWxH/xAAZEAABBQAAAAAAAAAAAAAAAAAAcZGh8PH/2gAIAQEAAT8QZMkL4P/Z',
 )
 
-/** 12 by 8 pixels without loss. */
+/** 12 by 8 pixels, lossless. */
 export const smallWebp = fromBase64('UklGRkIAAABXRUJQVlA4TDYAAAAvC8ABAB8gJCBk60w1VyCQRLI/xWwCgSS2/RGGmf+wB86AmgBIGBqQDhwRLelHhoj+x63CEwE=')
 
 /** 12 by 8 pixels, with an EXIF block that names "Someone". */
@@ -67,7 +67,7 @@ export const webpWithExif = fromBase64(
 export const jpegPart = (marker: number, body: Uint8Array | readonly number[]) =>
   joinBytes([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255], body)
 
-/** What a phone writes into a photo: who made it, which way is up, and where, as degrees, minutes and seconds. */
+/** The EXIF data of a phone: maker, orientation, and the location in degrees, minutes and seconds. */
 function exifWithPlace(): Uint8Array<ArrayBuffer> {
   const words = (...values: number[]) => values.flatMap((value) => [value & 255, value >> 8])
   const longs = (...values: number[]) => values.flatMap((value) => words(value & 0xffff, value >>> 16))
@@ -77,7 +77,7 @@ function exifWithPlace(): Uint8Array<ArrayBuffer> {
     fromText('Exif\0\0II'),
     words(42),
     longs(8),
-    // Three facts: maker, orientation (6: turned to the right), and where the place stands.
+    // Three entries: maker, orientation (6: rotated to the right), and the position of the location data.
     words(3),
     [...words(0x010f, 2), ...longs(10, makerAt)],
     [...words(0x0112, 3), ...longs(1), ...words(6, 0)],
@@ -95,11 +95,11 @@ function exifWithPlace(): Uint8Array<ArrayBuffer> {
   )
 }
 
-/** What stands in the file of a person's place, to be looked for afterwards: 16 minutes and 12.34 seconds of latitude. */
-export const placeInExif = [16, 0, 0, 0, 1, 0, 0, 0, 0xd2, 0x04, 0, 0, 100, 0, 0, 0]
+/** The bytes of the location in the file, so that tests can search for them: 16 minutes and 12.34 seconds of latitude. */
+export const locationInExif = [16, 0, 0, 0, 1, 0, 0, 0, 0xd2, 0x04, 0, 0, 100, 0, 0, 0]
 
-/** A phone's photo: its place, a comment, and a film hung behind the picture's end. */
-export const jpegWithPlace = joinBytes(
+/** A photo of a phone with a location, a comment, and a video after the end of the picture. */
+export const jpegWithLocation = joinBytes(
   smallJpeg.subarray(0, 2),
   jpegPart(0xe1, exifWithPlace()),
   jpegPart(0xfe, fromText('taken at home')),
@@ -108,9 +108,9 @@ export const jpegWithPlace = joinBytes(
 )
 
 export function includes(bytes: Uint8Array, wanted: readonly number[] | string): boolean {
-  const sought = typeof wanted === 'string' ? [...fromText(wanted)] : wanted
-  for (let at = bytes.indexOf(sought[0] ?? 0); at !== -1; at = bytes.indexOf(sought[0] ?? 0, at + 1)) {
-    if (sought.every((byte, index) => bytes[at + index] === byte)) return true
+  const wantedBytes = typeof wanted === 'string' ? [...fromText(wanted)] : wanted
+  for (let at = bytes.indexOf(wantedBytes[0] ?? 0); at !== -1; at = bytes.indexOf(wantedBytes[0] ?? 0, at + 1)) {
+    if (wantedBytes.every((byte, index) => bytes[at + index] === byte)) return true
   }
   return false
 }

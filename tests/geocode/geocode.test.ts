@@ -7,7 +7,7 @@ import { collectLog } from '../setup/log.ts'
 
 collectLog()
 
-const asked: URL[] = []
+const requests: URL[] = []
 let answer: () => Response | Promise<Response>
 const zilker = {
   name: 'Zilker Park',
@@ -17,16 +17,16 @@ const zilker = {
 }
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   answer = () => Response.json([zilker])
   vi.stubGlobal('fetch', async (url: URL) => {
-    asked.push(url)
+    requests.push(url)
     return answer()
   })
   return () => vi.unstubAllGlobals()
 })
 
-/** A Worker with a geocoder: the setting is read once an environment, so each has its own. */
+/** Searches with a geocoder. Settings are read once per environment, so each search has an environment of its own. */
 async function search(q: string, bindings: object = {}): Promise<Response> {
   const cookie = await signIn(personA)
   const context = createExecutionContext()
@@ -36,8 +36,8 @@ async function search(q: string, bindings: object = {}): Promise<Response> {
   return response
 }
 
-describe('Looking up an address', () => {
-  it('asks the geocoder and answers with places as a form takes them', async () => {
+describe('An address search', () => {
+  it('asks the geocoder and returns addresses for the form', async () => {
     const found = await search('zilker park')
     expect(await found.json()).toEqual({
       places: [
@@ -49,7 +49,7 @@ describe('Looking up an address', () => {
         },
       ],
     })
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
       key: 'k',
       q: 'zilker park',
       format: 'jsonv2',
@@ -57,13 +57,13 @@ describe('Looking up an address', () => {
     })
   })
 
-  it('asks once for the same words', async () => {
+  it('asks the geocoder only once for the same text', async () => {
     await search('barton  Springs')
     await search('Barton springs')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
-  it('leaves out what is no place and keeps the rest', async () => {
+  it('skips invalid results and keeps the others', async () => {
     answer = () => Response.json([{ ...zilker, lat: 'north' }, { ...zilker, lat: '91' }, zilker])
     const { places } = await (await search('half broken')).json<{ places: unknown[] }>()
     expect(places).toHaveLength(1)
@@ -71,29 +71,29 @@ describe('Looking up an address', () => {
 
   it.each<[string, () => Response | Promise<Response>]>([
     ['refuses', () => new Response('no', { status: 429 })],
-    ['answers with something else', () => Response.json({ error: 'no' })],
-    ['answers with no JSON', () => new Response('<html>')],
+    ['returns another format', () => Response.json({ error: 'no' })],
+    ['returns no JSON', () => new Response('<html>')],
     ['does not answer', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
-  ])('says so when the geocoder %s, and asks anew the next time', async (how, broken) => {
+  ])('fails if the geocoder %s, and asks again the next time', async (how, broken) => {
     answer = broken
     expect(await readProblem(await search(`broken ${how}`))).toMatchObject({ code: 'GeocoderUnavailable', status: 503 })
     answer = () => Response.json([zilker])
     expect((await search(`broken ${how}`)).status).toBe(200)
   })
 
-  it('is slowed down for who asks a lot', async () => {
+  it('is limited per user', async () => {
     const limit = vi.fn(async () => ({ success: false }))
     expect(await readProblem(await search('often', { ACCOUNT_LIMIT: { limit } }))).toMatchObject({ code: 'TooManyRequests' })
     expect(limit).toHaveBeenCalledWith({ key: 'geocode person-a' })
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
   })
 
-  it.each(['', 'ab', 'x'.repeat(121)])('wants some words, and not too many (%#)', async (q) => {
+  it.each(['', 'ab', 'x'.repeat(121)])('refuses a text that is too short or too long (%#)', async (q) => {
     expect((await search(q)).status).toBe(400)
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
   })
 
-  it('is not there without the setting', async () => {
+  it('is not found if no geocoder is configured', async () => {
     expect((await search('zilker park', { GEOCODER_URL: undefined })).status).toBe(404)
   })
 })

@@ -17,12 +17,12 @@ const db = () => openPrimary(env.DB)
 
 beforeAll(async () => void (await claimHostname(db(), 'sunset-smashers.localhost', 'sunset-smashers', 1)))
 
-describe('A community’s own domain', () => {
-  it('is known by the host alone', async () => {
+describe('The own domain of a community', () => {
+  it('is recognized by its host alone', async () => {
     expect(await (await ask('/api/config', { origin: team })).json()).toMatchObject({ host: 'team', platform: 'gth' })
   })
 
-  it('has none of the product’s pages', async () => {
+  it('has no page of the product', async () => {
     for (const path of ['/', '/discover/city-search', '/_test/signed-in']) {
       const answer = await ask(path, { origin: team })
       expect(answer.status).toBe(404)
@@ -30,29 +30,29 @@ describe('A community’s own domain', () => {
     }
   })
 
-  it('has only the endpoints of the API that say so', async () => {
+  it('has only the API endpoints that are open on community domains', async () => {
     const signIn = '/api/_local/session'
     for (const path of apiOnTeamHosts.filter((open) => open !== signIn)) expect((await ask(path, { origin: team })).status, path).toBe(200)
     expect((await ask(signIn, { method: 'PUT', json: { viewer: personA }, origin: team })).status).toBe(204)
   })
 
-  it('has none of the others, whoever asks', async () => {
+  it('has no other endpoint, even for an admin', async () => {
     const document = await (await ask('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()
     const endpoints = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method })))
-    const others = endpoints.filter(({ path }) => !apiOnTeamHosts.includes(`/api${path}`))
-    expect(others.length).toBeGreaterThan(endpoints.length - 5)
-    const more = ['/api/openapi.json', '/api/docs', '/api/auth/csrf', '/api/configuration', '/mail/preview', '/mail/unsubscribe']
-    const asked = [
-      ...others.map(({ path, method }) => ({ path: `/api${path.replace(/\{\w+\}/g, 'x')}`, method })),
-      ...more.map((path) => ({ path })),
+    const closedEndpoints = endpoints.filter(({ path }) => !apiOnTeamHosts.includes(`/api${path}`))
+    expect(closedEndpoints.length).toBeGreaterThan(endpoints.length - 5)
+    const otherPaths = ['/api/openapi.json', '/api/docs', '/api/auth/csrf', '/api/configuration', '/mail/preview', '/mail/unsubscribe']
+    const closed = [
+      ...closedEndpoints.map(({ path, method }) => ({ path: `/api${path.replace(/\{\w+\}/g, 'x')}`, method })),
+      ...otherPaths.map((path) => ({ path })),
     ]
-    for (const { path, ...init } of asked) {
+    for (const { path, ...init } of closed) {
       const answer = await ask(path, { ...init, headers: asAdmin, origin: team, viewer: personA })
       expect(answer.status, path).toBe(404)
     }
   })
 
-  it('has what lies below an open path, and not what only begins like it', async () => {
+  it('has the paths below an open path, but not paths that only start with the same letters', async () => {
     const app = new Hono<AppEnv>()
       .use(async (c, next) => {
         c.set('site', { kind: 'team', platform: 'gth', teamId: 'sunset-smashers' })
@@ -67,7 +67,7 @@ describe('A community’s own domain', () => {
     ])
   })
 
-  it('may have pages of its own, and one that catches what no other page of it is', async () => {
+  it('can have its own pages, and one for all its other paths', async () => {
     const titleOf = async (path: string, origin: string) => {
       const answer = await ask(path, { origin })
       return `${answer.status} ${/<title>(.*?)<\/title>/.exec(await answer.text())?.[1]}`
@@ -79,16 +79,16 @@ describe('A community’s own domain', () => {
     expect((await ask('/_test/team/some/', { origin: team })).headers.get('location')).toBe('/_test/team/some')
   })
 
-  it('has its files beside the page that catches the rest', async () => {
+  it('serves its files even though one page matches all other paths', async () => {
     const icon = await ask('/icons/icon-180.png', { origin: team })
     expect(icon.headers.get('content-type')).toBe('image/png')
   })
 
-  it('is not redirected into the product', async () => {
+  it('is never redirected to the product', async () => {
     expect((await ask('/faqs/cats', { origin: team })).status).toBe(404)
   })
 
-  it('cannot be taken over by another team', async () => {
+  it('cannot be claimed by another team', async () => {
     expect(await claimHostname(db(), 'sunset-smashers.localhost', 'other-team', 2)).toBe(false)
     expect(await env.DB.prepare('SELECT team_id FROM hostnames').first('team_id')).toBe('sunset-smashers')
   })
@@ -97,7 +97,7 @@ describe('A community’s own domain', () => {
 describe('An unknown host', () => {
   const origin = 'https://nobody.example'
 
-  it('answers 404 with a way to the product', async () => {
+  it('answers 404 with a link to the product', async () => {
     const answer = await ask('/anything', { origin })
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toContain('text/html')
@@ -106,7 +106,7 @@ describe('An unknown host', () => {
     expect(html).toContain('<a href="http://localhost:5173">')
   })
 
-  it('answers the API’s own way to programs', async () => {
+  it('answers API requests with a problem in JSON', async () => {
     expect(await readProblem(await ask('/api/health', { origin }))).toMatchObject({ status: 404, code: 'UnknownHost' })
   })
 

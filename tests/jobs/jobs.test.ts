@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { cutBySize, retryDelay } from '../../domain/jobs/rules.ts'
+import { getRetryDelay, splitBySize } from '../../domain/jobs/rules.ts'
 import type { Job } from '../../worker/env.ts'
 import worker from '../../worker/index.ts'
 import { markFailing, putInOutbox, sendOutbox, sweepOutbox } from '../../worker/jobs/commands.ts'
@@ -16,7 +16,7 @@ const welcome = { to: 'someone@example.com', template: { name: 'welcome', data: 
 const delivered: string[] = []
 let status = 201
 
-/** The Worker's queue handler with the messages given. */
+/** Runs the queue handler of the Worker with these messages. */
 async function consume(queue: string, messages: { id: string; body: unknown; attempts?: number }[]) {
   const batch = createMessageBatch<Job<unknown>>(
     queue,
@@ -30,7 +30,7 @@ const outboxSize = () => env.DB.prepare('SELECT count(*) AS n FROM outbox').firs
 const jobOf = (id: string) => env.DB.prepare('SELECT state, error, attempts, body FROM jobs WHERE id = ?').bind(id).first()
 
 beforeEach(async () => {
-  // The tests hand messages over themselves; the real queue would do so behind their back, and late.
+  // The tests pass messages to the handler themselves. The real queue would deliver them again, at an unknown time.
   vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockResolvedValue({} as never)
   delivered.length = 0
   status = 201
@@ -58,7 +58,7 @@ describe('The outbox', () => {
     expect(sendBatch).toHaveBeenLastCalledWith([{ body: { id: 'm1', body: welcome } }])
   })
 
-  it('is swept by the cron: what a crashed request left is sent, what is being sent is let be', async () => {
+  it('is emptied by the cron, except for messages that a request may still be sending', async () => {
     const sendBatch = vi.mocked(env.MAIL_QUEUE.sendBatch)
     const now = 1_000_000
     await putOne('old', now - 31_000)
@@ -69,7 +69,7 @@ describe('The outbox', () => {
     expect(await env.DB.prepare('SELECT id FROM outbox').first('id')).toBe('new')
   })
 
-  it('is not jammed by one message that no queue takes', async () => {
+  it('sends the other messages if the queue refuses one', async () => {
     vi.mocked(env.MAIL_QUEUE.sendBatch).mockImplementation(async (messages) => {
       for (const { body } of messages) if (body.id === 'poison') throw new Error('too large')
       return {} as never
@@ -79,13 +79,13 @@ describe('The outbox', () => {
     expect((await env.DB.prepare('SELECT id FROM outbox').all()).results).toEqual([{ id: 'poison' }])
   })
 
-  it('cuts what it sends to what a queue takes at once', () => {
-    const loads = cutBySize(Array.from({ length: 100 }, () => ({ body: 'é'.repeat(3000) })))
-    expect(loads.length).toBeGreaterThan(2)
-    for (const load of loads) expect(new TextEncoder().encode(load.map(({ body }) => body).join('')).length).toBeLessThan(256_000)
+  it('splits messages into batches that a queue accepts', () => {
+    const batches = splitBySize(Array.from({ length: 100 }, () => ({ body: 'é'.repeat(3000) })))
+    expect(batches.length).toBeGreaterThan(2)
+    for (const batch of batches) expect(new TextEncoder().encode(batch.map(({ body }) => body).join('')).length).toBeLessThan(256_000)
   })
 
-  it('is swept a hundred at a time', async () => {
+  it('is emptied a hundred messages at a time', async () => {
     for (let i = 0; i < 130; i++) await putOne(`m${i}`, i)
     expect(await sweepOutbox(db(), env, 100_000)).toBe(100)
     expect(await sweepOutbox(db(), env, 100_000)).toBe(30)
@@ -95,7 +95,7 @@ describe('The outbox', () => {
 describe('A job', () => {
   const log = collectLog()
 
-  it('is known to be done at the same cost however many others are', async () => {
+  it('is looked up at the same cost, however many jobs are done', async () => {
     await env.DB.exec(
       "INSERT INTO jobs SELECT 'done-' || value, 'mail', 'done', NULL, NULL, 1, 1 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 500) SELECT value FROM n)",
     )
@@ -105,7 +105,7 @@ describe('A job', () => {
     await env.DB.exec('DELETE FROM jobs')
   })
 
-  it('is done once, however often it is delivered', async () => {
+  it('runs once, however often it is delivered', async () => {
     const result = await consume('gather-mail', [
       { id: 'j1', body: welcome },
       { id: 'j1', body: welcome },
@@ -116,7 +116,7 @@ describe('A job', () => {
     expect(await jobOf('j1')).toMatchObject({ state: 'done', body: null })
   })
 
-  it('does not wait for its neighbor', async () => {
+  it('does not wait for another job of the same batch', async () => {
     const second = Promise.withResolvers<void>()
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
       const { to } = JSON.parse(String(init.body))
@@ -131,14 +131,14 @@ describe('A job', () => {
     expect(result.explicitAcks.sort()).toEqual(['message-first', 'message-second'])
   })
 
-  it('that fails is tried again later, and does not take its neighbor along', async () => {
+  it('that fails is retried later', async () => {
     status = 503
     const failed = await consume('gather-mail', [{ id: 'bad', body: welcome, attempts: 3 }])
     expect(failed.retryMessages).toEqual([{ msgId: 'message-bad' }])
     expect(await jobOf('bad')).toMatchObject({ state: 'failing', attempts: 3, error: expect.stringContaining('503') })
   })
 
-  it('that can never be done is buried at once, and does not take its neighbor along', async () => {
+  it('that can never succeed becomes a dead letter at once, and other jobs still run', async () => {
     const result = await consume('gather-mail', [
       { id: 'bad', body: { to: 'nobody', template: { name: 'nonsense' } } },
       { id: 'good', body: welcome },
@@ -148,12 +148,12 @@ describe('A job', () => {
     expect(delivered).toEqual(['someone@example.com'])
   })
 
-  it('waits longer each time, at most an hour', () => {
-    expect([1, 2, 3, 4, 20].map((attempts) => retryDelay(attempts))).toEqual([10, 20, 40, 80, 3600])
-    expect([retryDelay(1, 90), retryDelay(1, 1e9)]).toEqual([90, 43_200])
+  it('is retried after a longer delay each time, up to an hour', () => {
+    expect([1, 2, 3, 4, 20].map((attempts) => getRetryDelay(attempts))).toEqual([10, 20, 40, 80, 3600])
+    expect([getRetryDelay(1, 90), getRetryDelay(1, 1e9)]).toEqual([90, 43_200])
   })
 
-  it('that failed for good is kept with its reason, listed, and sent again or dropped', async () => {
+  it('that failed permanently is listed with its error, and an operator can retry it', async () => {
     status = 500
     await consume('gather-mail', [{ id: 'dead', body: welcome, attempts: 6 }])
     await consume('gather-mail-dead', [{ id: 'dead', body: welcome }])
@@ -172,32 +172,32 @@ describe('A job', () => {
     expect(delivered).toContain('someone@example.com')
   })
 
-  it('that one delivery did stays done when another fails', async () => {
+  it('stays done if a second delivery fails', async () => {
     await consume('gather-mail', [{ id: 'twice', body: welcome }])
     await markFailing(db(), { id: 'twice', queue: 'mail', attempts: 1, now: 1 }, welcome, 'late')
     expect(await jobOf('twice')).toMatchObject({ state: 'done' })
   })
 
-  it('that was done after all is no dead letter', async () => {
+  it('that succeeded does not become a dead letter', async () => {
     await consume('gather-mail', [{ id: 'j2', body: welcome }])
     await consume('gather-mail-dead', [{ id: 'j2', body: welcome }])
     expect(await jobOf('j2')).toMatchObject({ state: 'done' })
   })
 
-  it('can be given up', async () => {
-    await consume('gather-mail-dead', [{ id: 'gone', body: welcome }])
-    expect((await ask('/api/admin/dead-letters/gone', { method: 'DELETE', headers: asAdmin })).status).toBe(204)
-    expect((await ask('/api/admin/dead-letters/gone', { method: 'DELETE', headers: asAdmin })).status).toBe(404)
-    expect(await jobOf('gone')).toBeNull()
+  it('that failed permanently can be deleted by an operator', async () => {
+    await consume('gather-mail-dead', [{ id: 'dropped', body: welcome }])
+    expect((await ask('/api/admin/dead-letters/dropped', { method: 'DELETE', headers: asAdmin })).status).toBe(204)
+    expect((await ask('/api/admin/dead-letters/dropped', { method: 'DELETE', headers: asAdmin })).status).toBe(404)
+    expect(await jobOf('dropped')).toBeNull()
   })
 
-  it('is forgotten a week after it was done', async () => {
+  it('is deleted a week after it was done', async () => {
     const day = 24 * 60 * 60 * 1000
-    await env.DB.prepare("INSERT INTO jobs VALUES ('old', 'mail', 'done', NULL, NULL, 1, 0), ('young', 'mail', 'done', NULL, NULL, 1, ?)")
+    await env.DB.prepare("INSERT INTO jobs VALUES ('old', 'mail', 'done', NULL, NULL, 1, 0), ('new', 'mail', 'done', NULL, NULL, 1, ?)")
       .bind(2 * day)
       .run()
     await exports.default.scheduled({ scheduledTime: new Date(8 * day), cron: '* * * * *' })
     expect(await jobOf('old')).toBeNull()
-    expect(await jobOf('young')).not.toBeNull()
+    expect(await jobOf('new')).not.toBeNull()
   })
 })

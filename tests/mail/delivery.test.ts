@@ -5,9 +5,9 @@ import { optOutOfMail } from '../../worker/mail/commands.ts'
 import { deliverMail } from '../../worker/mail/jobs.ts'
 import type { OutgoingMail } from '../../worker/mail/providers.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { settingsOf } from '../../worker/platform/settings.ts'
+import { getSettings } from '../../worker/platform/settings.ts'
 
-const settings = settingsOf(env)
+const settings = getSettings(env)
 const db = openPrimary(env.DB)
 const deliver = (request: unknown, jobId = 'job-1') => deliverMail(request, jobId, { env: {}, settings, db })
 
@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 describe('essential mail', () => {
-  test('goes out whole, under its job’s id, without a way to unsubscribe', async () => {
+  test('is sent complete, with the id of its job and without an unsubscribe link', async () => {
     await deliver(welcome, 'job-7')
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({
@@ -58,13 +58,13 @@ describe('essential mail', () => {
     expect(keys).toEqual(['job-7'])
   })
 
-  test('goes to someone who left every topic', async () => {
+  test('is sent to a person who unsubscribed', async () => {
     await optOutOfMail(db, welcome.to, 'news', 1)
     await deliver(welcome)
     expect(sent).toHaveLength(1)
   })
 
-  test('a subject given wins, and the other platform signs with its name', async () => {
+  test('uses the subject of the request and the name of the platform', async () => {
     await deliver({
       to: 'maya@example.com',
       platform: 'meh',
@@ -79,7 +79,7 @@ describe('essential mail', () => {
 })
 
 describe('topic mail', () => {
-  test('carries RFC 8058 headers whose address works with one POST; the next mail is then held back', async () => {
+  test('has RFC 8058 headers whose address unsubscribes with one POST', async () => {
     await deliver(news)
     const headers = sent[0]?.headers ?? {}
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
@@ -98,7 +98,7 @@ describe('topic mail', () => {
     expect(logged.filter((line) => line.includes('mail.')).join()).not.toMatch(/maya@/i)
   })
 
-  test('another topic and another person are not held back', async () => {
+  test('is sent if another topic or another person was unsubscribed', async () => {
     await optOutOfMail(db, news.to, 'offers', 1)
     await optOutOfMail(db, 'someone@example.com', 'news', 1)
     await deliver(news)
@@ -106,8 +106,8 @@ describe('topic mail', () => {
   })
 })
 
-describe('what fails', () => {
-  test('throws, so that the queue tries again, and works when it does', async () => {
+describe('a mail that fails', () => {
+  test('throws, so that the queue retries it, and the retry can succeed', async () => {
     status = 503
     await expect(deliver(welcome)).rejects.toMatchObject({ name: 'JobError', permanent: false })
     status = 422
@@ -117,8 +117,8 @@ describe('what fails', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a request of an unknown shape is permanent and names only the field', async () => {
-    await expect(deliver({ to: 'maya@example.com', template: { name: 'gone', data: {} } })).rejects.toMatchObject({
+  test('fails permanently and only names the field if the request is invalid', async () => {
+    await expect(deliver({ to: 'maya@example.com', template: { name: 'no-such-template', data: {} } })).rejects.toMatchObject({
       permanent: true,
       message: 'not a mail request: template.name',
     })
@@ -133,7 +133,7 @@ describe('what fails', () => {
 describe('the preview', () => {
   const get = (path: string) => exports.default.fetch(new Request(`${settings.productUrl}/mail/preview${path}`))
 
-  test('lists and shows every template, as HTML and as text', async () => {
+  test('lists the templates and shows each as HTML and as text', async () => {
     const list = await (await get('')).text()
     for (const name of ['welcome', 'activity-subscription-confirmation', 'announcement']) {
       expect(list).toContain(`/mail/preview/${name}`)
@@ -147,7 +147,7 @@ describe('the preview', () => {
     expect((await get('/toString')).status).toBe(404)
   })
 
-  test('is not there in production', async () => {
+  test('does not exist in production', async () => {
     const { Hono } = await import('hono')
     const { mailRoutes } = await import('../../worker/mail/routes.ts')
     const production = new Hono()

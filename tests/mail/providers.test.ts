@@ -21,16 +21,16 @@ const settings = (provider: Settings['mail']['provider']): Settings['mail'] => (
   resendApiKey: 're_secret',
 })
 
-/** Stands where the network is; answers in order and keeps what was asked. */
+/** Replaces the network. It returns these answers in order, and records the requests. */
 function answerWith(...answers: (() => Response)[]) {
-  const asked: { url: string; init: RequestInit }[] = []
+  const requests: { url: string; init: RequestInit }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push({ url, init })
-    const answer = answers[Math.min(asked.length, answers.length) - 1]
+    requests.push({ url, init })
+    const answer = answers[Math.min(requests.length, answers.length) - 1]
     if (!answer) throw new TypeError('no network')
     return answer()
   })
-  return asked
+  return requests
 }
 
 const failureOf = async (sending: Promise<void>): Promise<JobError> => {
@@ -47,12 +47,12 @@ afterEach(() => vi.unstubAllGlobals())
 describe('Resend', () => {
   const resend = () => chooseMailProvider(settings('resend'), {})
 
-  test('gets the mail, its key and the job’s id', async () => {
-    const asked = answerWith(() => Response.json({ id: 'x' }))
+  test('gets the mail, the API key and the id of the job', async () => {
+    const requests = answerWith(() => Response.json({ id: 'x' }))
     await resend().send(mail)
-    expect(asked[0]?.url).toBe('https://resend.test/emails')
-    expect(asked[0]?.init.headers).toMatchObject({ authorization: 'Bearer re_secret', 'idempotency-key': 'job-1' })
-    expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
+    expect(requests[0]?.url).toBe('https://resend.test/emails')
+    expect(requests[0]?.init.headers).toMatchObject({ authorization: 'Bearer re_secret', 'idempotency-key': 'job-1' })
+    expect(JSON.parse(String(requests[0]?.init.body))).toEqual({
       from: mail.from,
       to: [mail.to],
       subject: 'Welcome',
@@ -77,11 +77,11 @@ describe('Resend', () => {
     expect(error.permanent).toBe(permanent)
     expect(error.message).toContain(String(status))
     expect(error.retryAfterSeconds).toBe(7)
-    // The provider's sentence quotes the address; the log must not.
+    // The message of the provider contains the address, which must not be logged.
     expect(error.message).not.toContain('maya')
   })
 
-  test('an error page and a dead network can be tried again', async () => {
+  test('can be retried after an error page and after a network failure', async () => {
     answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect(await failureOf(resend().send(mail))).toMatchObject({ permanent: false, message: 'Resend refused the mail: 502' })
     answerWith()
@@ -91,12 +91,12 @@ describe('Resend', () => {
 
 describe('the sandbox', () => {
   test('gets the mail with its headers', async () => {
-    const asked = answerWith(() => Response.json({ id: 'x' }, { status: 201 }))
+    const requests = answerWith(() => Response.json({ id: 'x' }, { status: 201 }))
     await chooseMailProvider(settings('sandbox'), {}).send(mail)
-    expect(asked[0]?.url).toBe('http://sandbox.test/mailbox/messages')
-    expect(asked[0]?.init.headers).toMatchObject({ 'idempotency-key': 'job-1' })
+    expect(requests[0]?.url).toBe('http://sandbox.test/mailbox/messages')
+    expect(requests[0]?.init.headers).toMatchObject({ 'idempotency-key': 'job-1' })
     const { idempotencyKey: _, ...sent } = mail
-    expect(JSON.parse(String(asked[0]?.init.body))).toEqual(sent)
+    expect(JSON.parse(String(requests[0]?.init.body))).toEqual(sent)
   })
 })
 
@@ -132,7 +132,7 @@ describe('Cloudflare', () => {
     expect(error.message).toBe(`Cloudflare refused the mail: ${code}`)
   })
 
-  test('a missing binding says so and can be tried again', () => {
+  test('fails with a clear message if the binding is missing', () => {
     expect(() => chooseMailProvider(settings('cloudflare'), {})).toThrow('EMAIL is missing')
   })
 })
@@ -143,11 +143,11 @@ test.each([
   ['subject', { subject: 'Hi\r\nBcc: all@example.com' }],
   ['X-A', { headers: { 'X-A': 'b\nBcc: all@example.com' } }],
   ['a header', { headers: { 'X-A: b\r\nBcc': 'all@example.com' } }],
-])('a line break in %s reaches no provider', async (name, broken) => {
-  const asked = answerWith(() => Response.json({}))
+])('a mail with a line break in %s is never sent', async (name, broken) => {
+  const requests = answerWith(() => Response.json({}))
   for (const provider of ['resend', 'sandbox'] as const) {
     const error = await failureOf(chooseMailProvider(settings(provider), {}).send({ ...mail, ...broken }))
     expect(error).toMatchObject({ permanent: true, message: `${name} has a line break` })
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { MailRequest } from '../../domain/mail/contract.ts'
-import { canonicalAddress, splitSender, topicOfMail } from '../../domain/mail/rules.ts'
+import { canonicalAddress, getMailTopic, splitSender } from '../../domain/mail/rules.ts'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
 
 const welcome = { to: 'maya@example.com', template: { name: 'welcome', data: { username: 'Maya' } } }
@@ -15,16 +15,16 @@ const confirmation = {
 }
 
 describe('a mail request', () => {
-  test('both shapes of the spec are understood', () => {
+  test('accepts both shapes of the spec', () => {
     expect(v.parse(MailRequest, welcome)).toEqual(welcome)
     expect(v.parse(MailRequest, confirmation)).toEqual(confirmation)
   })
 
-  test.each(["o'neil@example.com", 'maya+news@mail.example.co.uk'])('takes the address %s', (to) => {
+  test.each(["o'neil@example.com", 'maya+news@mail.example.co.uk'])('accepts the address %s', (to) => {
     expect(v.is(MailRequest, { ...welcome, to })).toBe(true)
   })
 
-  test('the data must be that of the template', () => {
+  test('needs the data of its template', () => {
     expect(v.is(MailRequest, { ...welcome, template: { name: 'welcome', data: { firstName: 'Maya' } } })).toBe(false)
     expect(v.is(MailRequest, { ...welcome, template: { name: 'toString', data: { username: 'Maya' } } })).toBe(false)
     expect(v.is(MailRequest, { ...welcome, platform: 'other' })).toBe(false)
@@ -45,7 +45,7 @@ describe('a mail request', () => {
     expect(v.is(MailRequest, { ...confirmation, message: { subject } })).toBe(false)
   })
 
-  test('a name that would end a header line is refused, any honest name is not', () => {
+  test('refuses a name that would end a header line, and accepts every normal name', () => {
     const named = (username: string) => ({ ...welcome, template: { name: 'welcome', data: { username } } })
     expect(v.is(MailRequest, named('Maya\nBcc: x@example.com'))).toBe(false)
     for (const name of ['Zoë', 'مايا', '👩‍👩‍👧‍👦', "O'Neil <3 & co", 'x'.repeat(300)])
@@ -53,19 +53,19 @@ describe('a mail request', () => {
   })
 })
 
-test('account mail is essential, announcements belong to a topic', () => {
-  expect(topicOfMail({ name: 'welcome', data: { username: 'Maya' } })).toBeNull()
-  expect(topicOfMail({ name: 'announcement', data: { username: 'Maya', heading: 'News', body: 'Hello.' } })).toBe('news')
-  const told = { username: 'Maya', title: 'Dana follows you', text: '', path: '/connect' }
-  expect(topicOfMail({ name: 'notice', data: { ...told, topic: 'connections' } })).toBe('connections')
+test('account mails have no topic, but announcements do', () => {
+  expect(getMailTopic({ name: 'welcome', data: { username: 'Maya' } })).toBeNull()
+  expect(getMailTopic({ name: 'announcement', data: { username: 'Maya', heading: 'News', body: 'Hello.' } })).toBe('news')
+  const data = { username: 'Maya', title: 'Dana follows you', text: '', path: '/connect' }
+  expect(getMailTopic({ name: 'notice', data: { ...data, topic: 'connections' } })).toBe('connections')
   expect(mailTopicKeys).toHaveLength(14)
 })
 
-test('an address is one person however it is typed', () => {
+test('an address is the same in any spelling', () => {
   expect(canonicalAddress(' Maya@Example.COM ')).toBe('maya@example.com')
 })
 
-test('a sender is taken apart', () => {
+test('a sender is split into name and address', () => {
   expect(splitSender('Gather <hello@gather.test>')).toEqual({ name: 'Gather', email: 'hello@gather.test' })
   expect(splitSender('hello@gather.test')).toEqual({ name: '', email: 'hello@gather.test' })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MailTemplateRequest } from '../../domain/mail/contract.ts'
-import { topicOfMail } from '../../domain/mail/rules.ts'
+import { getMailTopic } from '../../domain/mail/rules.ts'
 import { platforms } from '../../domain/platforms.ts'
 import { mailTemplateNames, sampleOf } from '../../worker/mail/templates/catalogue.ts'
 import { renderMail } from '../../worker/mail/templates/render-mail.tsx'
@@ -8,12 +8,12 @@ import { renderMail } from '../../worker/mail/templates/render-mail.tsx'
 const productUrl = 'https://play.example.com'
 const unsubscribeUrl = `${productUrl}/mail/unsubscribe/a.b`
 const render = (request: MailTemplateRequest, platform: keyof typeof platforms = 'gth') => {
-  const topic = topicOfMail(request)
+  const topic = getMailTopic(request)
   return renderMail(request, { platform: platforms[platform], productUrl, topic, unsubscribeUrl: topic && unsubscribeUrl })
 }
 
 describe.each(mailTemplateNames)('%s', (name) => {
-  test('has an HTML and a text part that say the same, and absolute links only', async () => {
+  test('has an HTML part and a text part with the same links, all of them absolute', async () => {
     const { subject, html, text } = await render(sampleOf(name))
     expect(subject).not.toBe('')
     expect(html).toMatch(/^<!DOCTYPE html/)
@@ -29,29 +29,29 @@ describe.each(mailTemplateNames)('%s', (name) => {
     expect(html.length).toBeLessThan(100_000)
   })
 
-  test('unsubscribe stands in topic mail only', async () => {
+  test('has an unsubscribe link only if it belongs to a topic', async () => {
     const { html, text } = await render(sampleOf(name))
-    const wanted = topicOfMail(sampleOf(name)) !== null
+    const wanted = getMailTopic(sampleOf(name)) !== null
     expect(html.includes(unsubscribeUrl)).toBe(wanted)
     expect(text.includes(unsubscribeUrl)).toBe(wanted)
   })
 
-  test('carries the platform’s name and not the other’s', async () => {
+  test('contains the name of its platform and not of the other one', async () => {
     const { subject, html, text } = await render(sampleOf(name), 'meh')
     expect(html).toContain('Mehfil')
     expect(`${subject}${html}${text}`).not.toContain('Gather')
   })
 })
 
-test('times are told by the clocks at the place, and whose they are', async () => {
+test('times are in the time zone of the place and name this zone', async () => {
   const { text } = await render(sampleOf('seat-offer'))
   expect(text.replaceAll('\u202F', ' ').match(/\d:\d\d [AP]M \w+/g)).toEqual(['7:00 AM CST', '2:40 PM CST'])
 })
 
-describe('what people typed', () => {
+describe('the text of a mail', () => {
   const evil = `<img src=x onerror="alert(1)">&amp;'"`
 
-  test('is escaped in the HTML and plain in the text', async () => {
+  test('has what people typed escaped in the HTML and unchanged in the text part', async () => {
     const requests: MailTemplateRequest[] = [
       { name: 'welcome', data: { username: evil } },
       { name: 'activity-subscription-confirmation', data: { firstName: evil, activitiesList: [evil], city: evil, radius: 1 } },
@@ -70,35 +70,35 @@ describe('what people typed', () => {
     }
   })
 
-  test('keeps its letters: no capitals forced, right-to-left names on their own', async () => {
+  test('keeps the capitalization of names, and isolates right-to-left names', async () => {
     const { html, text, subject } = await render({ name: 'welcome', data: { username: 'مايا McNeil' } })
     expect(html).toContain('<bdi>مايا McNeil</bdi>')
     expect(text).toContain('Welcome, مايا McNeil')
     expect(subject).toBe('Welcome to Gather, مايا McNeil')
   })
 
-  test('an emoji is not cut in two at the end of the preview line', async () => {
+  test('is not cut in the middle of an emoji in the preview line', async () => {
     const { html } = await render({ name: 'announcement', data: { username: 'Maya', heading: 'Hi', body: '🏓'.repeat(400) } })
     expect(html).toContain(`>${'🏓'.repeat(70)}`)
     expect(html).not.toContain('\ufffd')
     expect(html.isWellFormed()).toBe(true)
   })
 
-  test('paragraphs of an announcement stay paragraphs', async () => {
+  test('keeps the paragraphs of an announcement', async () => {
     const { text } = await render({ name: 'announcement', data: { username: 'Maya', heading: 'Hi', body: 'One.\n\nTwo.' } })
     expect(text).toContain('One.\n\nTwo.')
   })
 
-  test('an email that was changed: the old mailbox is told what to do, the new one what it means', async () => {
+  test('is different for the old and the new mailbox after a change of email', async () => {
     const data = { username: 'Maya', email: 'maya@new.example' }
     const old = await render({ name: 'email-changed', data: { ...data, isOld: true } })
-    expect(old.text).toMatch(/If this was not you, reply to this email/)
+    expect(old.text).toMatch(/If this was not you, please reply to this email/)
     const next = await render({ name: 'email-changed', data: { ...data, isOld: false } })
     expect(next.text).toMatch(/you now log in with maya@new\.example/)
     expect(next.text).not.toMatch(/not you/)
   })
 
-  test('an instant is told as a day or a time of UTC, and words of an older release stay', async () => {
+  test('formats a timestamp in UTC, and keeps the text that an older release sent instead', async () => {
     const at = Date.UTC(2026, 10, 27, 23, 30)
     const ready = await render({ name: 'export-ready', data: { username: 'Maya', until: at } })
     expect(ready.text).toContain('in your settings until November 27, 2026. After that we delete it.')
@@ -109,7 +109,7 @@ describe('what people typed', () => {
     expect((await render({ name: 'new-device', data: { ...device, at: 'on Friday' } })).text).toContain('Firefox on Windows, on Friday.')
   })
 
-  test('one mile is one mile', async () => {
+  test('writes "1 mile" in the singular', async () => {
     const data = { firstName: 'Maya', activitiesList: ['Chess', 'Golf', 'Yoga'], city: 'Austin, TX' }
     const near = await render({ name: 'activity-subscription-confirmation', data: { ...data, radius: 1 } })
     expect(near.text).toContain('Within 1 mile of Austin, TX')

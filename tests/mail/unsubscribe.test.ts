@@ -16,8 +16,8 @@ beforeEach(async () => {
   await env.DB.exec('DELETE FROM mail_optouts')
 })
 
-describe('one-click, as a mailbox sends it', () => {
-  test('works without cookies, without an origin, and answers without a redirect', async () => {
+describe('a one-click unsubscribe request of a mail provider', () => {
+  test('works without cookies and without an origin, and is not redirected', async () => {
     const response = await post(`/unsubscribe/${await tokenFor('maya@example.com')}`, {
       body: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -26,7 +26,7 @@ describe('one-click, as a mailbox sends it', () => {
     expect(await stored()).toEqual([{ email: 'maya@example.com', topic: 'news' }])
   })
 
-  test('works as multipart, with an empty body, and twice', async () => {
+  test('works as multipart, with an empty body, and a second time', async () => {
     const token = await tokenFor('maya@example.com')
     const form = new FormData()
     form.set('List-Unsubscribe', 'One-Click')
@@ -35,14 +35,14 @@ describe('one-click, as a mailbox sends it', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('leaves one topic of one person, whatever the spelling of the address', async () => {
+  test('unsubscribes one person from one topic, in any spelling of the address', async () => {
     await post(`/unsubscribe/${await tokenFor('Maya@Example.COM', 'offers')}`)
     expect(await stored()).toEqual([{ email: 'maya@example.com', topic: 'offers' }])
   })
 })
 
-describe('the page', () => {
-  test('GET and HEAD change nothing, however often a scanner opens them', async () => {
+describe('the unsubscribe page', () => {
+  test('changes nothing on GET and HEAD, however often a scanner opens it', async () => {
     const token = await tokenFor('maya@example.com')
     for (let i = 0; i < 3; i++) {
       const response = await get(`/unsubscribe/${token}`)
@@ -54,7 +54,7 @@ describe('the page', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('is undone by its own button only', async () => {
+  test('subscribes again only with its own button', async () => {
     const token = await tokenFor('maya@example.com')
     const done = await post(`/unsubscribe/${token}`, { headers: { origin: product } })
     expect(await done.text()).toContain(`action="/mail/resubscribe/${token}"`)
@@ -65,7 +65,7 @@ describe('the page', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('runs nothing, is not kept, not framed and not indexed', async () => {
+  test('has no scripts, and cannot be cached, framed or indexed', async () => {
     const response = await get(`/unsubscribe/${await tokenFor('maya@example.com')}`)
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -77,26 +77,26 @@ describe('the page', () => {
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/)
   })
 
-  test('shows an odd address as text', async () => {
+  test('escapes special characters in the address', async () => {
     const page = await (await get(`/unsubscribe/${await tokenFor("o'neil&co@example.com")}`)).text()
     expect(page).toContain('o&#39;neil&amp;co@example.com')
   })
 })
 
-describe('a token that is not ours', () => {
-  const broken = async (): Promise<string[]> => {
+describe('a token that we did not sign', () => {
+  const makeBrokenTokens = async (): Promise<string[]> => {
     const token = await tokenFor('maya@example.com')
     const [payload = '', signature = ''] = token.split('.')
-    const others = (await tokenFor('someone@example.com')).split('.')[1]
+    const otherSignature = (await tokenFor('someone@example.com')).split('.')[1]
     const flip = (text: string) =>
-      [...text].map((_, i) => text.slice(0, i) + (text[i] === 'A' ? 'B' : 'A') + text.slice(i + 1)).filter((made) => made !== text)
-    // The last letter has spare bits: other letters there spell the same bytes.
+      [...text].map((_, i) => text.slice(0, i) + (text[i] === 'A' ? 'B' : 'A') + text.slice(i + 1)).filter((changed) => changed !== text)
+    // The last letter has unused bits, so other letters can mean the same bytes.
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].filter((letter) => !signature.endsWith(letter))
     return [
       ...letters.map((letter) => `${payload}.${signature.slice(0, -1)}${letter}`),
-      ...flip(signature).map((made) => `${payload}.${made}`),
-      ...flip(payload).map((made) => `${made}.${signature}`),
-      `${payload}.${others}`,
+      ...flip(signature).map((changed) => `${payload}.${changed}`),
+      ...flip(payload).map((changed) => `${changed}.${signature}`),
+      `${payload}.${otherSignature}`,
       payload,
       `${payload}.`,
       `.${signature}`,
@@ -110,13 +110,13 @@ describe('a token that is not ours', () => {
     ]
   }
 
-  test('is refused wherever it was changed', async () => {
+  test('is refused, whichever part was changed', async () => {
     const { readUnsubscribeToken } = await import('../../worker/mail/unsubscribe-token.ts')
     expect(await readUnsubscribeToken(await tokenFor('maya@example.com'), secret)).toEqual({ email: 'maya@example.com', topic: 'news' })
-    for (const token of await broken()) expect(await readUnsubscribeToken(token, secret), token).toBeNull()
+    for (const token of await makeBrokenTokens()) expect(await readUnsubscribeToken(token, secret), token).toBeNull()
   })
 
-  test('gets the 404 page and writes nothing', async () => {
+  test('answers with the 404 page and writes nothing', async () => {
     const token = `${await tokenFor('maya@example.com')}x`
     for (const response of [await get(`/unsubscribe/${token}`), await post(`/unsubscribe/${token}`), await post(`/resubscribe/${token}`)]) {
       expect(response.status).toBe(404)

@@ -10,7 +10,7 @@ import { applyMigrations, type Migration } from '../../scripts/migrations.ts'
 import { createRunner, openLocal, type SqlRunner } from '../../scripts/sql-runner.ts'
 import { summarizeDatabase, writeBackup } from '../../scripts/write-backup.ts'
 
-const first: Migration[] = [
+const firstMigrations: Migration[] = [
   {
     name: '0000_people.sql',
     sql: `CREATE TABLE people (id text PRIMARY KEY NOT NULL, name text, shout text GENERATED ALWAYS AS (upper(name)));
@@ -32,9 +32,9 @@ const first: Migration[] = [
       CREATE TRIGGER count_notes AFTER INSERT ON notes BEGIN UPDATE people SET name = name || '+' WHERE id = new.person_id; END;`,
   },
 ]
-const later: Migration = { name: '0002_mood.sql', sql: "ALTER TABLE people ADD mood text DEFAULT 'fine'" }
+const laterMigration: Migration = { name: '0002_mood.sql', sql: "ALTER TABLE people ADD mood text DEFAULT 'fine'" }
 
-const run = (runner: SqlRunner, migrations: readonly Migration[], file: string, options = {}) =>
+const restore = (runner: SqlRunner, migrations: readonly Migration[], file: string, options = {}) =>
   loadBackup(runner, readBackup(file), migrations, options)
 
 describe('backup and restore', () => {
@@ -55,7 +55,7 @@ describe('backup and restore', () => {
     const { db, close } = await openLocalDatabase(path.join(folder, 'source'))
     source = createRunner(db, close)
     opened.push(source)
-    await applyMigrations(db, first)
+    await applyMigrations(db, firstMigrations)
     const text = "it's; \"quoted\" -- no comment \n é 🎾 ' || char(0) || 'after a NUL".replaceAll("it's", "it''s")
     await source.run([
       ...Array.from({ length: 3 }, (_, index) => `INSERT INTO people (id, name) VALUES ('p${index}', '${text}')`),
@@ -65,7 +65,7 @@ describe('backup and restore', () => {
       `INSERT INTO notes VALUES (9007199254740993, 'p0', NULL, 1e308, x'00ff00'), (-5, 'p1', '', 0.1, NULL)`,
       `INSERT INTO notes VALUES (5000, 'p0', '${'long '.repeat(15_000)}', 1, NULL)`,
       `INSERT INTO pairs SELECT 'a' || (value / 50), value, 'x' FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1500) SELECT value FROM n)`,
-      // The parent comes after the child.
+      // Some rows refer to a parent that is inserted after them.
       'PRAGMA defer_foreign_keys = on',
       'INSERT INTO tree VALUES (1, 2), (2, NULL), (3, 3)',
     ])
@@ -77,13 +77,13 @@ describe('backup and restore', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('restores every row as it was, and searches as before', async () => {
+  it('restores every row and the search index', async () => {
     const target = await open('target')
-    const restored = await run(target, first, file())
-    const before = await summarizeDatabase(source)
-    expect(restored).toEqual(before)
-    expect(await summarizeDatabase(target)).toEqual(before)
-    expect(before.rows).toEqual({ notes: 2503, pairs: 1500, people: 4, tree: 3 })
+    const restored = await restore(target, firstMigrations, file())
+    const sourceSummary = await summarizeDatabase(source)
+    expect(restored).toEqual(sourceSummary)
+    expect(await summarizeDatabase(target)).toEqual(sourceSummary)
+    expect(sourceSummary.rows).toEqual({ notes: 2503, pairs: 1500, people: 4, tree: 3 })
     const search = "SELECT rowid FROM notes_search WHERE notes_search MATCH 'pickleball' ORDER BY rowid"
     const found = await target.query(search)
     expect(found).toHaveLength(1250)
@@ -91,7 +91,7 @@ describe('backup and restore', () => {
     expect((await target.query("SELECT instr(name, char(0)) > 0 AS nul FROM people WHERE id = 'p1'"))[0]).toEqual({ nul: 1 })
   })
 
-  it('leaves triggers working, and did not let them count twice', async () => {
+  it('keeps the triggers working, without running them again for restored rows', async () => {
     const target = await open('target')
     const names = await target.query('SELECT name FROM people ORDER BY id')
     expect(names).toEqual(await source.query('SELECT name FROM people ORDER BY id'))
@@ -100,31 +100,31 @@ describe('backup and restore', () => {
     expect(await target.query("SELECT name FROM people WHERE id = 'seeded'")).toEqual([{ name: 'By a migration+' }])
   })
 
-  it('refuses a database that holds something, unless forced', async () => {
+  it('refuses a database that is not empty, unless it is forced', async () => {
     const target = await open('target')
-    await expect(run(target, first, file())).rejects.toThrow(NotEmptyError)
+    await expect(restore(target, firstMigrations, file())).rejects.toThrow(NotEmptyError)
     expect(await target.query('SELECT id FROM notes WHERE id = 7000')).toHaveLength(1)
-    const restored = await run(target, first, file(), { force: true })
+    const restored = await restore(target, firstMigrations, file(), { force: true })
     expect(restored).toEqual(await summarizeDatabase(source))
   })
 
-  it('applies migrations that came after the backup to its rows', async () => {
+  it('applies newer migrations to the restored rows', async () => {
     const target = await open('later')
-    await run(target, [...first, later], file())
+    await restore(target, [...firstMigrations, laterMigration], file())
     expect(await target.query('SELECT mood, count(*) AS n FROM people GROUP BY mood')).toEqual([{ mood: 'fine', n: 4 }])
     expect(await target.query('SELECT name FROM d1_migrations ORDER BY id')).toHaveLength(3)
   })
 
-  it('refuses a backup of migrations that are not here, and one that was cut off', async () => {
+  it('refuses a backup with unknown migrations, and an incomplete backup', async () => {
     const target = await open('refused')
-    await expect(run(target, first.slice(0, 1), file())).rejects.toThrow('0001_search.sql')
-    const cut = path.join(folder, 'cut.ndjson.gz')
+    await expect(restore(target, firstMigrations.slice(0, 1), file())).rejects.toThrow('0001_search.sql')
+    const incompleteFile = path.join(folder, 'cut.ndjson.gz')
     const lines = gunzipSync(readFileSync(file())).toString().trimEnd().split('\n')
-    writeFileSync(cut, gzipSync(lines.slice(0, -1).join('\n')))
-    expect(() => readBackup(cut)).toThrow('not whole')
+    writeFileSync(incompleteFile, gzipSync(lines.slice(0, -1).join('\n')))
+    expect(() => readBackup(incompleteFile)).toThrow('incomplete')
   })
 
-  it('holds no search index and none of its shadow tables', () => {
+  it('writes no search index and none of its shadow tables into the backup', () => {
     const tables = gunzipSync(readFileSync(file()))
       .toString()
       .split('\n')
@@ -132,7 +132,7 @@ describe('backup and restore', () => {
     expect(tables).toEqual(['notes', 'pairs', 'people', 'tree'])
   })
 
-  it('refuses to back up a search index that could not be made again', async () => {
+  it('refuses to back up a search index that could not be rebuilt', async () => {
     const target = await open('alone')
     await target.run(['CREATE VIRTUAL TABLE alone USING fts5(body)'])
     await expect(summarizeDatabase(target)).rejects.toThrow('no content table')
@@ -147,7 +147,7 @@ describe('backup and restore of files', () => {
     opened.push(local)
     return local.files
   }
-  const copy = () => filesFolder(path.join(folder, 'backup.ndjson.gz'))
+  const filesCopy = () => filesFolder(path.join(folder, 'backup.ndjson.gz'))
   const keysOf = async (files: R2Bucket) => (await files.list()).objects.map(({ key }) => key)
   const picture = new Uint8Array([0, 255, 13, 10, 26, 0])
 
@@ -158,17 +158,17 @@ describe('backup and restore of files', () => {
     const source = await open('source')
     await source.put('avatars/face/96', picture, { httpMetadata: { contentType: 'image/webp' } })
     await source.put('exports/one.zip', 'zip', { httpMetadata: { contentType: 'application/zip', contentDisposition: 'attachment' } })
-    expect(await writeFiles(source, copy())).toBe(2)
+    expect(await writeFiles(source, filesCopy())).toBe(2)
   })
   afterAll(async () => {
     await Promise.all(opened.map(({ close }) => close()))
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('brings every file back as it was, and nothing beside them', async () => {
+  it('restores every file, and deletes all other files', async () => {
     const target = await open('target')
     await target.put('photos/of-before/480', 'old')
-    await loadFiles(target, readFiles(copy()) ?? [])
+    await loadFiles(target, readFiles(filesCopy()) ?? [])
     expect(await keysOf(target)).toEqual(['avatars/face/96', 'exports/one.zip'])
     const face = await target.get('avatars/face/96')
     expect(new Uint8Array((await face?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(picture)
@@ -179,9 +179,9 @@ describe('backup and restore of files', () => {
     })
   })
 
-  it('refuses a copy that is not whole, damaged, or leads out of its folder', () => {
-    const broken = `${copy()}-broken`
-    const list = readFileSync(path.join(copy(), 'list.json'), 'utf8')
+  it('refuses a copy that is incomplete, damaged, or has a key that leads out of its folder', () => {
+    const broken = `${filesCopy()}-broken`
+    const list = readFileSync(path.join(filesCopy(), 'list.json'), 'utf8')
     const make = (changed: string, content = '') => {
       rmSync(broken, { recursive: true, force: true })
       mkdirSync(path.join(broken, 'r2/avatars/face'), { recursive: true })
@@ -193,9 +193,9 @@ describe('backup and restore of files', () => {
     make(list)
     expect(() => readFiles(broken)).toThrow('avatars/face/96 is missing')
     make(list, 'another picture')
-    expect(() => readFiles(broken)).toThrow('not what was backed up')
+    expect(() => readFiles(broken)).toThrow('differs from the file that was backed up')
     make(list.replace('avatars/face/96', '../../../secret'))
-    expect(() => readFiles(broken)).toThrow('no key of a file')
+    expect(() => readFiles(broken)).toThrow('not a valid key of a file')
     expect(readFiles(path.join(folder, 'nothing.files'))).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckIn, createCheckInQueue, type Shelf, type Waiting } from '../../web/events/check-in/check-in-queue.ts'
+import { type CheckIn, type CheckInStorage, createCheckInQueue, type PendingCheckIn } from '../../web/events/check-in/check-in-queue.ts'
 
 class Refused extends Error {}
 
-const said = (joinerId: string, at: number, more: Partial<Waiting> = {}): Waiting => ({
+const aCheckIn = (joinerId: string, at: number, more: Partial<PendingCheckIn> = {}): PendingCheckIn => ({
   eventId: 'game',
   joinerId,
   arrived: 1,
@@ -13,27 +13,27 @@ const said = (joinerId: string, at: number, more: Partial<Waiting> = {}): Waitin
   ...more,
 })
 
-/** A device: what is on its shelf outlives every page. */
-function device() {
-  const kept = new Map<string, string>()
-  const shelf: Shelf = {
-    list: () => [...kept],
-    put: (key, value) => {
-      kept.set(key, value)
+/** A device. Its storage survives when a page is closed. */
+function createDevice() {
+  const stored = new Map<string, string>()
+  const storage: CheckInStorage = {
+    list: () => [...stored],
+    save: (key, value) => {
+      stored.set(key, value)
       return true
     },
-    drop: (key) => void kept.delete(key),
+    remove: (key) => void stored.delete(key),
   }
-  return { kept, shelf }
+  return { stored, storage }
 }
 
-/** A page opened on a device, before a server that answers as it is told. */
-function open(shelf: Shelf, answer: (eventId: string, checkIns: CheckIn[]) => Promise<string[]>) {
+/** Opens a page on a device, with a server that answers as the test decides. */
+function openPage(storage: CheckInStorage, answer: (eventId: string, checkIns: CheckIn[]) => Promise<string[]>) {
   const calls: { eventId: string; ids: string[] }[] = []
   const unknown: string[] = []
   const refused: string[] = []
   const queue = createCheckInQueue({
-    shelf,
+    storage,
     send: async (eventId, checkIns) => {
       calls.push({ eventId, ids: checkIns.map(({ joinerId }) => joinerId) })
       return { unknown: await answer(eventId, checkIns) }
@@ -48,63 +48,63 @@ function open(shelf: Shelf, answer: (eventId: string, checkIns: CheckIn[]) => Pr
 const offline = async () => {
   throw new Error('no network')
 }
-const takesAll = async () => []
-const waitingIn = (queue: ReturnType<typeof open>['queue']) => [...queue.getState().waiting.keys()]
+const acceptAll = async () => []
+const pendingIdsOf = (queue: ReturnType<typeof openPage>['queue']) => [...queue.getState().pending.keys()]
 
-describe('what was said at the gate', () => {
-  it('waits while there is no network, outlives the page, and goes in one piece', async () => {
-    const { shelf, kept } = device()
-    const first = open(shelf, offline)
-    first.queue.add(said('a', 1))
-    first.queue.add(said('b', 2))
+describe('the queue of check-ins', () => {
+  it('keeps check-ins while offline, survives a reload, and sends them in one request', async () => {
+    const { storage, stored } = createDevice()
+    const first = openPage(storage, offline)
+    first.queue.add(aCheckIn('a', 1))
+    first.queue.add(aCheckIn('b', 2))
     await first.queue.flush()
-    expect(first.queue.getState().isStuck).toBe(true)
-    expect(waitingIn(first.queue)).toEqual(['a', 'b'])
+    expect(first.queue.getState().hasSendFailed).toBe(true)
+    expect(pendingIdsOf(first.queue)).toEqual(['a', 'b'])
 
-    const second = open(shelf, takesAll)
-    expect(waitingIn(second.queue)).toEqual(['a', 'b'])
+    const second = openPage(storage, acceptAll)
+    expect(pendingIdsOf(second.queue)).toEqual(['a', 'b'])
     await second.queue.flush()
     expect(second.calls).toEqual([{ eventId: 'game', ids: ['a', 'b'] }])
-    expect(second.queue.getState()).toMatchObject({ isStuck: false })
-    expect(waitingIn(second.queue)).toEqual([])
-    expect(kept.size).toBe(0)
+    expect(second.queue.getState()).toMatchObject({ hasSendFailed: false })
+    expect(pendingIdsOf(second.queue)).toEqual([])
+    expect(stored.size).toBe(0)
   })
 
-  it('is one word for each person, the last', async () => {
-    const { shelf, kept } = device()
+  it('sends only the last check-in of each person', async () => {
+    const { storage, stored } = createDevice()
     const sent: CheckIn[] = []
-    const { queue } = open(shelf, async (_, checkIns) => {
+    const { queue } = openPage(storage, async (_, checkIns) => {
       sent.push(...checkIns)
       return []
     })
-    queue.add(said('a', 1, { arrived: 3 }))
-    queue.add(said('a', 2, { arrived: 2 }))
-    expect(kept.size).toBe(1)
+    queue.add(aCheckIn('a', 1, { arrived: 3 }))
+    queue.add(aCheckIn('a', 2, { arrived: 2 }))
+    expect(stored.size).toBe(1)
     await queue.flush()
     expect(sent).toEqual([{ joinerId: 'a', arrived: 2, at: 2, isNoShow: false }])
   })
 
-  it('is not lost when it is said while the same person is on the way', async () => {
-    const { shelf } = device()
+  it('does not lose a check-in that is added while one of the same person is being sent', async () => {
+    const { storage } = createDevice()
     let answer: () => void = () => undefined
-    const { queue, calls } = open(shelf, () => new Promise((resolve) => (answer = () => resolve([]))))
-    queue.add(said('a', 1))
+    const { queue, calls } = openPage(storage, () => new Promise((resolve) => (answer = () => resolve([]))))
+    queue.add(aCheckIn('a', 1))
     const sending = queue.flush()
-    queue.add(said('a', 2, { arrived: 0 }))
+    queue.add(aCheckIn('a', 2, { arrived: 0 }))
     answer()
     await Promise.resolve()
     await expect.poll(() => calls.length).toBe(2)
     answer()
     await sending
     expect(calls.map(({ ids }) => ids)).toEqual([['a'], ['a']])
-    expect(waitingIn(queue)).toEqual([])
+    expect(pendingIdsOf(queue)).toEqual([])
   })
 
-  it('is sent game by game, and at most 500 at a time', async () => {
-    const { shelf } = device()
-    const { queue, calls } = open(shelf, takesAll)
-    for (let index = 0; index < 501; index++) queue.add(said(`p${index}`, 1))
-    queue.add(said('other', 1, { eventId: 'another-game' }))
+  it('sends one request for each game, with up to 500 check-ins each', async () => {
+    const { storage } = createDevice()
+    const { queue, calls } = openPage(storage, acceptAll)
+    for (let index = 0; index < 501; index++) queue.add(aCheckIn(`p${index}`, 1))
+    queue.add(aCheckIn('other', 1, { eventId: 'another-game' }))
     await queue.flush()
     expect(calls.map(({ eventId, ids }) => [eventId, ids.length])).toEqual([
       ['game', 500],
@@ -113,50 +113,50 @@ describe('what was said at the gate', () => {
     ])
   })
 
-  it('is told by name where the server does not know it, or will not have it', async () => {
-    const { shelf, kept } = device()
-    const strange = open(shelf, async () => ['b'])
-    strange.queue.add(said('a', 1))
-    strange.queue.add(said('b', 1))
-    await strange.queue.flush()
-    expect(strange.unknown).toEqual(['Name of b'])
+  it('reports the names of people that the server does not know or refuses', async () => {
+    const { storage, stored } = createDevice()
+    const pageWithUnknownJoiner = openPage(storage, async () => ['b'])
+    pageWithUnknownJoiner.queue.add(aCheckIn('a', 1))
+    pageWithUnknownJoiner.queue.add(aCheckIn('b', 1))
+    await pageWithUnknownJoiner.queue.flush()
+    expect(pageWithUnknownJoiner.unknown).toEqual(['Name of b'])
 
-    const notMine = open(shelf, async () => {
+    const refusedPage = openPage(storage, async () => {
       throw new Refused()
     })
-    notMine.queue.add(said('c', 1))
-    await notMine.queue.flush()
-    expect(notMine.refused).toEqual(['Name of c'])
-    // Asked for ever, it would never go.
-    expect(kept.size).toBe(0)
+    refusedPage.queue.add(aCheckIn('c', 1))
+    await refusedPage.queue.flush()
+    expect(refusedPage.refused).toEqual(['Name of c'])
+    // A refused check-in is deleted, because sending it again would never succeed.
+    expect(stored.size).toBe(0)
   })
 
-  it('is sent once though two ask for it at the same moment', async () => {
-    const { shelf } = device()
-    const { queue, calls } = open(shelf, takesAll)
-    queue.add(said('a', 1))
+  it('sends a check-in once, even if two flushes start at the same time', async () => {
+    const { storage } = createDevice()
+    const { queue, calls } = openPage(storage, acceptAll)
+    queue.add(aCheckIn('a', 1))
     await Promise.all([queue.flush(), queue.flush()])
     expect(calls).toHaveLength(1)
   })
 
-  it('lives as long as the page where the device keeps nothing, and says so', async () => {
-    const nothing: Shelf = { list: () => [], put: () => false, drop: () => undefined }
-    const { queue } = open(nothing, takesAll)
-    queue.add(said('a', 1))
+  it('keeps check-ins in memory if the createDevice has no storage, and reports this', async () => {
+    const noStorage: CheckInStorage = { list: () => [], save: () => false, remove: () => undefined }
+    const { queue } = openPage(noStorage, acceptAll)
+    queue.add(aCheckIn('a', 1))
     queue.reload()
-    expect(queue.getState().isKept).toBe(false)
-    expect(waitingIn(queue)).toEqual(['a'])
+    expect(queue.getState().isStored).toBe(false)
+    expect(pendingIdsOf(queue)).toEqual(['a'])
     await queue.flush()
-    expect(waitingIn(queue)).toEqual([])
+    expect(pendingIdsOf(queue)).toEqual([])
   })
 
-  it('of another tab is taken over, and junk is passed by', () => {
-    const { shelf, kept } = device()
-    const { queue } = open(shelf, takesAll)
-    kept.set('game:x', 'not json')
-    kept.set('game:y', '{"joinerId":"y"}')
-    open(shelf, takesAll).queue.add(said('a', 1))
+  it('takes over check-ins of another tab, and ignores invalid entries', () => {
+    const { storage, stored } = createDevice()
+    const { queue } = openPage(storage, acceptAll)
+    stored.set('game:x', 'not json')
+    stored.set('game:y', '{"joinerId":"y"}')
+    openPage(storage, acceptAll).queue.add(aCheckIn('a', 1))
     queue.reload()
-    expect(waitingIn(queue)).toEqual(['a'])
+    expect(pendingIdsOf(queue)).toEqual(['a'])
   })
 })

@@ -10,7 +10,7 @@ import { cacheDir, root } from '../../scripts/environment.ts'
 describe('migrations', () => {
   const check = (sql: string, name = '0000_try_it.sql') => findUnsafeMigrations([{ name, sql }])
 
-  it('passes what drizzle-kit writes', () => {
+  it('accepts what drizzle-kit generates', () => {
     expect(
       check("CREATE TABLE `a` (`id` text PRIMARY KEY NOT NULL, `b` text DEFAULT 'x;y' REFERENCES c(id) ON DELETE no action);"),
     ).toEqual([])
@@ -23,7 +23,7 @@ describe('migrations', () => {
     'DROP TABLE `a`;',
     'ALTER TABLE `__new_a` RENAME TO `a`;',
   ]
-  const filledAgain = [
+  const copiedBack = [
     'PRAGMA defer_foreign_keys = on;',
     ...renamed.slice(0, 3),
     'CREATE TABLE `a` (`id` text PRIMARY KEY NOT NULL);',
@@ -33,27 +33,27 @@ describe('migrations', () => {
   const child = 'CREATE TABLE b (id text REFERENCES a(id));'
   const without = (steps: string[], missing: number) => steps.filter((_, index) => index !== missing).join('\n--> statement-breakpoint\n')
 
-  it('passes a rebuild that is whole', () => {
+  it('accepts a complete rebuild', () => {
     expect(check(renamed.join('\n--> statement-breakpoint\n'))).toEqual([])
-    expect(check(filledAgain.join('\n'))).toEqual([])
-    expect(check([child, ...filledAgain].join('\n'))).toEqual([])
+    expect(check(copiedBack.join('\n'))).toEqual([])
+    expect(check([child, ...copiedBack].join('\n'))).toEqual([])
   })
 
-  it.each([0, 1, 3])('refuses a rebuild by renaming without its step %i', (missing) => {
+  it.each([0, 1, 3])('refuses a rebuild by renaming if step %i is missing', (missing) => {
     expect(check(without(renamed, missing)).join()).toContain('DROP TABLE a loses its rows')
   })
 
-  it.each([1, 2, 4, 5])('refuses a rebuild by filling again without its step %i', (missing) => {
-    expect(check(without([child, ...filledAgain], missing + 1)).join()).toContain('loses its rows')
+  it.each([1, 2, 4, 5])('refuses a rebuild by copying back if step %i is missing', (missing) => {
+    expect(check(without([child, ...copiedBack], missing + 1)).join()).toContain('loses its rows')
   })
 
-  it('refuses a rebuild that drops before it copies, or copies only some', () => {
+  it('refuses a rebuild that drops the table before it copies the rows, or copies only some rows', () => {
     const [create = '', copy = '', drop = '', rename = ''] = renamed
     expect(check([create, drop, copy, rename].join('\n'))).toHaveLength(1)
     expect(check([create, copy.replace(';', ' WHERE 1;'), drop, rename].join('\n'))).toHaveLength(1)
   })
 
-  it('refuses to rename into the place of a table that others point to, also from an earlier migration', () => {
+  it('refuses a rename if other tables refer to the table, even if an earlier migration created them', () => {
     const migrations = [
       { name: '0000_b.sql', sql: child },
       { name: '0001_a.sql', sql: renamed.join('\n') },
@@ -62,7 +62,7 @@ describe('migrations', () => {
       expect.stringContaining('must not be renamed'),
       expect.stringContaining('defer_foreign_keys'),
     ])
-    expect(check([child, ...filledAgain.slice(1)].join('\n'))).toEqual([expect.stringContaining('defer_foreign_keys = on first')])
+    expect(check([child, ...copiedBack.slice(1)].join('\n'))).toEqual([expect.stringContaining('defer_foreign_keys = on first')])
   })
 
   it.each([
@@ -82,15 +82,15 @@ describe('migrations', () => {
     expect(check(sql)).toEqual([expect.stringContaining(fault)])
   })
 
-  it('passes a dropped column that says where its content went', () => {
+  it('accepts a dropped column with a comment that says where its content went', () => {
     expect(check('-- data: copied to people.name in 0003\nALTER TABLE `a` DROP COLUMN `b`;')).toEqual([])
   })
 
-  it('reads neither comments nor strings as statements', () => {
+  it('does not treat comments or strings as statements', () => {
     expect(check("-- DROP TABLE a;\n/* BEGIN; */ INSERT INTO a VALUES ('DROP TABLE a; COMMIT;');")).toEqual([])
   })
 
-  it('passes a trigger, whose body has a begin and an end', () => {
+  it('accepts a trigger, whose body has BEGIN and END', () => {
     expect(check('CREATE TRIGGER t AFTER INSERT ON a BEGIN\n  INSERT INTO b VALUES (new.id);\n  DELETE FROM c;\nEND;\nSELECT 1;')).toEqual(
       [],
     )
@@ -115,24 +115,28 @@ describe('imports', () => {
     ['web/api.ts', "export * from '../worker/api.ts'", 'only types'],
     ['web/api.ts', "import '../worker/api.ts'", 'only types'],
     ['web/events/x.ts', "import type { Row } from '../../worker/events/queries.ts'", 'types of routes'],
-    ['web/ui/x.tsx', "import { x } from '../events/queries.ts'", 'web/ui knows no feature'],
+    ['web/ui/x.tsx', "import { x } from '../events/queries.ts'", 'web/ui must not import a feature'],
     ['worker/events/commands.ts', "import { teams } from '../teams/schema.ts'", 'only a schema.ts'],
     ['worker/events/commands.ts', "import type { teams } from '../teams/schema.ts'", 'only a schema.ts'],
     ['worker/events/commands.ts', "export { teams } from '../teams/schema.ts'", 'only a schema.ts'],
     ['worker/work.ts', "import { teams } from './teams/schema.ts'", 'only a schema.ts'],
     ['durable-objects/x.ts', "import { teams } from '../worker/teams/schema.ts'", 'only a schema.ts'],
-    ['worker/platform/x.ts', "import { x } from '../events/queries.ts'", 'worker/platform knows no feature'],
-    ['worker/platform/x.ts', "import type { EventCard } from '../../domain/events/contract.ts'", 'worker/platform knows no feature'],
-    ['web/ui/x.tsx', "import type { EventCard } from '../../domain/events/contract.ts'", 'web/ui knows no feature'],
-    ['domain/time/x.ts', "import { maxMinutes } from '../events/form-contract.ts'", 'domain/time is the ground'],
-    ['domain/geo/x.ts', "import type { MapTiles } from '../maps/contract.ts'", 'domain/geo is the ground'],
-    ['worker/events/pages.ts', "import type { Page } from '../pages.ts'", 'puts the features together'],
-    ['web/shell/x.tsx', "import type { AppRouter } from '../router.tsx'", 'puts the features together'],
+    ['worker/platform/x.ts', "import { x } from '../events/queries.ts'", 'worker/platform must not import a feature'],
+    [
+      'worker/platform/x.ts',
+      "import type { EventCard } from '../../domain/events/contract.ts'",
+      'worker/platform must not import a feature',
+    ],
+    ['web/ui/x.tsx', "import type { EventCard } from '../../domain/events/contract.ts'", 'web/ui must not import a feature'],
+    ['domain/time/x.ts', "import { maxMinutes } from '../events/form-contract.ts'", 'domain/time is a base'],
+    ['domain/geo/x.ts', "import type { MapTiles } from '../maps/contract.ts'", 'domain/geo is a base'],
+    ['worker/events/pages.ts', "import type { Page } from '../pages.ts'", 'connects the features'],
+    ['web/shell/x.tsx', "import type { AppRouter } from '../router.tsx'", 'connects the features'],
     ['worker/events/routes.ts', "import { x } from '../teams/routes.ts'", 'not its routes.ts'],
     ['worker/events/routes.ts', "import { x } from '../teams/jobs.ts'", 'not its jobs.ts'],
     ['worker/events/queries.ts', "import { x } from '../teams/commands.ts'", 'queries only read'],
     ['worker/events/queries.ts', "import { x } from '../places/photo-commands.ts'", 'queries only read'],
-    ['worker/events/commands.ts', "import { personData } from '../person-data.ts'", 'puts the features together'],
+    ['worker/events/commands.ts', "import { personData } from '../person-data.ts'", 'connects the features'],
   ])('refuses in %s: %s', (file, source, fault) => {
     expect(findImportFaults(file, source)).toEqual([expect.stringContaining(fault)])
   })
@@ -151,7 +155,7 @@ describe('imports', () => {
     ['worker/accounts/delete-account.ts', "import { personData } from '../person-data.ts'"],
     ['worker/events/commands.ts', "import { x } from '../teams/commands.ts'"],
     ['worker/events/routes.ts', "import { log } from '../platform/log.ts'\nimport * as v from 'valibot'"],
-  ])('lets pass in %s: %s', (file, source) => {
+  ])('accepts in %s: %s', (file, source) => {
     expect(findImportFaults(file, source)).toEqual([])
   })
 })
@@ -159,7 +163,7 @@ describe('imports', () => {
 describe('circles of imports', () => {
   const circlesOf = (files: Record<string, string>) => findCircles(new Map(Object.entries(files)))
 
-  it('are refused, those of types too', () => {
+  it('are refused, even if they import only types', () => {
     const circle = {
       'domain/a.ts': "import type { B } from './b.ts'",
       'domain/b.ts': "import { c } from './c.ts'",
@@ -168,7 +172,7 @@ describe('circles of imports', () => {
     expect(circlesOf(circle)).toEqual([expect.stringContaining('domain/a.ts -> domain/b.ts -> domain/c.ts -> domain/a.ts')])
   })
 
-  it('are none where a part is loaded later by who says its props, or two ways lead to one file', () => {
+  it('do not include dynamic imports, or two import paths to one file', () => {
     expect(circlesOf({ 'web/a.tsx': "const load = () => import('./b.tsx')", 'web/b.tsx': "import type { Props } from './a.tsx'" })).toEqual(
       [],
     )
@@ -188,11 +192,11 @@ describe('schema drift', () => {
   })
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-  it('finds nothing in what is here', async () => {
+  it('finds nothing in the current schemas', async () => {
     expect(await findSchemaDrift(copy)).toEqual([])
   })
 
-  it('notices a table that no migration makes', async () => {
+  it('finds a table that no migration creates', async () => {
     mkdirSync(path.join(copy, 'worker/forgotten'))
     const schema =
       "import { sqliteTable, text } from 'drizzle-orm/sqlite-core'\nexport const forgotten = sqliteTable('forgotten', { id: text('id').primaryKey() })\n"
@@ -207,16 +211,16 @@ describe('tables in SQL', () => {
     ['users', 'accounts'],
   ])
   const schema = { owners, columns: new Set(['email_key']) }
-  /** Sources are plain strings here; `@{` stands for what begins a value in a template. */
+  /** The sources below are plain strings, in which `@{` means the start of a value in a template. */
   const check = (source: string) => findTableFaults('worker/events/queries.ts', source.replaceAll('@{', '$' + '{'), schema)
 
   it.each([
     ['a table that is read', 'sql`SELECT 1 FROM users`'],
-    ['one that is joined under an alias', 'sql`SELECT 1 FROM @{e} JOIN users u ON u.id = @{e.hostId}`'],
-    ['one behind a comma', 'sql`SELECT 1 FROM @{e}, users`'],
-    ['one that is written', 'sql`INSERT OR IGNORE INTO users (id) VALUES (@{id})`'],
-    ['one that is changed', 'sql`UPDATE users SET name = @{name}`'],
-    ['one that is emptied', 'sql`DELETE FROM users`'],
+    ['a table that is joined under an alias', 'sql`SELECT 1 FROM @{e} JOIN users u ON u.id = @{e.hostId}`'],
+    ['a table behind a comma', 'sql`SELECT 1 FROM @{e}, users`'],
+    ['a table that is inserted into', 'sql`INSERT OR IGNORE INTO users (id) VALUES (@{id})`'],
+    ['a table that is updated', 'sql`UPDATE users SET name = @{name}`'],
+    ['a table that is deleted from', 'sql`DELETE FROM users`'],
     ['a column with its table', 'sql`users.email`'],
     ['small letters', 'sql`select 1 from users`'],
     ['capital letters', 'sql`SELECT 1 FROM Users`'],
@@ -231,19 +235,19 @@ describe('tables in SQL', () => {
     ['an identifier', "sql.identifier('users')"],
     ['a prepared statement', "db.$client.prepare('select * from users')"],
     ['text that becomes SQL elsewhere', "const text = 'SELECT 1 FROM users'"],
-    ['a list of names for it', 'const rows = sql`SELECT 1 AS users FROM users`'],
-    ['text behind a comment', 'sql`SELECT 1 -- of those there are\n FROM users`'],
+    ['an alias with the same name', 'const rows = sql`SELECT 1 AS users FROM users`'],
+    ['text behind a comment', 'sql`SELECT 1 -- all of them\n FROM users`'],
     ['text behind a string', "sql`SELECT '--' FROM users`"],
     ['text around a value', "sql`SELECT '@{'x'}' FROM users`"],
   ])('refuses another table: %s', (_, source) => {
     expect(check(source)).toEqual([
-      'worker/events/queries.ts:1 names the table users of accounts as text in SQL: take it from worker/accounts/shared.ts, or ask a fragment or query of accounts',
+      'worker/events/queries.ts:1 writes the table name users of accounts as text in SQL: use worker/accounts/shared.ts, or a fragment or query of accounts',
     ])
   })
 
-  it('refuses the feature’s own tables, too, and says where', () => {
+  it('also refuses the feature’s own tables, and names the line', () => {
     expect(check("import { sql } from 'drizzle-orm'\n\nexport const all = sql`SELECT 1 FROM events`")).toEqual([
-      'worker/events/queries.ts:3 names the table events of events as text in SQL: take it from ./schema.ts',
+      'worker/events/queries.ts:3 writes the table name events of events as text in SQL: use ./schema.ts',
     ])
   })
 
@@ -251,12 +255,14 @@ describe('tables in SQL', () => {
     ['under an alias', 'sql`SELECT 1 FROM @{people} u WHERE u.email_key = @{key}`'],
     ['by itself', 'sql`UPDATE @{people} SET email_key = NULL`'],
     ['in a list', 'sql`INSERT INTO @{people} (id, "email_key") SELECT @{id}, @{key}`'],
-    ['as it is', "sql.raw('email_key')"],
+    ['as raw text', "sql.raw('email_key')"],
   ])('refuses a column: %s', (_, source) => {
-    expect(check(source)).toEqual(['worker/events/queries.ts:1 names the column email_key as text in SQL: take it from the table'])
+    expect(check(source)).toEqual([
+      'worker/events/queries.ts:1 writes the column name email_key as text in SQL: use the column of the table',
+    ])
   })
 
-  it('lets a schema say which rows an index holds', () => {
+  it('accepts a column in the condition of an index in a schema', () => {
     const source = "export const index = uniqueIndex('one').where(sql`email_key IS NOT NULL`)"
     expect(findTableFaults('worker/accounts/schema.ts', source, schema)).toEqual([])
   })
@@ -270,12 +276,12 @@ describe('tables in SQL', () => {
     ['a name for a column', 'sql`SELECT 1 AS users`\nsql`SELECT sum(users) FROM (@{parts})`'],
     ['a column by its object', 'sql`SELECT @{people.emailKey} AS email_key`'],
     ['a longer name', 'sql`SELECT users_seen, seen_users FROM @{t}`'],
-    ['prose', "const words = 'Hear from users, update events'"],
-  ])('lets pass %s', (_, source) => {
+    ['prose', "const words = 'Messages from users, update events'"],
+  ])('accepts %s', (_, source) => {
     expect(check(source)).toEqual([])
   })
 
-  it('knows the tables of every schema.ts', async () => {
+  it('reads the tables of every schema.ts', async () => {
     const { owners: all, columns } = await readTables(root)
     expect(['email_key', 'starts_at', 'name'].map((name) => columns.has(name))).toEqual([true, true, false])
     expect([all.get('users'), all.get('event_cells'), all.get('team_cells'), all.get('outbox')]).toEqual([
@@ -286,17 +292,17 @@ describe('tables in SQL', () => {
     ])
   })
 
-  it('finds a fault in a copy of a real file', async () => {
+  it('finds a fault in a changed copy of a real file', async () => {
     const all = await readTables(root)
     const file = 'worker/connections/queries.ts'
     const source = readFileSync(path.join(root, file), 'utf8')
     expect(findTableFaults(file, source, all)).toEqual([])
     const faulty = source.replace('.innerJoin(people, eq(people.id, connections.otherId))', '.innerJoin(sql`users`, sql`true`)')
     expect(faulty).not.toBe(source)
-    expect(findTableFaults(file, faulty, all)).toEqual([expect.stringContaining('names the table users of accounts')])
+    expect(findTableFaults(file, faulty, all)).toEqual([expect.stringContaining('writes the table name users of accounts')])
   })
 
-  it('finds none in the Worker', async () => {
+  it('finds no fault in the Worker', async () => {
     expect(await checkTables(root)).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir, root } from '../../scripts/environment.ts'
 import { runCommand } from '../../scripts/run-command.ts'
 
-/** A product of three screens. The table of screens is written in more than one way. */
+/** A small product with three screens. Its table of screens uses several ways to write an import. */
 const files = {
   'index.html': '<script type="module" src="./web/main.tsx"></script>',
   'web/main.tsx': `
@@ -34,7 +34,7 @@ mkdirSync(cacheDir, { recursive: true })
 const folder = mkdtempSync(path.join(cacheDir, 'chunks-'))
 const scripts = path.join(root, 'scripts')
 
-/** As in vite.config.ts. Says at its end which files are kept for offline. */
+/** A configuration like vite.config.ts. At the end, the build prints which files are cached for offline use. */
 const writeConfig = (online: string) => `
   import { entryGroup, sharedGroups } from '${scripts}/entry-group.ts'
   import { listOfflineFiles } from '${scripts}/list-offline-files.ts'
@@ -78,19 +78,19 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('the files that were built', () => {
-  it('are named in the shell by the page that needs them, without what every page has', () => {
+describe('a build', () => {
+  it('writes into the HTML which files each page needs, except the files that every page needs', () => {
     const shell = readFileSync(path.join(folder, 'dist/index.html'), 'utf8')
     const map: unknown = JSON.parse(decodeURIComponent(/name="chunks" content="(.+?)"/.exec(shell)?.[1] ?? ''))
     const team = ['/team-page.js', '/shared-01.js']
     expect(map).toEqual({ place: ['/place-page.js', '/shared-01.js'], team, sameTeam: team })
   })
 
-  it('are kept for offline, but for the pages of development and what needs a network', () => {
+  it('caches all files for offline use, except development pages and files that need a network', () => {
     expect(output).toContain('kept: index app place-page team-page shared-01\n')
   })
 
-  it('stop the build where a file was moved away from under a list', async () => {
+  it('fails if a listed file no longer exists', async () => {
     const { code, output } = await buildProduct('web/places/moved.ts')
     expect(code).not.toBe(0)
     expect(output).toContain('No chunk was built for')

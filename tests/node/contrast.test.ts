@@ -7,7 +7,7 @@ type Platform = 'gth' | 'meh'
 
 const css = readFileSync(`${import.meta.dirname}/../../web/styles.css`, 'utf8')
 
-/** The tokens a rule states, as `name -> [by day, by night]`. */
+/** Reads the color tokens of a rule: the name and its light and dark color. */
 const readTokens = (selector: string) => {
   const start = css.indexOf(`\n${selector} {`)
   if (start < 0) throw new Error(`styles.css has no rule for ${selector}`)
@@ -37,7 +37,7 @@ const findColor = (name: string, platform: Platform, theme: Theme) => {
   return token[theme]
 }
 
-/** Relative luminance of what a screen shows: oklch to linear sRGB, clipped to what it can show. */
+/** The relative luminance of a color: converts oklch to linear sRGB, and clips it to the values that a screen can show. */
 const luminance = ({ lightness, chroma, hue }: Color) => {
   const angle = (hue * Math.PI) / 180
   const a = chroma * Math.cos(angle)
@@ -45,10 +45,10 @@ const luminance = ({ lightness, chroma, hue }: Color) => {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const shown = (value: number) => Math.min(1, Math.max(0, value))
-  const red = shown(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
-  const green = shown(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
-  const blue = shown(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
+  const clip = (value: number) => Math.min(1, Math.max(0, value))
+  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
+  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
+  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
@@ -57,15 +57,15 @@ const contrast = (one: Color, other: Color) => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const grounds = ['paper', 'card', 'wash', 'court-wash']
+const backgrounds = ['paper', 'card', 'wash', 'court-wash']
 const textPairs = [
-  ...['ink', 'soft', 'court', 'good', 'warn', 'bad'].flatMap((text) => grounds.map((ground) => [text, ground] as const)),
+  ...['ink', 'soft', 'court', 'good', 'warn', 'bad'].flatMap((text) => backgrounds.map((ground) => [text, ground] as const)),
   ['on-court', 'court'],
   ['on-bad', 'bad'],
   ['on-ball', 'ball'],
   ['paper', 'ink'],
 ] as const
-/** What must be seen but is not read: the edge of a field, the rim of a seat. */
+/** Pairs for shapes without text, such as the border of a field or of a seat. */
 const shapePairs = [
   ['edge', 'card'],
   ['edge', 'paper'],
@@ -76,33 +76,33 @@ describe.each(['gth', 'meh'] as const)('on %s', (platform) => {
   describe.each(['light', 'dark'] as const)('%s', (theme) => {
     const ratio = (front: string, ground: string) => contrast(findColor(front, platform, theme), findColor(ground, platform, theme))
 
-    it.each(textPairs)('%s reads on %s', (text, ground) => {
+    it.each(textPairs)('%s is readable on %s', (text, ground) => {
       expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5)
     })
-    it.each(shapePairs)('%s is seen on %s', (shape, ground) => {
+    it.each(shapePairs)('%s is visible on %s', (shape, ground) => {
       expect(ratio(shape, ground)).toBeGreaterThanOrEqual(3)
     })
   })
 })
 
-describe('faces', () => {
+describe('avatars', () => {
   const avatar = readFileSync(`${import.meta.dirname}/../../web/ui/avatar.tsx`, 'utf8')
   const [, lightness = '', chroma = ''] = /oklch\(([\d.]+) ([\d.]+) \$\{/.exec(avatar) ?? []
   const hues = /hues = \[([^\]]+)\]/.exec(avatar)?.[1]?.split(',').map(Number) ?? []
 
-  it.each(hues)('white initials read on hue %d', (hue) => {
+  it.each(hues)('white initials are readable on hue %d', (hue) => {
     const ground = { lightness: Number(lightness), chroma: Number(chroma), hue }
     expect(contrast(ground, { lightness: 1, chroma: 0, hue: 0 })).toBeGreaterThanOrEqual(4.5)
   })
-  it('come in eight hues', () => expect(hues).toHaveLength(8))
+  it('have eight hues', () => expect(hues).toHaveLength(8))
 })
 
-describe('the ruler itself', () => {
-  it('knows black and white', () => {
+describe('the contrast function', () => {
+  it('is right for black and white', () => {
     expect(contrast({ lightness: 0, chroma: 0, hue: 0 }, { lightness: 1, chroma: 0, hue: 0 })).toBeCloseTo(21, 1)
   })
-  it('knows the middle gray of the standard', () => {
-    // #767676 on white is the well-known 4.54.
+  it('is right for the example gray of the standard', () => {
+    // #767676 on white has the well-known contrast of 4.54.
     expect(contrast({ lightness: 0.5657, chroma: 0, hue: 0 }, { lightness: 1, chroma: 0, hue: 0 })).toBeCloseTo(4.54, 1)
   })
 })

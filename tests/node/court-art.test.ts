@@ -30,13 +30,13 @@ describe('court art', () => {
     expect(new Set(shapes).size).toBe(ids.length)
   })
 
-  it.each(ids)('%s: the same seed sees the same, others see something else', (id) => {
+  it.each(ids)('%s: gives the same crop for the same seed, and other crops for other seeds', (id) => {
     const seeds = Array.from({ length: 20 }, (_, i) => `0193a1b2-7c3d-7000-8000-${String(i).padStart(12, '0')}`)
     expect(courtSvg(id, 'one')).toBe(courtSvg(id, 'one'))
     expect(new Set(seeds.map((seed) => courtSvg(id, seed))).size).toBe(seeds.length)
   })
 
-  it.each(ids)('%s: is plain paths a strict content policy lets through', (id) => {
+  it.each(ids)('%s: contains only plain paths, which a strict content security policy allows', (id) => {
     const svg = courtSvg(id, 'one')
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*aria-hidden="true">/)
     expect(svg).not.toMatch(/style|class=|<script|<text|href|url\(/)
@@ -44,10 +44,10 @@ describe('court art', () => {
     for (const paint of svg.matchAll(/ (?:fill|stroke)="([^"]*)"/g)) expect(paint[1]).toMatch(/^(#[0-9a-f]{6}|none)$/)
   })
 
-  it('never looks so far away that a crop shows where the ground ends', () => {
+  it('has no crop that shows the end of the background', () => {
     for (const drawing of Object.values(drawings)) {
-      for (const [x, y, zoom] of drawing.spots) {
-        // Half of the picture's diagonal, as wide as a crop can see around its middle, plus room for the turn.
+      for (const [x, y, zoom] of drawing.crops) {
+        // How far a crop can reach from its center: half the diagonal of the picture, plus a margin for the turn.
         const reach = 175 / (zoom * 0.96)
         expect(Math.min(x - reach, y - reach)).toBeGreaterThan(-200)
         expect(Math.max(x, y) + reach).toBeLessThan(500)

@@ -1,81 +1,81 @@
 import { describe, expect, test } from 'vitest'
-import { signInWords } from '../../domain/accounts/rules.ts'
+import { signInMessages } from '../../domain/accounts/rules.ts'
 import { AppError, type ErrorCode, errors, Problem } from '../../domain/errors.ts'
 
-/** Stands for any number or name. */
+/** A placeholder for every number or name in a message. */
 const anyValues = new Proxy({}, { get: () => 'seven' })
 
 const codes = Object.keys(errors) as ErrorCode[]
 const textOf = (code: ErrorCode): string => {
-  const words: string | ((values: never) => string) = errors[code].words
-  return typeof words === 'string' ? words : words(anyValues as never)
+  const message: string | ((values: never) => string) = errors[code].message
+  return typeof message === 'string' ? message : message(anyValues as never)
 }
 
-/** The specification quotes these texts, or they end with a person's own words. */
-const endOtherwise: readonly ErrorCode[] = ['PersonNotFound', 'TeamNotFound', 'LastActivity', 'AnswerMissing']
+/** The specification quotes these texts, or they end with a text that a person wrote. */
+const withoutFullStop: readonly ErrorCode[] = ['PersonNotFound', 'TeamNotFound', 'LastActivity', 'AnswerMissing']
 
 describe('The table of errors', () => {
-  test.each(codes)('%s has a plain code and words that end like a sentence', (code) => {
+  test.each(codes)('%s has a plain code and a message that ends like a sentence', (code) => {
     expect(code).toMatch(/^[A-Z][A-Za-z]+$/)
-    expect(textOf(code)).toMatch(endOtherwise.includes(code) ? /^[A-Z].*\w$/ : /^[A-Z].*\.$/)
+    expect(textOf(code)).toMatch(withoutFullStop.includes(code) ? /^[A-Z].*\w$/ : /^[A-Z].*\.$/)
     expect(errors[code].status).toBeGreaterThanOrEqual(400)
     expect(errors[code].status).toBeLessThan(600)
   })
 
-  test('has one code for each sentence of a status', () => {
+  test('has one code for each message of a status', () => {
     const shared = Map.groupBy(codes, (code) => `${errors[code].status} ${textOf(code)}`)
     expect([...shared.values()].filter((same) => same.length > 1)).toEqual([])
   })
 
-  test('shares words between codes only where the status differs for a reason', () => {
+  test('shares a message between codes only if their status has to differ', () => {
     const shared = Map.groupBy(codes, textOf)
     expect([...shared.values()].filter((same) => same.length > 1)).toEqual([
-      // Not allowed without a profile; and one that is gone in the moment of the write.
+      // The request needs a profile; the profile disappeared just before the write.
       ['ProfileIncomplete', 'ProfileMissing'],
-      // A file that is no picture inside; and one that does not even say it is one.
+      // The content of the file is not a picture; its type is not a picture.
       ['PictureUnreadable', 'PictureTypeUnsupported'],
-      // Asked for by its address; and named in a form.
+      // A city in a form; a city in a URL.
       ['TeamCityUnknown', 'CityNotFound'],
     ])
   })
 
-  test('says of links and tries what the sign-in screen says', () => {
-    expect(errors.LinkUsed.words).toBe(signInWords.LinkUsed)
-    expect(errors.TooManyPasswordTries.words).toBe(signInWords.NetworkError)
+  test('has the same messages for links and attempts as the sign-in screen', () => {
+    expect(errors.LinkUsed.message).toBe(signInMessages.LinkUsed)
+    expect(errors.TooManyPasswordTries.message).toBe(signInMessages.NetworkError)
   })
 })
 
-describe('An error of the table', () => {
-  test('takes its words from there, with the values they need', () => {
+describe('An error from the table', () => {
+  test('takes its message from the table, with the given values', () => {
     expect(new AppError('EventFull')).toMatchObject({ code: 'EventFull', userMessage: 'This game is full.', issues: [] })
     expect(new AppError('BlocklistFull', { values: { max: 7 } }).userMessage).toBe('You can block up to 7 people.')
     expect(new AppError('TeamFull', { values: { max: 1500 } }).userMessage).toBe('A community can have up to 1,500 members.')
   })
 
-  test('says its words at the field it is about too', () => {
-    const { userMessage, issues } = new AppError('NotYourTeam', { at: 'form.teamId' })
+  test('also has its message at the field that it is about', () => {
+    const { userMessage, issues } = new AppError('NotYourTeam', { field: 'form.teamId' })
     expect(issues).toEqual([{ path: 'form.teamId', message: userMessage }])
   })
 
-  test('names its code and its words in the log, and keeps the cause', () => {
+  test('logs its code and message, and keeps the cause', () => {
     const cause = new Error('no network')
     expect(new AppError('GeocoderUnavailable', { cause })).toMatchObject({
-      message: `GeocoderUnavailable: ${errors.GeocoderUnavailable.words}`,
+      message: `GeocoderUnavailable: ${errors.GeocoderUnavailable.message}`,
       cause,
     })
   })
 
-  test('cannot be made without the values of its words, or with a sentence', () => {
-    // What is tested is the compiler: `npm run check` fails where one of these lines compiles.
-    // @ts-expect-error The words need to know how many.
+  test('cannot be created without the values of its message, or with a text of its own', () => {
+    // This tests the types: `npm run check` fails if one of these lines compiles.
+    // @ts-expect-error The message needs a number.
     expect(() => new AppError('BlocklistFull').userMessage).toThrow()
-    // @ts-expect-error These words need another value.
+    // @ts-expect-error The message needs another value.
     expect(new AppError('BlocklistFull', { values: { seats: 7 } }).userMessage).toContain('undefined')
-    // @ts-expect-error The words stand in the table only.
+    // @ts-expect-error Only the table contains messages.
     expect(new AppError('EventFull', 'No.').userMessage).toBe('This game is full.')
   })
 })
 
-test('The wire knows every code of the table and no other', () => {
+test('The API contract has every code of the table and no other', () => {
   expect(Problem.entries.code.options).toEqual(codes)
 })

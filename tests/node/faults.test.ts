@@ -5,14 +5,14 @@ import { drawTable } from '../faults/table.ts'
 
 describe('A planted fault', () => {
   it.each([
-    ['stands where its text stood', 'a > b', { find: '>', replace: '>=' }, 'a >= b'],
-    ['is out of date where its text is gone', 'a < b', { find: '>', replace: '>=' }, null],
-    ['is out of date where its text stands twice', 'a > b > c', { find: '>', replace: '>=' }, null],
-    ['is none that changes nothing', 'a > b', { find: '>', replace: '>' }, null],
-    ['may have marks that mean something to others', 'cost: $1', { find: '$1', replace: "$&$'" }, "cost: $&$'"],
+    ['replaces its text', 'a > b', { find: '>', replace: '>=' }, 'a >= b'],
+    ['is out of date if its text no longer exists', 'a < b', { find: '>', replace: '>=' }, null],
+    ['is out of date if its text exists twice', 'a > b > c', { find: '>', replace: '>=' }, null],
+    ['is invalid if it changes nothing', 'a > b', { find: '>', replace: '>' }, null],
+    ['may contain the special characters of replace()', 'cost: $1', { find: '$1', replace: "$&$'" }, "cost: $&$'"],
   ])('%s', (_, text, fault, expected) => expect(plant(text, fault)).toBe(expected))
 
-  it('is none that the compiler refuses, but for what is left over unused', () => {
+  it('is invalid if the code does not compile, except for unused names', () => {
     const errors = [
       "a.ts(1,1): error TS6133: 'x' is declared but its value is never read.",
       "a.ts(2,2): error TS2304: Cannot find name 'y'.",
@@ -28,7 +28,7 @@ describe('A run of tests', () => {
   const judge = (tests: { state: string; messages: string[] }[], more: Partial<Parameters<typeof judgeTestFiles>[0]> = {}) =>
     judgeTestFiles({ files: [{ name: 'a.test.ts', faults: [], tests }], errors: [], logged: '', ...more }).result
 
-  it('has caught a fault where a test failed, and missed it where all passed', () => {
+  it('has caught the fault if a test failed, and missed it if all passed', () => {
     expect(judge([passed, failed('AssertionError: expected 1 to be 2')])).toBe('caught')
     expect(judge([failed('TypeError: x is undefined'), failed('Error: Test timed out in 20000ms.')])).toBe('caught')
     expect(judge([passed, { state: 'skipped', messages: [] }])).toBe('missed')
@@ -42,9 +42,9 @@ describe('A run of tests', () => {
     ['a name is not known', judge([failed('ReferenceError: x is not defined')])],
     ['a statement could not be read', judge([failed('AssertionError: x')], { logged: '"cause":"D1_ERROR: near \\"AND\\": syntax error"' })],
     ['something broke outside of the tests', judge([passed], { errors: ['Error: lost'] })],
-  ])('says nothing where %s', (_, result) => expect(result).toBe('invalid'))
+  ])('is invalid if %s', (_, result) => expect(result).toBe('invalid'))
 
-  it('in the browser is judged by what Playwright reports', () => {
+  it('in the browser is judged by the report of Playwright', () => {
     const report = (statuses: string[], errors: object[] = []) => ({
       suites: [
         {
@@ -64,7 +64,7 @@ describe('A run of tests', () => {
     expect(judgePlaywright(1, undefined).result).toBe('invalid')
   })
 
-  it('of the checks is judged by those that are named', () => {
+  it('of the checks is judged by the named checks', () => {
     const output = '✓ types (1.0 s)\n✗ lint (3.1 s)\nsome words\n✓ dead code (2.0 s)'
     expect(judgeChecks(output, ['lint']).result).toBe('caught')
     expect(judgeChecks(output, ['types', 'dead code']).result).toBe('missed')
@@ -92,13 +92,13 @@ describe('The outcome', () => {
     ...Array.from({ length: invalid }, (_, index) => outcome(`i${index}`, 'invalid')),
   ]
 
-  it('is good where 95 of 100 are caught and the list is up to date', () => {
+  it('is good if 95 of 100 faults are caught and the list is up to date', () => {
     expect(summarize(outcomes(95, 5))).toEqual({ line: '95 of 100 caught', isGood: true })
     expect(summarize(outcomes(94, 6)).isGood).toBe(false)
     expect(summarize(outcomes(99, 0, 1))).toEqual({ line: '99 of 100 caught, 1 of the list to be mended', isGood: false })
   })
 
-  it('stands in the table, where what was not run this time stays and what is gone from the list goes', () => {
+  it('is written to the table, which keeps faults that did not run and drops faults that no longer exist', () => {
     const all = [outcome('One | two', 'caught'), outcome('Three', 'missed'), outcome('New', 'caught')]
     const earlier = [...all.slice(0, 2), outcome('Gone', 'caught')]
     const before = drawTable(earlier, earlier, '')

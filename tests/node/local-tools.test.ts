@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('findPort', () => {
-  it.each(['127.0.0.1', '::1'])('passes over a port that is busy on %s', async (host) => {
+  it.each(['127.0.0.1', '::1'])('skips a port that is in use on %s', async (host) => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, host, resolve))
     const { port } = server.address() as AddressInfo
@@ -32,12 +32,12 @@ describe('findPort', () => {
   })
 })
 
-describe('settings of this machine', () => {
-  it('are those of wrangler.toml as they are', () => {
+describe('local settings', () => {
+  it('are valid in wrangler.toml', () => {
     expect(checkSettings(readLocalVars())).toHaveProperty('settings')
   })
 
-  it('are overlaid with .dev.vars, and a wrong one is named', () => {
+  it('can be replaced in .dev.vars, and a wrong setting is named', () => {
     writeFileSync(path.join(folder, 'wrangler.toml'), 'name = "x"\n[vars]\nPRODUCT_URL = "http://localhost:1"\nOTHER = "kept"\n')
     writeFileSync(path.join(folder, '.dev.vars'), 'PRODUCT_URL=nonsense\n')
     const vars = readLocalVars(folder)
@@ -46,15 +46,15 @@ describe('settings of this machine', () => {
   })
 })
 
-describe('the note that a start is running', () => {
-  it('is seen while the process lives, and forgotten when it died', async () => {
-    const forget = markRunning(folder)
+describe('the list of running processes', () => {
+  it('contains a process while it runs, and not after it has ended', async () => {
+    const removeMark = markRunning(folder)
     expect(listRunning(folder)).toEqual([process.pid])
     const child = spawn(process.execPath, ['-e', ''])
     await new Promise((resolve) => child.once('exit', resolve))
     writeFileSync(path.join(folder, 'running', String(child.pid)), '')
     expect(listRunning(folder)).toEqual([process.pid])
-    forget()
+    removeMark()
     expect(listRunning(folder)).toEqual([])
   })
 })
@@ -74,7 +74,7 @@ describe('the admin client', () => {
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  it('sends the local token to this machine, another from ADMIN_TOKEN', async () => {
+  it('sends the local token to localhost, or the token in ADMIN_TOKEN', async () => {
     answers.push({ status: 200, body: '{"config":[]}' })
     expect(await createAdminClient(address, {}).send('GET', 'config')).toEqual({ config: [] })
     await createAdminClient(address, { ADMIN_TOKEN: 'mine' }).send('DELETE', 'config/x')
@@ -84,11 +84,11 @@ describe('the admin client', () => {
     ])
   })
 
-  it('never sends the local token elsewhere', () => {
+  it('never sends the local token to another host', () => {
     expect(() => createAdminClient('https://play.example.com', {})).toThrow('ADMIN_TOKEN')
   })
 
-  it('tells a refusal in the words of the product, with the request id', async () => {
+  it('throws the error message of the product, with the request id', async () => {
     const issues = [{ path: 'value', message: 'must be true or false' }]
     const body = JSON.stringify({ type: 'about:blank', title: 'Not right.', status: 400, code: 'InvalidInput', requestId: 'r-1', issues })
     answers.push({ status: 400, body })
@@ -97,14 +97,14 @@ describe('the admin client', () => {
     )
   })
 
-  it('says so when nobody answers', async () => {
+  it('says when the product does not answer', async () => {
     const port = await findPort(20_000)
     await expect(createAdminClient(`http://localhost:${port}`, {}).send('GET', 'config')).rejects.toThrow('Is it running?')
   })
 })
 
 describe('packParts', () => {
-  it('keeps every row, in order, in parts under the limit', () => {
+  it('keeps every row in order, and every part below the limit', () => {
     const names = Array.from({ length: 500 }, (_, index) => ({ name: 'x'.repeat(index % 40), weight: index, cityId: index }))
     const parts = [...packParts({ cities: [], names, prefixes: [{ prefix: 'x', cities: [] }] }, 3_000)]
     expect(parts.flatMap((part: CityIndexPart) => part.names)).toEqual(names)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import { readTicket, writeTicket } from '../../domain/events/ticket.ts'
-import type { Waiting } from '../../web/events/check-in/check-in-queue.ts'
+import type { PendingCheckIn } from '../../web/events/check-in/check-in-queue.ts'
 import { judgeTicket } from '../../web/events/check-in/judge-ticket.ts'
-import { csvName, writeJoinersCsv } from '../../web/events/manage/joiners-csv.ts'
+import { getCsvFileName, writeJoinersCsv } from '../../web/events/manage/joiners-csv.ts'
 import { readList } from '../../web/events/manage/managed-list.ts'
 
 const now = Date.UTC(2026, 10, 21, 18)
@@ -44,19 +44,19 @@ const aGame = (joiners: ManagedJoiner[], more: Record<string, unknown> = {}) =>
     updates: [],
   }) as unknown as ManagedEvent
 
-const nothing = new Map<string, Waiting>()
+const noPendingCheckIns = new Map<string, PendingCheckIn>()
 const csvOf = (joiners: ManagedJoiner[], more = {}) => {
   const game = aGame(joiners, more)
-  return writeJoinersCsv(game, readList(game, nothing, now))
+  return writeJoinersCsv(game, readList(game, noPendingCheckIns, now))
 }
 
-describe('the table for a spreadsheet', () => {
-  it('shows no answer where none was given, whatever a question of old is called', () => {
+describe('the CSV file of players', () => {
+  it('leaves missing answers empty, even if a question has the id of a built-in property', () => {
     const questions = [{ id: 'constructor', text: 'Level', isRequired: false }]
     expect(csvOf([aJoiner('a', { answers: {} })], { questions }).split('\r\n')[1]).toContain('Going,1,,,')
   })
 
-  it('begins with the mark for UTF-8, keeps quotes, commas and line breaks, and says times by the venue’s clocks', () => {
+  it('starts with the UTF-8 mark, keeps quotes, commas and line breaks, and shows times in the time zone of the venue', () => {
     const questions = [{ id: 'q1', text: 'Level, roughly?', isRequired: false }]
     const text = csvOf(
       [aJoiner('a', { name: 'Zoë "Ace" Ó', seats: 2, guests: ['Max'], answers: { q1: 'a\nb' }, arrived: 2, checkedInAt: now })],
@@ -72,50 +72,53 @@ describe('the table for a spreadsheet', () => {
     ])
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("http://x","y")'])('runs nothing: %j', (typed) => {
-    const [, row = ''] = csvOf([aJoiner('a', { name: typed })]).split(/\r\n(?=["'])/)
-    expect(row.replace(/^"/, '').startsWith("'")).toBe(true)
-  })
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("http://x","y")'])(
+    'does not let %j run as a formula',
+    (typed) => {
+      const [, row = ''] = csvOf([aJoiner('a', { name: typed })]).split(/\r\n(?=["'])/)
+      expect(row.replace(/^"/, '').startsWith("'")).toBe(true)
+    },
+  )
 
-  it('has everyone in it, whatever became of them, and a name that any disk takes', () => {
-    const states = ['going', 'waiting', 'offered', 'asked', 'left', 'lapsed', 'refused', 'removed'] as const
+  it('contains joiners of every state, and has a file name that every system accepts', () => {
+    const states = ['going', 'waiting', 'offered', 'asked', 'left', 'expired', 'refused', 'removed'] as const
     const joiners = states.map((state) => aJoiner(state, { state, offerExpiresAt: state === 'offered' ? now + 1 : null }))
     expect(csvOf(joiners).trim().split('\r\n')).toHaveLength(1 + states.length)
-    expect(csvName(aGame([]).event)).toBe('ubung-fruh-fit-2026-11-21.csv')
-    expect(csvName(aGame([], { title: '日曜' }).event)).toBe('game-2026-11-21.csv')
+    expect(getCsvFileName(aGame([]).event)).toBe('ubung-fruh-fit-2026-11-21.csv')
+    expect(getCsvFileName(aGame([], { title: '日曜' }).event)).toBe('game-2026-11-21.csv')
   })
 })
 
-describe('the list of hosts', () => {
-  it('shows what was said at the gate before the server knows, unless the server knows better', () => {
-    const waiting = new Map<string, Waiting>([
+describe('the list that hosts see', () => {
+  it('shows unsent check-ins, unless the server has newer ones', () => {
+    const pendingCheckIns = new Map<string, PendingCheckIn>([
       ['a', { eventId: 'game', joinerId: 'a', name: 'A', arrived: 9, at: now, isNoShow: false }],
       ['b', { eventId: 'game', joinerId: 'b', name: 'B', arrived: 1, at: now, isNoShow: false }],
     ])
     const joiners = [aJoiner('a', { seats: 2 }), aJoiner('b', { arrived: 0, checkedInAt: now + 5 })]
-    const { going, seats } = readList(aGame(joiners), waiting, now)
+    const { going, seats } = readList(aGame(joiners), pendingCheckIns, now)
     expect(going.map(({ id, arrived, isUnsent }) => [id, arrived, isUnsent])).toEqual([
       ['a', 2, true],
       ['b', 0, false],
     ])
-    expect(seats).toEqual({ going: 3, offered: 0, free: 1, came: 2 })
+    expect(seats).toEqual({ going: 3, offered: 0, free: 1, checkedIn: 2 })
   })
 
-  it('counts an offer as a seat until it runs out', () => {
+  it('counts an offer as a seat until it expires', () => {
     const joiners = [
       aJoiner('a', { state: 'offered', seats: 2, offerExpiresAt: now + 1000 }),
       aJoiner('b', { state: 'waiting', position: 1 }),
     ]
-    expect(readList(aGame(joiners), nothing, now).seats).toMatchObject({ offered: 2, free: 2 })
-    const later = readList(aGame(joiners), nothing, now + 2000)
+    expect(readList(aGame(joiners), noPendingCheckIns, now).seats).toMatchObject({ offered: 2, free: 2 })
+    const later = readList(aGame(joiners), noPendingCheckIns, now + 2000)
     expect(later.seats).toMatchObject({ offered: 0, free: 4 })
-    expect(later.inLine.map(({ id }) => id)).toEqual(['b'])
-    expect(later.over.map(({ id }) => id)).toEqual(['a'])
+    expect(later.waitlist.map(({ id }) => id)).toEqual(['b'])
+    expect(later.formerJoiners.map(({ id }) => id)).toEqual(['a'])
   })
 })
 
 describe('a ticket', () => {
-  it('is read as it was written, and from an address that ends with it', () => {
+  it('can be read from its own text, and from an address that contains it', () => {
     const ticket = { eventId: 'game', joinerId: 'a-1' }
     expect(readTicket(writeTicket(ticket))).toEqual(ticket)
     expect(readTicket(' gather:game:a-1\n')).toEqual(ticket)
@@ -138,27 +141,27 @@ describe('a ticket', () => {
   })
 
   const judge = (code: string, ...joiners: ManagedJoiner[]) => {
-    const { going, inLine, asked, over } = readList(aGame(joiners), nothing, now)
-    return judgeTicket(code, 'game', [...going, ...inLine, ...asked, ...over], () => '6:02 PM')
+    const { going, waitlist, requests, formerJoiners } = readList(aGame(joiners), noPendingCheckIns, now)
+    return judgeTicket(code, 'game', [...going, ...waitlist, ...requests, ...formerJoiners], () => '6:02 PM')
   }
 
-  it('lets its party in, once', () => {
+  it('admits its player and guests once', () => {
     const maya = aJoiner('m', { name: 'Maya Rivera', seats: 3, guests: ['Zoe', 'Max'] })
-    expect(judge('gather:game:m', maya)).toMatchObject({ kind: 'in', isGood: true, words: 'Maya Rivera, and 2 guests' })
+    expect(judge('gather:game:m', maya)).toMatchObject({ kind: 'admit', isGood: true, text: 'Maya Rivera and 2 guests' })
     expect(judge('gather:game:m', { ...maya, arrived: 2, checkedInAt: now })).toMatchObject({
-      kind: 'already',
-      words: 'Maya Rivera has been checked in since 6:02 PM.',
+      kind: 'alreadyCheckedIn',
+      text: 'Maya Rivera was already checked in at 6:02 PM.',
     })
-    // Taken out of the list again at the gate: the ticket is good once more.
-    expect(judge('gather:game:m', { ...maya, arrived: 0, checkedInAt: now }).kind).toBe('in')
+    // The host undid the check-in, so the ticket is valid again.
+    expect(judge('gather:game:m', { ...maya, arrived: 0, checkedInAt: now }).kind).toBe('admit')
   })
 
-  it('of another game, of nobody here, or of someone without a seat is refused and says why', () => {
-    expect(judge('gather:other:m').words).toBe('This ticket is for another game.')
-    expect(judge('https://x.test/?ticket=zzz')).toMatchObject({ kind: 'unlisted', words: 'This ticket is for another game.' })
-    expect(judge('gather:game:zzz')).toMatchObject({ kind: 'unlisted', words: 'This ticket is not on the list.' })
-    expect(judge('a menu').words).toBe('This is not a ticket.')
-    expect(judge('gather:game:m', aJoiner('m', { name: 'Maya', state: 'waiting' })).words).toBe('Maya is on the waitlist.')
-    expect(judge('gather:game:m', aJoiner('m', { name: 'Maya', state: 'left' })).words).toBe('Maya left this game.')
+  it('is refused with a reason if it is for another game, an unknown player, or a player without a seat', () => {
+    expect(judge('gather:other:m').text).toBe('This ticket is for another game.')
+    expect(judge('https://x.test/?ticket=zzz')).toMatchObject({ kind: 'unlisted', text: 'This ticket is for another game.' })
+    expect(judge('gather:game:zzz')).toMatchObject({ kind: 'unlisted', text: 'This ticket is not on the list.' })
+    expect(judge('a menu').text).toBe('This is not a ticket.')
+    expect(judge('gather:game:m', aJoiner('m', { name: 'Maya', state: 'waiting' })).text).toBe('Maya is on the waitlist.')
+    expect(judge('gather:game:m', aJoiner('m', { name: 'Maya', state: 'left' })).text).toBe('Maya left this game.')
   })
 })

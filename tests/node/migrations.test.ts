@@ -24,7 +24,7 @@ const rebuild: Migration = {
     DROP TABLE __new_teams;`,
 }
 
-// What drizzle-kit writes: fine on an empty database.
+// This is what drizzle-kit generates. It works only on an empty database.
 const renamed: Migration = {
   name: '0001_renamed.sql',
   sql: `PRAGMA defer_foreign_keys = on;
@@ -49,12 +49,12 @@ describe('applyMigrations', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('applies each once', async () => {
+  it('applies each migration once', async () => {
     expect(await applyMigrations(database.db, [tables])).toEqual(['0000_tables.sql'])
     expect(await applyMigrations(database.db, [tables])).toEqual([])
   })
 
-  it('loses nothing in a rebuild that the check lets pass', async () => {
+  it('loses no rows in a rebuild that the check accepts', async () => {
     expect(findUnsafeMigrations([tables, rebuild])).toEqual([])
     await applyMigrations(database.db, [tables, rebuild])
     const { results } = await database.db.prepare('SELECT m.id, t.name FROM members m JOIN teams t ON t.id = m.team_id').all()
@@ -62,7 +62,7 @@ describe('applyMigrations', () => {
     await expect(database.db.prepare("INSERT INTO members VALUES ('x', 'nowhere')").run()).rejects.toThrow('FOREIGN KEY')
   })
 
-  it('is right about D1 when the check refuses to rename', async () => {
+  it('fails on D1 for a rename that the check refuses', async () => {
     expect(findUnsafeMigrations([tables, renamed])).toHaveLength(1)
     const { db, close } = await openLocalDatabase(path.join(folder, 'renamed'))
     await applyMigrations(db, [tables])
@@ -70,13 +70,13 @@ describe('applyMigrations', () => {
     await close()
   })
 
-  it('leaves no half of a migration that fails', async () => {
+  it('undoes all of a migration that fails', async () => {
     const broken: Migration = { name: '0002_broken.sql', sql: 'CREATE TABLE half (id text); INSERT INTO nowhere VALUES (1);' }
     await expect(applyMigrations(database.db, [tables, rebuild, broken])).rejects.toThrow('no such table')
     expect(await database.db.prepare("SELECT name FROM sqlite_master WHERE name = 'half'").first()).toBeNull()
   })
 
-  it('says when the database comes from another checkout', async () => {
+  it('refuses a database with migrations of another checkout', async () => {
     await expect(applyMigrations(database.db, [tables])).rejects.toThrow(UnknownMigrationsError)
   })
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sessionEnded } from '../../domain/presence/contract.ts'
+import { sessionEndedCode } from '../../domain/presence/contract.ts'
 import { connectPresence } from '../../web/presence/socket.ts'
 
-/** A socket that the test opens and closes, as a server or a network would do it. */
+/** A socket that the test opens and closes, like a server or a network would do. */
 class TestSocket extends EventTarget {
   static all: TestSocket[] = []
   static readonly OPEN = 1
@@ -32,7 +32,7 @@ const reload = vi.fn()
 let page: EventTarget
 const comeOnline = () => page.dispatchEvent(new Event('online'))
 
-/** Who the server says is signed in, when it is asked why a handshake was refused. */
+/** Sets who is signed in. The code asks for this after a refused handshake. */
 const answerSession = (viewer: { id: string } | null) => vi.stubGlobal('fetch', async () => Response.json({ viewer }))
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ afterEach(() => {
 })
 
 describe('a lost socket', () => {
-  it('comes back by itself after a deploy closed it', async () => {
+  it('reconnects after a deploy closed it', async () => {
     connectPresence()
     sockets()[0]?.open()
     sockets()[0]?.lose(deployed)
@@ -66,7 +66,7 @@ describe('a lost socket', () => {
     expect(sockets(), 'the second stays').toHaveLength(2)
   })
 
-  it('does not wait for its turn when the network is back, and comes back once', async () => {
+  it('reconnects at once and only once when the network is back', async () => {
     connectPresence()
     sockets()[0]?.open()
     sockets()[0]?.lose(deployed)
@@ -79,7 +79,7 @@ describe('a lost socket', () => {
     expect(sockets()).toHaveLength(2)
   })
 
-  it('is let go when its person is not signed in any more, who sees the page anew', async () => {
+  it('is given up when the user is no longer signed in, and the page reloads', async () => {
     answerSession(null)
     connectPresence()
     sockets()[0]?.open()
@@ -92,7 +92,7 @@ describe('a lost socket', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('is tried again when it was refused though its person is signed in', async () => {
+  it('reconnects when it was refused although the user is signed in', async () => {
     answerSession({ id: 'person-a' })
     connectPresence()
     sockets()[0]?.lose(refused)
@@ -101,10 +101,10 @@ describe('a lost socket', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('whose session was ended elsewhere shows the page anew', () => {
+  it('reloads the page when the session was ended elsewhere', () => {
     connectPresence()
     sockets()[0]?.open()
-    sockets()[0]?.lose(sessionEnded)
+    sockets()[0]?.lose(sessionEndedCode)
     expect(reload).toHaveBeenCalledOnce()
   })
 })

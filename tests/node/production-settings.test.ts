@@ -9,17 +9,17 @@ const vars = {
   MAIL_FROM: 'Gather <hello@play.gather.test>',
 }
 const databases = [{ binding: 'DB', database_id: 'some-id' }]
-const find = (change: Record<string, unknown>, d1_databases: { binding: string; database_id?: string }[] = databases) =>
+const findFaults = (change: Record<string, unknown>, d1_databases: { binding: string; database_id?: string }[] = databases) =>
   findProductionFaults({ vars: { ...vars, ...change }, d1_databases })
 
-describe('what a deploy demands', () => {
-  it('passes settings that are filled in, secrets set apart', () => {
-    expect(find({})).toEqual({ faults: [], blanks: [] })
-    expect(find({ MAIL_PROVIDER: 'resend' })).toEqual({ faults: [], blanks: [] })
+describe('the check of production settings', () => {
+  it('accepts complete settings, without the secrets', () => {
+    expect(findFaults({})).toEqual({ faults: [], blanks: [] })
+    expect(findFaults({ MAIL_PROVIDER: 'resend' })).toEqual({ faults: [], blanks: [] })
   })
 
-  it('calls placeholders and a missing database blanks', () => {
-    const { faults, blanks } = find({ MAIL_FROM: 'Gather <hello@play.example.com>' }, [{ binding: 'DB' }])
+  it('reports placeholders and a missing database as blanks', () => {
+    const { faults, blanks } = findFaults({ MAIL_FROM: 'Gather <hello@play.example.com>' }, [{ binding: 'DB' }])
     expect(faults).toEqual([])
     expect(blanks).toEqual([expect.stringContaining('MAIL_FROM'), expect.stringContaining('database_id')])
   })
@@ -32,6 +32,6 @@ describe('what a deploy demands', () => {
     [{ MAIL_PROVIDER: 'pigeon' }, 'MAIL_PROVIDER'],
     [{ SIGNING_SECRET: 'written where everyone reads it, which is wrong' }, 'SIGNING_SECRET'],
   ])('names the setting in %j', (change, name) => {
-    expect(find(change).faults.join()).toContain(name)
+    expect(findFaults(change).faults.join()).toContain(name)
   })
 })

@@ -13,7 +13,7 @@ async function draw(): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** The drawn code as rows of dark and light, as a camera finds them. */
+/** Reads the modules of the drawn code, like a camera would find them. */
 function readModules(svg: string): boolean[][] {
   const side = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
   const rows = Array.from({ length: side }, () => Array<boolean>(side).fill(false))
@@ -25,14 +25,14 @@ function readModules(svg: string): boolean[][] {
 }
 
 describe('A QR code', () => {
-  it('says what it leads to, and is dark on white', async () => {
+  it('has a label, and is dark on white', async () => {
     const svg = await draw()
     expect(svg).toContain('role="img" aria-label="QR code to Maya’s profile"')
     expect(svg).toContain('fill="#fff"')
     expect(svg).toContain('width="180"')
   })
 
-  it('has its three corners and plain ground of four modules around it', async () => {
+  it('has its three corner squares, and an empty border of four modules', async () => {
     const modules = readModules(await draw())
     const side = modules.length
     expect((side - 8 - 17) % 4).toBe(0)
@@ -54,7 +54,7 @@ describe('A QR code', () => {
 })
 
 describe('a code that stays in view', () => {
-  it('counts once, and again after it was away', () => {
+  it('counts once, and again after a pause', () => {
     const isNew = createRepeatGuard(2500)
     expect([0, 100, 2000, 4400].map((now) => isNew('a', now))).toEqual([true, false, false, false])
     expect(isNew('b', 4500)).toBe(true)
@@ -63,8 +63,8 @@ describe('a code that stays in view', () => {
   })
 })
 
-describe('What our writer draws', () => {
-  it.each([url, 'x', 'Zoë 🏓', 'https://play.example.com/'.padEnd(400, 'a')])('our reader reads: %s', (text) => {
+describe('The QR reader', () => {
+  it.each([url, 'x', 'Zoë 🏓', 'https://play.example.com/'.padEnd(400, 'a')])('reads: %s', (text) => {
     const rows = qrModules(text)
     const scale = 4
     const side = rows.length * scale
@@ -75,7 +75,7 @@ describe('What our writer draws', () => {
     expect(readQr({ data, width: side, height: side })).toBe(text)
   })
 
-  it('is not found where there is none', () => {
+  it('finds no code in an empty picture', () => {
     expect(readQr({ data: new Uint8ClampedArray(160 * 160 * 4).fill(200), width: 160, height: 160 })).toBeNull()
   })
 })

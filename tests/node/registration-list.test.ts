@@ -7,9 +7,9 @@ const text = (registrations: Parameters<typeof RegistrationList>[0]['registratio
   renderToStaticMarkup(createElement(RegistrationList, { registrations })).replace(/[\u2009\u202f]/g, ' ')
 
 describe('The registrations on a player card', () => {
-  it('say so when there are none', () => expect(text([])).toContain('No registrations found for this user'))
+  it('say when there are none', () => expect(text([])).toContain('No registrations found for this user'))
 
-  it('tell team, picture, season and its dates, by the calendar and not by a clock', () => {
+  it('show the community, its picture, the season and its dates, without a time zone shift', () => {
     const html = text([
       {
         id: 'one',

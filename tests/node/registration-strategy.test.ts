@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readStrategy, waitFor } from '../../web/pwa/registration-strategy.ts'
+import { readStrategy, waitForStrategy } from '../../web/pwa/registration-strategy.ts'
 
 describe('the service worker’s registration strategy', () => {
-  it('is one of three', () => {
+  it('is one of three kinds', () => {
     expect(readStrategy('registerImmediately')).toEqual({ when: 'immediately' })
-    expect(readStrategy('registerWhenStable:30000')).toEqual({ when: 'stable', atLatest: 30_000 })
-    expect(readStrategy('registerWithDelay:1500')).toEqual({ when: 'delay', after: 1500 })
+    expect(readStrategy('registerWhenStable:30000')).toEqual({ when: 'stable', maxWaitMs: 30_000 })
+    expect(readStrategy('registerWithDelay:1500')).toEqual({ when: 'delay', delayMs: 1500 })
   })
 
   for (const text of [
@@ -22,11 +22,11 @@ describe('the service worker’s registration strategy', () => {
   }
 })
 
-describe('waiting for the moment', () => {
+describe('waiting for the registration', () => {
   let whenLoaded: (() => void) | undefined
   let whenIdle: (() => void) | undefined
 
-  /** A page that is still loading, or busy for ever after it has loaded. */
+  /** Opens a page that is still loading, or that has loaded but never becomes idle. */
   function openPage(readyState: 'loading' | 'complete') {
     const requestIdleCallback = (callback: () => void) => {
       whenIdle = callback
@@ -39,8 +39,8 @@ describe('waiting for the moment', () => {
     })
   }
 
-  /** Whether it is over, now and without waiting. */
-  async function isOver(waiting: Promise<void>) {
+  /** Whether the promise has resolved by now. */
+  async function hasResolved(waiting: Promise<void>) {
     return Promise.race([waiting.then(() => true), Promise.resolve().then(() => Promise.resolve(false))])
   }
 
@@ -54,34 +54,34 @@ describe('waiting for the moment', () => {
     whenIdle = undefined
   })
 
-  it('is over at once when asked so', async () => {
-    expect(await isOver(waitFor(readStrategy('registerImmediately')))).toBe(true)
+  it('ends at once for registerImmediately', async () => {
+    expect(await hasResolved(waitForStrategy(readStrategy('registerImmediately')))).toBe(true)
   })
 
-  it('lasts as long as asked', async () => {
-    const waiting = waitFor(readStrategy('registerWithDelay:1500'))
+  it('lasts for the given delay', async () => {
+    const waiting = waitForStrategy(readStrategy('registerWithDelay:1500'))
     await vi.advanceTimersByTimeAsync(1499)
-    expect(await isOver(waiting)).toBe(false)
+    expect(await hasResolved(waiting)).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
-    expect(await isOver(waiting)).toBe(true)
+    expect(await hasResolved(waiting)).toBe(true)
   })
 
-  it('is over when the page has loaded and has nothing to do', async () => {
+  it('ends when the page has loaded and is idle', async () => {
     openPage('loading')
-    const waiting = waitFor(readStrategy('registerWhenStable:30000'))
+    const waiting = waitForStrategy(readStrategy('registerWhenStable:30000'))
     expect(whenIdle, 'not before the page has loaded').toBeUndefined()
     whenLoaded?.()
-    expect(await isOver(waiting)).toBe(false)
+    expect(await hasResolved(waiting)).toBe(false)
     whenIdle?.()
-    expect(await isOver(waiting)).toBe(true)
+    expect(await hasResolved(waiting)).toBe(true)
   })
 
-  it('is over after 30 seconds on a page that is never done', async () => {
+  it('ends after 30 seconds on a page that is never idle', async () => {
     openPage('complete')
-    const waiting = waitFor(readStrategy('registerWhenStable:30000'))
+    const waiting = waitForStrategy(readStrategy('registerWhenStable:30000'))
     await vi.advanceTimersByTimeAsync(29_999)
-    expect(await isOver(waiting)).toBe(false)
+    expect(await hasResolved(waiting)).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
-    expect(await isOver(waiting)).toBe(true)
+    expect(await hasResolved(waiting)).toBe(true)
   })
 })

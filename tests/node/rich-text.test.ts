@@ -2,14 +2,14 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
-import { type Edit, makeLink, toggleList, toggleMark } from '../../web/ui/mark-up.ts'
+import { makeLink, type TextEdit, toggleList, toggleMark } from '../../web/ui/markdown-edits.ts'
 import { RichText } from '../../web/ui/rich-text.tsx'
 
 const draw = (markdown: string) =>
   renderToStaticMarkup(createElement(RichText, { tree: readRichText(markdown) })).replace(/ class="[^"]*"/g, '')
 
 describe('rich text on the page', () => {
-  it('is elements of ours', () => {
+  it('renders only our own elements', () => {
     expect(draw('# Hi\nBring **water *now***, see [the *map*](https://a.test/).\n\n- one\n\n  3. three\n  4. four\n- two')).toBe(
       '<div><h3>Hi</h3><p>Bring <strong>water </strong><strong><em>now</em></strong>, see ' +
         '<a href="https://a.test/" target="_blank" rel="noopener nofollow ugc">the <em>map</em></a>.</p>' +
@@ -17,7 +17,7 @@ describe('rich text on the page', () => {
     )
   })
 
-  it('makes no element of anyone’s HTML and no link of a script', () => {
+  it('renders no HTML of the user and no script links', () => {
     const html = draw(
       '<img src=x onerror=alert(1)> [x](javascript:alert(1)) <svg/onload=alert(1)> ![y](data:text/html,z)\n\n<script>1</script>',
     )
@@ -26,23 +26,23 @@ describe('rich text on the page', () => {
   })
 })
 
-/** What is typed, with the selection as ⟨ and ⟩. */
-function edit(shown: string, change: (draft: { text: string; start: number; end: number }) => Edit): string {
-  const start = shown.indexOf('⟨')
-  const end = shown.indexOf('⟩') - 1
-  const text = shown.replace(/[⟨⟩]/g, '')
-  const made = change({ text, start, end })
-  const after = text.slice(0, made.from) + made.insert + text.slice(made.to)
-  return `${after.slice(0, made.start)}⟨${after.slice(made.start, made.end)}⟩${after.slice(made.end)}`
+/** Applies an edit to a text in which ⟨ and ⟩ mark the selection. */
+function edit(marked: string, change: (state: { text: string; start: number; end: number }) => TextEdit): string {
+  const start = marked.indexOf('⟨')
+  const end = marked.indexOf('⟩') - 1
+  const text = marked.replace(/[⟨⟩]/g, '')
+  const result = change({ text, start, end })
+  const newText = text.slice(0, result.from) + result.insert + text.slice(result.to)
+  return `${newText.slice(0, result.start)}⟨${newText.slice(result.start, result.end)}⟩${newText.slice(result.end)}`
 }
 
-describe('marking up', () => {
-  const bold = (shown: string) => edit(shown, (draft) => toggleMark(draft, '**'))
-  const italic = (shown: string) => edit(shown, (draft) => toggleMark(draft, '*'))
-  const list = (shown: string) => edit(shown, toggleList)
-  const link = (shown: string) => edit(shown, makeLink)
+describe('formatting', () => {
+  const bold = (marked: string) => edit(marked, (state) => toggleMark(state, '**'))
+  const italic = (marked: string) => edit(marked, (state) => toggleMark(state, '*'))
+  const list = (marked: string) => edit(marked, toggleList)
+  const link = (marked: string) => edit(marked, makeLink)
 
-  it('puts marks around words and takes them away', () => {
+  it('adds marks around the selection and removes them', () => {
     expect(bold('a ⟨b⟩ c')).toBe('a **⟨b⟩** c')
     expect(bold('a **⟨b⟩** c')).toBe('a ⟨b⟩ c')
     expect(bold('a ⟨**b**⟩ c')).toBe('a ⟨b⟩ c')
@@ -55,7 +55,7 @@ describe('marking up', () => {
     expect(italic('⟨*b*⟩')).toBe('⟨b⟩')
   })
 
-  it('makes lists of lines and lines of lists', () => {
+  it('turns lines into list items and back', () => {
     expect(list('a\nb⟨⟩\nc')).toBe('a\n- b⟨⟩\nc')
     expect(list('a\n- b⟨⟩\nc')).toBe('a\nb⟨⟩\nc')
     expect(list('a⟨b\n\nc⟩d\ne')).toBe('⟨- ab\n\n- cd⟩\ne')
@@ -63,7 +63,7 @@ describe('marking up', () => {
     expect(list('⟨⟩')).toBe('- ⟨⟩')
   })
 
-  it('makes a link of words, or of an address', () => {
+  it('turns a text or an address into a link', () => {
     expect(link('see ⟨the map⟩.')).toBe('see [the map](⟨https://⟩).')
     expect(link('see ⟨https://a.test/⟩')).toBe('see [⟨⟩](https://a.test/)')
     expect(link('⟨⟩')).toBe('[](⟨https://⟩)')

@@ -3,20 +3,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 
 let sandbox: Sandbox
-const noise = (['log', 'info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level))
-const complaints = vi.spyOn(process.stderr, 'write')
+const consoleSpies = (['log', 'info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level))
+const stderrSpy = vi.spyOn(process.stderr, 'write')
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 })
 })
 afterAll(() => sandbox.close())
 afterEach(() => {
-  for (const spy of [...noise, complaints]) expect(spy).not.toHaveBeenCalled()
+  for (const spy of [...consoleSpies, stderrSpy]) expect(spy).not.toHaveBeenCalled()
 })
 
 type Cookie = { name: string; value: string; path: string }
 
-/** A browser as far as cookies go: by path, and gone when they say so. */
+/** A minimal browser with cookies: it sends them by path, and deletes expired ones. */
 class Browser {
   cookies: Cookie[] = []
 
@@ -69,8 +69,8 @@ const authorizeUrl = async (changes: Record<string, string> = {}) => {
   return url.href
 }
 
-/** From the product's button to the page with the people. */
-async function ask(browser: Browser, changes?: Record<string, string>) {
+/** Follows the sign-in button of the product to the page with the people. */
+async function openChoicePage(browser: Browser, changes?: Record<string, string>) {
   const sent = await browser.open(await authorizeUrl(changes))
   expect(sent.status).toBe(303)
   const url = locationOf(sent).href
@@ -79,8 +79,8 @@ async function ask(browser: Browser, changes?: Record<string, string>) {
   return { url, page, html: await page.text() }
 }
 
-/** From a press on that page back to the product. */
-async function press(browser: Browser, url: string, form: Record<string, string>): Promise<URL> {
+/** Submits a form of that page, and follows the redirects back to the product. */
+async function submitChoice(browser: Browser, url: string, form: Record<string, string>): Promise<URL> {
   const pressed = await browser.open(url, form)
   expect(pressed.status).toBe(303)
   return locationOf(await browser.open(locationOf(pressed).href))
@@ -102,7 +102,7 @@ async function redeem(code: string, redirect = productAddress, secret = 'gather-
 
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
 
-/** The claims of an id token, once its signature is found to be the provider's. */
+/** Checks the signature of an id token and returns its claims. */
 async function readIdToken(token: string) {
   const [header, payload, signature = ''] = token.split('.')
   const { kid, alg } = decode(header)
@@ -122,8 +122,8 @@ async function readIdToken(token: string) {
 }
 
 async function signIn(name: string, browser = new Browser()) {
-  const { url, html } = await ask(browser)
-  const back = await press(browser, url, buttonOf(html, name))
+  const { url, html } = await openChoicePage(browser)
+  const back = await submitChoice(browser, url, buttonOf(html, name))
   return readIdToken(await idTokenFor(back))
 }
 
@@ -133,22 +133,22 @@ async function idTokenFor(back: URL): Promise<string> {
   return ((await response.json()) as { id_token: string }).id_token
 }
 
-describe('the way through', () => {
-  test('Dana signs in with PKCE and her id token says who she is', async () => {
+describe('a Google sign-in', () => {
+  test('works with PKCE, and its id token contains the person', async () => {
     const { issuer } = await discover()
     expect(issuer).toBe(`${sandbox.url}/google`)
     const browser = new Browser()
-    const { url, html } = await ask(browser)
+    const { url, html } = await openChoicePage(browser)
     expect(html.match(/(?<=aria-label="Continue as )[^"]+/g)).toEqual([
       'Dana Alvarez',
       'Priya Raman',
       'Maya Rivera',
       'Unverified Uma',
-      'No-mail Nico',
+      'No-email Nico',
     ])
     expect(html).toContain('localhost:5173')
 
-    const back = await press(browser, url, buttonOf(html, 'Dana Alvarez'))
+    const back = await submitChoice(browser, url, buttonOf(html, 'Dana Alvarez'))
     expect(`${back.origin}${back.pathname}`).toBe(productAddress)
     expect(back.searchParams.get('state')).toBe('a-state')
     expect(back.searchParams.get('iss')).toBe(issuer)
@@ -164,7 +164,7 @@ describe('the way through', () => {
     expect((await redeem(code)).status, 'a code is good once').toBe(400)
   })
 
-  test('a person keeps their subject, across sign-ins and a new sandbox', async () => {
+  test('gives a person the same subject each time, even after a restart', async () => {
     const first = await signIn('Dana Alvarez')
     const second = await signIn('Dana Alvarez')
     expect(second.sub).toBe(first.sub)
@@ -175,37 +175,41 @@ describe('the way through', () => {
     expect((await signIn('Dana Alvarez')).sub).toBe(first.sub)
   })
 
-  test('one browser is asked anew each time and may be someone else', async () => {
+  test('shows the choice of people each time, so the same browser can sign in as someone else', async () => {
     const browser = new Browser()
     expect(await signIn('Dana Alvarez', browser)).toMatchObject({ name: 'Dana Alvarez' })
     expect(await signIn('Maya Rivera', browser)).toMatchObject({ name: 'Maya Rivera', email: 'player@demo.test', email_verified: true })
   })
 
-  test('an unverified address says so, and no address is no claim', async () => {
+  test('marks an unverified email, and leaves out a missing one', async () => {
     expect(await signIn('Unverified Uma')).toMatchObject({ email: 'uma@gmail.test', email_verified: false })
-    const nico = await signIn('No-mail Nico')
-    expect(nico).toMatchObject({ name: 'No-mail Nico' })
+    const nico = await signIn('No-email Nico')
+    expect(nico).toMatchObject({ name: 'No-email Nico' })
     expect(Object.keys(nico)).not.toContain('email')
     expect(Object.keys(nico)).not.toContain('email_verified')
   })
 
-  test('someone else is whoever was typed in, verified or not', async () => {
+  test('accepts a typed name and email, verified or not', async () => {
     for (const verified of [true, false]) {
       const browser = new Browser()
-      const { url } = await ask(browser)
-      const back = await press(browser, url, { name: ' Zoë <b> ', email: 'Zoe@Example.com', ...(verified ? { verified: 'on' } : {}) })
+      const { url } = await openChoicePage(browser)
+      const back = await submitChoice(browser, url, {
+        name: ' Zoë <b> ',
+        email: 'Zoe@Example.com',
+        ...(verified ? { verified: 'on' } : {}),
+      })
       const claims = await readIdToken(await idTokenFor(back))
       expect(claims).toMatchObject({ name: 'Zoë <b>', email: 'Zoe@Example.com', email_verified: verified })
     }
   })
 
-  test('what cannot be a person is said on the page, with nothing lost', async () => {
+  test('shows an error for an invalid person, and keeps the typed values', async () => {
     const browser = new Browser()
-    const { url } = await ask(browser)
+    const { url } = await openChoicePage(browser)
     for (const [form, problem] of [
-      [{ name: '"><script>', email: 'no address' }, 'That is not an e-mail address.'],
-      [{ name: '   ', email: 'a@b.test' }, 'A name is needed.'],
-      [{ person: '1' }, 'A name is needed.'],
+      [{ name: '"><script>', email: 'no address' }, 'Enter a valid email address.'],
+      [{ name: '   ', email: 'a@b.test' }, 'Enter a name.'],
+      [{ person: '1' }, 'Enter a name.'],
     ] as const) {
       const response = await browser.open(url, form)
       expect(response.status).toBe(422)
@@ -216,29 +220,29 @@ describe('the way through', () => {
     }
   })
 
-  test('Cancel goes back with access_denied', async () => {
+  test('redirects with access_denied after Cancel', async () => {
     const browser = new Browser()
-    const { url } = await ask(browser)
-    const back = await press(browser, url, { cancel: 'yes' })
+    const { url } = await openChoicePage(browser)
+    const back = await submitChoice(browser, url, { cancel: 'yes' })
     expect(`${back.origin}${back.pathname}`).toBe(productAddress)
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'a-state' })
     expect(back.searchParams.has('code')).toBe(false)
   })
 })
 
-describe('what it refuses', () => {
-  test('any port and any name before .localhost may be returned to', async () => {
+describe('the redirect address and the request', () => {
+  test('may have any port and any subdomain of localhost', async () => {
     for (const origin of ['http://localhost:1', 'http://sunset-smashers.localhost:65535', 'http://127.0.0.1:8787', 'http://localhost']) {
       const redirect = `${origin}/api/auth/callback/google`
       const browser = new Browser()
-      const { url, html } = await ask(browser, { redirect_uri: redirect })
-      const back = await press(browser, url, buttonOf(html, 'Dana Alvarez'))
+      const { url, html } = await openChoicePage(browser, { redirect_uri: redirect })
+      const back = await submitChoice(browser, url, buttonOf(html, 'Dana Alvarez'))
       expect(`${back.origin}${back.pathname}`).toBe(redirect)
       expect((await redeem(back.searchParams.get('code') ?? '', redirect)).status, redirect).toBe(200)
     }
   })
 
-  test('any other address is not', async () => {
+  test('may not be any other address', async () => {
     for (const redirect of [
       'https://evil.test/api/auth/callback/google',
       'http://localhost.evil.test/api/auth/callback/google',
@@ -257,7 +261,7 @@ describe('what it refuses', () => {
     }
   })
 
-  test('a sign-in without PKCE, a wrong secret and another client', async () => {
+  test('are refused without PKCE, with a wrong secret, or for another client', async () => {
     const withoutPkce = locationOf(await new Browser().open(await authorizeUrl({ code_challenge: '', code_challenge_method: '' })))
     expect(withoutPkce.searchParams.get('error')).toBe('invalid_request')
     expect((await redeem('any', productAddress, 'wrong')).status).toBe(401)
@@ -266,24 +270,24 @@ describe('what it refuses', () => {
     expect(await stranger.text()).not.toContain('<i>')
   })
 
-  test('a page that is over, or another browser’s', async () => {
+  test('are refused for an ended sign-in, and for one of another browser', async () => {
     const browser = new Browser()
-    const { url } = await ask(browser)
-    await press(browser, url, { cancel: 'yes' })
+    const { url } = await openChoicePage(browser)
+    await submitChoice(browser, url, { cancel: 'yes' })
     for (const visitor of [browser, new Browser()]) {
       const response = await visitor.open(url)
       expect(response.status).toBe(400)
-      expect(await response.text()).toContain('This sign-in is over')
+      expect(await response.text()).toContain('This sign-in has ended')
     }
   })
 })
 
-describe('as a neighbour', () => {
-  test('its cookies have own names and never reach a path of the product', async () => {
+describe('next to the product', () => {
+  test('its cookies have their own names, and no path of the product receives them', async () => {
     const browser = new Browser()
-    const { url, html } = await ask(browser)
+    const { url, html } = await openChoicePage(browser)
     const during = [...browser.cookies]
-    await press(browser, url, buttonOf(html, 'Dana Alvarez'))
+    await submitChoice(browser, url, buttonOf(html, 'Dana Alvarez'))
     expect(during).not.toHaveLength(0)
     for (const { name, path } of [...during, ...browser.cookies]) {
       expect(name).toMatch(/^google_stand_in_/)
@@ -291,8 +295,8 @@ describe('as a neighbour', () => {
     }
   })
 
-  test('its page runs no script, is framed by nobody, and its style is served', async () => {
-    const { page } = await ask(new Browser())
+  test('its page runs no script, cannot be framed, and has its style sheet', async () => {
+    const { page } = await openChoicePage(new Browser())
     const policy = page.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('script-src')
@@ -303,7 +307,7 @@ describe('as a neighbour', () => {
     expect(await style.text()).toContain('.face')
   })
 
-  test('the others answer as before, and what it lacks is 404', async () => {
+  test('the other stand-ins still work, and unknown paths answer 404', async () => {
     expect(await (await fetch(`${sandbox.url}/health`)).json()).toMatchObject({ ok: true })
     expect((await fetch(`${sandbox.url}/mailbox/messages`)).status).toBe(200)
     for (const path of ['/google', '/google/', '/google/nothing', '/google/interaction']) {

@@ -22,10 +22,10 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
     body: JSON.stringify(body),
   })
 
-/** What came back, read as JSON; each test knows what it asked for. */
+/** Reads a response as JSON. Each test knows the shape that it expects. */
 const read = async <Shape>(response: Response) => (await response.json()) as Shape
 const idOf = async (response: Response) => (await read<{ id: string }>(response)).id
-const listed = async (query = '') => (await read<{ messages: unknown[] }>(await fetch(at(`/mailbox/messages${query}`)))).messages
+const listMessages = async (query = '') => (await read<{ messages: unknown[] }>(await fetch(at(`/mailbox/messages${query}`)))).messages
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 })
@@ -36,14 +36,14 @@ beforeEach(async () => {
 })
 
 describe('the sandbox server', () => {
-  test('answers on both families of localhost and names its stand-ins', async () => {
+  test('answers on localhost and 127.0.0.1, and lists its stand-ins', async () => {
     for (const host of ['localhost', '127.0.0.1']) {
       const response = await fetch(`http://${host}:${sandbox.port}/health`)
       expect(await response.json()).toEqual({ ok: true, standIns: ['google', 'mailbox'] })
     }
   })
 
-  test('what does not exist is 404, and an object’s own words are no stand-ins', async () => {
+  test('answers 404 for unknown paths, also for names of built-in properties', async () => {
     for (const path of [
       '/nothing',
       '/constructor',
@@ -56,71 +56,71 @@ describe('the sandbox server', () => {
     }
   })
 
-  test('a taken port is refused and a closed sandbox frees it', async () => {
+  test('refuses a port that is in use, and frees its port when it is closed', async () => {
     await expect(startSandbox({ port: sandbox.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
     const other = await startSandbox({ port: 0 })
     await other.close()
     await expect(fetch(`http://127.0.0.1:${other.port}/health`)).rejects.toThrow()
   })
 
-  test('a body over 5 MB is refused', async () => {
+  test('refuses a body over 5 MB', async () => {
     expect((await post({ ...mail, html: 'x'.repeat(6 * 1024 * 1024) })).status).toBe(413)
   })
 })
 
 describe('the mailbox', () => {
-  test('keeps a mail whole and finds it by its address in any spelling', async () => {
+  test('stores a whole email and finds it by its address in any spelling', async () => {
     const response = await post({ ...mail, headers: { 'List-Unsubscribe': '<https://gather.test/u>' } })
     expect(response.status).toBe(201)
     const id = await idOf(response)
-    expect(await listed('?to=maya@example.com')).toEqual([
+    expect(await listMessages('?to=maya@example.com')).toEqual([
       { ...mail, id, headers: { 'List-Unsubscribe': '<https://gather.test/u>' }, receivedAt: expect.any(Number) },
     ])
-    expect(await listed('?to=someone@example.com')).toEqual([])
-    expect(await listed('?matching=EXAMPLE')).toHaveLength(1)
+    expect(await listMessages('?to=someone@example.com')).toEqual([])
+    expect(await listMessages('?matching=EXAMPLE')).toHaveLength(1)
     expect(await (await fetch(at(`/mailbox/messages/${id}`))).json()).toMatchObject({ id, text: 'Hi' })
   })
 
-  test('lists the newest first, capped, with the hidden line as preview', async () => {
+  test('lists the newest emails first, up to a limit, with the hidden line as preview', async () => {
     for (let i = 0; i < 120; i++) await post({ ...mail, subject: `Mail ${i}` })
-    const all = await listed('?summary&limit=1000')
+    const all = await listMessages('?summary&limit=1000')
     expect(all).toHaveLength(100)
     expect(all[0]).toMatchObject({ subject: 'Mail 119', preview: 'Your account & more' })
     expect(all[0]).not.toHaveProperty('html')
   })
 
-  test('the same idempotency key brings one mail, also at the same moment', async () => {
+  test('stores one email per idempotency key, even for simultaneous requests', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => post(mail, { 'idempotency-key': 'job-1' })))
     const ids = await Promise.all(answers.map(idOf))
     expect(new Set(ids).size).toBe(1)
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 201])
-    expect(await listed()).toHaveLength(1)
+    expect(await listMessages()).toHaveLength(1)
   })
 
-  test('refuses what a provider would refuse', async () => {
+  test('refuses emails that a real provider would refuse', async () => {
     for (const broken of [{ subject: 'Hi\r\nBcc: x@example.com' }, { to: 'nobody' }, { text: '' }, { headers: { 'X-A': 'b\nc' } }]) {
       expect((await post({ ...mail, ...broken })).status, JSON.stringify(broken)).toBe(422)
     }
     const headers = { 'content-type': 'application/json' }
     expect((await fetch(at('/mailbox/messages'), { method: 'POST', headers, body: 'nonsense' })).status).toBe(422)
-    // What any page on the web can send without being asked is not taken.
+    // Requests that any website can send without permission are refused.
     const fromAnywhere = {
       method: 'POST',
       headers: { 'content-type': 'text/plain', origin: 'https://evil.example' },
       body: JSON.stringify(mail),
     }
     expect((await fetch(at('/mailbox/messages'), fromAnywhere)).status).toBe(415)
-    expect(await listed()).toEqual([])
+    expect(await listMessages()).toEqual([])
   })
 
-  test('fails as often as a test asks, keeps nothing then, and recovers', async () => {
+  test('fails as often as a test requests, stores nothing then, and recovers', async () => {
     await fetch(at('/mailbox/faults'), { method: 'PUT', body: JSON.stringify({ times: 2, status: 503 }) })
     expect([(await post(mail)).status, (await post(mail)).status, (await post(mail)).status]).toEqual([503, 503, 201])
-    expect(await listed()).toHaveLength(1)
+    expect(await listMessages()).toHaveLength(1)
     expect((await fetch(at('/mailbox/faults'), { method: 'PUT', body: '{"times":1}' })).status).toBe(422)
   })
 
-  test('shows a mail where nothing of it can run', async () => {
+  test('shows an email without running its scripts', async () => {
     const id = await idOf(await post({ ...mail, html: '<html><head></head><body><script>1</script></body></html>' }))
     const response = await fetch(at(`/mailbox/messages/${id}/html`))
     const policy = response.headers.get('content-security-policy')
@@ -130,7 +130,7 @@ describe('the mailbox', () => {
     expect(await response.text()).toContain('<base target="_blank"')
   })
 
-  test('its Unsubscribe button sends the one-click POST, bare', async () => {
+  test('sends the one-click POST without cookies or an origin', async () => {
     const { createServer } = await import('node:http')
     const seen: { method?: string | undefined; body: string; origin?: string | undefined; cookie?: string | undefined }[] = []
     const product = createServer(async (request, response) => {
@@ -151,7 +151,7 @@ describe('the mailbox', () => {
     expect((await fetch(at(`/mailbox/messages/${plain}/unsubscribe`), { method: 'POST' })).status).toBe(409)
   })
 
-  test('the page and its parts are served', async () => {
+  test('serves the page and its files', async () => {
     for (const [path, type] of [
       ['/mailbox', 'text/html'],
       ['/mailbox/', 'text/html'],
@@ -195,7 +195,7 @@ describe('a sandbox with a state folder', () => {
     rmSync(state, { recursive: true, force: true })
   })
 
-  test('still has its mails after a restart, newest first, and knows which it had', async () => {
+  test('keeps its emails and idempotency keys after a restart', async () => {
     await send('First', 'key-1')
     const second = await idOf(await send('Second', 'key-2'))
     await restart()
@@ -208,7 +208,7 @@ describe('a sandbox with a state folder', () => {
     expect(await subjects()).toEqual(['Third', 'Second', 'First'])
   })
 
-  test('has none after they were deleted', async () => {
+  test('has no emails after they were deleted', async () => {
     await send('First', 'key-1')
     await fetch(`${running.url}/mailbox/messages`, { method: 'DELETE' })
     await restart()
@@ -216,7 +216,7 @@ describe('a sandbox with a state folder', () => {
     expect((await send('First', 'key-1')).status).toBe(201)
   })
 
-  test('starts although it was killed in the middle of a mail', async () => {
+  test('starts even if it was killed while it stored an email', async () => {
     await send('First', 'key-1')
     appendFileSync(path.join(state, 'mailbox/mails.ndjson'), '{"key":"key-2","mail":{"id":"ha')
     await restart()

@@ -26,13 +26,13 @@ describe('npm start', () => {
     child.stderr?.on('data', (chunk) => {
       output += chunk
     })
-    const one = { child, output: () => output, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) }
-    started.push(one)
-    return one
+    const startedProcess = { child, output: () => output, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) }
+    started.push(startedProcess)
+    return startedProcess
   }
 
   const addresses = async ({ output }: Started) => {
-    await expect.poll(output, { timeout: 150_000, interval: 100 }).toContain('Ctrl-C stops everything')
+    await expect.poll(output, { timeout: 150_000, interval: 100 }).toContain('Press Ctrl-C to stop everything')
     const [product = '', sandbox = ''] = output().match(/http:\/\/localhost:\d+/g) ?? []
     return { product, sandbox }
   }
@@ -40,7 +40,8 @@ describe('npm start', () => {
   beforeAll(async () => {
     mkdirSync(cacheDir, { recursive: true })
     state = mkdtempSync(path.join(cacheDir, 'start-test-'))
-    // A state of older migrations: a start adds what is missing, and makes no demo world. That it makes one the first time is prepareState's own test.
+    // This state has older migrations and a current demo world. So the start applies the missing migrations and does not create a
+    // demo world. Another test checks that the first start creates one.
     writeFileSync(path.join(state, 'stamp.json'), JSON.stringify({ migrations: 'older', world: hashFiles('tests/world') }))
     port = await findPort(Number(process.env.TEST_PORT) || 5573)
   })
@@ -50,7 +51,7 @@ describe('npm start', () => {
     rmSync(state, { recursive: true, force: true })
   })
 
-  it('serves the product and its mailbox, beside another one too, and leaves nothing behind', async () => {
+  it('serves the product and its mailbox, even next to another start, and leaves nothing running', async () => {
     const first = start()
     const one = await addresses(first)
     expect(one.product).toBe(`http://localhost:${port}`)
@@ -65,10 +66,10 @@ describe('npm start', () => {
 
     const second = start()
     const two = await addresses(second)
-    expect(second.output()).toContain(`Port ${port} is busy: the product uses ${new URL(two.product).port} instead.`)
+    expect(second.output()).toContain(`Port ${port} is already in use, so the product uses port ${new URL(two.product).port}.`)
     expect(second.output()).not.toContain('Applied')
     expect((await fetch(`${two.product}/api/health`)).status).toBe(200)
-    // The mailbox lies in the product's state: what came before this start is still there.
+    // The mailbox is part of the product's state, so it still has the email from before this start.
     expect(await (await fetch(`${two.sandbox}/mailbox/messages`)).json()).toMatchObject({ messages: [{ subject: 'Kept' }] })
 
     second.child.kill('SIGINT')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countPlaywright } from '../../scripts/count-playwright.ts'
-import { lineWriter } from '../../scripts/line-writer.ts'
+import { createLineWriter } from '../../scripts/line-writer.ts'
 import { countVitest, findSlowest, judgePart, summarize } from '../../scripts/test-summary.ts'
 
 const reportOf = (...statuses: ('expected' | 'unexpected' | 'flaky' | 'skipped')[]) => ({
@@ -119,7 +119,7 @@ describe('the output of a run', () => {
 
   it('comes in whole lines that say whose they are', () => {
     const printed: string[] = []
-    const { write, end } = lineWriter('worker', (line) => printed.push(line))
+    const { write, end } = createLineWriter('worker', (line) => printed.push(line))
     write('one\nt')
     write('wo\n\nthree')
     end()

@@ -5,14 +5,14 @@ import { expect, it } from 'vitest'
 import { startBackground } from '../../scripts/run-command.ts'
 import { waitForAddress } from '../../scripts/wait-for.ts'
 
-it('takes no other’s answer for that of a server that ended meanwhile', async () => {
-  const ours = startBackground('node', ['-e', ''])
-  const other = createServer(async (_, response) => {
-    if (ours.child.exitCode === null) await once(ours.child, 'exit')
+it('does not accept the answer of another server when its own server has ended', async () => {
+  const ownServer = startBackground('node', ['-e', ''])
+  const otherServer = createServer(async (_, response) => {
+    if (ownServer.child.exitCode === null) await once(ownServer.child, 'exit')
     response.end('ok')
   }).listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
-  await expect(waitForAddress(`http://127.0.0.1:${port}/`, ours)).rejects.toThrow('It stopped at once')
-  other.close()
+  await once(otherServer, 'listening')
+  const { port } = otherServer.address() as AddressInfo
+  await expect(waitForAddress(`http://127.0.0.1:${port}/`, ownServer)).rejects.toThrow('The server stopped at once')
+  otherServer.close()
 })

@@ -1,20 +1,20 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type NoticeWords, noticeOf } from '../../domain/notifications/contract.ts'
+import { makeNotice, type NoticeContent } from '../../domain/notifications/contract.ts'
 import type { NoticeJob } from '../../domain/notifications/facts.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { sendOutbox, sweepOutbox } from '../../worker/jobs/commands.ts'
 import type { Delivery } from '../../worker/notifications/renderer.ts'
 import * as renderers from '../../worker/notifications/renderers.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { addCrowd, block, crowd, enter, putAccountAway, putInTeams, rowsOf } from '../profiles/people.ts'
+import { addCrowd, block, crowd, enter, markDeleted, putInTeams, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { consume, deliverAll, holdQueues } from './post-office.ts'
+import { consume, deliverAll, holdQueues } from './hold-queues.ts'
 
 const log = collectLog()
-const office = holdQueues()
+const queues = holdQueues()
 
 beforeAll(async () => {
   await enter('ana')
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 let jobs = 0
 
-/** What the renderer of a fact answers here. */
+/** The result of the renderer, by the id of the fact. */
 const deliveries = new Map<string, Delivery>()
 
 beforeEach(() => {
@@ -40,21 +40,21 @@ beforeEach(() => {
   })
 })
 
-/** Something that happened, on its way to be told. */
-function news({ to = ['bo'], ...more }: Partial<NoticeWords & { to: string[] }> = {}) {
+/** Makes a job for a fact that notifies people. */
+function makeJob({ to = ['bo'], ...more }: Partial<NoticeContent & { to: string[] }> = {}) {
   const id = `job-${++jobs}`
-  const words = { key: 'fact:1', topic: 'teamMessage', title: 'Ana wrote', text: 'See you at six.', path: '/teams/crew' } as const
-  deliveries.set(id, { ...noticeOf({ ...words, actorId: 'ana', teamId: 'crew', ...more }), to })
+  const texts = { key: 'fact:1', topic: 'teamMessage', title: 'Ana wrote', text: 'See you at six.', path: '/teams/crew' } as const
+  deliveries.set(id, { ...makeNotice({ ...texts, actorId: 'ana', teamId: 'crew', ...more }), to })
   return { id, body: { fact: { kind: 'followed', actorId: 'ana', personId: id } } satisfies NoticeJob }
 }
 
-const told = async () => (await rowsOf('SELECT user_id FROM notices ORDER BY user_id')).map(({ user_id }) => user_id)
-const mailed = () => office.sent.map(({ to }) => to)
+const listNotified = async () => (await rowsOf('SELECT user_id FROM notices ORDER BY user_id')).map(({ user_id }) => user_id)
+const listMailed = () => queues.sent.map(({ to }) => to)
 const optOut = (email: string, topic: string) => env.DB.prepare('INSERT INTO mail_optouts VALUES (?, ?, 1)').bind(email, topic).run()
 
-describe('News', () => {
-  it('reaches a person here and by mail', async () => {
-    await consume('notices', [news()])
+describe('A notification', () => {
+  it('reaches a person in the app and by mail', async () => {
+    await consume('notices', [makeJob()])
     await deliverAll()
     expect(await rowsOf('SELECT * FROM notices')).toEqual([
       {
@@ -70,28 +70,28 @@ describe('News', () => {
         read_at: null,
       },
     ])
-    const [mail] = office.sent
+    const [mail] = queues.sent
     expect(mail).toMatchObject({ to: 'bo@local.test', subject: 'Ana wrote' })
     expect(mail?.text).toContain('See you at six.')
     expect(mail?.text).toContain('http://localhost:5173/teams/crew')
     expect(JSON.stringify(log)).not.toContain('bo@local')
   })
 
-  it('arrives once, though its job is delivered three times and the same fact is told by another job', async () => {
-    const job = news()
+  it('arrives once, even if its job is delivered three times and another job has the same fact', async () => {
+    const job = makeJob()
     await consume('notices', [job, job])
     await consume('notices', [job])
     await deliverAll()
     await env.DB.exec('DELETE FROM jobs')
-    await consume('notices', [news(), news()])
+    await consume('notices', [makeJob(), makeJob()])
     await deliverAll()
-    expect(await told()).toEqual(['bo'])
-    expect(mailed()).toEqual(['bo@local.test'])
+    expect(await listNotified()).toEqual(['bo'])
+    expect(listMailed()).toEqual(['bo@local.test'])
   })
 
-  it('arrives once, and in full, though the queue fails between the row and the mail', async () => {
+  it('reaches everyone once, even if the queue fails between the row and the mail', async () => {
     await addCrowd(crowd('many', 150))
-    const job = news({ to: crowd('many', 150) })
+    const job = makeJob({ to: crowd('many', 150) })
     const sendBatch = vi.mocked(env.MAIL_QUEUE.sendBatch)
     const deliver = sendBatch.getMockImplementation()
     let sends = 0
@@ -105,88 +105,88 @@ describe('News', () => {
     await consume('notices', [job])
     await sweepOutbox(openPrimary(env.DB), env, Date.now() + minute)
     await deliverAll()
-    expect(await told()).toHaveLength(150)
-    expect(mailed()).toHaveLength(150)
-    expect(new Set(mailed()).size).toBe(150)
+    expect(await listNotified()).toHaveLength(150)
+    expect(listMailed()).toHaveLength(150)
+    expect(new Set(listMailed()).size).toBe(150)
   })
 
-  it('reaches five hundred at once, each by a mail of their own', async () => {
+  it('reaches five hundred people at once, each by a separate mail', async () => {
     await addCrowd(crowd('many', 500))
-    await consume('notices', [news({ to: crowd('many', 500), title: 'é'.repeat(300), text: 'ü'.repeat(300) })])
-    expect(await told()).toHaveLength(500)
-    await vi.waitFor(() => expect(new Set(office.mail.map(({ id }) => id)).size).toBe(500))
-    office.mail.length = 0
+    await consume('notices', [makeJob({ to: crowd('many', 500), title: 'é'.repeat(300), text: 'ü'.repeat(300) })])
+    expect(await listNotified()).toHaveLength(500)
+    await vi.waitFor(() => expect(new Set(queues.mail.map(({ id }) => id)).size).toBe(500))
+    queues.mail.length = 0
   })
 
-  it('that cannot be read is buried, and does not take its neighbor along', async () => {
-    await consume('notices', [{ id: 'bad', body: { key: 'x' } }, news()])
+  it('that cannot be read becomes a dead letter, and other jobs still run', async () => {
+    await consume('notices', [{ id: 'bad', body: { key: 'x' } }, makeJob()])
     await deliverAll()
     expect(await rowsOf("SELECT state FROM jobs WHERE id = 'bad'")).toEqual([{ state: 'dead' }])
-    expect(await told()).toEqual(['bo'])
+    expect(await listNotified()).toEqual(['bo'])
   })
 })
 
-describe('Nobody hears', () => {
-  const tellBoth = async (more: Partial<NoticeWords & { to: string[] }> = {}) => {
-    await consume('notices', [news({ actorId: 'cy', to: ['ana', 'bo'], ...more })])
+describe('A notification is not sent', () => {
+  const notifyBoth = async (more: Partial<NoticeContent & { to: string[] }> = {}) => {
+    await consume('notices', [makeJob({ actorId: 'cy', to: ['ana', 'bo'], ...more })])
     await deliverAll()
   }
   beforeAll(async () => void (await enter('cy')))
 
-  it('of their own doing', async () => {
-    await tellBoth({ actorId: 'ana' })
-    expect([await told(), mailed()]).toEqual([['bo'], ['bo@local.test']])
+  it('to the person who did it', async () => {
+    await notifyBoth({ actorId: 'ana' })
+    expect([await listNotified(), listMailed()]).toEqual([['bo'], ['bo@local.test']])
   })
 
-  it('of whom they blocked, nor of who blocked them', async () => {
+  it('to people who blocked the person who did it, or whom that person blocked', async () => {
     await block('ana', 'cy')
     await block('cy', 'bo')
-    await tellBoth()
-    expect([await told(), mailed()]).toEqual([[], []])
+    await notifyBoth()
+    expect([await listNotified(), listMailed()]).toEqual([[], []])
   })
 
-  it('of a community they muted, and others of it still do', async () => {
+  it('to a person who muted the community', async () => {
     await env.DB.exec("INSERT INTO team_mutes VALUES ('ana', 'crew', 1)")
-    await tellBoth()
-    expect([await told(), mailed()]).toEqual([['bo'], ['bo@local.test']])
+    await notifyBoth()
+    expect([await listNotified(), listMailed()]).toEqual([['bo'], ['bo@local.test']])
   })
 
-  it('by mail of a topic they want none of; they see it here', async () => {
+  it('by mail to a person who turned off the topic', async () => {
     await optOut('ana@local.test', 'teamMessage')
     await optOut('bo@local.test', 'news')
-    await tellBoth()
-    expect([await told(), mailed()]).toEqual([['ana', 'bo'], ['bo@local.test']])
+    await notifyBoth()
+    expect([await listNotified(), listMailed()]).toEqual([['ana', 'bo'], ['bo@local.test']])
   })
 
-  it('by mail at an address they have not verified; they see it here', async () => {
+  it('by mail to an address that is not verified', async () => {
     await enter('unsure', { emailVerified: false })
-    await tellBoth({ to: ['unsure'] })
-    expect([await told(), mailed()]).toEqual([['unsure'], []])
+    await notifyBoth({ to: ['unsure'] })
+    expect([await listNotified(), listMailed()]).toEqual([['unsure'], []])
   })
 
-  it('who left, nor of someone who left', async () => {
-    await addCrowd(['gone'])
-    await putAccountAway('gone')
-    await tellBoth({ to: ['gone', 'nobody-at-all'] })
-    await tellBoth({ key: 'fact:2', actorId: 'gone' })
-    expect([await told(), mailed()]).toEqual([[], []])
+  it('to a deleted account, or about one', async () => {
+    await addCrowd(['deleted'])
+    await markDeleted('deleted')
+    await notifyBoth({ to: ['deleted', 'nobody-at-all'] })
+    await notifyBoth({ key: 'fact:2', actorId: 'deleted' })
+    expect([await listNotified(), listMailed()]).toEqual([[], []])
   })
 })
 
-describe('A mail on its way', () => {
+describe('A mail that waits in the queue', () => {
   it.each([
-    ['was taken back by a block', () => env.DB.exec("DELETE FROM notices WHERE user_id = 'bo'")],
-    ['is of a topic that was just switched off', () => optOut('bo@local.test', 'teamMessage')],
-  ])('is dropped where its news %s', async (_, change) => {
-    await consume('notices', [news()])
+    ['was deleted because of a block', () => env.DB.exec("DELETE FROM notices WHERE user_id = 'bo'")],
+    ['belongs to a topic that was just turned off', () => optOut('bo@local.test', 'teamMessage')],
+  ])('is dropped if its notification %s', async (_, change) => {
+    await consume('notices', [makeJob()])
     await change()
     await deliverAll()
-    expect(office.sent).toEqual([])
+    expect(queues.sent).toEqual([])
   })
 
-  it('is not sent after a block that came while the news was delivered', async () => {
+  it('is not sent after a block during the delivery of the notification', async () => {
     const batch = env.DB.batch.bind(env.DB)
-    // The block lands between looking up who listens and writing what they hear.
+    // The block is written after the recipients were read, and before their notices are written.
     const { deliverNotice } = await import('../../worker/notifications/jobs.ts')
     const db = openPrimary(env.DB)
     const send = db.$client.batch.bind(db.$client)
@@ -196,43 +196,43 @@ describe('A mail on its way', () => {
       if (calls === 2) await batch([env.DB.prepare("INSERT INTO blocks VALUES ('b', 'bo', 'ana', NULL, NULL, 1)")])
       return send(statements)
     }) as typeof db.$client.batch
-    await deliverNotice('late-block', news().body, { db, now: 1, markDone: sql`SELECT 1` })
+    await deliverNotice('late-block', makeJob().body, { db, now: 1, markDone: sql`SELECT 1` })
     await sendOutbox(env, db.outboxIds)
     await deliverAll()
     expect(calls).toBeGreaterThan(1)
-    expect([await told(), mailed()]).toEqual([[], []])
+    expect([await listNotified(), listMailed()]).toEqual([[], []])
   })
 
-  it('is marked as done with its rows: what fails right after does not bring it again', async () => {
+  it('is written together with the mark that its job is done, so a failure right after does not repeat it', async () => {
     vi.mocked(env.MAIL_QUEUE.sendBatch).mockRejectedValueOnce(new Error('queue is down'))
-    const job = news()
+    const job = makeJob()
     await consume('notices', [job])
     expect(await rowsOf(`SELECT state FROM jobs WHERE id = '${job.id}'`)).toEqual([{ state: 'done' }])
     await sweepOutbox(openPrimary(env.DB), env, Date.now() + minute)
-    expect(office.mail).toHaveLength(1)
+    expect(queues.mail).toHaveLength(1)
   })
 
-  it('carries a way out of its own topic, which shows as off in the settings until it is switched on again', async () => {
+  it('has an unsubscribe link for its topic, and the settings show the topic as off until it is turned on again', async () => {
     const bo = await enter('bo')
     const settingOf = async () =>
       (await (await bo.ask('/api/notifications/settings')).json<{ notificationSettings: Record<string, object> }>()).notificationSettings
-    await consume('notices', [news()])
+    await consume('notices', [makeJob()])
     await deliverAll()
-    const headers = office.sent[0]?.headers ?? {}
+    const headers = queues.sent[0]?.headers ?? {}
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
-    expect(office.sent[0]?.text).toContain('Unsubscribe from Team Message Received')
+    expect(queues.sent[0]?.text).toContain('Unsubscribe from Team Message Received')
     const link = new URL(/<(.+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '')
     expect((await ask(link.pathname, { method: 'POST' })).status).toBe(200)
 
     expect(await settingOf()).toMatchObject({ teamMessage: { email: false, push: true }, news: { email: true, push: true } })
-    await consume('notices', [news({ key: 'fact:2' })])
+    await consume('notices', [makeJob({ key: 'fact:2' })])
     await deliverAll()
-    expect(mailed()).toHaveLength(1)
+    expect(listMailed()).toHaveLength(1)
 
     await bo.ask('/api/notifications/settings', { method: 'PATCH', json: { topic: 'teamMessage', channel: 'email', isOn: true } })
     expect(await settingOf()).toMatchObject({ teamMessage: { email: true, push: true } })
-    await consume('notices', [news({ key: 'fact:3' })])
+    await consume('notices', [makeJob({ key: 'fact:3' })])
     await deliverAll()
-    expect(mailed()).toHaveLength(2)
+    expect(listMailed()).toHaveLength(2)
   })
 })

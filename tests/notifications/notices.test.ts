@@ -1,8 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
-import { type NoticePage, type NotificationSettings, noticesKeptFor } from '../../domain/notifications/contract.ts'
-import { block, enter, type Person, putAccountAway, putInTeams, rowsOf, rowsRead } from '../profiles/people.ts'
+import { type NoticePage, type NotificationSettings, noticeLifetime } from '../../domain/notifications/contract.ts'
+import { block, enter, markDeleted, type Person, putInTeams, rowsOf, rowsRead } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await env.DB.exec('DELETE FROM blocks')
 })
 
-/** So many notices for someone, the newest last, five at each moment. */
+/** Adds notices for a person, oldest first. Five at a time have the same time. */
 const addNotices = (userId: string, count: number, actorId: string | null = null) =>
   env.DB.prepare(
     `INSERT INTO notices SELECT ?1, 'fact:' || key, 'news', 'News', '', '/', ?2, NULL, 1000 + key / 5, NULL
@@ -35,15 +35,15 @@ const page = async (person: Person, cursor?: string): Promise<NoticePage> =>
 const unread = async (person: Person) => (await (await person.ask('/api/notifications/unread')).json<{ unread: number }>()).unread
 const read = (person: Person, upTo: number) => person.ask('/api/notifications/read', { method: 'POST', json: { upTo } })
 
-describe('What I was told', () => {
-  it('comes in pages, newest first, each once, and is mine alone', async () => {
+describe('My notifications', () => {
+  it('come in pages, newest first, and nobody else sees them', async () => {
     await addNotices('ana', 73)
     await addNotices('bo', 3)
     const seen: NoticePage['notices'] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const got: NoticePage = await page(ana, cursor)
-      seen.push(...got.notices)
-      cursor = got.next
+      const current: NoticePage = await page(ana, cursor)
+      seen.push(...current.notices)
+      cursor = current.next
     }
     expect(seen).toHaveLength(73)
     expect(new Set(seen.map(({ key }) => key)).size).toBe(73)
@@ -51,15 +51,15 @@ describe('What I was told', () => {
     expect((await page(bo)).notices).toHaveLength(3)
   })
 
-  it('shows whose doing it was, as long as they are here', async () => {
+  it('show who caused them, unless that account was deleted', async () => {
     await enter('cy', { name: 'Cy Young' })
     await addNotices('ana', 1, 'cy')
     expect((await page(ana)).notices[0]).toMatchObject({ person: { id: 'cy', name: 'Cy Young', pictureUrl: null }, isRead: false })
-    await putAccountAway('cy')
+    await markDeleted('cy')
     expect((await page(ana)).notices[0]?.person).toBeNull()
   })
 
-  it('comes in full pages though a block leaves some of it out', async () => {
+  it('come in full pages, even if a block hides some of them', async () => {
     await enter('cy')
     await addNotices('ana', 100)
     await env.DB.exec("UPDATE notices SET actor_id = 'cy' WHERE created_at % 2 = 0")
@@ -69,7 +69,7 @@ describe('What I was told', () => {
     expect([first.notices.length, second.notices.length, second.next, await unread(ana)]).toEqual([30, 20, null, 50])
   })
 
-  it('reads no more than a few hundred that a block leaves out, and goes on from there', async () => {
+  it('are read up to a few hundred at a time if a block hides many of them, and the next page continues there', async () => {
     await enter('cy')
     await addNotices('ana', 500, 'cy')
     await env.DB.exec("UPDATE notices SET actor_id = NULL WHERE key IN ('fact:0', 'fact:499')")
@@ -83,7 +83,7 @@ describe('What I was told', () => {
     expect(rowsRead(await ana.ask('/api/notifications/unread'))).toBeLessThan(1100)
   })
 
-  it('is counted until it is read, up to where I looked, and no further than is shown', async () => {
+  it('are counted as unread until I read them, up to a maximum', async () => {
     await addNotices('ana', 12)
     await addNotices('bo', 130)
     expect([await unread(ana), await unread(bo)]).toEqual([12, 100])
@@ -95,28 +95,28 @@ describe('What I was told', () => {
     expect((await read(ana, -1)).status).toBe(400)
   })
 
-  it('is forgotten after three months, five hundred a minute, the oldest first', async () => {
+  it('are deleted after three months, at most five hundred per minute and the oldest first', async () => {
     await addNotices('ana', 600)
-    await env.DB.exec("UPDATE notices SET key = 'young', created_at = 5000 WHERE key = 'fact:599'")
-    const minute = (scheduledTime: number) => exports.default.scheduled({ scheduledTime: new Date(scheduledTime), cron: '* * * * *' })
-    await minute(noticesKeptFor + 2000)
+    await env.DB.exec("UPDATE notices SET key = 'new', created_at = 5000 WHERE key = 'fact:599'")
+    const runCron = (scheduledTime: number) => exports.default.scheduled({ scheduledTime: new Date(scheduledTime), cron: '* * * * *' })
+    await runCron(noticeLifetime + 2000)
     expect(await rowsOf('SELECT count(*) AS left, min(created_at) AS oldest FROM notices')).toEqual([{ left: 100, oldest: 1100 }])
-    await minute(noticesKeptFor + 2000)
-    expect(await rowsOf('SELECT key FROM notices')).toEqual([{ key: 'young' }])
+    await runCron(noticeLifetime + 2000)
+    expect(await rowsOf('SELECT key FROM notices')).toEqual([{ key: 'new' }])
   })
 })
 
-describe('What I want to hear of', () => {
+describe('My notification settings', () => {
   const settings = async (person: Person): Promise<NotificationSettings> => (await person.ask('/api/notifications/settings')).json()
   const change = (person: Person, json: object) => person.ask('/api/notifications/settings', { method: 'PATCH', json })
 
-  it('is everything at first, and nothing was chosen yet', async () => {
+  it('have everything on at first, and say that I have not chosen yet', async () => {
     const first = await settings(ana)
     expect(first.isChosen).toBe(false)
     expect(first.notificationSettings).toEqual(Object.fromEntries(mailTopicKeys.map((topic) => [topic, { email: true, push: true }])))
   })
 
-  it('is switched one by one, so that two tabs keep both', async () => {
+  it('are changed one by one, so that the changes of two tabs are both kept', async () => {
     const steps = mailTopicKeys.flatMap((topic) => [
       { topic, channel: 'email', isOn: false },
       { topic, channel: 'push', isOn: false },
@@ -134,7 +134,7 @@ describe('What I want to hear of', () => {
     expect((await settings(bo)).notificationSettings.news).toEqual({ email: true, push: true })
   })
 
-  it('can be left as it is, which is a choice too', async () => {
+  it('count as chosen if I save them unchanged', async () => {
     expect((await bo.ask('/api/notifications/settings', { method: 'PUT' })).status).toBe(204)
     expect(await settings(bo)).toMatchObject({ isChosen: true, notificationSettings: { news: { email: true, push: true } } })
   })
@@ -143,9 +143,9 @@ describe('What I want to hear of', () => {
     { topic: 'receipts', channel: 'email', isOn: false },
     { topic: 'news', channel: 'fax', isOn: false },
     { topic: 'news', channel: 'push' },
-  ])('refuses %j', async (json) => expect((await change(bo, json)).status).toBe(400))
+  ])('refuse %j', async (json) => expect((await change(bo, json)).status).toBe(400))
 
-  it('names my communities, which I can mute and hear of again', async () => {
+  it('list my communities, which I can mute and unmute', async () => {
     await putInTeams(['crew'], ['bo'])
     const mute = (id: string, method = 'PUT') => bo.ask(`/api/notifications/mutes/${id}`, { method })
     const teams = async () => (await settings(bo)).teams

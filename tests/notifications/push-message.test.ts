@@ -3,7 +3,7 @@ import { type PushMessage, readPushMessage } from '../../domain/notifications/pu
 
 const message: PushMessage = { title: 'Sunrise open play', body: 'Dana took a seat.', path: '/discover/city-search', tag: 'seat-1' }
 
-describe('what a push carries', () => {
+describe('the data of a push message', () => {
   it('is read as it was sent', () => {
     expect(readPushMessage(JSON.stringify(message))).toEqual(message)
   })
@@ -17,7 +17,7 @@ describe('what a push carries', () => {
     JSON.stringify({ title: 'Only a title' }),
     JSON.stringify({ ...message, title: '' }),
     JSON.stringify({ ...message, tag: '' }),
-  ])('is nothing when it is no message for people: %s', (text) => {
+  ])('is ignored if it is not a valid message: %s', (text) => {
     expect(readPushMessage(text)).toBeNull()
   })
 
@@ -29,7 +29,7 @@ describe('what a push carries', () => {
     '/\n\\evil.example',
     'javascript:alert(1)',
     '',
-  ])('is nothing when a tap on it would lead off the site: %j', (path) => {
+  ])('is ignored if a tap on it would leave the site: %j', (path) => {
     expect(readPushMessage(JSON.stringify({ ...message, path }))).toBeNull()
   })
 })

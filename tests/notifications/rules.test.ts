@@ -4,28 +4,28 @@ import { connectedNotice, connectionRequestedNotice, followedNotice } from '../.
 import { endorsementKinds } from '../../domain/endorsements/contract.ts'
 import { endorsedNotice } from '../../domain/endorsements/notices.ts'
 import { mailTopics, topicGroups } from '../../domain/mail/topics.ts'
-import { noticeOf } from '../../domain/notifications/contract.ts'
+import { makeNotice } from '../../domain/notifications/contract.ts'
 import { NoticeJob } from '../../domain/notifications/facts.ts'
-import { judgeNotice, type ListenerFacts } from '../../domain/notifications/rules.ts'
+import { judgeNotice, type RecipientFacts } from '../../domain/notifications/rules.ts'
 
-const factNames = ['isActor', 'isGone', 'isBlocked', 'hasMutedTeam', 'emailVerified', 'wantsMail', 'wantsPush'] as const
+const factNames = ['isActor', 'isDeleted', 'isBlocked', 'hasMutedTeam', 'emailVerified', 'wantsMail', 'wantsPush'] as const
 
-/** Every combination there is. */
-const everyCase = Array.from(
+/** Every combination of the facts. */
+const allCases = Array.from(
   { length: 2 ** factNames.length },
-  (_, bits) => Object.fromEntries(factNames.map((name, index) => [name, ((bits >> index) & 1) === 1])) as ListenerFacts,
+  (_, bits) => Object.fromEntries(factNames.map((name, index) => [name, ((bits >> index) & 1) === 1])) as RecipientFacts,
 )
 
-describe('Who is told, and how', () => {
-  it('nobody of their own doing, nobody gone, nobody across a block, nobody of what they muted, whatever else they want', () => {
-    for (const fact of ['isActor', 'isGone', 'isBlocked', 'hasMutedTeam'] as const) {
-      for (const facts of everyCase.filter((one) => one[fact])) {
+describe('The channels of a notification', () => {
+  it('are none for the person who did it, a deleted account, a blocked person or a muted community', () => {
+    for (const fact of ['isActor', 'isDeleted', 'isBlocked', 'hasMutedTeam'] as const) {
+      for (const facts of allCases.filter((facts) => facts[fact])) {
         expect(judgeNotice(facts), JSON.stringify(facts)).toEqual({ inApp: false, email: false, push: false })
       }
     }
   })
 
-  const nothingInTheWay = { isActor: false, isGone: false, isBlocked: false, hasMutedTeam: false }
+  const allowed = { isActor: false, isDeleted: false, isBlocked: false, hasMutedTeam: false }
 
   it.each([
     [false, false, false, { inApp: true, email: false, push: false }],
@@ -37,45 +37,48 @@ describe('Who is told, and how', () => {
     [true, true, false, { inApp: true, email: true, push: false }],
     [true, true, true, { inApp: true, email: true, push: true }],
   ])('verified %s, wants mail %s, wants push %s', (emailVerified, wantsMail, wantsPush, channels) => {
-    expect(judgeNotice({ ...nothingInTheWay, emailVerified, wantsMail, wantsPush })).toEqual(channels)
+    expect(judgeNotice({ ...allowed, emailVerified, wantsMail, wantsPush })).toEqual(channels)
   })
 
-  it('has a title, a sentence and a heading for every topic', () => {
+  it('have a title, a hint and a group for every topic', () => {
     for (const { title, hint, group } of Object.values(mailTopics))
       expect([title, hint, topicGroups.includes(group)]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/\w.*\.$/), true])
   })
 })
 
-describe('What features tell', () => {
+describe('The text of a notification', () => {
   const pair = {
     actorId: 'a'.repeat(64),
     actorName: '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'.repeat(22),
     personId: 't'.repeat(64),
   }
 
-  it('fits, with the longest ids and names there are', () => {
-    for (const words of [
+  it('fits, even with the longest ids and names', () => {
+    for (const notice of [
       followedNotice(pair),
       connectionRequestedNotice(pair),
       connectedNotice(pair),
       ...endorsementKinds.map((endorsement) => endorsedNotice({ ...pair, endorsement })),
     ]) {
-      expect(words.key).toMatch(/^[\w:-]{1,160}$/)
-      expect(words.title).toContain(pair.actorName)
-      expect(words.path).toMatch(/^\/(?![/\\])\P{Cc}*$/u)
+      expect(notice.key).toMatch(/^[\w:-]{1,160}$/)
+      expect(notice.title).toContain(pair.actorName)
+      expect(notice.path).toMatch(/^\/(?![/\\])\P{Cc}*$/u)
     }
   })
 
-  it('becomes one line of no more than fits, so that a mail can carry it', () => {
+  it('is cut to one line of limited length, so that a mail can contain it', () => {
     const about = { key: 'k', topic: 'news', path: '/' } as const
-    expect(noticeOf({ ...about, title: 'Two\r\nlines', text: ' a\u2028b\u0000 ' })).toMatchObject({ title: 'Two lines', text: 'a b' })
-    const long = noticeOf({ ...about, title: '\u{1F3BE}'.repeat(300), text: `x${'\u{1F3BE}'.repeat(200)}` })
+    expect(makeNotice({ ...about, title: 'Two\r\nlines', text: ' a\u2028b\u0000 ' })).toMatchObject({ title: 'Two lines', text: 'a b' })
+    const long = makeNotice({ ...about, title: '\u{1F3BE}'.repeat(300), text: `x${'\u{1F3BE}'.repeat(200)}` })
     expect([long.title.length, long.text.length]).toEqual([400, 300])
     expect([long.title.isWellFormed(), long.text.isWellFormed()]).toEqual([true, true])
   })
 
-  it.each([{ kind: 'no-such-kind' }, { actorId: 'no id!' }, { personId: undefined }])('is refused as a fact with %j', (change) => {
-    const fact = { kind: 'followed', actorId: 'ana', personId: 'bo', ...change }
-    expect(v.safeParse(NoticeJob, { fact }).success).toBe(false)
-  })
+  it.each([{ kind: 'no-such-kind' }, { actorId: 'no id!' }, { personId: undefined }])(
+    'is not made from an invalid fact with %j',
+    (change) => {
+      const fact = { kind: 'followed', actorId: 'ana', personId: 'bo', ...change }
+      expect(v.safeParse(NoticeJob, { fact }).success).toBe(false)
+    },
+  )
 })

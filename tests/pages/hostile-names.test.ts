@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Page, type PageName, pages } from '../../domain/pages.ts'
-import { putUp } from '../events/games.ts'
-import { holdQueues } from '../notifications/post-office.ts'
+import { publishGame } from '../events/games.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { enter } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -11,11 +11,11 @@ import { buildWorld } from '../world/build-world.ts'
 collectLog()
 holdQueues()
 
-/** Ends a text, an attribute, an element and a script, each where it is not escaped. */
+/** Where it is not escaped, this name would end a text, an attribute, an element or a script. */
 const hostile = `Joe's "best" & <b>last</b></script><script>alert(1)</script>`
 const austin = 4671654
 
-/** Every address at which a page says the name of a thing, by what names it. */
+/** The addresses of all pages whose title contains a name that people chose. */
 const addresses: Partial<Record<PageName, string[]>> = {
   event: ['/discover/events/GAME'],
   game: ['/discover/games/GAME'],
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await buildWorld(env.DB, ['cities:some'])
   const host = await enter('hostile-host', { name: hostile })
   const where = { placeId: null, name: hostile, address: hostile, lat: 30.2672, lng: -97.7431 }
-  game = await putUp(host, { title: hostile, where, description: `${hostile} and more words than are left out` })
+  game = await publishGame(host, { title: hostile, where, description: `${hostile} and more words than are left out` })
   await env.DB.batch([
     env.DB.prepare("UPDATE users SET display_name = ? WHERE id = 'hostile-host'").bind(hostile),
     env.DB.prepare('UPDATE cities SET name = ? WHERE id = ?').bind(hostile, austin),
@@ -49,10 +49,10 @@ beforeAll(async () => {
 })
 
 const names: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#39': "'", '#x27': "'" }
-const entity = /&(amp|quot|lt|gt|#39|#x27);/g
-const decode = (text: string) => text.replace(entity, (_, name: string) => names[name] ?? '')
+const entityPattern = /&(amp|quot|lt|gt|#39|#x27);/g
+const decode = (text: string) => text.replace(entityPattern, (_, name: string) => names[name] ?? '')
 
-/** What stands in the head, as it is written. */
+/** Reads the title and the meta tags of a page, still escaped. */
 async function readHead(path: string) {
   const html = await (await ask(path)).text()
   const attribute = (start: string) => new RegExp(`<meta ${start} content="([^"]*)"`).exec(html)?.[1] ?? ''
@@ -66,19 +66,19 @@ async function readHead(path: string) {
   }
 }
 
-describe('A name that is made to break a page', () => {
-  const listed = Object.values(addresses).flat()
+describe('A malicious name', () => {
+  const listedPaths = Object.values(addresses).flat()
 
-  it.each(listed)('is words and nothing else at %s', async (path) => {
+  it.each(listedPaths)('is escaped everywhere at %s', async (path) => {
     const { html, title, description, ogTitle, ogDescription, data } = await readHead(path.replace('GAME', game))
     expect(decode(title)).toContain(hostile)
     expect(decode(ogTitle)).toBe(decode(title))
     expect(decode(ogDescription)).toContain(hostile)
-    // Of what stands in quotation marks these alone could end it.
+    // An attribute in double quotes can contain < and >, so we compare its decoded text.
     expect(decode(description)).toBe(decode(ogDescription))
     for (const text of [title, ogTitle, ogDescription]) {
       expect(text).not.toMatch(/[<>]/)
-      expect(text.replace(entity, '')).not.toContain('&')
+      expect(text.replace(entityPattern, '')).not.toContain('&')
     }
     expect(html.replace(/="[^"]*"/g, '').includes('<script>alert')).toBe(false)
     expect(data.length).toBeGreaterThan(0)
@@ -86,16 +86,16 @@ describe('A name that is made to break a page', () => {
     expect(data.map((text) => JSON.stringify(JSON.parse(text))).join()).toContain(JSON.stringify(hostile).slice(1, -1))
   })
 
-  it('is tried on every page about one thing that strangers may open', () => {
-    const aboutThings = (Object.entries(pages) as [PageName, Page][]).filter(
+  it('is tested on every public page that shows one item', () => {
+    const itemPages = (Object.entries(pages) as [PageName, Page][]).filter(
       ([, { path, guards }]) => path.includes(':') && !guards?.some((guard) => guard !== 'signedOut'),
     )
-    expect(aboutThings.map(([name]) => name).filter((name) => !(name in addresses))).toEqual([])
+    expect(itemPages.map(([name]) => name).filter((name) => !(name in addresses))).toEqual([])
   })
 })
 
-describe('An address that is made to break a page', () => {
-  it('stands in the canonical link as an address', async () => {
+describe('A malicious address', () => {
+  it('is escaped in the canonical link', async () => {
     const html = await (await ask('/discover/events/%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E')).text()
     expect(html.includes('<script>alert')).toBe(false)
   })

@@ -14,28 +14,28 @@ const htmlOf = async (path: string, more: Parameters<typeof ask>[1] = {}) => (aw
 const bootOf = (html: string) => JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 
 describe('A navigation', () => {
-  // A page about one thing says that thing's name; tests of its own tell how.
+  // A page about one item shows the name of this item, which other tests check.
   it.each((Object.entries(pages) as [PageName, Page][]).filter(([, { unlisted, path }]) => !unlisted && !path.includes(':')))(
     'to %s has its own title, description, preview and canonical address',
     async (name, { path, title }) => {
       const html = await htmlOf(`/${path.replace(/^\//, '')}`)
-      const written = title.replaceAll('&', '&amp;')
-      expect(html).toContain(`<title>${written} · Gather</title>`)
+      const escapedTitle = title.replaceAll('&', '&amp;')
+      expect(html).toContain(`<title>${escapedTitle} · Gather</title>`)
       expect(html).toContain(`<meta name="description" content="${pageDescriptions[name]}"`)
-      expect(html).toContain(`<meta property="og:title" content="${written} · Gather">`)
+      expect(html).toContain(`<meta property="og:title" content="${escapedTitle} · Gather">`)
       expect(html).toContain('<meta property="og:image" content="http://localhost:5173/icons/og-gth.png">')
       expect(html).toContain(`<link rel="canonical" href="http://localhost:5173/${path.replace(/^\//, '')}">`)
     },
   )
 
-  it('preloads its route’s code', async () => {
+  it('preloads the code of its page', async () => {
     expect(await htmlOf('/discover/city-search')).toMatch(
       /<link rel="modulepreload" href="\/assets\/city-search-page-[\w-]+\.js" crossorigin>/,
     )
     expect(await htmlOf('/')).toMatch(/<link rel="modulepreload" href="\/assets\/landing-page-/)
   })
 
-  it('to a city carries the city’s name and data', async () => {
+  it('to a city has its name and data', async () => {
     const html = await htmlOf('/discover/city-search?city=4671654')
     expect(html).toContain('<title>Austin, TX · Gather</title>')
     expect(html).toContain('<link rel="canonical" href="http://localhost:5173/discover/city-search?city=4671654">')
@@ -44,24 +44,24 @@ describe('A navigation', () => {
     ])
   })
 
-  it.each(['abc', '0', '999999999', '4671654%27', ''])('to a city that is none (%s) is the plain search', async (city) => {
+  it.each(['abc', '0', '999999999', '4671654%27', ''])('to an unknown city (%s) shows the plain search', async (city) => {
     const html = await htmlOf(`/discover/city-search?city=${city}`)
     expect(html).toContain('<title>Find your city · Gather</title>')
   })
 
-  it('carries who is asking and what is on, and is kept by nobody', async () => {
+  it('contains the session and the config, and is not cached', async () => {
     const answer = await ask('/', { viewer: personA })
     expect(bootOf(await answer.text())).toMatchObject({ session: { viewer: personA }, config: { platform: 'gth', host: 'product' } })
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     expect(answer.headers.get('etag')).toBeNull()
   })
 
-  it('is drawn in the theme of its person from the first byte', async () => {
+  it('has the theme of the person in its HTML', async () => {
     expect(await htmlOf('/', { headers: { cookie: 'theme=dark' } })).toContain('data-theme="dark"')
     expect(await htmlOf('/', { headers: { cookie: 'theme="><script>' } })).toContain('data-theme="system"')
   })
 
-  it('to an unknown path is 404 and says so to search engines', async () => {
+  it('to an unknown path answers 404 and is not indexed', async () => {
     const answer = await ask('/no/such/page')
     expect(answer.status).toBe(404)
     const html = await answer.text()
@@ -70,39 +70,39 @@ describe('A navigation', () => {
     expect(html).not.toContain('rel="canonical"')
   })
 
-  it('with a slash at its end leads to the address without it, never off the site', async () => {
+  it('with a slash at the end redirects to the address without it, and never to another site', async () => {
     const answer = await ask('/discover/city-search/?city=1')
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/discover/city-search?city=1'])
     expect((await ask('//evil.example/')).headers.get('location') ?? '').not.toMatch(/^\/\//)
   })
 
-  it('with a broken percent sign in its query is answered all the same', async () => {
+  it('with an invalid percent sign in its query is still answered', async () => {
     expect((await ask('/discover/city-search?utm=50%off')).status).toBe(200)
   })
 
-  it('that cannot be answered is a page for people, with the request’s id', async () => {
+  it('with an invalid path answers with an HTML page that contains the id of the request', async () => {
     const answer = await ask('/%00')
     expect(answer.status).toBe(400)
     expect(answer.headers.get('content-type')).toContain('text/html')
     expect(await answer.text()).toContain(answer.headers.get('x-request-id'))
   })
 
-  it('on the second platform names that platform’s own address and shows its picture', async () => {
+  it('on the second platform has the address and the preview image of that platform', async () => {
     const html = await htmlOf('/', { origin: 'http://meh.localhost:5173' })
     expect(html).toContain('<link rel="canonical" href="http://meh.localhost:5173/">')
     expect(html).toContain('<meta property="og:image" content="http://meh.localhost:5173/icons/og-meh.png">')
   })
 
-  it('the plain shell carries its policy itself, and only for hosts that are known', async () => {
+  it('to the plain shell is answered with a security policy, and only on known hosts', async () => {
     const shell = await ask('/index.html')
     expect(shell.headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(await shell.text()).not.toContain('id="boot"')
     expect((await ask('/index.html', { origin: 'https://nobody.example' })).status).toBe(404)
   })
 
-  it('to a missing file is 404 too', async () => expect((await ask('/no-such-file.png')).status).toBe(404))
+  it('to a missing file answers 404', async () => expect((await ask('/no-such-file.png')).status).toBe(404))
 
-  it('to a guarded or hidden page is kept out of search engines', async () => {
+  it('to a development page is not indexed', async () => {
     for (const { path } of Object.values(developmentPages)) {
       expect(await htmlOf(`/${path.replace(':ownerId', 'x')}`)).toContain('<meta name="robots" content="noindex">')
     }
@@ -114,13 +114,13 @@ describe('A navigation', () => {
     ['/games/abc/manage', '/discover/events/abc/manage'],
     ['/share/event/abc?from=chat', '/evt/abc?from=chat'],
     ['/share/event/%2F%2Fevil.example', '/evt/%2F%2Fevil.example'],
-  ])('to %s leads to %s', async (from, to) => {
+  ])('to %s redirects to %s', async (from, to) => {
     const answer = await ask(from)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(to)
   })
 
-  it('gives the service worker and the shell away unchanged', async () => {
+  it('to the manifest answers with the file and its icons', async () => {
     const answer = await ask('/manifest.webmanifest')
     expect(answer.status).toBe(200)
     const manifest = await answer.json<{ icons: { src: string; sizes: string }[] }>()
@@ -129,7 +129,7 @@ describe('A navigation', () => {
     for (const { src } of manifest.icons) expect((await ask(src)).headers.get('content-type')).toMatch(/^image\//)
   })
 
-  it('in another case is to another page, which is none', async () => {
+  it('in another letter case answers 404', async () => {
     expect((await ask('/Discover/City-Search')).status).toBe(404)
   })
 })

@@ -7,8 +7,8 @@ import { eachWeekday } from '../../domain/time/clock.ts'
 import { writeCells } from '../../worker/geo/commands.ts'
 import { write } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { holdQueues } from '../notifications/post-office.ts'
-import { block, enterAndSetUp, type Person, putAccountAway } from '../profiles/people.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
+import { block, enterAndSetUp, markDeleted, type Person } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
 
@@ -23,35 +23,35 @@ beforeAll(() => buildWorld(env.DB, ['cities:some']))
 
 const plays = (activity: ActivityId, level: number | null = 3, isOn = true): PlayedActivity => ({ activity, level, isOn })
 
-/** Puts someone anywhere, also where no city is, and lets them be found there. */
-async function putAt(id: string, { lat, lng }: { lat: number; lng: number }, activities: readonly PlayedActivity[]): Promise<void> {
+/** Moves a person to any location, even without a city, and updates the search index. */
+async function moveTo(id: string, { lat, lng }: { lat: number; lng: number }, activities: readonly PlayedActivity[]): Promise<void> {
   await env.DB.batch([
     env.DB.prepare('DELETE FROM person_cells WHERE id = ?').bind(id),
     env.DB.prepare('UPDATE profiles SET lat = ?, lng = ? WHERE user_id = ?').bind(lat, lng, id),
   ])
-  const on = activities.filter(({ isOn }) => isOn).map(({ activity }) => activity)
-  await write(openPrimary(env.DB), writeCells('person_cells', [{ id, lat, lng, activities: on }]))
+  const activeIds = activities.filter(({ isOn }) => isOn).map(({ activity }) => activity)
+  await write(openPrimary(env.DB), writeCells('person_cells', [{ id, lat, lng, activities: activeIds }]))
 }
 
-async function player(id: string, activities: PlayedActivity[], city = austin, more: Partial<SetUpProfile> = {}): Promise<Person> {
+async function addPlayer(id: string, activities: PlayedActivity[], city = austin, more: Partial<SetUpProfile> = {}): Promise<Person> {
   const person = await enterAndSetUp(id, { displayName: `Player ${id}`, activities, cityId: city.id, ...more })
-  await putAt(id, city, activities)
+  await moveTo(id, city, activities)
   return person
 }
 
-const answerTo = (person: Person, query = '') => person.ask(`/api/people/near${query}`)
-const near = async (person: Person, query = ''): Promise<NearPlayer[]> =>
-  (await (await answerTo(person, query)).json<NearPlayers>()).players
-const names = async (person: Person, query = '') => (await near(person, query)).map((found) => found.person.id).toSorted()
+const askNear = (person: Person, query = '') => person.ask(`/api/people/near${query}`)
+const listNear = async (person: Person, query = ''): Promise<NearPlayer[]> =>
+  (await (await askNear(person, query)).json<NearPlayers>()).players
+const listNearIds = async (person: Person, query = '') => (await listNear(person, query)).map((found) => found.person.id).toSorted()
 
 describe('Players near me', () => {
-  it('are told by what both play, in my order and at their level', async () => {
-    const me = await player('me', [plays('tennis', 3), plays('chess', null), plays('soccer', 2, false)])
-    await player('mate', [plays('chess', 4), plays('tennis', 3.5), plays('soccer', 3)])
-    await player('kicker', [plays('soccer', 3)])
-    await player('far-mate', [plays('tennis', 3)], sanAntonio)
-    await player('near-mate', [plays('tennis', null)], roundRock)
-    const found = new Map((await near(me)).map((one) => [one.person.id, one]))
+  it('are found by shared activities, listed in my order and with their level', async () => {
+    const me = await addPlayer('me', [plays('tennis', 3), plays('chess', null), plays('soccer', 2, false)])
+    await addPlayer('mate', [plays('chess', 4), plays('tennis', 3.5), plays('soccer', 3)])
+    await addPlayer('kicker', [plays('soccer', 3)])
+    await addPlayer('far-mate', [plays('tennis', 3)], sanAntonio)
+    await addPlayer('near-mate', [plays('tennis', null)], roundRock)
+    const found = new Map((await listNear(me)).map((one) => [one.person.id, one]))
     expect([...found.keys()].toSorted()).toEqual(['mate', 'near-mate'])
     expect(found.get('mate')).toEqual({
       person: { id: 'mate', name: 'Player mate', pictureUrl: null },
@@ -65,35 +65,35 @@ describe('Players near me', () => {
       connection: null,
     })
     expect(found.get('near-mate')).toMatchObject({ miles: 20, shared: [{ activity: 'tennis', level: null }] })
-    expect(await names(me, '?activity=chess')).toEqual(['mate'])
-    // What is switched off finds nobody, also not when it is asked for by name.
-    expect(await names(me, '?activity=soccer')).toEqual([])
-    expect(await names(me, '?limit=1')).toHaveLength(1)
+    expect(await listNearIds(me, '?activity=chess')).toEqual(['mate'])
+    // An activity that is off finds nobody, even if the search names it.
+    expect(await listNearIds(me, '?activity=soccer')).toEqual([])
+    expect(await listNearIds(me, '?limit=1')).toHaveLength(1)
   })
 
-  it('leave out myself, who blocked me, whom I blocked, and who is gone', async () => {
-    const one = await player('one', [plays('bowling')])
-    const other = await player('other', [plays('bowling')])
-    await player('gone', [plays('bowling')])
-    expect(await names(one)).toEqual(['gone', 'other'])
-    await putAccountAway('gone')
-    expect(await names(one)).toEqual(['other'])
+  it('leave out the viewer, deleted accounts, and people with a block in either direction', async () => {
+    const one = await addPlayer('one', [plays('bowling')])
+    const other = await addPlayer('other', [plays('bowling')])
+    await addPlayer('gone', [plays('bowling')])
+    expect(await listNearIds(one)).toEqual(['gone', 'other'])
+    await markDeleted('gone')
+    expect(await listNearIds(one)).toEqual(['other'])
     await block('one', 'other')
-    expect(await names(one)).toEqual([])
-    expect(await names(other)).toEqual([])
+    expect(await listNearIds(one)).toEqual([])
+    expect(await listNearIds(other)).toEqual([])
   })
 
-  it('leave out who has switched off what we share', async () => {
-    const me = await player('yogi', [plays('yoga'), plays('golf', 3, false)])
-    await player('off', [plays('yoga', 3, false), plays('hiking')])
-    await player('golfer', [plays('golf')])
-    expect(await names(me)).toEqual([])
-    // A row of the index that is older than the switch tells nobody either.
-    await putAt('off', austin, [plays('yoga')])
-    expect(await names(me)).toEqual([])
+  it('leave out people who turned the shared activity off', async () => {
+    const me = await addPlayer('yogi', [plays('yoga'), plays('golf', 3, false)])
+    await addPlayer('off', [plays('yoga', 3, false), plays('hiking')])
+    await addPlayer('golfer', [plays('golf')])
+    expect(await listNearIds(me)).toEqual([])
+    // An outdated row of the search index does not show them either.
+    await moveTo('off', austin, [plays('yoga')])
+    expect(await listNearIds(me)).toEqual([])
   })
 
-  it('say in how many hours of the week both can play', async () => {
+  it('come with the number of hours in the week when both can play', async () => {
     const evenings = {
       timeZone: 'America/Chicago',
       weeklyAvailability: eachWeekday((day) =>
@@ -104,60 +104,60 @@ describe('Players near me', () => {
       dateSpecificAvailability: [],
       version: 0,
     }
-    const me = await player('early', [plays('rowing')])
-    const late = await player('late', [plays('rowing')])
+    const me = await addPlayer('early', [plays('rowing')])
+    const late = await addPlayer('late', [plays('rowing')])
     for (const person of [me, late])
       expect((await person.ask('/api/availability', { method: 'PUT', json: evenings })).status).toBeLessThan(300)
-    expect(await near(me)).toMatchObject([{ hoursTogether: 6 }])
+    expect(await listNear(me)).toMatchObject([{ hoursTogether: 6 }])
   })
 
-  it('say how we stand', async () => {
-    const me = await player('asker', [plays('fencing')])
-    await player('asked', [plays('fencing')])
+  it('come with the state of the connection', async () => {
+    const me = await addPlayer('asker', [plays('fencing')])
+    await addPlayer('asked', [plays('fencing')])
     expect((await me.ask('/api/connections/asked', { method: 'PUT' })).ok).toBe(true)
-    expect(await near(me)).toMatchObject([{ connection: 'sent' }])
+    expect(await listNear(me)).toMatchObject([{ connection: 'sent' }])
   })
 })
 
-describe('Where someone is', () => {
+describe('The location of a person', () => {
   /** Four corners of a neighborhood of five miles, and three cities to look from. */
-  const spots = [
+  const places = [
     { lat: 30.255, lng: -97.745 },
     { lat: 30.315, lng: -97.745 },
     { lat: 30.315, lng: -97.685 },
     { lat: 30.282, lng: -97.711 },
   ]
-  const watchTowers = [roundRock, { id: austin.id, lat: 30.05, lng: -97.95 }, { id: austin.id, lat: 30.11, lng: -97.35 }]
+  const watcherPlaces = [roundRock, { id: austin.id, lat: 30.05, lng: -97.95 }, { id: austin.id, lat: 30.11, lng: -97.35 }]
 
-  it('is not found out by asking from three places', async () => {
+  it('cannot be calculated from the distances to three places', async () => {
     const watchers = await Promise.all(
-      watchTowers.map(async (tower, index) => {
-        const watcher = await player(`watcher-${index}`, [plays('cricket')], { ...austin, id: tower.id })
-        await putAt(watcher.id, tower, [])
+      watcherPlaces.map(async (tower, index) => {
+        const watcher = await addPlayer(`watcher-${index}`, [plays('cricket')], { ...austin, id: tower.id })
+        await moveTo(watcher.id, tower, [])
         return watcher
       }),
     )
-    await player('hidden', [plays('cricket')])
+    await addPlayer('hidden', [plays('cricket')])
     const seen = new Set<string>()
-    for (const spot of spots) {
-      await putAt('hidden', spot, [plays('cricket')])
-      seen.add(JSON.stringify(await Promise.all(watchers.map(async (watcher) => (await near(watcher)).map(({ miles }) => miles)))))
+    for (const spot of places) {
+      await moveTo('hidden', spot, [plays('cricket')])
+      seen.add(JSON.stringify(await Promise.all(watchers.map(async (watcher) => (await listNear(watcher)).map(({ miles }) => miles)))))
     }
     expect([...seen]).toHaveLength(1)
     expect(JSON.parse([...seen][0] ?? '')).toEqual([[expect.any(Number)], [expect.any(Number)], [expect.any(Number)]])
   })
 
-  it('stands in no answer, nor does anything else that is private', async () => {
-    const me = await player('reader', [plays('cornhole')])
-    await player('secret', [plays('cornhole')], austin, { fullName: 'Zebedee Quuxworth', gender: 'Non-binary' })
-    const text = await (await answerTo(me)).text()
+  it('is in no response, and neither is other private data', async () => {
+    const me = await addPlayer('reader', [plays('cornhole')])
+    await addPlayer('secret', [plays('cornhole')], austin, { fullName: 'Zebedee Quuxworth', gender: 'Non-binary' })
+    const text = await (await askNear(me)).text()
     expect(text).toContain('Player secret')
     for (const secret of ['"lat', '"lng', '30.26', '97.74', '@', 'Quuxworth', 'Chicago', 'Non-binary', 'timeRanges']) {
       expect(text, secret).not.toContain(secret)
     }
   })
 
-  it('is told of no more than thirty at once', async () => {
-    expect((await answerTo(await enterAndSetUp('limits'), '?limit=31')).status).toBe(400)
+  it('cannot be requested for more than thirty players at once', async () => {
+    expect((await askNear(await enterAndSetUp('limits'), '?limit=31')).status).toBe(400)
   })
 })

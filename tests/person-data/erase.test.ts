@@ -5,27 +5,27 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { type Dump, dumpDatabase } from './database.ts'
 import { fillEveryTable, me, secret } from './fill.ts'
 
-/** What stays, with the reason. Nothing in it tells who it was. */
+/** Tables that keep the id of the person, with the reason. */
 const keptReferences: Record<string, string> = {
-  users: 'the nameless row that others may still point to',
+  users: 'rows of other people may refer to this row, which has no name',
 }
-/** Texts that are not about the person: what they wrote for others, or noted of others. */
-const keptWords: Record<string, string> = {
-  teams: 'a team’s name and description are the team’s',
-  seasons: 'what a team plays, without who made it',
-  guests: 'whom they noted as a guest is someone else',
-  places: 'where everyone plays, without who added it',
-  place_edits: 'what became of a place, without who did it',
-  reports: 'what is wrong with something, without who said it',
-  feedback: 'what they said about the product, without who said it',
-  events: 'what was to be played where, for those who came',
-  event_series: 'how a game repeats',
-  event_updates: 'what hosts had to say to those who came',
+/** Tables that keep texts of the person, with the reason. The texts are not about the person. */
+const keptTexts: Record<string, string> = {
+  teams: 'the name and description belong to the team',
+  seasons: 'a season belongs to the team and does not say who created it',
+  guests: 'a guest is another person',
+  places: 'everyone plays there, and the row does not say who added it',
+  place_edits: 'the history of a place does not say who edited it',
+  reports: 'a report does not say who wrote it',
+  feedback: 'feedback does not say who wrote it',
+  events: 'the people who played need the record of their game',
+  event_series: 'the row only says how a game repeats',
+  event_updates: 'the people who played received these messages',
 }
-/** Counted anew; tests of their own tell how. */
+/** These are counted again; separate tests check the result. */
 const totals = ['follow_totals', 'endorsement_totals']
 
-const speaksOf = (row: Record<string, unknown>) => {
+const isAboutPerson = (row: Record<string, unknown>) => {
   const text = JSON.stringify(row).toLowerCase()
   return [me.id, me.key, secret.toLowerCase()].some((trace) => text.includes(trace))
 }
@@ -45,25 +45,25 @@ beforeAll(async () => {
 })
 
 describe('After an account was deleted', () => {
-  it('the person stood in every table that knows people', () => {
+  it('the test has filled every table with rows of the person', () => {
     const empty = Object.entries(before).filter(([, rows]) => rows.length === 0)
     expect(empty.map(([name]) => name)).toEqual(['team_members'])
   })
 
-  it('no table holds their id, address, name or words, but for what is kept for a reason', () => {
+  it('no table contains their id, email, name or texts, except those kept for a reason', () => {
     const left = Object.entries(after).flatMap(([table, rows]) =>
-      rows.filter((row) => speaksOf(row) && !jobs.includes(String(row.id))).map((row) => ({ table, row })),
+      rows.filter((row) => isAboutPerson(row) && !jobs.includes(String(row.id))).map((row) => ({ table, row })),
     )
     const unexplained = left.filter(({ table, row }) => {
       const text = JSON.stringify(row).toLowerCase()
       if (text.includes(me.key)) return true
       if (text.includes(me.id)) return !(table in keptReferences)
-      return !(table in keptWords)
+      return !(table in keptTexts)
     })
     expect(unexplained).toEqual([])
   })
 
-  it('their row is nameless', () => {
+  it('their row contains no personal data', () => {
     expect(after.users?.find(({ id }) => id === me.id)).toEqual({
       id: me.id,
       email: `deleted:${me.id}`,
@@ -79,23 +79,23 @@ describe('After an account was deleted', () => {
     })
   })
 
-  it('what is kept no longer leads to them', () => {
-    for (const table of Object.keys(keptWords)) {
+  it('the kept texts do not refer to them', () => {
+    for (const table of Object.keys(keptTexts)) {
       for (const row of after[table] ?? []) expect(JSON.stringify(row)).not.toContain(me.id)
     }
   })
 
-  it('everything of everyone else is as it was', () => {
+  it('all data of other people is unchanged', () => {
     const missing = Object.entries(before)
       .filter(([table]) => !totals.includes(table))
       .flatMap(([table, rows]) => {
         const now = new Set((after[table] ?? []).map((row) => JSON.stringify(row)))
-        return rows.filter((row) => !speaksOf(row) && !now.has(JSON.stringify(row))).map((row) => ({ table, row }))
+        return rows.filter((row) => !isAboutPerson(row) && !now.has(JSON.stringify(row))).map((row) => ({ table, row }))
       })
     expect(missing).toEqual([])
   })
 
-  it('the receipt and the files to erase wait in the outbox, and words on their way to others go on without them', () => {
+  it('the outbox contains the confirmation and the files to erase, and queued messages to others no longer include them', () => {
     const bodies = Object.fromEntries((after.outbox ?? []).map(({ id, body }) => [id, JSON.parse(String(body))]))
     const erased = jobs.map((id) => bodies[id]).filter((body) => body?.kind === 'erase-files')
     expect(erased.flatMap((body) => body.keys).toSorted()).toEqual([
@@ -134,8 +134,8 @@ describe('After an account was deleted', () => {
   })
 })
 
-describe('Totals of others', () => {
-  it('count one follower and one endorser fewer, each kind by itself', async () => {
+describe('The totals of other people', () => {
+  it('lose one follower and one endorser, for each kind separately', async () => {
     const person = 'INSERT INTO users (id, email, email_key, created_at, updated_at) VALUES (?1, ?1, ?1, 1, 1)'
     await env.DB.batch([
       ...['leaver', 'liked', 'fan'].map((id) => env.DB.prepare(person).bind(id)),

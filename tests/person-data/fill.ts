@@ -1,50 +1,51 @@
 import { env } from 'cloudflare:workers'
-import { personColumnsOf, readSchema, type Table } from './database.ts'
+import { listPersonColumns, readSchema, type Table } from './database.ts'
 
 export const me = { id: '0190aaaa-0000-7000-8000-000000000001', email: 'Gone.Girl@example.com', key: 'gone.girl@example.com' }
 
-/** Stands in every text of a row that speaks of the person. */
+/** This name is in every text of the rows that are about the person. */
 export const secret = 'Zerelda Quartzbottom'
 
-let made = 0
-const other = () => {
-  made += 1
-  return `other-${made}`
+let rowCount = 0
+const makeOtherId = () => {
+  rowCount += 1
+  return `other-${rowCount}`
 }
 const addressOf = (id: string) => `${id}@example.com`
 
-const addPerson = (id: string, email: string, words: string | null) =>
+const addPerson = (id: string, email: string, name: string | null) =>
   env.DB.prepare(
     `INSERT INTO users (id, email, email_key, email_verified_at, password_hash, display_name, photo_key, completed_at, created_at, updated_at)
      VALUES (?1, ?2, lower(?2), 1, ?3, ?3, ?4, 1, 1, 1)`,
   )
-    .bind(id, email, words, `photo-of-${made}`)
+    .bind(id, email, name, `photo-of-${rowCount}`)
     .run()
 
-/** Kept as a list in one text. */
+/** Columns that store a list as JSON. */
 const lists = ['activities', 'slots', 'guests', 'questions']
 
-type Filling = { table: Table; mine: readonly string[]; parents: Record<string, string> }
+type NewRow = { table: Table; mine: readonly string[]; parents: Record<string, string> }
 
-/** One row; `mine` names its columns that lead to the person. All other people in it are new ones. */
-async function addRow({ table, mine, parents }: Filling): Promise<Record<string, unknown>> {
-  made += 1
+/** Adds one row. `mine` lists the columns that refer to the person. All other people in the row are new. */
+async function addRow({ table, mine, parents }: NewRow): Promise<Record<string, unknown>> {
+  rowCount += 1
   const row: Record<string, unknown> = {}
-  const someone = other()
+  const someone = makeOtherId()
   for (const { name, type } of table.columns) {
     const key = table.keys.find(({ from }) => from === name)
     const isMine = mine.includes(name)
     if (key?.table === 'users') {
-      row[name] = isMine ? me.id : other()
+      row[name] = isMine ? me.id : makeOtherId()
       if (!isMine) await addPerson(String(row[name]), addressOf(String(row[name])), `Name of ${row[name]}`)
     } else if (key) row[name] = parents[key.table]
     else if (name === 'email_key' || name === 'email' || name === 'new_email')
       row[name] = isMine ? (name === 'email_key' || table.name === 'mail_optouts' ? me.key : me.email) : addressOf(someone)
-    else if (/INT/i.test(type)) row[name] = made
-    else if (/REAL/i.test(type)) row[name] = made + 0.5
-    else if (lists.includes(name)) row[name] = JSON.stringify([{ activity: mine.length > 0 ? `${secret} ${made}` : `${name}-${made}` }])
-    else if (mine.length > 0 && !/(^|_)id$/.test(name) && name !== 'state' && name !== 'purpose') row[name] = `${secret} ${made}`
-    else row[name] = `${table.name}-${name}-${made}`
+    else if (/INT/i.test(type)) row[name] = rowCount
+    else if (/REAL/i.test(type)) row[name] = rowCount + 0.5
+    else if (lists.includes(name))
+      row[name] = JSON.stringify([{ activity: mine.length > 0 ? `${secret} ${rowCount}` : `${name}-${rowCount}` }])
+    else if (mine.length > 0 && !/(^|_)id$/.test(name) && name !== 'state' && name !== 'purpose') row[name] = `${secret} ${rowCount}`
+    else row[name] = `${table.name}-${name}-${rowCount}`
   }
   const names = Object.keys(row)
   await env.DB.prepare(`INSERT INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
@@ -53,28 +54,28 @@ async function addRow({ table, mine, parents }: Filling): Promise<Record<string,
   return row
 }
 
-/** Tables filled by other means: nobody in a team can go, and words on their way have a shape. */
-const apart = ['users', 'team_members', 'outbox', 'jobs']
+/** Tables that this file fills differently: a person in a team cannot be deleted, and queued messages need a valid body. */
+const filledSeparately = ['users', 'team_members', 'outbox', 'jobs']
 
-/** Says who it is, but leads to nobody by itself. */
+/** Columns with a name, which alone do not identify a person. */
 const nameOnly = ['full_name', 'display_name']
 
-/** A column, or an address in both its spellings. */
-function groupsOf(table: Table): string[][] {
-  const columns = personColumnsOf(table).filter((name) => !nameOnly.includes(name))
+/** Groups of columns to fill together: single columns, and the email with its key. */
+function listColumnGroups(table: Table): string[][] {
+  const columns = listPersonColumns(table).filter((name) => !nameOnly.includes(name))
   const address = columns.filter((name) => /email/.test(name))
   return [...columns.filter((name) => !address.includes(name)).map((name) => [name]), ...(address.length > 0 ? [address] : [])]
 }
 
-/** Puts the person into every table, in every part they can play there, and others beside them. */
+/** Adds the person to every table in every role, and other people too. */
 export async function fillEveryTable(): Promise<void> {
   await addPerson(me.id, me.email, secret)
   const parents: Record<string, string> = {}
   for (const table of await readSchema()) {
-    if (apart.includes(table.name)) continue
+    if (filledSeparately.includes(table.name)) continue
     const without = await addRow({ table, mine: [], parents })
     if (table.columns.some(({ name }) => name === 'id')) parents[table.name] = String(without.id)
-    for (const mine of groupsOf(table)) await addRow({ table, mine, parents })
+    for (const mine of listColumnGroups(table)) await addRow({ table, mine, parents })
   }
   await addMessages()
 }

@@ -6,54 +6,54 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { addPlace, change, formOf, oakCourts, readPlace, tryToAdd } from './places.ts'
+import { addPlace, oakCourts, readPlace, toForm, tryToAdd, updatePlace } from './places.ts'
 
 collectLog()
 
 let ana: Person
 let bo: Person
-const stranger = { ask }
+const signedOut = { ask }
 
 beforeAll(async () => {
   ;[ana, bo] = [await enter('ana'), await enter('bo')]
 })
 
-const editsOf = async (person: Pick<Person, 'ask'>, id: string) => (await person.ask(`/api/places/${id}/edits`)).json<PlaceEditPage>()
-const cellsOf = (id: string) => rowsOf('SELECT DISTINCT activity, lat FROM place_cells WHERE id = ? ORDER BY activity', id)
+const readEdits = async (person: Pick<Person, 'ask'>, id: string) => (await person.ask(`/api/places/${id}/edits`)).json<PlaceEditPage>()
+const readCells = (id: string) => rowsOf('SELECT DISTINCT activity, lat FROM place_cells WHERE id = ? ORDER BY activity', id)
 
 describe('A new place', () => {
-  it('is there for everyone, with the zone of where it lies', async () => {
+  it('is shown to everyone, with the time zone of its location', async () => {
     const place = await addPlace(ana)
     expect(place).toMatchObject({ ...oakCourts, timeZone: 'America/Chicago', version: 1, photos: [], followers: 0 })
-    const seen = await readPlace(stranger, place.id)
+    const seen = await readPlace(signedOut, place.id)
     expect(seen).toMatchObject({ name: 'Oak Courts', mine: null, here: { count: 0, people: [] }, regulars: { count: 0, people: [] } })
     expect((await addPlace(ana, { lat: 34.0101, lng: -118.4962 })).timeZone).toBe('America/Los_Angeles')
   })
 
-  it('is one, however often it is sent', async () => {
+  it('is added only once if the request is repeated', async () => {
     const first = await addPlace(ana, { idempotencyKey: 'the-same-key' })
-    await change(bo, first, { lat: 30.5 })
+    await updatePlace(bo, first, { lat: 30.5 })
     const again = await addPlace(ana, { idempotencyKey: 'the-same-key', name: 'Another name' })
     expect(again).toMatchObject({ id: first.id, name: 'Oak Courts', lat: 30.5, version: 2 })
-    expect(await cellsOf(first.id)).toEqual(['', 'pickleball', 'tennis'].map((activity) => ({ activity, lat: 30.5 })))
+    expect(await readCells(first.id)).toEqual(['', 'pickleball', 'tennis'].map((activity) => ({ activity, lat: 30.5 })))
     expect((await addPlace(bo, { idempotencyKey: 'the-same-key' })).id).not.toBe(first.id)
   })
 
-  it('is for whoever is set up', async () => {
+  it('can be added only by people with a complete profile', async () => {
     expect((await ask('/api/places', { method: 'POST', json: { ...oakCourts, idempotencyKey: 'some-key-1' } })).status).toBe(401)
     const half = await enter('half', { profileComplete: false })
     expect(await readProblem(await tryToAdd(half))).toMatchObject({ code: 'ProfileIncomplete' })
   })
 })
 
-describe('What is no place', () => {
+describe('A place is refused', () => {
   it.each([
-    ['the north pole', { lat: 90, lng: 0 }],
-    ['the south pole', { lat: -90, lng: 0 }],
-    ['the middle of an ocean', { lat: 0, lng: -30 }],
-    ['the open sea at the date line', { lat: 0, lng: -180 }],
-  ])('%s', async (_, spot) => {
-    const problem = await readProblem(await tryToAdd(ana, spot))
+    ['at the north pole', { lat: 90, lng: 0 }],
+    ['at the south pole', { lat: -90, lng: 0 }],
+    ['in the middle of an ocean', { lat: 0, lng: -30 }],
+    ['in the sea at the date line', { lat: 0, lng: -180 }],
+  ])('%s', async (_, point) => {
+    const problem = await readProblem(await tryToAdd(ana, point))
     expect(problem).toMatchObject({ code: 'NotOnLand', title: 'This is water. Put the pin where people play.' })
     expect(problem.issues?.[0]?.path).toBe('lat')
   })
@@ -61,23 +61,25 @@ describe('What is no place', () => {
   it.each([
     ['beyond the pole', { lat: 90.1 }],
     ['beyond the date line', { lng: -180.5 }],
-    ['nowhere', { lat: null, lng: null }],
-    ['in words', { lat: '30', lng: '-97' }],
+    ['without a location', { lat: null, lng: null }],
+    ['with a location as text', { lat: '30', lng: '-97' }],
     ['without an activity', { activities: [] }],
-    ['with one twice', { activities: ['tennis', 'tennis'] }],
-    ['with one nobody knows', { activities: ['quidditch'] }],
+    ['with the same activity twice', { activities: ['tennis', 'tennis'] }],
+    ['with an unknown activity', { activities: ['quidditch'] }],
     ['with no courts', { courts: 0 }],
     ['with half a court', { courts: 1.5 }],
-    ['without letters', { name: ' \u200b ' }],
-    ['with a name too long', { name: 'x'.repeat(81) }],
+    ['with an invisible name', { name: ' \u200b ' }],
+    ['with a name that is too long', { name: 'x'.repeat(81) }],
     [
-      'with hours the wrong way round',
+      'with hours that end before they start',
       { hours: { monday: { isAvailable: true, timeRanges: [{ startTime: '10:00', endTime: '08:00' }] } } },
     ],
-    ['with an amenity nobody knows', { amenities: ['gold'] }],
+    ['with an unknown amenity', { amenities: ['gold'] }],
   ])('%s', async (_, more) => expect((await readProblem(await tryToAdd(ana, more))).code).toBe('InvalidInput'))
+})
 
-  it('a place across the date line is one', async () => {
+describe('An unusual place', () => {
+  it('near the date line is found in a view across it', async () => {
     const place = await addPlace(ana, { lat: 51.88, lng: 179.99 })
     expect(place.timeZone).toBe('America/Adak')
     const bounds = 'south=51&north=53&west=179&east=-179'
@@ -85,7 +87,7 @@ describe('What is no place', () => {
     expect(places.map(({ id }) => id)).toEqual([place.id])
   })
 
-  it('HTML in a name is letters, in the answer and in the page', async () => {
+  it('with HTML in its name shows it as plain text, in the API and on the page', async () => {
     const name = '<img src=x onerror=alert(1)> "Oak"'
     const place = await addPlace(ana, { name })
     expect(place.name).toBe(name)
@@ -95,29 +97,29 @@ describe('What is no place', () => {
   })
 })
 
-describe('Words that turn what follows them', () => {
-  it('are kept without doing so', async () => {
-    const turned = '\u202Egnihton\u202C \u2066there'
-    const { address, fee, description } = await addPlace(ana, { address: turned, fee: turned, description: turned })
+describe('Characters that change the writing direction', () => {
+  it('are removed from the text', async () => {
+    const reversed = '\u202Egnihton\u202C \u2066there'
+    const { address, fee, description } = await addPlace(ana, { address: reversed, fee: reversed, description: reversed })
     expect([address, fee, description]).toEqual(Array(3).fill('gnihton there'))
   })
 })
 
 describe('Changing a place', () => {
-  it('is done a few times a minute, not by a program all day', async () => {
+  it('is limited to a number of changes per minute', async () => {
     const [place, eager] = [await addPlace(ana), await enter('eager')]
-    // More than twice as many as a minute allows: it may be over among them.
+    // More than twice the limit, because a new minute may start in the middle.
     const answers = await Promise.all(
-      Array.from({ length: 410 }, () => eager.ask(`/api/places/${place.id}`, { method: 'PUT', json: { ...formOf(place), version: 1 } })),
+      Array.from({ length: 410 }, () => eager.ask(`/api/places/${place.id}`, { method: 'PUT', json: { ...toForm(place), version: 1 } })),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
   })
 
-  it('keeps who changed what, and what stood there', async () => {
+  it('records who changed what, and the old values', async () => {
     const place = await addPlace(ana)
-    const answer = await change(bo, place, { name: 'Oak Street Courts', courts: 6, hasLights: false })
+    const answer = await updatePlace(bo, place, { name: 'Oak Street Courts', courts: 6, hasLights: false })
     expect(await answer.json()).toMatchObject({ name: 'Oak Street Courts', version: 2 })
-    const { edits } = await editsOf(ana, place.id)
+    const { edits } = await readEdits(ana, place.id)
     expect(edits).toMatchObject([
       {
         version: 2,
@@ -132,74 +134,74 @@ describe('Changing a place', () => {
     ])
   })
 
-  it('tells nobody’s name to strangers, nor across a block', async () => {
+  it('hides the editor from signed-out viewers and across a block', async () => {
     const place = await addPlace(ana)
     const [cy] = [await enter('cy')]
     await block('ana', 'cy')
-    expect((await editsOf(stranger, place.id)).edits[0]?.editor).toBeNull()
-    expect((await editsOf(cy, place.id)).edits[0]?.editor).toBeNull()
-    expect((await editsOf(bo, place.id)).edits[0]?.editor).toMatchObject({ id: 'ana' })
+    expect((await readEdits(signedOut, place.id)).edits[0]?.editor).toBeNull()
+    expect((await readEdits(cy, place.id)).edits[0]?.editor).toBeNull()
+    expect((await readEdits(bo, place.id)).edits[0]?.editor).toMatchObject({ id: 'ana' })
   })
 
-  it('moves it on the map, with another zone where clocks are others', async () => {
+  it('can move it on the map and then updates its time zone', async () => {
     const place = await addPlace(ana)
-    expect(await (await change(ana, place, { lat: 40.7, lng: -74, activities: ['tennis'] })).json()).toMatchObject({
+    expect(await (await updatePlace(ana, place, { lat: 40.7, lng: -74, activities: ['tennis'] })).json()).toMatchObject({
       timeZone: 'America/New_York',
     })
-    expect(await cellsOf(place.id)).toEqual(['', 'tennis'].map((activity) => ({ activity, lat: 40.7 })))
+    expect(await readCells(place.id)).toEqual(['', 'tennis'].map((activity) => ({ activity, lat: 40.7 })))
   })
 
-  it('refuses what someone changed meanwhile, and keeps theirs', async () => {
+  it('is refused if someone else has changed it since, and keeps their change', async () => {
     const place = await addPlace(ana)
-    expect((await change(bo, place, { fee: '$2' })).status).toBe(200)
-    expect((await readProblem(await change(ana, place, { fee: '$3' }))).code).toBe('PlaceVersionConflict')
+    expect((await updatePlace(bo, place, { fee: '$2' })).status).toBe(200)
+    expect((await readProblem(await updatePlace(ana, place, { fee: '$3' }))).code).toBe('PlaceVersionConflict')
     expect(await readPlace(ana, place.id)).toMatchObject({ fee: '$2', version: 2 })
-    expect((await editsOf(ana, place.id)).edits).toHaveLength(2)
+    expect((await readEdits(ana, place.id)).edits).toHaveLength(2)
   })
 
-  it('sent again after its answer was lost is saved already, and nothing new is no edit', async () => {
+  it('succeeds again for a repeated request, without another history entry', async () => {
     const place = await addPlace(ana)
-    expect((await change(bo, place, { fee: '$2' })).status).toBe(200)
-    expect(await (await change(bo, place, { fee: '$2' })).json()).toMatchObject({ version: 2 })
-    expect((await editsOf(ana, place.id)).edits).toHaveLength(2)
+    expect((await updatePlace(bo, place, { fee: '$2' })).status).toBe(200)
+    expect(await (await updatePlace(bo, place, { fee: '$2' })).json()).toMatchObject({ version: 2 })
+    expect((await readEdits(ana, place.id)).edits).toHaveLength(2)
   })
 
-  it('by ten at once is done by one', async () => {
+  it('succeeds for only one of ten requests at the same time', async () => {
     const place = await addPlace(ana)
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => change(ana, place, { fee: `$${index}` })))
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => updatePlace(ana, place, { fee: `$${index}` })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
     const [row] = await rowsOf('SELECT count(*) AS edits FROM place_edits WHERE place_id = ?', place.id)
     expect(row).toEqual({ edits: 2 })
   })
 
-  it('is refused also where both had read the same before either wrote', async () => {
+  it('is refused even if both requests read the same version before one of them wrote', async () => {
     const place = await addPlace(ana)
-    const read = { ...formOf(place), version: 1 } as ChangePlace
-    // Each comes from elsewhere: what one has read says nothing of what the other is about to write.
-    const save = (fee: string) => changePlace(openPrimary(env.DB), 5, 'bo', place.id, { ...read, fee })
-    const saved = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => save(`$${index}`)))
-    expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const one of saved) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'PlaceVersionConflict' })
+    const readVersion = { ...toForm(place), version: 1 } as ChangePlace
+    // Each save uses a database session of its own, as if from different locations.
+    const save = (fee: string) => changePlace(openPrimary(env.DB), 5, 'bo', place.id, { ...readVersion, fee })
+    const results = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => save(`$${index}`)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'PlaceVersionConflict' })
     expect(await readPlace(ana, place.id)).toMatchObject({ version: 2 })
-    expect((await editsOf(ana, place.id)).edits).toHaveLength(2)
+    expect((await readEdits(ana, place.id)).edits).toHaveLength(2)
   })
 
-  it('comes in pages', async () => {
+  it('has a history that is read page by page', async () => {
     const place = await addPlace(ana)
     await env.DB.prepare(
       `INSERT INTO place_edits SELECT ?, key + 2, 'bo', '{"fee":["",1]}', 5 FROM json_each('[' || substr(replace(hex(zeroblob(50)), '00', ',0'), 2) || ']')`,
     )
       .bind(place.id)
       .run()
-    const first = await editsOf(ana, place.id)
+    const first = await readEdits(ana, place.id)
     expect(first.edits).toHaveLength(20)
     const second = await (await ana.ask(`/api/places/${place.id}/edits?cursor=${first.next}`)).json<PlaceEditPage>()
     expect(second.edits[0]?.version).toBe((first.edits.at(-1)?.version ?? 0) - 1)
   })
 
-  it('of no place is told so', async () => {
+  it('answers "not found" for a place that does not exist', async () => {
     const place = await addPlace(ana)
-    expect((await ana.ask('/api/places/nowhere', { method: 'PUT', json: { ...formOf(place), version: 1 } })).status).toBe(404)
+    expect((await ana.ask('/api/places/nowhere', { method: 'PUT', json: { ...toForm(place), version: 1 } })).status).toBe(404)
     expect((await ask('/api/places/nowhere')).status).toBe(404)
     expect((await ask('/api/places/nowhere/edits')).status).toBe(404)
     expect((await ask('/api/places/no%20id')).status).toBe(400)
@@ -207,7 +209,7 @@ describe('Changing a place', () => {
 })
 
 describe('The page of a place', () => {
-  it('says in its HTML what it is, and brings the answer along', async () => {
+  it('describes the place in its HTML and includes its data', async () => {
     const place = await addPlace(ana, { name: 'Linked Courts' })
     const answer = await ask(`/places/view/${place.id}?from=chat`)
     const html = await answer.text()
@@ -218,7 +220,7 @@ describe('The page of a place', () => {
     expect(html).toContain(`["places","${place.id}"]`)
   })
 
-  it('is a lost page with its status where there is none', async () => {
+  it('has the status 404 if the place does not exist', async () => {
     for (const id of ['nowhere', 'no%20id']) expect((await ask(`/places/view/${id}`)).status).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { NamedPlacesFound, NearPlaces, PlaceCard, PlacePage } from '../../domain/places/contract.ts'
+import type { PlaceCard, PlaceNameResults, PlacePage, PlacesWithDistance } from '../../domain/places/contract.ts'
 import { enter, rowsRead } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -12,13 +12,13 @@ collectLog()
 beforeAll(() => buildWorld(env.DB, ['cities:some', 'people', 'places']))
 
 const find = async (query: string) => (await ask(`/api/places?${query}`)).json<PlacePage>()
-const near = async (path: string) => (await (await ask(`/api/places/${path}`)).json<NearPlaces>()).places
+const readNear = async (path: string) => (await (await ask(`/api/places/${path}`)).json<PlacesWithDistance>()).places
 
 const austin = 'south=30.1&north=30.5&west=-97.95&east=-97.6'
 const nation = 'south=18&north=65&west=-160&east=-66'
 
 describe('Places in a view', () => {
-  it('are those that lie in it, also by what is played there', async () => {
+  it('are found by location and by activity', async () => {
     const { places, next } = await find(austin)
     expect(places).toHaveLength(12)
     expect(next).toBeNull()
@@ -40,20 +40,20 @@ describe('Places in a view', () => {
     ['indoor=1', ({ isIndoor }: PlaceCard) => isIndoor],
     ['free=1', ({ fee }: PlaceCard) => fee === ''],
     ['free=1&lights=1', ({ fee, hasLights }: PlaceCard) => fee === '' && hasLights],
-  ])('are those with what is asked for: %s', async (asked, fits) => {
+  ])('are filtered by %s', async (filter, matches) => {
     const all = [...(await find(nation)).places, ...(await find(`${nation}&cursor=${(await find(nation)).next}`)).places]
     const found: PlaceCard[] = []
     let next: string | null = ''
     while (next !== null) {
-      const page: PlacePage = await find(`${nation}&${asked}${next && `&cursor=${next}`}`)
+      const page: PlacePage = await find(`${nation}&${filter}${next && `&cursor=${next}`}`)
       found.push(...page.places)
       next = page.next
     }
-    expect(found.map(({ id }) => id)).toEqual(all.filter(fits).map(({ id }) => id))
+    expect(found.map(({ id }) => id)).toEqual(all.filter(matches).map(({ id }) => id))
     expect(found.length).toBeGreaterThan(0)
   })
 
-  it('come in pages, each once, in an order that stays', async () => {
+  it('are listed page by page, each once, in a stable order', async () => {
     const first = await find(nation)
     const second = await find(`${nation}&cursor=${first.next}`)
     const ids = [...first.places, ...second.places].map(({ id }) => id)
@@ -70,56 +70,56 @@ describe('Places in a view', () => {
     `${austin}&activity=quidditch`,
     `${austin}&activity=tennis,quidditch`,
     `${austin}&cursor=%7B`,
-  ])('%s is refused', async (query) => expect((await ask(`/api/places?${query}`)).status).toBe(400))
+  ])('are refused for the query %s', async (query) => expect((await ask(`/api/places?${query}`)).status).toBe(400))
 
-  it('upside down is empty', async () => expect((await find('south=31&north=30&west=-98&east=-97')).places).toEqual([]))
+  it('are none if south is greater than north', async () => expect((await find('south=31&north=30&west=-98&east=-97')).places).toEqual([]))
 
-  it('cost about what they show', async () => expect(rowsRead(await ask(`/api/places?${austin}`))).toBeLessThan(200))
+  it('cost few rows more than they return', async () => expect(rowsRead(await ask(`/api/places?${austin}`))).toBeLessThan(200))
 })
 
 describe('The nearest places', () => {
-  it('come nearest first, with how far they are', async () => {
-    const places = await near('nearest?lat=30.3573&lng=-97.7389&activity=pickleball')
+  it('are sorted by distance, which is in the answer', async () => {
+    const places = await readNear('nearest?lat=30.3573&lng=-97.7389&activity=pickleball')
     expect(places.map(({ id }) => id)).toEqual(['demo-courts', 'domain-padel'])
     expect(places[0]?.miles).toBeCloseTo(0, 2)
     expect(places[1]?.miles).toBeCloseTo(3.2, 0)
   })
 
-  it('are none far from everything', async () => expect(await near('nearest?lat=44&lng=-107')).toEqual([]))
+  it('are empty if nothing is near', async () => expect(await readNear('nearest?lat=44&lng=-107')).toEqual([]))
 })
 
-describe('Places by their words', () => {
-  const named = async (query: string) =>
-    (await (await ask(`/api/places/named?${query}`)).json<NamedPlacesFound>()).places.map(({ id, miles }) => ({ id, miles }))
+describe('Places by name', () => {
+  const findByName = async (query: string) =>
+    (await (await ask(`/api/places/named?${query}`)).json<PlaceNameResults>()).places.map(({ id, miles }) => ({ id, miles }))
 
-  it('are found wherever they are, in whatever order and with one slip', async () => {
-    expect(await named('q=northside')).toEqual([{ id: 'demo-courts', miles: null }])
-    expect(await named('q=courts%20northsde')).toEqual([{ id: 'demo-courts', miles: null }])
-    expect(await named('q=northside&lat=40.7&lng=-74')).toEqual([{ id: 'demo-courts', miles: expect.closeTo(1510, -2) }])
-    expect(await named('q=nothing-like-it')).toEqual([])
-    expect(await named('q=')).toEqual([])
+  it('are found anywhere, with the words in any order and with one typo', async () => {
+    expect(await findByName('q=northside')).toEqual([{ id: 'demo-courts', miles: null }])
+    expect(await findByName('q=courts%20northsde')).toEqual([{ id: 'demo-courts', miles: null }])
+    expect(await findByName('q=northside&lat=40.7&lng=-74')).toEqual([{ id: 'demo-courts', miles: expect.closeTo(1510, -2) }])
+    expect(await findByName('q=nothing-like-it')).toEqual([])
+    expect(await findByName('q=')).toEqual([])
   })
 
-  it('are the nearest of many that are called the same, which cost a few hundred rows', async () => {
+  it('include the nearest of many places with the same name, and read only a few hundred rows', async () => {
     const host = await enter('namer')
-    const lots = Array.from({ length: 300 }, (_, index) => ['commons', 0, `a-common-${index}`])
+    const words = Array.from({ length: 300 }, (_, index) => ['commons', 0, `a-common-${index}`])
     await env.DB.prepare("INSERT INTO search_words SELECT 'place', value->>0, value->>1, value->>2 FROM json_each(?)")
-      .bind(JSON.stringify(lots))
+      .bind(JSON.stringify(words))
       .run()
     const near = await addPlace(host, { name: 'Village Commons', lat: 44.1, lng: -107.1 })
     const answer = await ask('/api/places/named?q=commons&lat=44&lng=-107')
-    expect((await answer.json<NamedPlacesFound>()).places.map(({ id }) => id)).toEqual([near.id])
+    expect((await answer.json<PlaceNameResults>()).places.map(({ id }) => id)).toEqual([near.id])
     expect(rowsRead(answer)).toBeLessThan(1000)
   })
 })
 
-describe('What may be there already', () => {
-  it('is whatever lies beside the pin, and what is called like it a little farther off', async () => {
-    const beside = 'near?lat=30.3585&lng=-97.7389'
-    expect((await near(`${beside}&name=Something`)).map(({ id }) => id)).toEqual(['demo-courts'])
+describe('Existing places similar to a new one', () => {
+  it('are those next to the pin, and those with a similar name a little farther away', async () => {
+    const nextToPlace = 'near?lat=30.3585&lng=-97.7389'
+    expect((await readNear(`${nextToPlace}&name=Something`)).map(({ id }) => id)).toEqual(['demo-courts'])
     const farther = 'near?lat=30.3660&lng=-97.7389'
-    expect((await near(`${farther}&name=Something`)).map(({ id }) => id)).toEqual([])
-    expect((await near(`${farther}&name=north%20side%20court`)).map(({ id }) => id)).toEqual(['demo-courts'])
-    expect((await near('near?lat=30.4&lng=-97.7389&name=Northside%20Courts')).map(({ id }) => id)).toEqual([])
+    expect((await readNear(`${farther}&name=Something`)).map(({ id }) => id)).toEqual([])
+    expect((await readNear(`${farther}&name=north%20side%20court`)).map(({ id }) => id)).toEqual(['demo-courts'])
+    expect((await readNear('near?lat=30.4&lng=-97.7389&name=Northside%20Courts')).map(({ id }) => id)).toEqual([])
   })
 })

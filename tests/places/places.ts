@@ -1,8 +1,8 @@
-import { type PlaceDetail, type PlaceForm, plainPlace } from '../../domain/places/contract.ts'
+import { defaultPlaceFields, type PlaceDetail, type PlaceForm } from '../../domain/places/contract.ts'
 import type { Person } from '../profiles/people.ts'
 
 export const oakCourts: PlaceForm = {
-  ...plainPlace,
+  ...defaultPlaceFields,
   name: 'Oak Courts',
   description: 'Behind the school.',
   lat: 30.35,
@@ -33,7 +33,7 @@ export async function addPlace(person: Person, more: Record<string, unknown> = {
 export const readPlace = async (person: Pick<Person, 'ask'>, id: string): Promise<PlaceDetail> =>
   (await person.ask(`/api/places/${id}`)).json()
 
-export const formOf = ({ name, description, lat, lng, address, cityName, cityState, ...place }: PlaceDetail) => ({
+export const toForm = ({ name, description, lat, lng, address, cityName, cityState, ...place }: PlaceDetail) => ({
   ...{ name, description, lat, lng, address, cityName, cityState },
   activities: place.activities,
   courts: place.courts,
@@ -45,5 +45,5 @@ export const formOf = ({ name, description, lat, lng, address, cityName, citySta
   amenities: place.amenities,
 })
 
-export const change = (person: Person, place: PlaceDetail, more: Record<string, unknown>) =>
-  person.ask(`/api/places/${place.id}`, { method: 'PUT', json: { ...formOf(place), version: place.version, ...more } })
+export const updatePlace = (person: Person, place: PlaceDetail, more: Record<string, unknown>) =>
+  person.ask(`/api/places/${place.id}`, { method: 'PUT', json: { ...toForm(place), version: place.version, ...more } })

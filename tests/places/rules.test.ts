@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addressWords, findLike, isLikeName, isPlayableZone, listChanges, opennessOf, type PlaceFacts } from '../../domain/places/rules.ts'
+import {
+  findSimilarPlaces,
+  formatPlaceAddress,
+  isPlayableZone,
+  isSimilarName,
+  listChanges,
+  opennessOf,
+  type PlaceFacts,
+} from '../../domain/places/rules.ts'
 import { eachWeekday } from '../../domain/time/clock.ts'
 import { oakCourts } from './places.ts'
 
@@ -11,20 +19,20 @@ describe('The address of a game at a place', () => {
     ['', 'Austin', 'TX', 'Austin, TX'],
     ['Gate 3', '', '', 'Gate 3'],
   ])('%j in %s, %s: %j', (address, cityName, cityState, words) => {
-    expect(addressWords({ address, cityName, cityState })).toBe(words)
+    expect(formatPlaceAddress({ address, cityName, cityState })).toBe(words)
   })
 })
 
-describe('Names that may mean one place', () => {
+describe('Two names may mean the same place', () => {
   it.each([
     ['Northside Courts', 'northside court'],
     ['Northside Courts', 'The Northside Tennis Courts'],
     ['Café del Río', 'Cafe del Rio Park'],
     ['Zilker Park', 'Zilker'],
     ['Mueller Pitch', 'Muller Pitch'],
-  ])('%s and %s', (a, b) => {
-    expect(isLikeName(a, b)).toBe(true)
-    expect(isLikeName(b, a)).toBe(true)
+  ])('as with %s and %s', (a, b) => {
+    expect(isSimilarName(a, b)).toBe(true)
+    expect(isSimilarName(b, a)).toBe(true)
   })
 
   it.each([
@@ -33,10 +41,10 @@ describe('Names that may mean one place', () => {
     ['Courts', 'Field'],
     ['', 'Northside'],
     ['!!!', '???'],
-  ])('not %s and %s', (a, b) => expect(isLikeName(a, b)).toBe(false))
+  ])('but not with %s and %s', (a, b) => expect(isSimilarName(a, b)).toBe(false))
 
-  it('a neighbor counts whatever its name, a namesake only within a mile, nearest first', () => {
-    const spot = { lat: 30, lng: -97 }
+  it('if they are within a mile, while places next to the pin count with any name', () => {
+    const point = { lat: 30, lng: -97 }
     const north = (miles: number) => 30 + miles / 69.1
     const places = [
       { id: 'namesake-far', name: 'Oak Courts', lat: north(1.1), lng: -97 },
@@ -44,18 +52,18 @@ describe('Names that may mean one place', () => {
       { id: 'neighbor', name: 'Elm Hall', lat: north(0.18), lng: -97 },
       { id: 'stranger', name: 'Elm Hall', lat: north(0.2), lng: -97 },
     ]
-    expect(findLike(spot, 'Oak', places).map(({ id }) => id)).toEqual(['neighbor', 'namesake'])
-    expect(findLike(spot, '', places).map(({ id }) => id)).toEqual(['neighbor'])
+    expect(findSimilarPlaces(point, 'Oak', places).map(({ id }) => id)).toEqual(['neighbor', 'namesake'])
+    expect(findSimilarPlaces(point, '', places).map(({ id }) => id)).toEqual(['neighbor'])
   })
 })
 
-describe('Where one can play', () => {
-  it.each(['Etc/GMT', 'Etc/GMT+12', 'Antarctica/McMurdo'])('not in %s', (zone) => expect(isPlayableZone(zone)).toBe(false))
-  it.each(['America/Chicago', 'Pacific/Honolulu', 'America/Adak'])('in %s', (zone) => expect(isPlayableZone(zone)).toBe(true))
+describe('A place can be', () => {
+  it.each(['Etc/GMT', 'Etc/GMT+12', 'Antarctica/McMurdo'])('nowhere in the zone %s', (zone) => expect(isPlayableZone(zone)).toBe(false))
+  it.each(['America/Chicago', 'Pacific/Honolulu', 'America/Adak'])('in the zone %s', (zone) => expect(isPlayableZone(zone)).toBe(true))
 })
 
-describe('What became of a place', () => {
-  it('is told field by field, with what stood there', () => {
+describe('The changes of a place', () => {
+  it('list each changed field with its old and new value', () => {
     const before: PlaceFacts = {
       ...oakCourts,
       activities: ['tennis'],
@@ -73,19 +81,19 @@ describe('What became of a place', () => {
   })
 })
 
-describe('Whether it is open', () => {
+describe('The opening hours', () => {
   const hours = (startTime: string, endTime: string) => eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime, endTime }] }))
   const zone = 'America/New_York'
   // Friday, noon in New York.
   const noon = Date.UTC(2026, 10, 20, 17)
 
-  it('is asked of the clocks there', () => {
+  it('are in the local time of the place', () => {
     expect(opennessOf(hours('08:00', '22:00'), zone, noon)).toEqual({ state: 'open', until: Date.UTC(2026, 10, 21, 3) })
     expect(opennessOf(hours('08:00', '22:00'), 'Pacific/Honolulu', noon)).toEqual({ state: 'closed', opensAt: Date.UTC(2026, 10, 20, 18) })
     expect(opennessOf(hours('13:00', '14:00'), zone, noon)).toEqual({ state: 'closed', opensAt: noon + 3_600_000 })
   })
 
-  it('hours that meet at midnight are one evening', () => {
+  it('continue after midnight as one period', () => {
     const late = eachWeekday(() => ({
       isAvailable: true,
       timeRanges: [
@@ -96,7 +104,7 @@ describe('Whether it is open', () => {
     expect(opennessOf(late, zone, noon)).toEqual({ state: 'open', until: Date.UTC(2026, 10, 21, 7) })
   })
 
-  it('is always, never, or around the clock', () => {
+  it('can be unknown, none, or around the clock', () => {
     expect(opennessOf(null, zone, noon)).toEqual({ state: 'always' })
     expect(
       opennessOf(
@@ -108,8 +116,8 @@ describe('Whether it is open', () => {
     expect(opennessOf(hours('00:00', '24:00'), zone, noon)).toEqual({ state: 'open', until: null })
   })
 
-  it('holds on the days clocks change', () => {
-    // November 1, 2026: 1:30 comes twice in New York.
+  it('are right on days when clocks change', () => {
+    // November 1, 2026: 1:30 occurs twice in New York.
     const night = Date.UTC(2026, 10, 1, 6, 15)
     expect(opennessOf(hours('00:00', '01:30'), zone, night)).toMatchObject({ state: 'open', until: Date.UTC(2026, 10, 1, 6, 30) })
     // March 8, 2026: 2:00 to 3:00 does not exist.

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { errorFields } from '../../worker/platform/log.ts'
+import { getErrorFields } from '../../worker/platform/log.ts'
 import { asAdmin, ask, personA, productOrigin, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 
 describe('Every answer', () => {
   const log = collectLog()
 
-  it('carries the security headers, on the API and on pages', async () => {
+  it('has the security headers, in the API and on pages', async () => {
     for (const path of ['/api/health', '/', '/nowhere', '/api/nowhere']) {
       const { headers } = await ask(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -23,7 +23,7 @@ describe('Every answer', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  it('is not kept by caches if it comes from the API, unless its handler says for how long', async () => {
+  it('is not cached if it comes from the API, unless its handler allows it', async () => {
     for (const path of ['/api/health', '/api/session', '/api/nowhere', '/api/cities?q=nothing-by-this-name']) {
       expect((await ask(path)).headers.get('cache-control'), path).toBe('no-store')
     }
@@ -31,7 +31,7 @@ describe('Every answer', () => {
     expect((await ask('/api/cities/2')).headers.get('cache-control')).toContain('max-age')
   })
 
-  it('leaves one line in the log, without what was typed', async () => {
+  it('writes one line to the log, without what the user typed', async () => {
     log.length = 0
     await ask('/api/cities?q=secret-place')
     expect(log).toHaveLength(1)
@@ -39,20 +39,20 @@ describe('Every answer', () => {
     expect(JSON.stringify(log)).not.toContain('secret-place')
   })
 
-  it('keeps tokens and ids out of the log', async () => {
+  it('does not write tokens and ids to the log', async () => {
     log.length = 0
     await ask('/mail/unsubscribe/a-token-nobody-should-see')
     expect(log[0]).toMatchObject({ event: 'request', route: '/mail/unsubscribe/:token' })
     expect(JSON.stringify(log)).not.toContain('a-token-nobody-should-see')
   })
 
-  it('tells the rows read in development', async () => {
+  it('reports the rows read in development', async () => {
     await env.DB.prepare("INSERT INTO cities VALUES (1, 'Testville', 'TX', 1, 2, 'America/Chicago', 5)").run()
     const answer = await ask('/api/cities/1')
     expect(answer.headers.get('server-timing')).toContain('rows read 1, round trips 1')
   })
 
-  it('sends a bookmark home after a write, so that the next read sees it', async () => {
+  it('sets a bookmark after a write, so that the next read sees the change', async () => {
     const write = await ask('/api/admin/config/notice', { method: 'PUT', headers: asAdmin, json: { value: 'Courts are closed today.' } })
     expect(write.status).toBe(204)
     const cookie = write.headers.getSetCookie().find((line) => line.startsWith('bookmark='))
@@ -63,65 +63,62 @@ describe('Every answer', () => {
     })
   })
 
-  it.each(['not-a-bookmark', '%00', '00000000-00000000-00000000-zz'])(
-    'survives the bookmark %s that somebody made up',
-    async (bookmark) => {
-      expect((await ask('/api/cities/1', { headers: { cookie: `bookmark=${bookmark}` } })).status).toBe(200)
-    },
-  )
+  it.each(['not-a-bookmark', '%00', '00000000-00000000-00000000-zz'])('ignores the invalid bookmark %s', async (bookmark) => {
+    expect((await ask('/api/cities/1', { headers: { cookie: `bookmark=${bookmark}` } })).status).toBe(200)
+  })
 
-  it('slows down who asks too much, and only them', async () => {
-    const greedy = { headers: { 'cf-connecting-ip': '203.0.113.7' } }
+  it('is refused to a client with too many requests, and only to that client', async () => {
+    const oneAddress = { headers: { 'cf-connecting-ip': '203.0.113.7' } }
     let refused: Response | undefined
     for (let i = 0; i < 1300 && !refused; i++) {
-      const answer = await ask('/api/_local/session', { method: 'PUT', json: { viewer: null }, ...greedy })
+      const answer = await ask('/api/_local/session', { method: 'PUT', json: { viewer: null }, ...oneAddress })
       if (answer.status === 429) refused = answer
     }
     expect(refused && (await readProblem(refused))).toMatchObject({ code: 'TooManyRequests' })
     expect((await ask('/api/health')).status).toBe(200)
   })
 
-  it('takes a whole IPv6 network for one client', async () => {
+  it('counts a whole IPv6 network as one client', async () => {
     const limit = vi.spyOn(env.READ_LIMIT, 'limit')
     for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff:0:0:9', '2001:db8:1:3::1'])
       await ask('/api/health', { headers: { 'cf-connecting-ip': address } })
     expect(limit.mock.calls.map(([{ key }]) => key)).toEqual(['2001:db8:1:2', '2001:db8:1:2', '2001:db8:1:3'])
   })
 
-  it('gives whoever is signed in a limit of their own, wherever they are, and strangers that of their address', async () => {
-    const court = { 'cf-connecting-ip': '203.0.113.9' }
+  it('counts the requests of a signed-in person by their id, and those of other visitors by their address', async () => {
+    const sharedAddress = { 'cf-connecting-ip': '203.0.113.9' }
     const session = await ask('/api/_local/session', { method: 'PUT', json: { viewer: personA } })
     const cookie = session.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
     const limit = vi.spyOn(env.READ_LIMIT, 'limit').mockClear()
-    await ask('/api/health', { headers: { ...court, cookie } })
+    await ask('/api/health', { headers: { ...sharedAddress, cookie } })
     await ask('/api/health', { headers: { 'cf-connecting-ip': '203.0.113.10', cookie } })
-    await ask('/api/health', { headers: court })
-    await ask('/api/health', { headers: { ...court, cookie: 'authjs.session-token=made-up' } })
+    await ask('/api/health', { headers: sharedAddress })
+    await ask('/api/health', { headers: { ...sharedAddress, cookie: 'authjs.session-token=made-up' } })
     const keys = limit.mock.calls.map(([{ key }]) => key)
     expect(keys).toEqual([`person ${personA.id}`, `person ${personA.id}`, '203.0.113.9', '203.0.113.9'])
   })
 
-  it('never logs the values of a query that failed', () => {
+  it('does not log the values of a failed query', () => {
     const error = Object.assign(new Error('Failed query: x params: maya@example.com'), {
       query: 'SELECT 1',
       params: ['maya@example.com'],
       cause: new Error('no such table'),
     })
-    expect(JSON.stringify(errorFields(error))).not.toContain('maya')
-    expect(errorFields(error)).toEqual({ error: 'Failed query: SELECT 1', cause: 'no such table' })
+    expect(JSON.stringify(getErrorFields(error))).not.toContain('maya')
+    expect(getErrorFields(error)).toEqual({ error: 'Failed query: SELECT 1', cause: 'no such table' })
   })
 
-  it('never trusts a forwarded host', async () => {
+  it('ignores a forwarded host', async () => {
     const answer = await ask('/', { headers: { 'x-forwarded-host': 'evil.example' } })
     expect(await answer.text()).toContain(`<link rel="canonical" href="${productOrigin}/">`)
   })
 })
 
 describe('GET /api/health', () => {
-  it('tells the version and that D1 answers', async () => {
+  it('returns the version and that D1 answers', async () => {
     expect(await (await ask('/api/health')).json()).toEqual({ ok: true, version: expect.any(String), database: 'ok' })
   })
 })

@@ -6,8 +6,8 @@ import { collectLog } from '../setup/log.ts'
 const writable = '/api/admin/config/notice'
 const put = { method: 'PUT', headers: asAdmin }
 
-/** What no honest client sends, each with the answer it gets. */
-const faults: [string, () => Promise<Response>, number, string][] = [
+/** Requests that no normal client sends, each with the status and error code of its answer. */
+const badRequests: [string, () => Promise<Response>, number, string][] = [
   [
     'malformed JSON',
     () => ask(writable, { method: 'PUT', headers: { ...asAdmin, 'content-type': 'application/json' }, body: '{"value":' }),
@@ -33,7 +33,7 @@ const faults: [string, () => Promise<Response>, number, string][] = [
     'UnsupportedBody',
   ],
   [
-    'a form where JSON is meant',
+    'a form instead of JSON',
     () =>
       ask(writable, {
         method: 'PUT',
@@ -45,8 +45,8 @@ const faults: [string, () => Promise<Response>, number, string][] = [
   ],
   ['a body without a type', () => ask(writable, { ...put, body: new Uint8Array([1, 2, 3]) }), 415, 'UnsupportedBody'],
   ['a path with %00', () => ask('/api/cities/%00'), 400, 'MalformedPath'],
-  ['a path that is no text', () => ask('/api/cities/%ff'), 400, 'MalformedPath'],
-  ['a query that is no text', () => ask('/api/cities?q=%E0%A4%A'), 400, 'MalformedPath'],
+  ['a path with invalid UTF-8', () => ask('/api/cities/%ff'), 400, 'MalformedPath'],
+  ['a query with an invalid percent sign', () => ask('/api/cities?q=%E0%A4%A'), 400, 'MalformedPath'],
   ['a huge query string', () => ask(`/api/cities?q=${'a'.repeat(9000)}`), 414, 'PathTooLong'],
   [
     'a foreign Origin on a write',
@@ -55,7 +55,7 @@ const faults: [string, () => Promise<Response>, number, string][] = [
     'ForeignOrigin',
   ],
   [
-    'a write from another site, told by the browser',
+    'a write from another site, as the browser reports it',
     () => ask(writable, { method: 'PUT', headers: { ...asAdmin, 'sec-fetch-site': 'cross-site' }, json: { value: 'hi' } }),
     403,
     'ForeignOrigin',
@@ -66,16 +66,16 @@ const faults: [string, () => Promise<Response>, number, string][] = [
     403,
     'ForeignOrigin',
   ],
-  ['a value that does not fit', () => ask(writable, { ...put, json: { value: 7 } }), 400, 'InvalidInput'],
+  ['a value of the wrong type', () => ask(writable, { ...put, json: { value: 7 } }), 400, 'InvalidInput'],
   ['a setting that does not exist', () => ask('/api/admin/config/__proto__', { ...put, json: { value: true } }), 404, 'SettingNotFound'],
-  ['a method nobody answers', () => ask('/discover/city-search', { method: 'DELETE' }), 405, 'MethodNotAllowed'],
+  ['a method without a handler', () => ask('/discover/city-search', { method: 'DELETE' }), 405, 'MethodNotAllowed'],
 ]
 
 describe('Bad input', () => {
   const log = collectLog()
 
-  it.each(faults)('%s gets a clear refusal, is logged once and writes nothing', async (_, send, status, code) => {
-    const before = await everything()
+  it.each(badRequests)('%s is refused with a clear error, logged once and writes nothing', async (_, send, status, code) => {
+    const before = await countAllRows()
     log.length = 0
     const response = await send()
     const problem = await readProblem(response)
@@ -83,10 +83,10 @@ describe('Bad input', () => {
     expect(problem.title).toMatch(/^[A-Z].*\.$/)
     expect(log).toMatchObject([{ event: 'request', level: 'warn', status, code, requestId: problem.requestId }])
     expect(response.headers.get('x-request-id')).toBe(problem.requestId)
-    expect(await everything()).toEqual(before)
+    expect(await countAllRows()).toEqual(before)
   })
 
-  it('is not a write without a body', async () => {
+  it('does not include a POST without a body', async () => {
     const answer = await ask('/api/admin/dead-letters/none/retry', {
       method: 'POST',
       headers: { ...asAdmin, 'content-length': '0' },
@@ -95,19 +95,19 @@ describe('Bad input', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('names each fault of what was sent', async () => {
+  it('is answered with the path and message of each problem', async () => {
     const problem = await readProblem(await ask(`/api/cities?q=${'a'.repeat(81)}`))
     expect(problem.issues).toEqual([{ path: 'q', message: 'This is too long for a city name.' }])
   })
 })
 
-/** Each table with its number of rows. */
-async function everything(): Promise<Record<string, unknown>> {
+/** Counts the rows of each table. */
+async function countAllRows(): Promise<Record<string, unknown>> {
   const { results } = await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'").all<{
     name: string
   }>()
   const counts: Record<string, unknown> = {}
-  // What an earlier file left in a queue may arrive meanwhile.
+  // Messages that an earlier test file left in a queue may arrive at any time, so `jobs` is not counted.
   for (const { name } of results)
     if (name !== 'jobs') counts[name] = await env.DB.prepare(`SELECT count(*) FROM "${name}"`).first('count(*)')
   return counts

@@ -2,16 +2,16 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maxInvitesPerDay } from '../../domain/events/join-contract.ts'
 import { maxPlaceFollows, maxPlacePhotos } from '../../domain/places/kinds.ts'
-import { reportsADay } from '../../domain/reports/contract.ts'
+import { maxReportsPerDay } from '../../domain/reports/contract.ts'
 import { addPhoto } from '../../worker/places/photo-commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { aKey, putUp } from '../events/games.ts'
-import { holdQueues } from '../notifications/post-office.ts'
+import { makeKey, publishGame } from '../events/games.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { addPlace } from '../places/places.ts'
 import { addCrowd, crowd, enter, type Person } from '../profiles/people.ts'
-import { aGame, aWeekly } from '../setup/a-game.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { makeGameForm, repeatWeekly } from '../setup/make-game-form.ts'
 
 collectLog()
 holdQueues()
@@ -22,11 +22,11 @@ let place = ''
 
 beforeAll(async () => {
   person = await enter('cap-person')
-  game = await putUp(person)
+  game = await publishGame(person)
   place = (await addPlace(person)).id
 })
 
-/** The row once more, so many times, each with an id of its own. */
+/** Copies a row several times, each copy with its own id. */
 async function copyRow(table: string, id: string, times: number): Promise<void> {
   const { results } = await env.DB.prepare(`PRAGMA table_info(${table})`).all<{ name: string }>()
   const columns = results.map(({ name }) => name)
@@ -42,32 +42,32 @@ async function copyRow(table: string, id: string, times: number): Promise<void> 
 const send = (method: string, path: string, json: object = {}) => person.ask(`/api${path}`, { method, json })
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 
-describe('What fills up takes the last one and refuses the next', () => {
-  it('of games that someone has ahead of them, all dates of a series or none', async () => {
-    const create = (repeat: ReturnType<typeof aWeekly> | null) =>
-      send('POST', '/events', { form: aGame(), repeat, publish: { when: 'now' }, idempotencyKey: aKey() })
+describe('A limit allows the last one and refuses the next', () => {
+  it('of upcoming games of a host, and allows all dates of a series or none', async () => {
+    const create = (repeat: ReturnType<typeof repeatWeekly> | null) =>
+      send('POST', '/events', { form: makeGameForm(), repeat, publish: { when: 'now' }, idempotencyKey: makeKey() })
     await copyRow('events', game, 300 - 2)
-    const refused = await create(aWeekly(2))
+    const refused = await create(repeatWeekly(2))
     expect([refused.status, (await readProblem(refused)).title]).toEqual([409, 'You can host up to 300 upcoming games.'])
     expect(await statusOf(create(null))).toBe(201)
     expect(await statusOf(create(null))).toBe(409)
     await env.DB.prepare('DELETE FROM events WHERE id LIKE ?').bind(`${game}-%`).run()
     await copyRow('events', game, 300 - 4)
-    expect(await statusOf(create(aWeekly(2)))).toBe(201)
+    expect(await statusOf(create(repeatWeekly(2)))).toBe(201)
     expect(await statusOf(create(null))).toBe(409)
   })
 
-  it('of messages to all who come, in a day', async () => {
-    const tell = () => send('POST', `/events/${game}/updates`, { text: 'Rain', idempotencyKey: aKey() })
-    expect(await statusOf(tell())).toBe(201)
+  it('of messages to the players of a game per day', async () => {
+    const sendMessage = () => send('POST', `/events/${game}/updates`, { text: 'Rain', idempotencyKey: makeKey() })
+    expect(await statusOf(sendMessage())).toBe(201)
     const first = await env.DB.prepare('SELECT id FROM event_updates WHERE event_id = ?').bind(game).first<string>('id')
     await copyRow('event_updates', String(first), 18)
-    expect(await statusOf(tell())).toBe(201)
-    const refused = await tell()
+    expect(await statusOf(sendMessage())).toBe(201)
+    const refused = await sendMessage()
     expect([refused.status, (await readProblem(refused)).title]).toEqual([409, 'You can send up to 20 messages per day.'])
   })
 
-  it('of people that someone invites, in a day', async () => {
+  it('of people that a person invites per day', async () => {
     const people = crowd('cap-guest', maxInvitesPerDay + 2)
     await addCrowd(people)
     const invited = JSON.stringify(people.slice(0, maxInvitesPerDay - 1))
@@ -77,10 +77,13 @@ describe('What fills up takes the last one and refuses the next', () => {
     const invite = (userIds: string[]) => send('POST', `/events/${game}/invites`, { userIds })
     expect(await (await invite(people.slice(-3))).json()).toEqual({ invited: 1 })
     const refused = await invite(people.slice(-1))
-    expect([refused.status, (await readProblem(refused)).title]).toEqual([429, 'You can invite 200 people per day. Try again tomorrow.'])
+    expect([refused.status, (await readProblem(refused)).title]).toEqual([
+      429,
+      'You can invite up to 200 people per day. Try again tomorrow.',
+    ])
   })
 
-  it('of places that someone follows', async () => {
+  it('of places that a person follows', async () => {
     await copyRow('places', place, maxPlaceFollows)
     const follow = (id: string) => send('PUT', `/places/${id}/follow`)
     await env.DB.prepare(
@@ -90,21 +93,21 @@ describe('What fills up takes the last one and refuses the next', () => {
       .run()
     expect(await statusOf(follow(place))).toBe(200)
     expect(await statusOf(follow(`${place}-${maxPlaceFollows}`))).toBe(409)
-    // Who follows it already goes on.
+    // A person who already follows this place can follow it again without an error.
     expect(await statusOf(follow(place))).toBe(200)
   })
 
-  it('of reports that someone makes, in a day', async () => {
+  it('of reports that a person sends per day', async () => {
     await env.DB.prepare(
       `WITH RECURSIVE times(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM times WHERE i < ?1)
        INSERT INTO reports (id, kind, subject_id, reporter_id, reason, text, created_at) SELECT 'cap-' || i, 'place', 'x', ?2, 'spam', '', ?3 FROM times`,
     )
-      .bind(reportsADay - 1, person.id, Date.now())
+      .bind(maxReportsPerDay - 1, person.id, Date.now())
       .run()
     const report = (kind: string, subjectId: string) => send('POST', '/reports', { kind, subjectId, reason: 'spam', text: '' })
     expect(await statusOf(report('place', place))).toBe(204)
     expect(await statusOf(report('event', game))).toBe(429)
-    // To say it again in other words is no new one.
+    // A second report about the same place does not count as a new one.
     expect(await statusOf(report('place', place))).toBe(204)
   })
 

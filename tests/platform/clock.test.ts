@@ -15,13 +15,13 @@ import { collectLog } from '../setup/log.ts'
 
 collectLog()
 
-const wait = async (forward: unknown) => ask('/api/admin/clock', { method: 'POST', json: { forward }, headers: asAdmin })
+const moveForward = async (forward: unknown) => ask('/api/admin/clock', { method: 'POST', json: { forward }, headers: asAdmin })
 
-/** Whether this is the product's time now, a minute more or less. */
+/** Expects that this is the current time of the product, up to a minute more or less. */
 const expectNow = async (time: unknown) => expect(Math.abs(Number(time) - (await openClock(env))())).toBeLessThan(minute)
 
-/** What was known of the clock is old by now. */
-async function forgetKnown(): Promise<void> {
+/** Makes the cached clock offset expire. */
+async function expireCachedOffset(): Promise<void> {
   vi.useFakeTimers({ now: Date.now() + 5000, toFake: ['Date'] })
   await readClockOffset(env)
   vi.useRealTimers()
@@ -29,22 +29,22 @@ async function forgetKnown(): Promise<void> {
 
 beforeEach(async () => {
   await env.FILES.delete('local/clock.json')
-  await forgetKnown()
+  await expireCachedOffset()
 })
-// Other files share this runtime, and its clock.
+// Other test files share this runtime and its clock.
 afterAll(async () => {
   await env.FILES.delete('local/clock.json')
-  await forgetKnown()
+  await expireCachedOffset()
 })
 
 describe('The clock of a local product', () => {
-  it('is the machine’s until it is moved', async () => {
+  it('is the clock of the machine until it is moved', async () => {
     expect(await readClockOffset(env)).toBe(0)
   })
 
-  it('moves requests, jobs, chores and objects together', async () => {
+  it('moves for requests, jobs, the cron and Durable Objects together', async () => {
     const before = Date.now()
-    const { now } = await (await wait(30 * day)).json<{ now: number }>()
+    const { now } = await (await moveForward(30 * day)).json<{ now: number }>()
     expect(now - before).toBeGreaterThanOrEqual(30 * day)
 
     await ask('/api/admin/config/notice', { method: 'PUT', json: { value: null }, headers: asAdmin })
@@ -60,38 +60,38 @@ describe('The clock of a local product', () => {
     const presence = await (await ask(`/api/presence/${personA.id}`, { viewer: personA })).json<{ since: number }>()
     await expectNow(presence.since)
 
-    const doneFor = (id: string, ago: number) =>
+    const addDoneJob = (id: string, ago: number) =>
       env.DB.prepare("INSERT INTO jobs VALUES (?, 'work', 'done', NULL, NULL, 1, ?)")
         .bind(id, Date.now() + 30 * day - ago)
         .run()
-    await doneFor('old', 8 * day)
-    await doneFor('new', 6 * day)
+    await addDoneJob('old', 8 * day)
+    await addDoneJob('new', 6 * day)
     await exports.default.scheduled({ scheduledTime: new Date(), cron: '* * * * *' })
-    const left = await env.DB.prepare("SELECT id FROM jobs WHERE state = 'done'").all<{ id: string }>()
-    expect(left.results.map(({ id }) => id)).toEqual(['new'])
+    const remaining = await env.DB.prepare("SELECT id FROM jobs WHERE state = 'done'").all<{ id: string }>()
+    expect(remaining.results.map(({ id }) => id)).toEqual(['new'])
   })
 
-  it('has done what was due meanwhile when it is moved', async () => {
+  it('runs the chores that became due when it is moved', async () => {
     await env.DB.prepare("INSERT INTO jobs VALUES ('due', 'work', 'done', NULL, NULL, 1, ?)").bind(Date.now()).run()
-    await wait(8 * day)
+    await moveForward(8 * day)
     expect(await env.DB.prepare("SELECT 1 FROM jobs WHERE id = 'due'").first()).toBeNull()
   })
 
-  it('adds up, and is the same for whoever reads it anew', async () => {
-    await wait(day)
-    await wait(2 * day)
-    await forgetKnown()
+  it('adds up its moves, and every new read returns the same offset', async () => {
+    await moveForward(day)
+    await moveForward(2 * day)
+    await expireCachedOffset()
     expect(await readClockOffset(env)).toBe(3 * day)
   })
 
-  it('never goes back', async () => {
-    for (const forward of [-1, 0, -30 * day, 0.5, '1', null]) expect((await wait(forward)).status, String(forward)).toBe(400)
+  it('never moves back', async () => {
+    for (const forward of [-1, 0, -30 * day, 0.5, '1', null]) expect((await moveForward(forward)).status, String(forward)).toBe(400)
     await expect(moveClock(env, -day)).rejects.toThrow('only goes forward')
     expect(await readClockOffset(env)).toBe(0)
   })
 
-  it('is read once for many requests', async () => {
-    await wait(day)
+  it('is only read once for many requests', async () => {
+    await moveForward(day)
     const get = vi.spyOn(env.FILES, 'get')
     for (let n = 0; n < 5; n++) await ask('/api/config')
     expect(get).not.toHaveBeenCalled()
@@ -111,15 +111,15 @@ describe('In production', () => {
     GOOGLE_ISSUER: undefined,
   }
 
-  it('the clock is the machine’s, whatever is stored, and nothing is read for it', async () => {
-    await wait(day)
+  it('the clock is the clock of the machine, and no stored offset is read', async () => {
+    await moveForward(day)
     const get = vi.spyOn(env.FILES, 'get')
     expect(await openClock(production)).toBe(Date.now)
     expect(get).not.toHaveBeenCalled()
     get.mockRestore()
   })
 
-  it('it cannot be moved', async () => {
+  it('the clock cannot be moved', async () => {
     await expect(moveClock(production, day)).rejects.toThrow('only locally')
     const app = new Hono<AppEnv>()
       .use(async (c, next) => {

@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { joinersShown } from '../../domain/events/contract.ts'
+import { maxJoinersShown } from '../../domain/events/contract.ts'
 import { maxHomeList } from '../../domain/home/contract.ts'
-import { hereShown, maxRegulars } from '../../domain/places/kinds.ts'
+import { maxCheckInsShown, maxRegulars } from '../../domain/places/kinds.ts'
 import { maxProfileGames } from '../../domain/profiles/public-contract.ts'
 import { seasonPageSize } from '../../domain/seasons/contract.ts'
 import { teamPageSize } from '../../domain/teams/contract.ts'
-import { putUp } from '../events/games.ts'
-import { holdQueues } from '../notifications/post-office.ts'
+import { publishGame } from '../events/games.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { addPlace } from '../places/places.ts'
 import { addCrowd, crowd, enter, type Person, rowsOf } from '../profiles/people.ts'
-import { aWeekly } from '../setup/a-game.ts'
 import { asAdmin, ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { repeatWeekly } from '../setup/make-game-form.ts'
 
 collectLog()
 holdQueues()
 
-/** More of everything than any answer has. */
+/** How many rows of each kind we create: more than any answer contains. */
 const size = 130
 
-/** How many there are at most at one place of an answer, where there are more; `rows` are those of a page that has a next one. */
-const longest: [path: string, list: string, most: number][] = [
+/** The maximum length of each list in an answer. */
+const listLimits: [path: string, list: string, max: number][] = [
   ['/accounts/deletion', 'teams', teamPageSize],
   ['/accounts/devices', 'devices', 50],
   ['/admin/dead-letters', 'deadLetters', 100],
@@ -33,16 +33,16 @@ const longest: [path: string, list: string, most: number][] = [
   ['/events?seriesId=SERIES', 'events', 20],
   ['/events?teamId=size-team', 'events', 20],
   ['/events/mine', 'events', 20],
-  ['/events/GAME', 'live.joiners', joinersShown],
+  ['/events/GAME', 'live.joiners', maxJoinersShown],
   ['/events/GAME', 'series.others', 12],
-  ['/events/GAME/live', 'joiners', joinersShown],
+  ['/events/GAME/live', 'joiners', maxJoinersShown],
   ['/events/GAME/updates', 'updates', 50],
   ['/follows', 'people', 30],
   ['/home/upcoming', 'events', maxHomeList],
   ['/notifications', 'notices', 30],
   ['/notifications/settings', 'teams', 100],
   ['/people?q=crowd', 'people', 10],
-  ['/places/PLACE', 'here.people', hereShown],
+  ['/places/PLACE', 'here.people', maxCheckInsShown],
   ['/places/PLACE', 'regulars.people', maxRegulars],
   ['/places/PLACE/edits', 'edits', 20],
   ['/privacy/blocks', 'blocklist', 30],
@@ -79,7 +79,7 @@ beforeAll(async () => {
   await run("UPDATE teams SET id = 'size-team' WHERE id = 'size-team-1'")
   await run("INSERT INTO team_members SELECT id, 'size-person', 'member', 1 FROM teams WHERE id LIKE 'size-team%'")
   await run("INSERT INTO team_members VALUES ('size-team', 'size-host', 'owner', 1)")
-  const game = await putUp(host, { where, teamId: 'size-team', capacity: 500 }, { repeat: aWeekly(2) })
+  const game = await publishGame(host, { where, teamId: 'size-team', capacity: 500 }, { repeat: repeatWeekly(2) })
   await copyEvents(game)
   const [series] = await run('SELECT series_id AS id FROM events WHERE id = ?', game)
   ids = { GAME: game, PLACE: place, SERIES: String(series?.id) }
@@ -101,7 +101,7 @@ beforeAll(async () => {
     "INSERT INTO season_registrations SELECT id, 'size-person', ends_on, 1 FROM seasons",
     `INSERT INTO connections SELECT 'size-person', id, 'connected', i FROM (${crowdOf})`,
     `INSERT INTO follows SELECT 'size-person', id, i FROM (${crowdOf})`,
-    `INSERT INTO place_visits SELECT '${place}', id, 5, 1, 9000000000000 FROM (${crowdOf})`,
+    `INSERT INTO place_check_ins SELECT '${place}', id, 5, 1, 9000000000000 FROM (${crowdOf})`,
     `INSERT INTO privacy_settings SELECT id, 1, 1, 1, 1, 1 FROM users WHERE id LIKE 'size-%'`,
     `${many} INSERT INTO blocks (id, blocker_id, blocked_id, email, email_key, created_at) SELECT 'b-' || i, 'size-person', NULL, i || '@x.test', i || '@x.test', i FROM n`,
   ])
@@ -118,10 +118,10 @@ async function read(path: string): Promise<Record<string, unknown>> {
 const at = (answer: unknown, list: string): unknown =>
   list.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], answer)
 
-describe('However many there are', () => {
-  it.each(longest)('%s answers as many %s as fit: %i', async (path, list, most) => {
+describe('If there are more rows than fit', () => {
+  it.each(listLimits)('%s returns at most as many %s as fit: %i', async (path, list, max) => {
     const answer = await read(path)
-    expect(at(answer, list)).toHaveLength(most)
+    expect(at(answer, list)).toHaveLength(max)
     if ('next' in answer) expect(answer.next).toEqual(expect.any(String))
   })
 })

@@ -30,7 +30,7 @@ const production = {
 describe('A Worker with a wrong setting', () => {
   const log = collectLog()
 
-  it('answers 500 without telling strangers why, and names the setting in the log', async () => {
+  it('answers 500 without a reason, and names the setting in the log only', async () => {
     const context = createExecutionContext()
     const broken = { ...env, ADMIN_TOKEN: undefined }
     const answer = await app.fetch(new Request('http://localhost:5173/api/health'), broken, context)
@@ -52,7 +52,7 @@ const faultOf = (raw: object): string => {
 }
 
 describe('Settings', () => {
-  it('are read whole', () => {
+  it('are all read', () => {
     expect(readSettings(local)).toMatchObject({
       environment: 'local',
       productHosts: new Map([

@@ -14,7 +14,7 @@ type OpenSocket = { socket: WebSocket; frames: string[]; next: () => Promise<str
 async function connect(viewer: Viewer | null = personA, headers: Record<string, string> = {}): Promise<OpenSocket> {
   const answer = await ask('/api/presence/socket', { viewer, headers: { upgrade: 'websocket', ...headers } })
   const socket = answer.webSocket
-  if (!socket) throw new Error(`No socket but ${answer.status}`)
+  if (!socket) throw new Error(`Got no socket, but status ${answer.status}`)
   const frames: string[] = []
   const waiting: ((frame: string) => void)[] = []
   socket.addEventListener('message', ({ data }) => {
@@ -30,22 +30,22 @@ async function connect(viewer: Viewer | null = personA, headers: Record<string, 
   return { socket, frames, next }
 }
 
-const read = (text: string): ServerFrame => JSON.parse(text)
-const presenceOf = (id: string) => env.PRESENCE.getByName(id)
-const statusOf = async (viewer = personA) => (await ask(`/api/presence/${viewer.id}`, { viewer })).json()
+const parseFrame = (text: string): ServerFrame => JSON.parse(text)
+const getPresence = (id: string) => env.PRESENCE.getByName(id)
+const readStatus = async (viewer = personA) => (await ask(`/api/presence/${viewer.id}`, { viewer })).json()
 
 describe('Presence', () => {
-  it('was never seen before the first socket', async () => {
-    expect(await statusOf({ ...personA, id: 'newcomer' })).toEqual({ online: false, since: null })
+  it('is offline without a time before the first socket', async () => {
+    expect(await readStatus({ ...personA, id: 'newcomer' })).toEqual({ online: false, since: null })
   })
 
-  it('is online from connect to disconnect', async () => {
+  it('is online from connecting to disconnecting', async () => {
     const person = { ...personA, id: 'walks-by' }
     const { socket, next } = await connect(person)
-    expect(read(await next())).toEqual({ type: 'presence', presence: { online: true, since: expect.any(Number) } })
-    expect(await statusOf(person)).toMatchObject({ online: true })
+    expect(parseFrame(await next())).toEqual({ type: 'presence', presence: { online: true, since: expect.any(Number) } })
+    expect(await readStatus(person)).toMatchObject({ online: true })
     socket.close(1000)
-    await vi.waitFor(async () => expect(await statusOf(person)).toMatchObject({ online: false, since: expect.any(Number) }))
+    await vi.waitFor(async () => expect(await readStatus(person)).toMatchObject({ online: false, since: expect.any(Number) }))
   })
 
   it('closes its side too, so that no socket stays half closed', async () => {
@@ -61,15 +61,15 @@ describe('Presence', () => {
     const first = await connect(person)
     const second = await connect(person)
     await Promise.all([first.next(), second.next()])
-    const { since } = (await statusOf(person)) as { since: number }
+    const { since } = (await readStatus(person)) as { since: number }
     first.socket.close(1000)
     await vi.waitFor(async () => {
       const sockets = await listOpenSockets(person.id)
       expect(sockets).toBe(1)
     })
-    expect(await statusOf(person)).toEqual({ online: true, since })
+    expect(await readStatus(person)).toEqual({ online: true, since })
     second.socket.close(1000)
-    await vi.waitFor(async () => expect(await statusOf(person)).toMatchObject({ online: false }))
+    await vi.waitFor(async () => expect(await readStatus(person)).toMatchObject({ online: false }))
   })
 
   it('closes the tabs of a session that ended elsewhere, and no others', async () => {
@@ -88,7 +88,7 @@ describe('Presence', () => {
     laptop.socket.close(1000)
   })
 
-  it('answers a ping without its object', async () => {
+  it('answers a ping without waking the Durable Object', async () => {
     const { socket, next } = await connect()
     await next()
     socket.send('ping')
@@ -96,33 +96,33 @@ describe('Presence', () => {
     socket.close()
   })
 
-  it('forgets nothing when it is evicted in the middle', async () => {
+  it('keeps its state when the Durable Object is evicted', async () => {
     const person = { ...personA, id: 'evicted' }
     const { socket, next } = await connect(person)
-    const before = read(await next())
-    await evictDurableObject(presenceOf(person.id))
-    expect(await statusOf(person)).toEqual(before.type === 'presence' && before.presence)
+    const before = parseFrame(await next())
+    await evictDurableObject(getPresence(person.id))
+    expect(await readStatus(person)).toEqual(before.type === 'presence' && before.presence)
     socket.send(JSON.stringify({ type: 'status' }))
-    expect(read(await next())).toEqual(before)
-    await evictDurableObject(presenceOf(person.id))
+    expect(parseFrame(await next())).toEqual(before)
+    await evictDurableObject(getPresence(person.id))
     socket.close(1000)
-    await vi.waitFor(async () => expect(await statusOf(person)).toMatchObject({ online: false }))
+    await vi.waitFor(async () => expect(await readStatus(person)).toMatchObject({ online: false }))
   })
 
   it.each(['hello', '{"type":"takeover"}', '[]', '{', `{"type":"status","x":"${'y'.repeat(2000)}"}`])(
-    'refuses the frame %s and lives on',
+    'refuses the frame %s and keeps the socket open',
     async (frame) => {
       const { socket, next } = await connect({ ...personA, id: 'talker' })
       await next()
       socket.send(frame)
-      expect(read(await next())).toEqual({ type: 'refused', reason: expect.stringMatching(/\.$/) })
+      expect(parseFrame(await next())).toEqual({ type: 'refused', reason: expect.stringMatching(/\.$/) })
       socket.send(JSON.stringify({ type: 'status' }))
-      expect(read(await next())).toMatchObject({ type: 'presence', presence: { online: true } })
+      expect(parseFrame(await next())).toMatchObject({ type: 'presence', presence: { online: true } })
       socket.close()
     },
   )
 
-  it('counts a phone that left the network silently as gone', async () => {
+  it('is offline after a phone silently lost its network', async () => {
     const person = { ...personA, id: 'sleeper' }
     const { socket, next } = await connect(person)
     await next()
@@ -131,7 +131,7 @@ describe('Presence', () => {
     const heardAt = await lastHeard(person.id)
     vi.useFakeTimers({ now: Date.now() + 71_000, toFake: ['Date'] })
     try {
-      expect(await statusOf(person)).toEqual({ online: false, since: heardAt })
+      expect(await readStatus(person)).toEqual({ online: false, since: heardAt })
     } finally {
       vi.useRealTimers()
     }
@@ -139,27 +139,27 @@ describe('Presence', () => {
   })
 })
 
-describe('The socket’s door', () => {
-  it('is closed to strangers', async () => {
+describe('The presence socket', () => {
+  it('is refused for people who are not signed in', async () => {
     const answer = await ask('/api/presence/socket', { headers: { upgrade: 'websocket' } })
     expect(await readProblem(answer)).toMatchObject({ status: 401, code: 'SignInRequired' })
   })
 
-  it('is closed to other sites that use the person’s cookie', async () => {
-    await expect(connect(personA, { origin: 'https://evil.example' })).rejects.toThrow('No socket but 403')
+  it('is refused for other websites that use the person’s cookie', async () => {
+    await expect(connect(personA, { origin: 'https://evil.example' })).rejects.toThrow('Got no socket, but status 403')
   })
 
-  it('wants a socket', async () => {
+  it('refuses requests that are not WebSocket requests', async () => {
     expect(await readProblem(await ask('/api/presence/socket', { viewer: personA }))).toMatchObject({ status: 426 })
   })
 
-  it('does not show one person to another', async () => {
+  it('does not reveal one person’s presence to another', async () => {
     expect(await readProblem(await ask(`/api/presence/${personA.id}`, { viewer: personB }))).toMatchObject({ status: 404 })
   })
 })
 
 async function lastHeard(id: string): Promise<number | undefined> {
-  return runInDurableObject(presenceOf(id), (_, state) => {
+  return runInDurableObject(getPresence(id), (_, state) => {
     const [socket] = state.getWebSockets()
     return socket && state.getWebSocketAutoResponseTimestamp(socket)?.getTime()
   })
@@ -167,7 +167,7 @@ async function lastHeard(id: string): Promise<number | undefined> {
 
 async function listOpenSockets(id: string): Promise<number> {
   return runInDurableObject(
-    presenceOf(id),
+    getPresence(id),
     (_, state) => state.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN).length,
   )
 }

@@ -6,29 +6,30 @@ import { ownPreviewPath, previewPath } from '../../domain/previews.ts'
 
 const load = (path: string) => env.ASSETS.fetch(new URL(path, 'https://assets.test'))
 
-/** Width and height stand in the header, sixteen bytes after the file's eight of its own. */
+/** A PNG has eight bytes of signature. Its width and height are in the header, at bytes 16 and 20. */
 async function readPng(path: string) {
   const bytes = new Uint8Array(await (await load(path)).arrayBuffer())
   const header = new DataView(bytes.buffer)
-  return { mark: String.fromCharCode(...bytes.slice(1, 4)), width: header.getUint32(16), height: header.getUint32(20), bytes }
+  return { signature: String.fromCharCode(...bytes.slice(1, 4)), width: header.getUint32(16), height: header.getUint32(20), bytes }
 }
 
-describe('the picture of a link', () => {
-  it.each(activities.map(({ id }) => id))('is there for %s, in the size that chats show and small', async (id) => {
-    const { mark, width, height, bytes } = await readPng(previewPath(id))
-    expect({ mark, width, height }).toEqual({ mark: 'PNG', width: 1200, height: 630 })
+describe('the preview image of a link', () => {
+  it.each(activities.map(({ id }) => id))('exists for %s, in the size that chat apps show, as a small file', async (id) => {
+    const { signature, width, height, bytes } = await readPng(previewPath(id))
+    expect({ signature, width, height }).toEqual({ signature: 'PNG', width: 1200, height: 630 })
     expect(bytes.length).toBeLessThan(60_000)
   })
 
-  it('is another one for each activity', async () => {
+  it('is different for each activity', async () => {
     const pictures = await Promise.all(activities.map(async ({ id }) => (await readPng(previewPath(id))).bytes.join()))
     expect(new Set(pictures).size).toBe(activities.length)
   })
 
-  it('is ours for what we do not know', async () => {
+  it('is the one of the platform for an unknown activity', async () => {
     expect(previewPath('quidditch')).toBe('/icons/og-gth.png')
     expect(previewPath('quidditch', 'meh')).toBe('/icons/og-meh.png')
-    for (const path of platformIds.map(ownPreviewPath)) expect(await readPng(path)).toMatchObject({ mark: 'PNG', width: 1200, height: 630 })
+    for (const path of platformIds.map(ownPreviewPath))
+      expect(await readPng(path)).toMatchObject({ signature: 'PNG', width: 1200, height: 630 })
     expect((await load('/previews/quidditch.png')).status).toBe(404)
   })
 })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
-import { claimWaitingBlocks } from '../../worker/privacy/commands.ts'
+import { applyBlocksByEmail } from '../../worker/privacy/commands.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import {
@@ -23,28 +23,28 @@ import {
 
 collectLog()
 
-/** Blocks an address the only way there is: by an entry of a user list. */
+/** Blocks an email. This is only possible with an entry of a user list. */
 async function blockAddress(viewer: Viewer, email: string): Promise<Response> {
   return block(viewer, { listItemIds: [await putOnList(viewer, await makeList(viewer), { email })] })
 }
 
 const signUp = async (name: string, id: string) => {
   const person = await addPerson(name, id)
-  await runBatch(db, { claimed: claimWaitingBlocks(person.id, emailKeyOf(id)) })
+  await runBatch(db, { claimed: applyBlocksByEmail(person.id, emailKeyOf(id)) })
   return person
 }
 
-/** As a change of email does it. An address that is not the person's own claims nothing. */
-async function moveTo(id: string, email: string): Promise<void> {
+/** Changes the email of a person in the same way as the product does. */
+async function changeEmail(id: string, email: string): Promise<void> {
   await env.DB.prepare("UPDATE users SET email = 'gone:' || id, email_key = 'gone:' || id WHERE email_key = ? AND id <> ?")
     .bind(email, id)
     .run()
   await env.DB.prepare('UPDATE users SET email = ?1, email_key = ?1 WHERE id = ?2').bind(email, id).run()
-  await runBatch(db, { claimed: claimWaitingBlocks(id, email) })
+  await runBatch(db, { claimed: applyBlocksByEmail(id, email) })
 }
 
-/** An answer without what differs between any two. */
-async function shapeOf(response: Response, secrets: string[]): Promise<unknown> {
+/** A response without the values that differ between any two responses. */
+async function readComparable(response: Response, secrets: string[]): Promise<unknown> {
   let text = await response.text()
   for (const secret of secrets) text = text.replaceAll(secret, '<address>')
   const body = text === '' ? null : JSON.parse(text, (key, value) => (['id', 'requestId', 'blockedAt'].includes(key) ? '*' : value))
@@ -54,8 +54,8 @@ async function shapeOf(response: Response, secrets: string[]): Promise<unknown> 
   return { status: response.status, headers, body }
 }
 
-describe('A block by address', () => {
-  it('reaches the account behind it and shows nothing but the address', async () => {
+describe('A block by email', () => {
+  it('blocks the account with that email, and shows only the email', async () => {
     const [viewer, other] = [await addPerson('Viewer'), await addPerson('Yolanda Known')]
     expect(await (await blockAddress(viewer, emailOf(other.id).toUpperCase())).json()).toEqual({ blocked: 1 })
     expect(await searchNames(viewer, 'yolanda')).toEqual([])
@@ -66,20 +66,20 @@ describe('A block by address', () => {
     ])
   })
 
-  it('does not tell on a profile whose address it is', async () => {
+  it('does not reveal on a profile whose email it is', async () => {
     const [viewer, other] = [await addPerson('Viewer'), await addPerson('Yvonne Hidden')]
     await blockAddress(viewer, emailOf(other.id))
     expect(await readProblem(await ask(`/api/profiles/${other.id}`, { viewer }))).toMatchObject({
       code: 'PersonNotFound',
       title: 'User not found',
     })
-    // Blocked by name as well, that much is known anyhow.
+    // After a block by name too, the viewer knows that they blocked this person.
     await block(viewer, { userIds: [other.id] })
     const entry = (await listBlocks(viewer)).find(({ userId }) => userId === other.id)
     expect(await (await ask(`/api/profiles/${other.id}`, { viewer })).json()).toMatchObject({ isBlockedByMe: true, blockId: entry?.id })
   })
 
-  it('waits for a later sign-up, which is blocked from the start', async () => {
+  it('applies to an account that signs up later, from the start', async () => {
     const viewer = await addPerson('Waits')
     await blockAddress(viewer, emailOf('later-on'))
     await signUp('Zacharias Later', 'later-on')
@@ -89,31 +89,31 @@ describe('A block by address', () => {
     expect(await searchNames(viewer, 'zacharias')).toEqual(['Zacharias Later'])
   })
 
-  it('follows someone who comes to the address later, and ends what was between them', async () => {
+  it('applies to a person who changes to that email later, and removes their follows', async () => {
     const [viewer, mover] = [await addPerson('Waits Too'), await addPerson('Zora Moves')]
     await blockAddress(viewer, 'new-home@example.com')
     await env.DB.batch([
       env.DB.prepare('INSERT INTO follows VALUES (?1, ?2, 1), (?2, ?1, 1)').bind(viewer.id, mover.id),
       env.DB.prepare('INSERT INTO follow_totals VALUES (?1, 1), (?2, 1)').bind(viewer.id, mover.id),
     ])
-    await moveTo(mover.id, 'new-home@example.com')
+    await changeEmail(mover.id, 'new-home@example.com')
     expect(await searchNames(viewer, 'zora')).toEqual([])
     const { results } = await env.DB.prepare('SELECT followers FROM follow_totals WHERE user_id IN (?, ?)').bind(viewer.id, mover.id).all()
     expect(results).toEqual([{ followers: 0 }, { followers: 0 }])
     expect(await env.DB.prepare('SELECT 1 FROM follows WHERE ? IN (follower_id, followed_id)').bind(mover.id).first()).toBeNull()
   })
 
-  it('holds for the next account at the address of one that was deleted', async () => {
+  it('applies to the next account with that email after the first one was deleted', async () => {
     const [viewer, first] = [await addPerson('Waits'), await addPerson('First Owner')]
     const key = emailKeyOf(first.id)
     await blockAddress(viewer, emailOf(first.id))
     await deleteAccount(first.id)
     const next = await addPerson('Xenia Next')
-    await moveTo(next.id, key)
+    await changeEmail(next.id, key)
     expect(await searchNames(viewer, 'xenia')).toEqual([])
   })
 
-  it('and one by name of the same person are two entries; each holds while it stands', async () => {
+  it('and a block by name of the same person are two entries, and each of them is enough', async () => {
     const [viewer, other] = [await addPerson('Both Ways'), await addPerson('Wanda Twice')]
     const list = await makeList(viewer)
     const byName = await putOnList(viewer, list, { userId: other.id })
@@ -133,18 +133,18 @@ describe('A block by address', () => {
     expect(await searchNames(viewer, 'wanda')).toEqual([])
   })
 
-  it('of one’s own address is refused', async () => {
+  it('is refused for the viewer’s own email', async () => {
     const viewer = await addPerson('Own')
     const list = await makeList(viewer)
     expect(await readProblem(await addToList(viewer, list, { email: emailOf(viewer.id).toUpperCase() }))).toMatchObject({ status: 403 })
-    // Put there before the address became one's own.
+    // This entry was added before the viewer changed to that email.
     const item = await putOnList(viewer, list, { email: 'mine-later@example.com' })
-    await moveTo(viewer.id, 'mine-later@example.com')
+    await changeEmail(viewer.id, 'mine-later@example.com')
     expect((await block(viewer, { listItemIds: [item] })).status).toBe(404)
     expect(await searchNames(await addPerson('Passer By'), 'own')).toContain('Own')
   })
 
-  it('answers the same for a known and an unknown address, at every step', async () => {
+  it('gets the same response at every step for emails with and without an account', async () => {
     const known = emailOf((await addPerson('Has An Account')).id)
     const unknown = 'nobody-at-all@local.test'
     const walk = async (email: string, viewer: Viewer) => {
@@ -152,7 +152,7 @@ describe('A block by address', () => {
       const steps: unknown[] = []
       const note = async (response: Response) => {
         const copy = response.clone()
-        steps.push(await shapeOf(response, secrets))
+        steps.push(await readComparable(response, secrets))
         return copy
       }
       const list = await makeList(viewer)
@@ -173,7 +173,7 @@ describe('A block by address', () => {
     expect(await walk(known, await addPerson('Asks'))).toEqual(await walk(unknown, await addPerson('Asks')))
   })
 
-  it('asks the database as often for a known address as for an unknown one', async () => {
+  it('takes the same number of database round trips for emails with and without an account', async () => {
     const known = emailOf((await addPerson('Has An Account')).id)
     const tripsFor = async (email: string) => {
       const viewer = await addPerson('Asks')

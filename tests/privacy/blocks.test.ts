@@ -4,7 +4,7 @@ import type { Viewer } from '../../domain/access/contract.ts'
 import type { NoticePage } from '../../domain/notifications/contract.ts'
 import { maxBlocks } from '../../domain/privacy/contract.ts'
 import { notificationData } from '../../worker/notifications/person-data.ts'
-import { isNoticeStanding } from '../../worker/notifications/queries.ts'
+import { isNoticeVisible } from '../../worker/notifications/queries.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import {
@@ -44,10 +44,10 @@ async function connect(one: Viewer, other: Viewer, states = ['connected', 'conne
   await run('INSERT INTO connections VALUES (?, ?, ?, 1)', other.id, one.id, states[1] ?? '')
 }
 
-const tell = (person: Viewer, actor: Viewer) =>
+const addNotice = (person: Viewer, actor: Viewer) =>
   run("INSERT INTO notices VALUES (?, ?, 'connections', 'News', '', '/', ?, NULL, 1, NULL)", person.id, `from-${actor.id}`, actor.id)
 
-const toldOf = async (viewer: Viewer) => {
+const readNotices = async (viewer: Viewer) => {
   const { notices } = await (await ask('/api/notifications', { viewer })).json<NoticePage>()
   const { unread } = await (await ask('/api/notifications/unread', { viewer })).json<{ unread: number }>()
   const parts = await notificationData.export(db, viewer.id, env)
@@ -58,7 +58,7 @@ const followers = async (person: Viewer) =>
   (await env.DB.prepare('SELECT followers FROM follow_totals WHERE user_id = ?').bind(person.id).first<{ followers: number }>())?.followers
 
 describe('A block', () => {
-  it('ends the search on both sides and leaves everyone else alone', async () => {
+  it('hides the two people from each other in the search, and affects nobody else', async () => {
     const [one, other, third] = [await addPerson('Ulla Blocks'), await addPerson('Uma Blocked'), await addPerson('Una Third')]
     const answer = await block(one, { userIds: [other.id] })
     expect(answer.status).toBe(200)
@@ -70,7 +70,7 @@ describe('A block', () => {
     expect(await searchNames(one, 'una')).toEqual(['Una Third'])
   })
 
-  it('stands on the blocker’s list with name and face, and on nobody else’s', async () => {
+  it('is only on the blocker’s list, with name and picture', async () => {
     const [one, other] = [await addPerson('Blocks'), await addPerson('Is Blocked')]
     await block(one, { userIds: [other.id] })
     expect(await listBlocks(one)).toEqual([
@@ -79,7 +79,7 @@ describe('A block', () => {
     expect(await listBlocks(other)).toEqual([])
   })
 
-  it('ends what was between the two, and only that', async () => {
+  it('removes the follows, connections and notifications between the two, and nothing else', async () => {
     const [one, other, third] = [await addPerson('One'), await addPerson('Other'), await addPerson('Third')]
     await follow(one, other)
     await follow(other, one)
@@ -89,9 +89,9 @@ describe('A block', () => {
     await connect(one, other)
     await connect(one, third)
     await connect(other, third, ['sent', 'received'])
-    await tell(one, other)
-    await tell(one, third)
-    await tell(other, one)
+    await addNotice(one, other)
+    await addNotice(one, third)
+    await addNotice(other, one)
     await block(one, { userIds: [other.id] })
     expect(await count('follows WHERE ?1 IN (follower_id, followed_id) AND ?2 IN (follower_id, followed_id)', one.id, other.id)).toBe(0)
     expect([await followers(one), await followers(other), await followers(third)]).toEqual([1, 1, 1])
@@ -103,29 +103,29 @@ describe('A block', () => {
     expect([await followers(one), await followers(other)]).toEqual([1, 1])
   })
 
-  it('is silent: nothing is sent, nothing is told', async () => {
+  it('notifies nobody', async () => {
     const [one, other] = [await addPerson('Quiet'), await addPerson('Unknowing')]
-    await tell(other, one)
+    await addNotice(other, one)
     const before = [await count('outbox'), await count('notices WHERE user_id = ?', other.id)]
     await block(one, { userIds: [other.id] })
     await unblock(one, (await listBlocks(one))[0]?.id ?? '')
     expect([await count('outbox'), await count('notices WHERE user_id = ?', other.id)]).toEqual(before)
   })
 
-  it('takes old notices out of sight as a deletion does, until it is lifted', async () => {
+  it('hides old notifications like a deletion does, until it is removed', async () => {
     const [one, other, third] = [await addPerson('Blocks Later'), await addPerson('Was Told'), await addPerson('Third')]
-    await tell(other, one)
-    await tell(other, third)
-    expect(await toldOf(other)).toEqual({ shown: [third.id, one.id], unread: 2, exported: 2 })
+    await addNotice(other, one)
+    await addNotice(other, third)
+    expect(await readNotices(other)).toEqual({ shown: [third.id, one.id], unread: 2, exported: 2 })
     await block(one, { userIds: [other.id] })
-    expect(await toldOf(other)).toEqual({ shown: [third.id], unread: 1, exported: 1 })
-    expect(await isNoticeStanding(db, { userId: other.id, key: `from-${one.id}` })).toBe(false)
+    expect(await readNotices(other)).toEqual({ shown: [third.id], unread: 1, exported: 1 })
+    expect(await isNoticeVisible(db, { userId: other.id, key: `from-${one.id}` })).toBe(false)
     await unblock(one, (await listBlocks(one))[0]?.id ?? '')
-    expect(await toldOf(other)).toEqual({ shown: [third.id, one.id], unread: 2, exported: 2 })
-    expect(await isNoticeStanding(db, { userId: other.id, key: `from-${one.id}` })).toBe(true)
+    expect(await readNotices(other)).toEqual({ shown: [third.id, one.id], unread: 2, exported: 2 })
+    expect(await isNoticeVisible(db, { userId: other.id, key: `from-${one.id}` })).toBe(true)
   })
 
-  it('of oneself is refused, and nobody else is blocked by it', async () => {
+  it('of the viewer themselves is refused, together with all others in the request', async () => {
     const [viewer, other] = [await addPerson('Self'), await addPerson('Other')]
     expect(await readProblem(await block(viewer, { userIds: [other.id, viewer.id] }))).toMatchObject({
       status: 403,
@@ -134,7 +134,7 @@ describe('A block', () => {
     expect(await listBlocks(viewer)).toEqual([])
   })
 
-  it('of several takes only the new ones; of none that is new it says so', async () => {
+  it('of several people counts only the new ones, and is refused when all are blocked already', async () => {
     const [viewer, a, b] = [await addPerson('Blocks'), await addPerson('A'), await addPerson('B')]
     await block(viewer, { userIds: [a.id] })
     expect(await (await block(viewer, { userIds: [a.id, b.id, b.id, 'nobody'] })).json()).toEqual({ blocked: 1 })
@@ -146,7 +146,7 @@ describe('A block', () => {
     expect(await listBlocks(viewer)).toHaveLength(2)
   })
 
-  it('of nobody there is, or of someone else’s list, finds no one', async () => {
+  it('of unknown people or of entries in another person’s list is refused', async () => {
     const [viewer, other, third] = [await addPerson('Blocks'), await addPerson('Has A List'), await addPerson('Third')]
     const item = await putOnList(other, await makeList(other), { userId: third.id })
     for (const json of [{ userIds: ['nobody'] }, { listItemIds: [item] }, { listItemIds: ['nothing'] }]) {
@@ -158,7 +158,7 @@ describe('A block', () => {
     expect(await searchNames(viewer, 'third')).not.toEqual([])
   })
 
-  it('works on someone who blocked me and on someone gone, alike', async () => {
+  it('of a person who blocked the viewer looks the same as of a deleted account', async () => {
     const [viewer, gone, blocker] = [await addPerson('Viewer'), await addPerson('Gone'), await addPerson('Blocker')]
     await deleteAccount(gone.id)
     await block(blocker, { userIds: [viewer.id] })
@@ -170,7 +170,7 @@ describe('A block', () => {
     expect(first?.name).toBe('Unnamed Player')
   })
 
-  it('reads few rows, however many follow and connect', async () => {
+  it('reads few rows, even if there are many follows and connections', async () => {
     const [viewer, other] = [await addPerson('Viewer'), await addPerson('Other')]
     const crowd = JSON.stringify(Array.from({ length: 400 }, (_, n) => `crowd-${n}`))
     await env.DB.batch(
@@ -186,14 +186,14 @@ describe('A block', () => {
     expect(Number(trips)).toBe(2)
   })
 
-  it('of two at the same moment counts once', async () => {
+  it('counts once when it is requested twice at the same time', async () => {
     const [viewer, other] = [await addPerson('Twice'), await addPerson('Once')]
     const statuses = await Promise.all([block(viewer, { userIds: [other.id] }), block(viewer, { userIds: [other.id] })])
     expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await listBlocks(viewer)).toHaveLength(1)
   })
 
-  it('beyond the most is refused as a whole', async () => {
+  it('is refused as a whole when it exceeds the maximum', async () => {
     const [viewer, a, b] = [await addPerson('Blocks Many'), await addPerson('Ulf A'), await addPerson('Ulf B')]
     await env.DB.prepare(
       "INSERT INTO blocks (id, blocker_id, email, email_key, created_at) SELECT 'many-' || value, ?, 'x', 'many-' || value, 1 FROM json_each(?)",
@@ -208,7 +208,7 @@ describe('A block', () => {
 })
 
 describe('The blocklist', () => {
-  it('comes in pages, each entry once, the last blocked first', async () => {
+  it('comes in pages, newest first, with each entry once', async () => {
     const viewer = await addPerson('Blocks Many')
     const names: string[] = []
     for (let n = 0; n < 35; n++) {
@@ -224,7 +224,7 @@ describe('The blocklist', () => {
     expect((await ask('/api/privacy/blocks?cursor=made-up', { viewer })).status).toBe(400)
   })
 
-  it('is one’s own: nobody unblocks for another', async () => {
+  it('can be changed only by its owner', async () => {
     const [one, other] = [await addPerson('Blocks'), await addPerson('Blocked')]
     await block(one, { userIds: [other.id] })
     const [entry] = await listBlocks(one)
@@ -236,7 +236,7 @@ describe('The blocklist', () => {
 })
 
 describe('In a user list', () => {
-  it('blocked people stay and are marked, those who blocked me are off it like those who are gone', async () => {
+  it('people the owner blocked stay and are marked, and people who blocked the owner disappear like deleted accounts', async () => {
     const [viewer, blocked, blocker, gone] = [
       await addPerson('Lists'),
       await addPerson('Blocked'),
@@ -252,17 +252,17 @@ describe('In a user list', () => {
     expect(userListItems.map(({ displayName, isBlocked, pictureUrl }) => [displayName, isBlocked, pictureUrl])).toEqual([
       ['Blocked', true, null],
     ])
-    // A deletion takes its entries along, so an entry that stayed would tell of a block; so would the number of them.
+    // The entries of a deleted account are deleted, so a remaining entry, or its count, would reveal a block.
     const { lists } = await (await ask('/api/user-lists', { viewer })).json<{ lists: { uid: string; count: number }[] }>()
     expect(lists.find(({ uid }) => uid === list)?.count).toBe(1)
-    // Neither side adds the other to a new list.
+    // With a block, neither person can add the other to a list.
     for (const { id } of [blocked, blocker, gone]) {
       const refusal = await readProblem(await addToList(viewer, await makeList(viewer), { userId: id }))
       expect(refusal).toMatchObject({ status: 404, title: 'User not found' })
     }
   })
 
-  it('several are blocked at once', async () => {
+  it('several people can be blocked at once', async () => {
     const [viewer, a, b] = [await addPerson('Lists'), await addPerson('Xaver A'), await addPerson('Xaver B')]
     const list = await makeList(viewer)
     const items = [await putOnList(viewer, list, { userId: a.id }), await putOnList(viewer, list, { userId: b.id })]

@@ -1,57 +1,61 @@
 import { describe, expect, it } from 'vitest'
-import { nothingPublic } from '../../domain/privacy/contract.ts'
-import { type Between, mayReach, type Way, ways } from '../../domain/privacy/may-reach.ts'
+import { defaultPrivacy } from '../../domain/privacy/contract.ts'
+import { mayReach, type ReachAction, type Relationship, reachActions } from '../../domain/privacy/may-reach.ts'
 
-const strangers: Between = {
+const strangers: Relationship = {
   isSelf: false,
-  isGone: false,
+  isMissing: false,
   hasBlockedMe: false,
   isBlockedByMe: false,
   isConnected: false,
   isTeammate: false,
   sharesEvent: false,
-  switches: nothingPublic,
+  switches: defaultPrivacy,
 }
 const allOn = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true }
-const closest = { ...strangers, isConnected: true, isTeammate: true, sharesEvent: true, switches: allOn }
+const closeFriend = { ...strangers, isConnected: true, isTeammate: true, sharesEvent: true, switches: allOn }
 
-const toOneself: Way[] = ['profile', 'badges', 'onlineStatus', 'upcomingGames']
-const toAnyone: Way[] = ['profile', 'search', 'nearby', 'follow', 'connect', 'invite', 'mention', 'notify']
-const toAcquaintances: Way[] = [...toAnyone, 'endorse', 'message']
+const selfActions: ReachAction[] = ['profile', 'badges', 'onlineStatus', 'upcomingGames']
+const publicActions: ReachAction[] = ['profile', 'search', 'nearby', 'follow', 'connect', 'invite', 'mention', 'notify']
+const acquaintanceActions: ReachAction[] = [...publicActions, 'endorse', 'message']
 
-/** Every relation with all the ways that are open in it; the others are closed. */
-const table: [relation: string, between: Between, open: readonly Way[]][] = [
-  ['oneself', { ...strangers, isSelf: true }, toOneself],
-  ['oneself with every switch on', { ...strangers, isSelf: true, switches: allOn }, toOneself],
-  ['a stranger', strangers, toAnyone],
-  ['a connection', { ...strangers, isConnected: true }, toAcquaintances],
-  ['a teammate', { ...strangers, isTeammate: true }, toAcquaintances],
-  ['someone at the same event', { ...strangers, sharesEvent: true }, toAcquaintances],
-  ['a stranger who takes messages', { ...strangers, switches: { ...nothingPublic, messagesFromAnyone: true } }, [...toAnyone, 'message']],
-  ['a stranger who shows badges', { ...strangers, switches: { ...nothingPublic, publicBadges: true } }, [...toAnyone, 'badges']],
+/** Each relationship with all actions that are allowed. All other actions are refused. */
+const table: [person: string, relationship: Relationship, allowed: readonly ReachAction[]][] = [
+  ['themselves', { ...strangers, isSelf: true }, selfActions],
+  ['themselves with every switch on', { ...strangers, isSelf: true, switches: allOn }, selfActions],
+  ['a stranger', strangers, publicActions],
+  ['a connection', { ...strangers, isConnected: true }, acquaintanceActions],
+  ['a teammate', { ...strangers, isTeammate: true }, acquaintanceActions],
+  ['someone in the same event', { ...strangers, sharesEvent: true }, acquaintanceActions],
   [
-    'a stranger who shows when online',
-    { ...strangers, switches: { ...nothingPublic, publicOnlineStatus: true } },
-    [...toAnyone, 'onlineStatus'],
+    'a stranger who accepts messages',
+    { ...strangers, switches: { ...defaultPrivacy, messagesFromAnyone: true } },
+    [...publicActions, 'message'],
+  ],
+  ['a stranger who shows badges', { ...strangers, switches: { ...defaultPrivacy, publicBadges: true } }, [...publicActions, 'badges']],
+  [
+    'a stranger who shows their online status',
+    { ...strangers, switches: { ...defaultPrivacy, publicOnlineStatus: true } },
+    [...publicActions, 'onlineStatus'],
   ],
   [
     'a stranger who shows their games',
-    { ...strangers, switches: { ...nothingPublic, publicUpcomingGames: true } },
-    [...toAnyone, 'upcomingGames'],
+    { ...strangers, switches: { ...defaultPrivacy, publicUpcomingGames: true } },
+    [...publicActions, 'upcomingGames'],
   ],
-  ['the closest who shows all', closest, ways],
-  ['the closest who shows nothing', { ...closest, switches: nothingPublic }, toAcquaintances],
-  ['whoever blocked me', { ...strangers, hasBlockedMe: true }, []],
-  ['whom I blocked', { ...strangers, isBlockedByMe: true }, []],
-  ['the closest who blocked me', { ...closest, hasBlockedMe: true }, []],
-  ['the closest whom I blocked', { ...closest, isBlockedByMe: true }, []],
-  ['the closest, each blocked by the other', { ...closest, hasBlockedMe: true, isBlockedByMe: true }, []],
-  ['someone gone', { ...closest, isGone: true }, []],
-  ['oneself, gone', { ...strangers, isSelf: true, isGone: true }, []],
+  ['a close friend who shows everything', closeFriend, reachActions],
+  ['a close friend who shows nothing', { ...closeFriend, switches: defaultPrivacy }, acquaintanceActions],
+  ['a person who blocked them', { ...strangers, hasBlockedMe: true }, []],
+  ['a person they blocked', { ...strangers, isBlockedByMe: true }, []],
+  ['a close friend who blocked them', { ...closeFriend, hasBlockedMe: true }, []],
+  ['a close friend they blocked', { ...closeFriend, isBlockedByMe: true }, []],
+  ['a close friend when both blocked each other', { ...closeFriend, hasBlockedMe: true, isBlockedByMe: true }, []],
+  ['a deleted account', { ...closeFriend, isMissing: true }, []],
+  ['their own deleted account', { ...strangers, isSelf: true, isMissing: true }, []],
 ]
 
-describe.each(table)('To %s', (_, between, open) => {
-  it.each(ways)('the way "%s" is open or closed as the policy says', (way) => {
-    expect(mayReach(between, way)).toBe(open.includes(way))
+describe.each(table)('A viewer who reaches %s', (_, relationship, allowed) => {
+  it.each(reachActions)('may do "%s" exactly if the policy allows it', (action) => {
+    expect(mayReach(relationship, action)).toBe(allowed.includes(action))
   })
 })

@@ -1,22 +1,25 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { putUp } from '../events/games.ts'
-import { holdQueues } from '../notifications/post-office.ts'
+import { publishGame } from '../events/games.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { addPlace } from '../places/places.ts'
 import { befriend, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
-import { inDays } from '../setup/a-game.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { inDays } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
 
 collectLog()
 holdQueues()
 
-/** Stands in the names of the one person, of their games and of nothing else. */
+/** Matches only the name of the blocked person and of their games. */
 const trace = /quillon|varga/i
 
-/** Everything that reads, and where it is asked. What names Quillon to the viewer before there is a block names them to nobody after it. */
-const named: Record<string, string[]> = {
+/**
+ * Every GET endpoint that can contain the name of another person, with its paths. Before the block, Quillon is in all of
+ * them; after it, in none.
+ */
+const withNames: Record<string, string[]> = {
   'GET /accounts/deletion': ['/api/accounts/deletion'],
   'GET /connections': ['/api/connections'],
   'GET /discover/events': [
@@ -50,11 +53,19 @@ const named: Record<string, string[]> = {
   pages: ['/evt/PLAYED', '/evt/RUN', '/places/view/PLACE', '/discover?hosts=followed', '/discover?team=quiet-team', '/discover'],
 }
 
-/** What reads and has nobody’s name in it but the reader’s own. */
-const nameless = [
+/** Every GET endpoint that never contains the name of another person. */
+const withoutNames = [
   ...['/accounts', '/accounts/devices', '/activity-subscriptions', '/ask', '/availability', '/betas', '/cities', '/cities/{id}', '/config'],
   ...['/data-exports/latest', '/events/mine', '/events/{id}/calendar.ics', '/events/{id}/feedback', '/events/{id}/form'],
-  ...['/events/{id}/me/feedback', '/geocode', '/health', '/home/alerts', '/notifications/settings', '/notifications/unread', '/places'],
+  ...[
+    '/events/{id}/me/feedback',
+    '/geocode',
+    '/health',
+    '/home/setup-tasks',
+    '/notifications/settings',
+    '/notifications/unread',
+    '/places',
+  ],
   ...[
     '/places/named',
     '/places/near',
@@ -66,12 +77,12 @@ const nameless = [
     '/profiles/me',
   ],
   ...['/seasons/mine', '/seat-offers/{token}', '/session', '/teams', '/teams/{id}', '/teams/{id}/seasons', '/user-lists'],
-  // An operator's.
+  // Endpoints for operators and admins.
   ...['/admin/admins', '/admin/config', '/admin/dead-letters', '/admin/feedback', '/admin/reports'],
 ].map((path) => `GET ${path}`)
 
-/** Of whom they blocked themselves a person is told: on their own lists, and before they join a game that the other comes to. */
-const ownKnowledge = [
+/** Where viewers may see a person whom they blocked: in their own lists, and in games that this person has joined. */
+const visibleToBlocker = [
   '/api/user-lists/a-list',
   '/api/profiles/quillon',
   '/api/events/PLAYED',
@@ -82,7 +93,7 @@ const ownKnowledge = [
 
 const showAll = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true }
 
-async function meet(viewerId: string) {
+async function setUpPair(viewerId: string) {
   await buildWorld(env.DB, ['cities:some'])
   const person = (id: string, displayName: string) => enterAndSetUp(id, { displayName, privacy: showAll })
   const viewer = await person(viewerId, 'The Viewer')
@@ -105,15 +116,15 @@ async function meet(viewerId: string) {
   const where = { placeId: place.id, name: 'Oak Courts', address: '', lat: 30.35, lng: -97.74 }
   const at = (days: number) => ({ starts: inDays(days), ends: inDays(days, '14:00'), capacity: 9 })
   const tennis = { activity: 'tennis' as const }
-  const played = await putUp(neighbor, { ...at(2), ...tennis, where })
-  const run = await putUp(neighbor, { ...at(3), ...tennis, coHosts: ['quillon'] })
-  const own = await putUp(viewer, at(4))
-  const public_ = await putUp(
+  const played = await publishGame(neighbor, { ...at(2), ...tennis, where })
+  const run = await publishGame(neighbor, { ...at(3), ...tennis, coHosts: ['quillon'] })
+  const own = await publishGame(viewer, at(4))
+  const public_ = await publishGame(
     quillon,
     { ...at(5), ...tennis, title: 'Quillon plays', where },
     { repeat: { every: 'week', interval: 1, weekdays: [], count: 2, until: null, except: [] } },
   )
-  await putUp(quillon, { ...at(1), title: 'Quillon’s own', visibility: 'team', teamId: 'quiet-team' })
+  await publishGame(quillon, { ...at(1), title: 'Quillon’s own', visibility: 'team', teamId: 'quiet-team' })
   const send = async (who: Person, method: string, path: string, json: object = {}) => {
     const answer = await who.ask(`/api${path}`, { method, json })
     if (!answer.ok) throw new Error(`${method} ${path} ${answer.status} ${await answer.text()}`)
@@ -123,9 +134,9 @@ async function meet(viewerId: string) {
   await send(neighbor, 'PUT', `/events/${public_}/me`)
   await send(viewer, 'PUT', '/follows/quillon')
   await send(quillon, 'POST', `/events/${run}/updates`, { text: 'Bring water.', idempotencyKey: 'words-key-1' })
-  await send(quillon, 'PUT', `/places/${place.id}/visit`)
+  await send(quillon, 'PUT', `/places/${place.id}/check-in`)
   await send(quillon, 'POST', `/places/${place.id}/calls`, { activity: 'tennis', needed: 2 })
-  await env.DB.exec("UPDATE place_visits SET visits = 5 WHERE user_id = 'quillon'")
+  await env.DB.exec("UPDATE place_check_ins SET visits = 5 WHERE user_id = 'quillon'")
   const [series] = await rowsOf('SELECT series_id AS id FROM events WHERE id = ?', public_)
   const ids: Record<string, string> = { PLAYED: played, RUN: run, OWN: own, PLACE: place.id, SERIES: String(series?.id) }
   const fill = (path: string) => path.replace(/PLAYED|RUN|OWN|PLACE|SERIES/g, (name) => ids[name] ?? '')
@@ -136,25 +147,25 @@ async function meet(viewerId: string) {
   return { viewer, quillon, read, send }
 }
 
-const paths = Object.values(named).flat()
+const paths = Object.values(withNames).flat()
 
-describe('What reads', () => {
-  it('is known to name people, or to name nobody', async () => {
+describe('Every GET endpoint', () => {
+  it('is in one of the two lists above', async () => {
     const { paths: documented } = (await (await ask('/api/openapi.json')).json()) as { paths: Record<string, object> }
     const reads = Object.entries(documented).flatMap(([path, methods]) => ('get' in methods ? [`GET ${path}`] : []))
-    expect([...Object.keys(named).filter((name) => name !== 'pages'), ...nameless].toSorted()).toEqual(reads.toSorted())
+    expect([...Object.keys(withNames).filter((name) => name !== 'pages'), ...withoutNames].toSorted()).toEqual(reads.toSorted())
   })
 })
 
 describe.each([
-  ['someone who blocked them', 'watched', true],
-  ['someone they blocked', 'watching', false],
-] as const)('To a viewer, %s', (_, viewerId, isBlockedByOther) => {
+  ['a person who blocked the viewer', 'watched', true],
+  ['a person the viewer blocked', 'watching', false],
+] as const)('The name of %s', (_, viewerId, isBlockedByOther) => {
   const before = new Map<string, boolean>()
-  let read: Awaited<ReturnType<typeof meet>>['read']
+  let read: Awaited<ReturnType<typeof setUpPair>>['read']
 
   beforeAll(async () => {
-    // The second meeting begins with nothing of the first.
+    // Deletes the data of the first round before the second.
     for (const table of [
       'notices',
       'blocks',
@@ -167,18 +178,27 @@ describe.each([
       'event_hosts',
     ])
       await env.DB.exec(`DELETE FROM ${table}`)
-    for (const table of ['event_invites', 'events', 'event_series', 'event_cells', 'team_members', 'teams', 'place_pings', 'place_visits'])
+    for (const table of [
+      'event_invites',
+      'events',
+      'event_series',
+      'event_cells',
+      'team_members',
+      'teams',
+      'player_calls',
+      'place_check_ins',
+    ])
       await env.DB.exec(`DELETE FROM ${table}`)
-    const met = await meet(viewerId)
+    const met = await setUpPair(viewerId)
     read = met.read
     for (const path of paths) before.set(path, (await read(path)).isNamed)
     const [blocker, blockedId] = isBlockedByOther ? [met.quillon, viewerId] : [met.viewer, 'quillon']
     await met.send(blocker, 'POST', '/privacy/blocks', { userIds: [blockedId] })
   })
 
-  const isOwnKnowledge = (path: string) => !isBlockedByOther && ownKnowledge.includes(path)
+  const mayStayVisible = (path: string) => !isBlockedByOther && visibleToBlocker.includes(path)
 
-  it.each(paths.filter((path) => !isOwnKnowledge(path)))('is nowhere at %s', async (path) => {
+  it.each(paths.filter((path) => !mayStayVisible(path)))('is not in the response of %s', async (path) => {
     expect(before.get(path), 'named before the block').toBe(true)
     expect((await read(path)).isNamed).toBe(false)
   })

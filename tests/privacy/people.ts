@@ -4,7 +4,7 @@ import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { BlockPage } from '../../domain/privacy/contract.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import type { UserList } from '../../domain/user-lists/contract.ts'
-import { placePerson } from '../../worker/accounts/place-person.ts'
+import { upsertPerson } from '../../worker/accounts/upsert-person.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { wrapDatabase } from '../../worker/platform/database.ts'
 import { indexName } from '../../worker/profiles/index-name.ts'
@@ -14,9 +14,9 @@ export const db = wrapDatabase(env.DB)
 
 let people = 0
 
-/** Someone with an account whom a search finds by their name. Their address is `<id>@local.test`. */
+/** Adds a person with an account whom the search finds by name. Their email is `<id>@local.test`. */
 export async function addPerson(name: string, id = `someone-${++people}`): Promise<Viewer> {
-  await placePerson(db, { id, email: emailOf(id), name, emailVerified: true, profileComplete: true }, Date.now())
+  await upsertPerson(db, { id, email: emailOf(id), name, emailVerified: true, profileComplete: true }, Date.now())
   await runBatch(db, { indexed: indexName(id, name) })
   return { id, name, emailVerified: true, profileComplete: true }
 }
@@ -49,7 +49,7 @@ export async function makeList(viewer: Viewer, name = 'Tuesdays'): Promise<strin
 export const addToList = (viewer: Viewer, list: string, json: { userId: string } | { email: string }) =>
   ask(`/api/user-lists/${list}/items`, { viewer, method: 'POST', json })
 
-/** Adds and answers the id of the entry. */
+/** Adds an entry and returns its id. */
 export async function putOnList(viewer: Viewer, list: string, json: { userId: string } | { email: string }): Promise<string> {
   const answer = await addToList(viewer, list, json)
   if (answer.status !== 201) throw new Error(await answer.text())

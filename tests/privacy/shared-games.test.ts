@@ -12,8 +12,8 @@ beforeEach(async () => {
   for (const table of ['joiners', 'events', 'blocks']) await env.DB.exec(`DELETE FROM ${table}`)
 })
 
-/** A game so many days from now, by the database's own clock, with these people in it. */
-async function game(id: string, days: number, parts: Record<string, string>, state = 'published') {
+/** Adds a game that many days from now, with these people and their states. */
+async function addGame(id: string, days: number, parts: Record<string, string>, state = 'published') {
   const startsAt = Date.now() + days * day
   await rowsOf(
     `INSERT INTO events SELECT ?1, NULL, NULL, NULL, 'tennis', 'A game', '', NULL, NULL, 'Courts', '', 0, 0, 'UTC', ?2, ?2 + 7200000, NULL, NULL, 9, '[]', 0,
@@ -31,47 +31,47 @@ async function game(id: string, days: number, parts: Record<string, string>, sta
   )
 }
 
-const know = async (one: string, other: string) =>
+const knows = async (one: string, other: string) =>
   requireReach(db, one, other, 'endorse').then(
     () => true,
     () => false,
   )
-const bothKnow = async () => [await know('ana', 'bo'), await know('bo', 'ana')]
+const knowEachOther = async () => [await knows('ana', 'bo'), await knows('bo', 'ana')]
 
 describe('Two people know each other', () => {
   it.each([
-    ['who both go to a game to come', 3, 'going', 'published', true],
-    ['who were both at one lately', -60, 'going', 'published', true],
-    ['but not by a game of long ago', -100, 'going', 'published', false],
-    ['but not by one that was called off', 3, 'going', 'cancelled', false],
-    ['but not while one of them waits', 3, 'waiting', 'published', false],
-    ['but not while one of them has only an offer', 3, 'offered', 'published', false],
-    ['but not when one of them left', 3, 'left', 'published', false],
-    ['but not when one of them did not come', -3, 'no-show', 'published', false],
+    ['if they go to the same upcoming game', 3, 'going', 'published', true],
+    ['if they played in the same recent game', -60, 'going', 'published', true],
+    ['but not from a game long ago', -100, 'going', 'published', false],
+    ['but not from a cancelled game', 3, 'going', 'cancelled', false],
+    ['but not while one of them is on the waitlist', 3, 'waiting', 'published', false],
+    ['but not while one of them only has an offer', 3, 'offered', 'published', false],
+    ['but not when one of them left the game', 3, 'left', 'published', false],
+    ['but not when one of them did not show up', -3, 'no-show', 'published', false],
   ])('%s', async (_, days, part, state, isKnown) => {
-    await game('shared', days, { ana: 'going', bo: part }, state)
-    expect(await bothKnow()).toEqual([isKnown, isKnown])
+    await addGame('shared', days, { ana: 'going', bo: part }, state)
+    expect(await knowEachOther()).toEqual([isKnown, isKnown])
   })
 
-  it('not by games that each has without the other', async () => {
-    await game('hers', 3, { ana: 'going' })
-    await game('his', 3, { bo: 'going' })
-    expect(await bothKnow()).toEqual([false, false])
+  it('but not from different games', async () => {
+    await addGame('hers', 3, { ana: 'going' })
+    await addGame('his', 3, { bo: 'going' })
+    expect(await knowEachOther()).toEqual([false, false])
   })
 
-  it('also where both play a lot', async () => {
+  it('even if the shared game is one among many', async () => {
     for (let n = 0; n < 9; n++) {
-      await game(`hers-${n}`, -10 - n, { ana: 'going' })
-      await game(`his-${n}`, -10 - n, { bo: 'going' })
+      await addGame(`hers-${n}`, -10 - n, { ana: 'going' })
+      await addGame(`his-${n}`, -10 - n, { bo: 'going' })
     }
-    expect(await bothKnow()).toEqual([false, false])
-    await game('shared', -12, { ana: 'going', bo: 'going' })
-    expect(await bothKnow()).toEqual([true, true])
+    expect(await knowEachOther()).toEqual([false, false])
+    await addGame('shared', -12, { ana: 'going', bo: 'going' })
+    expect(await knowEachOther()).toEqual([true, true])
   })
 
-  it('unless a block stands between them', async () => {
-    await game('shared', 3, { ana: 'going', bo: 'going' })
+  it('unless one of them has blocked the other', async () => {
+    await addGame('shared', 3, { ana: 'going', bo: 'going' })
     await block('ana', 'bo')
-    expect(await bothKnow()).toEqual([false, false])
+    expect(await knowEachOther()).toEqual([false, false])
   })
 })

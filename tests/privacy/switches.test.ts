@@ -5,20 +5,20 @@ import { addPerson, block, listBlocks, unblock } from './people.ts'
 
 collectLog()
 
-const off = { messagesFromAnyone: false, publicBadges: false, publicOnlineStatus: false, publicUpcomingGames: false }
+const allOff = { messagesFromAnyone: false, publicBadges: false, publicOnlineStatus: false, publicUpcomingGames: false }
 
-describe('The switches', () => {
-  it('that were never stored read as off', async () => {
+describe('The privacy switches', () => {
+  it('are off until they are stored', async () => {
     const viewer = await addPerson('Fresh')
-    expect(await (await ask('/api/privacy', { viewer })).json()).toEqual(off)
+    expect(await (await ask('/api/privacy', { viewer })).json()).toEqual(allOff)
   })
 
-  it('of two tabs that toggle different ones both stay', async () => {
+  it('keep both changes when two tabs toggle different switches', async () => {
     const viewer = await addPerson('Two Tabs')
     const toggle = (json: object) => ask('/api/privacy', { viewer, method: 'PATCH', json })
     await Promise.all([toggle({ publicBadges: true }), toggle({ messagesFromAnyone: true })])
-    expect(await (await toggle({ publicBadges: false })).json()).toEqual({ ...off, messagesFromAnyone: true })
-    expect(await (await ask('/api/privacy', { viewer })).json()).toEqual({ ...off, messagesFromAnyone: true })
+    expect(await (await toggle({ publicBadges: false })).json()).toEqual({ ...allOff, messagesFromAnyone: true })
+    expect(await (await ask('/api/privacy', { viewer })).json()).toEqual({ ...allOff, messagesFromAnyone: true })
   })
 
   it.each([{}, { publicBadges: 'yes' }, { blocklist: [] }, { publicBadges: true, userId: 'person-b' }, [], null])(
@@ -29,15 +29,15 @@ describe('The switches', () => {
     },
   )
 
-  it('are each person’s own', async () => {
+  it('are separate for each person', async () => {
     const [one, other] = [await addPerson('One'), await addPerson('Other')]
     await ask('/api/privacy', { viewer: one, method: 'PATCH', json: { publicUpcomingGames: true } })
-    expect(await (await ask('/api/privacy', { viewer: other })).json()).toEqual(off)
+    expect(await (await ask('/api/privacy', { viewer: other })).json()).toEqual(allOff)
   })
 })
 
 describe('Presence', () => {
-  it('is seen by others only while its owner shows it, and never across a block', async () => {
+  it('is visible to others only while its owner shares it and there is no block', async () => {
     const [owner, visitor] = [await addPerson('Shows'), await addPerson('Visits')]
     const visit = async (viewer = visitor) => (await ask(`/api/presence/${owner.id}`, { viewer })).status
     const show = (publicOnlineStatus: boolean) => ask('/api/privacy', { viewer: owner, method: 'PATCH', json: { publicOnlineStatus } })
@@ -55,7 +55,7 @@ describe('Presence', () => {
     expect(await visit(owner)).toBe(200)
   })
 
-  it('answers a block like a person who never was', async () => {
+  it('of a person who blocked the viewer gets the same response as that of an unknown person', async () => {
     const [owner, visitor] = [await addPerson('Blocks'), await addPerson('Blocked')]
     await block(owner, { userIds: [visitor.id] })
     const { requestId: _, ...blocked } = await readProblem(await ask(`/api/presence/${owner.id}`, { viewer: visitor }))

@@ -7,7 +7,7 @@ import { enter } from './people.ts'
 
 collectLog()
 
-it('In the demo world there is someone with each badge', async () => {
+it('The demo data contains a person for each badge', async () => {
   await buildWorld(env.DB, ['cities:some', 'people', 'places', 'teams', 'crowd', 'communities', 'pastEvents'])
   const viewer = await enter('viewer')
   const badgesOf = async (id: string) =>

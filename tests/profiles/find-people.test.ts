@@ -11,7 +11,7 @@ import { collectLog } from '../setup/log.ts'
 collectLog()
 
 describe('The search for people', () => {
-  it('finds a person by the beginning of any word of their name, however it is typed', async () => {
+  it('finds a person by the beginning of any word of their name, in any case and without accents', async () => {
     const viewer = await addPerson('Looks Around')
     await addPerson('Zoë Fernández')
     for (const q of ['zoe', 'ZOË', 'fer', 'Fernandez', 'fern zo', '  zo   fern ']) {
@@ -20,7 +20,7 @@ describe('The search for people', () => {
     for (const q of ['oe', 'ernandez', 'zoe smith', '!!', '%%', '_oe']) expect(await searchNames(viewer, q), q).toEqual([])
   })
 
-  it('tells no more than name and face', async () => {
+  it('returns only the name and the picture', async () => {
     const viewer = await addPerson('Looks Around')
     const { id } = await addPerson('Quentin Face')
     const answer = await ask('/api/people?q=quentin', { viewer })
@@ -28,7 +28,7 @@ describe('The search for people', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('shows the exact word first and never more than ten', async () => {
+  it('returns exact matches first, and at most ten people', async () => {
     const viewer = await addPerson('Looks Around')
     for (let n = 0; n < 12; n++) await addPerson(`Brianna ${n}`)
     await addPerson('Brian Last')
@@ -37,13 +37,13 @@ describe('The search for people', () => {
     expect(names[0]).toBe('Brian Last')
   })
 
-  it('shows a person once, by whatever word, and not oneself', async () => {
+  it('returns each person once, and leaves out the viewer', async () => {
     const viewer = await addPerson('Ottokar Self')
     await addPerson('Otto Ottoson Ottman')
     expect(await searchNames(viewer, 'otto')).toEqual(['Otto Ottoson Ottman'])
   })
 
-  it('forgets a name that was changed, and whoever is gone', async () => {
+  it('does not find old names and deleted accounts', async () => {
     const viewer = await addPerson('Looks Around')
     const person = await addPerson('Wilhelmina Old')
     await runBatch(db, { indexed: indexName(person.id, 'Wilma Old') })
@@ -53,14 +53,14 @@ describe('The search for people', () => {
     expect(await searchNames(viewer, 'wilma')).toEqual([])
   })
 
-  it('wants two letters, and a person who asks', async () => {
+  it('needs two to eighty letters and a signed-in viewer', async () => {
     const viewer = await addPerson('Looks Around')
     expect(await readProblem(await ask('/api/people?q=z', { viewer }))).toMatchObject({ status: 400 })
     expect(await readProblem(await ask(`/api/people?q=${'z'.repeat(81)}`, { viewer }))).toMatchObject({ status: 400 })
     expect(await readProblem(await ask('/api/people?q=zoe'))).toMatchObject({ status: 401 })
   })
 
-  it('reads a bounded number of rows, however many share a name', async () => {
+  it('reads a limited number of rows, even if many people share a name', async () => {
     const viewer = await addPerson('Looks Around')
     const many = Array.from({ length: 1500 }, (_, n) => ({ id: `crowd-${n}`, word: `sam${n}` }))
     await env.DB.batch([
@@ -84,7 +84,7 @@ describe('The search for people', () => {
     expect(one.rows).toBeLessThanOrEqual(100)
     expect(common).toMatchObject({ found: 0, trips: 1 })
     expect(common.rows).toBeLessThanOrEqual(1100)
-    // The rare word finds a person whom the common one alone would have missed.
+    // The rare word finds a person whom a search for only the common word would miss.
     expect(rare).toMatchObject({ found: 1 })
   })
 })

@@ -1,33 +1,39 @@
 import type { Viewer } from '../../domain/access/contract.ts'
 import { activities } from '../../domain/activities.ts'
 import { endorsementKinds } from '../../domain/endorsements/contract.ts'
-import { placePerson } from '../../worker/accounts/place-person.ts'
+import { upsertPerson } from '../../worker/accounts/upsert-person.ts'
 import { findCity } from '../../worker/cities/queries.ts'
 import { wrapDatabase } from '../../worker/platform/database.ts'
 import { setUpProfile } from '../../worker/profiles/commands.ts'
 
-const fans = 300
+const fanCount = 300
 const kinds = JSON.stringify(endorsementKinds)
 
-/** Ids as `fan-0`, `fan-1` … */
-const numbered = (name: string, count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `${name}-${index}`))
+/** A JSON list of ids: `fan-0`, `fan-1`, and so on. */
+const listNumberedIds = (name: string, count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `${name}-${index}`))
 
-/** Who looks at the star, each knowing them in another way. */
-export const onlookers = ['friend', 'mate', 'stranger'] as const
+/** The viewers of the profile `star`, each with a different relation to that person. */
+export const profileViewers = ['friend', 'mate', 'stranger'] as const
 
-export const asOnlooker = (id: (typeof onlookers)[number]): Viewer => ({ id, name: `A ${id}`, emailVerified: true, profileComplete: true })
+export const toViewer = (id: (typeof profileViewers)[number]): Viewer => ({
+  id,
+  name: `A ${id}`,
+  emailVerified: true,
+  profileComplete: true,
+})
 
 /**
- * The person `star`, about whom there is as much as can be: a dozen activities, hundreds who follow, know and endorse them,
- * a hundred communities, as many games. The friend is connected, the mate shares a community, and both said every good thing. Needs the cities.
+ * Adds the person `star` with as much data as possible: a dozen activities, hundreds of followers, connections and endorsers,
+ * a hundred communities and a hundred games. The friend is connected, the mate shares a community, and both have given every
+ * endorsement. Build the cities first.
  */
 export async function addFullProfile(d1: D1Database): Promise<void> {
   const db = wrapDatabase(d1)
   const city = await findCity(db, 4671654)
   if (!city) throw new Error('Build the cities first')
   const star = { id: 'star', email: 'star@example.com' }
-  await placePerson(db, { ...star, name: 'Star', emailVerified: true, profileComplete: true }, 1)
-  for (const id of onlookers) await placePerson(db, { ...asOnlooker(id), email: `${id}@example.com` }, 1)
+  await upsertPerson(db, { ...star, name: 'Star', emailVerified: true, profileComplete: true }, 1)
+  for (const id of profileViewers) await upsertPerson(db, { ...toViewer(id), email: `${id}@example.com` }, 1)
   const profile = {
     displayName: 'Star',
     fullName: 'Star',
@@ -41,7 +47,7 @@ export async function addFullProfile(d1: D1Database): Promise<void> {
   }
   await setUpProfile(db, 1, star, profile, city, null)
   const run = (statement: string, ...values: string[]) => d1.prepare(statement).bind(...values)
-  const crowd = numbered('fan', fans)
+  const crowd = listNumberedIds('fan', fanCount)
   const givers = JSON.stringify([...(JSON.parse(crowd) as string[]), 'friend', 'mate'])
   await d1.batch([
     run(
@@ -57,30 +63,30 @@ export async function addFullProfile(d1: D1Database): Promise<void> {
     run("INSERT INTO endorsement_totals SELECT 'star', '', json_array_length(?)", givers),
     run(
       "INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)",
-      numbered('stars', 100),
+      listNumberedIds('stars', 100),
     ),
-    run("INSERT INTO team_members SELECT value, 'star', 'member', key FROM json_each(?)", numbered('stars', 100)),
-    // The one shared is the last asked.
+    run("INSERT INTO team_members SELECT value, 'star', 'member', key FROM json_each(?)", listNumberedIds('stars', 100)),
+    // The community that the mate shares is the last one that a query would check.
     run(
       "INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) SELECT value, 'A team', '', NULL, NULL, 'ROOKIE', 1, 1, NULL FROM json_each(?)",
-      numbered('others', 3),
+      listNumberedIds('others', 3),
     ),
     run(
       "INSERT INTO team_members SELECT t.value, p.value, 'member', 1 + t.key FROM json_each(?) t, json_each(?) p",
-      numbered('others', 3),
-      JSON.stringify(onlookers),
+      listNumberedIds('others', 3),
+      JSON.stringify(profileViewers),
     ),
     run("INSERT INTO team_members VALUES ('stars-50', 'mate', 'member', 0)"),
     run(
       `INSERT INTO events SELECT value, NULL, NULL, NULL, 'tennis', 'A game', '', NULL, NULL, 'Courts', '', 0, 0, 'UTC', unixepoch() * 1000 + key,
         unixepoch() * 1000 + 7200000, NULL, NULL, 500, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 1, 0, 0, 1, 1, 1 FROM json_each(?)`,
-      numbered('games', 100),
+      listNumberedIds('games', 100),
     ),
-    // The onlookers play now and then, in none of the same games.
+    // The viewers play too, but in other games.
     run(
       `INSERT INTO joiners SELECT e.id || '-' || p.value, e.id, p.value, NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0
         FROM events e, json_each(?) p WHERE (p.value = 'star' AND e.id < 'games-97') OR (p.value <> 'star' AND e.id >= 'games-97')`,
-      JSON.stringify(['star', ...onlookers]),
+      JSON.stringify(['star', ...profileViewers]),
     ),
   ])
 }

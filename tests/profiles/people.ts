@@ -13,11 +13,11 @@ const run = (statement: string, ...values: unknown[]) =>
     .bind(...values)
     .run()
 
-/** Someone signed in, once and for all they ask. */
+/** Signs a person in. All requests by `ask` of the result use the same session. */
 export async function enter(id: string, more: Partial<Viewer> = {}): Promise<Person> {
   const viewer = { id, name: `Name of ${id}`.slice(0, 25), emailVerified: true, profileComplete: true, ...more }
   const cookie = await signIn(viewer)
-  // Nobody has a name before they chose it.
+  // A person has no display name before they complete their profile.
   if (!viewer.profileComplete) await run('UPDATE users SET display_name = NULL WHERE id = ?', id)
   return {
     ...viewer,
@@ -25,8 +25,8 @@ export async function enter(id: string, more: Partial<Viewer> = {}): Promise<Per
   }
 }
 
-/** What a person fills in; each private part is a word that stands nowhere else. */
-export const filledIn: SetUpProfile = {
+/** A completed profile form. Each private text in it is unique, so that tests can search for it. */
+export const completeForm: SetUpProfile = {
   displayName: 'Lee Rally',
   fullName: 'Zebedee Quuxworth',
   cityId: 4671654,
@@ -41,10 +41,10 @@ export const filledIn: SetUpProfile = {
   privacy: { messagesFromAnyone: false, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: false },
 }
 
-/** Someone who has filled this in. */
+/** Signs in a person with a completed profile. */
 export async function enterAndSetUp(id: string, more: Partial<SetUpProfile> = {}): Promise<Person> {
   const db = openPrimary(env.DB)
-  const profile = { ...filledIn, ...more }
+  const profile = { ...completeForm, ...more }
   const person = await enter(id, { name: profile.displayName })
   const city = await findCity(db, profile.cityId)
   if (!city) throw new Error('Build the cities first')
@@ -52,7 +52,7 @@ export async function enterAndSetUp(id: string, more: Partial<SetUpProfile> = {}
   return person
 }
 
-/** People nobody signs in as. */
+/** Adds people who never sign in. */
 export const addCrowd = (ids: readonly string[]) =>
   run(
     `INSERT OR IGNORE INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
@@ -65,13 +65,13 @@ export const crowd = (name: string, size: number) => Array.from({ length: size }
 export const block = (blockerId: string, blockedId: string) =>
   run('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES (?, ?, ?, 1)', `${blockerId}-${blockedId}`, blockerId, blockedId)
 
-export const putAccountAway = (id: string) => run('UPDATE users SET deleted_at = 1 WHERE id = ?', id)
+export const markDeleted = (id: string) => run('UPDATE users SET deleted_at = 1 WHERE id = ?', id)
 
-/** Connected, as both accepted it long ago. */
+/** Connects two people. */
 export const befriend = (a: string, b: string) =>
   run("INSERT INTO connections VALUES (?1, ?2, 'connected', 1), (?2, ?1, 'connected', 1)", a, b)
 
-/** Teams of these names with these people in them. */
+/** Adds teams with these ids and adds the people to each of them. */
 export async function putInTeams(teamIds: readonly string[], userIds: readonly string[]): Promise<void> {
   const teams = JSON.stringify(teamIds)
   await run(

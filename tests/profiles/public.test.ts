@@ -2,30 +2,30 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endorsementKinds } from '../../domain/endorsements/contract.ts'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
-import { holdQueues } from '../notifications/post-office.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { addFullProfile, asOnlooker, onlookers } from './full-profile.ts'
-import { addCrowd, befriend, block, crowd, enter, enterAndSetUp, type Person, putAccountAway, putInTeams, rowsRead } from './people.ts'
+import { addFullProfile, profileViewers, toViewer } from './full-profile.ts'
+import { addCrowd, befriend, block, crowd, enter, enterAndSetUp, markDeleted, type Person, putInTeams, rowsRead } from './people.ts'
 
 collectLog()
 holdQueues()
 
 beforeAll(() => buildWorld(env.DB, ['cities:some']))
 
-const see = (viewer: Person, id: string) => viewer.ask(`/api/profiles/${id}`)
-const shown = async (viewer: Person, id: string): Promise<PublicProfile> => (await see(viewer, id)).json()
-const hide = (id: string, column: string) => env.DB.prepare(`UPDATE privacy_settings SET ${column} = 0 WHERE user_id = ?`).bind(id).run()
+const askProfile = (viewer: Person, id: string) => viewer.ask(`/api/profiles/${id}`)
+const readProfile = async (viewer: Person, id: string): Promise<PublicProfile> => (await askProfile(viewer, id)).json()
+const turnOff = (id: string, column: string) => env.DB.prepare(`UPDATE privacy_settings SET ${column} = 0 WHERE user_id = ?`).bind(id).run()
 
 describe('A profile as others see it', () => {
-  it('tells a stranger, a friend, a teammate and oneself nothing that is private', async () => {
+  it('contains nothing private for a stranger, a friend, a teammate and the person themselves', async () => {
     const lee = await enterAndSetUp('lee')
     const viewers = { stranger: 'stranger', friend: 'friend', teammate: 'teammate' }
     const people = await Promise.all(Object.values(viewers).map((id) => enter(id)))
     await befriend('friend', 'lee')
     await putInTeams(['one-team'], ['teammate', 'lee'])
     for (const viewer of [...people, lee]) {
-      const text = await (await see(viewer, 'lee')).text()
+      const text = await (await askProfile(viewer, 'lee')).text()
       for (const secret of ['@', 'lee@local', 'Zebedee', 'Quuxworth', '30.26', '-97.7', 'Chicago', 'Non-binary', 'Substitute', 'chess']) {
         expect(text, `${viewer.id} sees ${secret}`).not.toContain(secret)
       }
@@ -53,41 +53,45 @@ describe('A profile as others see it', () => {
     }
   })
 
-  it.each(['None', 'Unspecified'] as const)('says nothing of a pronoun that is %s', async (pronoun) => {
+  it.each(['None', 'Unspecified'] as const)('hides the pronoun %s', async (pronoun) => {
     const id = `pronoun-${pronoun}`
     await enterAndSetUp(id, { pronoun })
-    expect((await shown(await enter('stranger'), id)).pronoun).toBeNull()
+    expect((await readProfile(await enter('stranger'), id)).pronoun).toBeNull()
   })
 
-  it('shows badges and online status as their owner wants it, at once', async () => {
+  it('shows badges and online status only while the person shares them', async () => {
     const shy = await enterAndSetUp('shy')
     const stranger = await enter('stranger')
-    await hide('shy', 'public_badges')
-    await hide('shy', 'public_online_status')
-    expect(await shown(stranger, 'shy')).toMatchObject({ badges: null, showsOnlineStatus: false })
-    // One's own page is what others see of one.
-    expect(await shown(shy, 'shy')).toMatchObject({ badges: null })
+    await turnOff('shy', 'public_badges')
+    await turnOff('shy', 'public_online_status')
+    expect(await readProfile(stranger, 'shy')).toMatchObject({ badges: null, showsOnlineStatus: false })
+    // People see their own page as others see it.
+    expect(await readProfile(shy, 'shy')).toMatchObject({ badges: null })
   })
 
-  it('shows nothing of what was never decided', async () => {
+  it('hides everything that the person has not decided about', async () => {
     await addCrowd(['undecided'])
-    expect(await shown(await enter('stranger'), 'undecided')).toMatchObject({ badges: null, showsOnlineStatus: false, activities: [] })
+    expect(await readProfile(await enter('stranger'), 'undecided')).toMatchObject({
+      badges: null,
+      showsOnlineStatus: false,
+      activities: [],
+    })
   })
 })
 
-describe('Who is not there', () => {
+describe('The profile of a person who cannot be reached', () => {
   const bodyOf = async (viewer: Person, id: string) => {
-    const answer = await see(viewer, id)
+    const answer = await askProfile(viewer, id)
     const headers = [...answer.headers.keys()].toSorted()
     return `${answer.status} ${headers} ${(await answer.text()).replace(/"requestId":"[^"]*"/, '')}`
   }
 
-  it('is answered alike: who blocked me, who left, who never finished, who never was', async () => {
+  it('gets the same response for a block, a deleted account, an incomplete profile and an unknown id', async () => {
     const viewer = await enter('asker')
     await enterAndSetUp('blocker')
     await block('blocker', 'asker')
     await enterAndSetUp('gone')
-    await putAccountAway('gone')
+    await markDeleted('gone')
     await enter('unfinished', { profileComplete: false })
     const nobody = await bodyOf(viewer, 'nobody')
     expect(nobody).toContain('404')
@@ -95,30 +99,30 @@ describe('Who is not there', () => {
     for (const id of ['blocker', 'gone', 'unfinished']) expect(await bodyOf(viewer, id), id).toBe(nobody)
   })
 
-  it('is answered so also where both blocked each other', async () => {
+  it('also does not exist when both people blocked each other', async () => {
     await enterAndSetUp('left')
     const right = await enter('right')
     await block('left', 'right')
     await block('right', 'left')
-    expect((await see(right, 'left')).status).toBe(404)
+    expect((await askProfile(right, 'left')).status).toBe(404)
   })
 })
 
-describe('Who left', () => {
-  it('is signed in nowhere, even with a session that outlived the account', async () => {
+describe('A deleted account', () => {
+  it('is not signed in, even if a session remains', async () => {
     const leaver = await enterAndSetUp('leaver')
-    await putAccountAway('leaver')
+    await markDeleted('leaver')
     expect((await leaver.ask('/api/profiles/me')).status).toBe(401)
   })
 })
 
-describe('Whom I blocked', () => {
-  it('shows a name and a way to take it back, and nothing else', async () => {
+describe('The profile of a person I blocked', () => {
+  it('contains only the name, and the block so that I can remove it', async () => {
     await enterAndSetUp('rude')
     const me = await enter('me')
     await befriend('me', 'rude')
     await block('me', 'rude')
-    const profile = await shown(me, 'rude')
+    const profile = await readProfile(me, 'rude')
     expect(profile).toEqual({
       id: 'rude',
       displayName: 'Lee Rally',
@@ -146,8 +150,8 @@ describe('Whom I blocked', () => {
 describe('A full profile', () => {
   beforeAll(() => addFullProfile(env.DB))
 
-  it.each(onlookers)('costs at most 30 rows, however many stand behind it, for a %s', async (id) => {
-    const answer = await see(await enter(id, asOnlooker(id)), 'star')
+  it.each(profileViewers)('reads at most 30 rows for a %s', async (id) => {
+    const answer = await askProfile(await enter(id, toViewer(id)), 'star')
     expect(rowsRead(answer)).toBeLessThanOrEqual(30)
     const profile = await answer.json<PublicProfile>()
     const knows = id !== 'stranger'
@@ -162,20 +166,20 @@ describe('A full profile', () => {
     expect(profile.badges?.map(({ id }) => id)).toEqual(['founding-member', 'well-endorsed'])
   })
 
-  it('is looked at as cheaply by the one in a hundred communities', async () => {
+  it('belongs to a person in a hundred communities who reads other profiles just as cheaply', async () => {
     await enterAndSetUp('plain')
-    expect(rowsRead(await see(await enter('star', { name: 'Star' }), 'plain'))).toBeLessThanOrEqual(30)
+    expect(rowsRead(await askProfile(await enter('star', { name: 'Star' }), 'plain'))).toBeLessThanOrEqual(30)
   })
 
-  it('of someone in a hundred communities costs someone in a hundred others no more than those', async () => {
+  it('reads at most 150 rows if its owner and the viewer are in a hundred different communities each', async () => {
     const busy = await enter('busy')
     await putInTeams(crowd('busys', 100), ['busy'])
-    const answer = await see(busy, 'star')
+    const answer = await askProfile(busy, 'star')
     expect((await answer.json<PublicProfile>()).mayEndorse).toBe(false)
     expect(rowsRead(answer)).toBeLessThanOrEqual(150)
   })
 
-  it('knows a teammate wherever the one shared community stands', async () => {
+  it('recognizes a teammate by any one shared community', async () => {
     for (const [id, mine, shared] of [
       ['mate-a', 1, 'stars-0'],
       ['mate-b', 3, 'stars-99'],
@@ -184,7 +188,7 @@ describe('A full profile', () => {
       const mate = await enter(id)
       await putInTeams(crowd(`${id}s`, mine), [id])
       await putInTeams([shared], [id])
-      expect((await shown(mate, 'star')).mayEndorse, id).toBe(true)
+      expect((await readProfile(mate, 'star')).mayEndorse, id).toBe(true)
     }
   })
 })

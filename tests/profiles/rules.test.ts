@@ -1,46 +1,46 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { activities } from '../../domain/activities.ts'
-import { earnedBadges, type Tallies } from '../../domain/profiles/badges.ts'
+import { type GameCounts, listEarnedBadges } from '../../domain/profiles/badges.ts'
 import { DisplayName, Level, maxBioLength, ProfileForm, SetUpProfile } from '../../domain/profiles/contract.ts'
-import { levelLabel, levels, ratingOf } from '../../domain/profiles/levels.ts'
-import { filledIn } from './people.ts'
+import { formatLevel, levels, ratingOf } from '../../domain/profiles/levels.ts'
+import { completeForm } from './people.ts'
 
-const family = '👨‍👩‍👧‍👦'
-const clean = (name: string) => v.parse(DisplayName, name)
-const words = (schema: v.GenericSchema, given: unknown) => v.safeParse(schema, given).issues?.map(({ message }) => message)[0]
+const familyEmoji = '👨‍👩‍👧‍👦'
+const parseDisplayName = (name: string) => v.parse(DisplayName, name)
+const readMessage = (schema: v.GenericSchema, given: unknown) => v.safeParse(schema, given).issues?.map(({ message }) => message)[0]
 
 describe('A display name', () => {
   it.each([
     ['two letters', 'Jo'],
     ['25 letters', 'a'.repeat(25)],
-    ['two families, each one character', family.repeat(2)],
-    ['twenty families', family.repeat(20)],
+    ['two families, each one character', familyEmoji.repeat(2)],
+    ['twenty families', familyEmoji.repeat(20)],
     ['right-to-left letters', 'מאיה ריברה'],
     ['Persian with its joiner', 'می\u200Cخواهم'],
     ['a Japanese variant letter', '葛\u{E0100}飾'],
     ['one-stroke names', '李 明'],
-  ])('may be %s', (_, name) => expect(clean(name)).toBe(name))
+  ])('may be %s', (_, name) => expect(parseDisplayName(name)).toBe(name))
 
   it.each([
     ['nothing', ''],
     ['spaces', '    '],
     ['spaces of other kinds', '\u00A0\u3000\u2003\t\n'],
-    ['what nobody sees', '\u200B\u2060\uFEFF'],
-    ['blanks that pass for letters', '\u3164\u2800\u115F\uFFA0'],
+    ['invisible characters', '\u200B\u2060\uFEFF'],
+    ['blanks that count as letters', '\u3164\u2800\u115F\uFFA0'],
     ['one letter', 'A'],
-    ['one family', family],
-    ['one letter and something unseen', 'A\u2062'],
+    ['one family', familyEmoji],
+    ['one letter and an invisible character', 'A\u2062'],
     ['one letter and a direction mark', 'A\u200E'],
     ['one letter behind a joiner', '\u200DA'],
     ['one letter, a space and a joiner', 'A \u200D'],
     ['accents without letters', '\u0301\u0301\u0301'],
     ['dots', '...'],
     ['26 letters', 'a'.repeat(26)],
-    ['26 families', family.repeat(26)],
+    ['26 families', familyEmoji.repeat(26)],
     ['a thousand accents on two letters', `Jo${'\u0301'.repeat(1000)}`],
     ['a bell', 'Jo\u0007'],
-  ])('is refused where it is %s', (_, name) => expect(v.safeParse(DisplayName, name).success).toBe(false))
+  ])('may not be %s', (_, name) => expect(v.safeParse(DisplayName, name).success).toBe(false))
 
   it.each([
     ['  Maya   Rivera ', 'Maya Rivera'],
@@ -49,26 +49,26 @@ describe('A display name', () => {
     ['Ma\u200Bya', 'Maya'],
     ['Maya\u202Egnp.exe', 'Mayagnp.exe'],
     ['Jose\u0301', 'José'],
-  ])('%j becomes %j', (given, kept) => expect(clean(given)).toBe(kept))
+  ])('is cleaned from %j to %j', (typed, cleaned) => expect(parseDisplayName(typed)).toBe(cleaned))
 
-  it('that is refused is told why', () => {
-    expect(words(DisplayName, 'A')).toBe('A display name must have at least 2 characters.')
-    expect(words(DisplayName, 'a'.repeat(26))).toBe('A display name can have up to 25 characters.')
-    expect(words(DisplayName, '   ')).toBe('A display name must contain letters or numbers.')
+  it('is refused with the reason', () => {
+    expect(readMessage(DisplayName, 'A')).toBe('A display name must have at least 2 characters.')
+    expect(readMessage(DisplayName, 'a'.repeat(26))).toBe('A display name can have up to 25 characters.')
+    expect(readMessage(DisplayName, '   ')).toBe('A display name must contain letters or numbers.')
   })
 })
 
-describe('The form', () => {
-  const { activities: _, privacy: __, ...form } = filledIn
-  const fits = (change: object) => v.safeParse(ProfileForm, { ...form, ...change }).success
+describe('The profile form', () => {
+  const { activities: _, privacy: __, ...form } = completeForm
+  const isValidForm = (change: object) => v.safeParse(ProfileForm, { ...form, ...change }).success
 
-  it('takes full names of 2 to 300 characters', () => {
-    expect([1, 2, 300, 301].map((length) => fits({ fullName: 'x'.repeat(length) }))).toEqual([false, true, true, false])
+  it('accepts full names of 2 to 300 characters', () => {
+    expect([1, 2, 300, 301].map((length) => isValidForm({ fullName: 'x'.repeat(length) }))).toEqual([false, true, true, false])
   })
 
-  it('keeps the lines of a bio and nothing that cannot be shown, up to its length', () => {
+  it('keeps the lines of a bio, removes control characters, and limits its length', () => {
     expect(v.parse(ProfileForm, { ...form, bio: '  One.\n\tTwo.\u0007\u0000 ' }).bio).toBe('One.\n\tTwo.')
-    expect([maxBioLength, maxBioLength + 1].map((length) => fits({ bio: 'x'.repeat(length) }))).toEqual([true, false])
+    expect([maxBioLength, maxBioLength + 1].map((length) => isValidForm({ bio: 'x'.repeat(length) }))).toEqual([true, false])
   })
 
   it.each([
@@ -79,15 +79,15 @@ describe('The form', () => {
     { cityId: '4671654' },
     { cityId: 1.5 },
     { displayName: undefined },
-  ])('refuses %j', (change) => expect(fits(change)).toBe(false))
+  ])('refuses %j', (change) => expect(isValidForm(change)).toBe(false))
 
-  it('may leave gender and join reason open', () => expect(fits({ gender: null, joinReason: null })).toBe(true))
+  it('accepts an empty gender and join reason', () => expect(isValidForm({ gender: null, joinReason: null })).toBe(true))
 
-  it('asks a new person for one activity at least, each once, of those there are', () => {
-    const list = (...ids: string[]) => ({ ...filledIn, activities: ids.map((activity) => ({ activity, level: null, isOn: true })) })
-    expect(words(SetUpProfile, list())).toBe('Pick atleast one')
-    expect(words(SetUpProfile, list('tennis', 'tennis'))).toBe('Choose each activity only once.')
-    expect(words(SetUpProfile, list('quidditch'))).toBe('Choose an activity from the list.')
+  it('asks a new person for at least one activity, each known and only once', () => {
+    const list = (...ids: string[]) => ({ ...completeForm, activities: ids.map((activity) => ({ activity, level: null, isOn: true })) })
+    expect(readMessage(SetUpProfile, list())).toBe('Pick atleast one')
+    expect(readMessage(SetUpProfile, list('tennis', 'tennis'))).toBe('Choose each activity only once.')
+    expect(readMessage(SetUpProfile, list('quidditch'))).toBe('Choose an activity from the list.')
     expect(v.safeParse(SetUpProfile, list(...activities.map(({ id }) => id))).success).toBe(true)
   })
 })
@@ -106,28 +106,28 @@ describe('A level', () => {
     expect(ratings).toEqual(ratings.toSorted((a, b) => a - b))
   })
 
-  it('reads as people say it', () => {
-    expect(levelLabel('chess', 1)).toBe('New')
-    expect(levelLabel('chess', 3.5)).toBe('Intermediate to advanced')
-    expect(levelLabel('tennis', 5)).toBe('5.5 · Expert')
+  it('is formatted in the usual words and ratings', () => {
+    expect(formatLevel('chess', 1)).toBe('New')
+    expect(formatLevel('chess', 3.5)).toBe('Intermediate to advanced')
+    expect(formatLevel('tennis', 5)).toBe('5.5 · Expert')
     expect(ratingOf('chess', 3)).toBeNull()
   })
 })
 
 describe('Badges', () => {
-  const names = (createdAt: number, endorsers: number, games: Partial<Tallies> = {}) =>
-    earnedBadges({ createdAt, endorsers, played: 0, hosted: 0, kept: 0, ...games }).map(({ id }) => id)
+  const names = (createdAt: number, endorsers: number, games: Partial<GameCounts> = {}) =>
+    listEarnedBadges({ createdAt, endorsers, played: 0, hosted: 0, attendedInARow: 0, ...games }).map(({ id }) => id)
 
-  it('are for who was here early and for who five people endorsed', () => {
+  it('are earned by early members and by people with five endorsers', () => {
     expect(names(Date.UTC(2027, 5, 30), 4)).toEqual(['founding-member'])
     expect(names(Date.UTC(2027, 6, 1), 4)).toEqual([])
     expect(names(Date.UTC(2028, 0, 1), 5)).toEqual(['well-endorsed'])
   })
 
-  it('are for ten games hosted, twenty-five played, and twenty kept', () => {
+  it('are earned by hosting ten games, playing twenty-five, and attending twenty in a row', () => {
     const late = Date.UTC(2028, 0, 1)
-    expect(names(late, 0, { hosted: 9, played: 24, kept: 19 })).toEqual([])
+    expect(names(late, 0, { hosted: 9, played: 24, attendedInARow: 19 })).toEqual([])
     expect(names(late, 0, { hosted: 10 })).toEqual(['host'])
-    expect(names(late, 0, { played: 25, kept: 20 })).toEqual(['regular', 'always-there'])
+    expect(names(late, 0, { played: 25, attendedInARow: 20 })).toEqual(['regular', 'always-there'])
   })
 })

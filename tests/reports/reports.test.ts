@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReportPage } from '../../domain/reports/contract.ts'
-import { putUp } from '../events/games.ts'
-import { holdQueues } from '../notifications/post-office.ts'
+import { publishGame } from '../events/games.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { addCrowd, block, crowd, enter, type Person } from '../profiles/people.ts'
 import { asAdmin, ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -19,8 +19,8 @@ const report = (person: Person, json: object) => person.ask('/api/reports', { me
 const openReports = async () => ((await (await ask('/api/admin/reports', { headers: asAdmin })).json()) as ReportPage).reports
 
 describe('A report', () => {
-  it('waits for an operator until it is put away; said again it stands once, with the later words', async () => {
-    const id = await putUp(host)
+  it('is open until an operator closes it, and is replaced when the person reports again', async () => {
+    const id = await publishGame(host)
     expect((await report(reporter, { kind: 'event', subjectId: id, reason: 'spam', text: 'Sells shoes.' })).status).toBe(204)
     expect((await report(reporter, { kind: 'event', subjectId: id, reason: 'unsafe', text: 'The court is closed.' })).status).toBe(204)
     const found = (await openReports()).filter(({ subjectId }) => subjectId === id)
@@ -33,8 +33,8 @@ describe('A report', () => {
     expect((await openReports()).filter(({ subjectId }) => subjectId === id)).toEqual([])
   })
 
-  it('is possible of what one sees only', async () => {
-    const draft = await putUp(host, {}, { publish: { when: 'never' } })
+  it('is possible only about what the person can see', async () => {
+    const draft = await publishGame(host, {}, { publish: { when: 'never' } })
     await block('reported-host', 'reporter')
     const things = [
       { kind: 'event', subjectId: draft },
@@ -47,13 +47,13 @@ describe('A report', () => {
     expect((await report(reporter, { kind: 'team', subjectId: 'x', reason: 'spam' })).status).toBe(400)
   })
 
-  it('comes at most twenty times a day', async () => {
+  it('is refused after twenty reports in a day', async () => {
     const angry = await enter('angry')
     const people = crowd('annoying', 21)
     await addCrowd(people)
     for (const subjectId of people.slice(0, 20)) {
       expect((await report(angry, { kind: 'person', subjectId, reason: 'other' })).status).toBe(204)
     }
-    expect((await readProblem(await report(angry, { kind: 'person', subjectId: people[20], reason: 'other' }))).code).toBe('EnoughReports')
+    expect((await readProblem(await report(angry, { kind: 'person', subjectId: people[20], reason: 'other' }))).code).toBe('TooManyReports')
   })
 })

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { RichText, type Run } from '../../domain/rich-text/contract.ts'
-import { plainLinesOf, plainTextOf } from '../../domain/rich-text/plain-text.ts'
+import { toPlainLines, toPlainText } from '../../domain/rich-text/plain-text.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 
 /** The runs of all blocks. */
-const runsOf = (markdown: string): Run[] =>
+const readRuns = (markdown: string): Run[] =>
   readRichText(markdown).flatMap((block) => (block.kind === 'list' ? block.items.flatMap(({ runs }) => runs) : block.runs))
-const linksOf = (markdown: string) => runsOf(markdown).flatMap(({ href }) => (href ? [href] : []))
-const wordsOf = (markdown: string) => plainTextOf(readRichText(markdown), 100_000)
+const readLinks = (markdown: string) => readRuns(markdown).flatMap(({ href }) => (href ? [href] : []))
+const readText = (markdown: string) => toPlainText(readRichText(markdown), 100_000)
 
-describe('what a person wrote', () => {
-  it('is read as words, bold, italic, links, lists, line breaks and headings', () => {
+describe('Rich text', () => {
+  it('supports bold, italic, links, lists, line breaks and headings', () => {
     const tree = readRichText(
       '# Before you come\nBring **water** and *two **balls***.\nCourt 3  \nor 4.\n\n- one\n- two\n  1. three\n  2. four\n\n[Map](https://a.test/map?x=1) · <mailto:maya@a.test>',
     )
@@ -49,13 +49,13 @@ describe('what a person wrote', () => {
     expect(v.is(RichText, tree)).toBe(true)
   })
 
-  it('has its pasted addresses as links, without the sentence around them', () => {
-    expect(linksOf('See https://a.test/x_y_z, (https://b.test/c) or https://en.wikipedia.org/wiki/Pickle_(ball).')).toEqual([
+  it('turns pasted URLs into links, without the punctuation around them', () => {
+    expect(readLinks('See https://a.test/x_y_z, (https://b.test/c) or https://en.wikipedia.org/wiki/Pickle_(ball).')).toEqual([
       'https://a.test/x_y_z',
       'https://b.test/c',
       'https://en.wikipedia.org/wiki/Pickle_(ball)',
     ])
-    expect(linksOf('ahttps://a.test http:// https:')).toEqual([])
+    expect(readLinks('ahttps://a.test http:// https:')).toEqual([])
   })
 
   it.each([
@@ -78,30 +78,30 @@ describe('what a person wrote', () => {
     '![a](javascript:alert(1))',
     '![a](https://a.test/track.png)',
     '[a][b]\n\n[b]: javascript:alert(1)',
-  ])('links nowhere but to pages and mailboxes: %s', (markdown) => {
-    expect(linksOf(markdown)).toEqual([])
-    expect(wordsOf(markdown)).not.toBe('')
+  ])('links only to web pages and email addresses, not for %s', (markdown) => {
+    expect(readLinks(markdown)).toEqual([])
+    expect(readText(markdown)).not.toBe('')
   })
 
-  it('has HTML as the words it is, whatever it tries', () => {
+  it('shows HTML as plain text', () => {
     const evil =
       '<img src=x onerror="alert(1)"> <b onclick=x()>bold</b>\n\n<script>alert(1)</script>\n\n<!-- note --> <a href="javascript:x">y</a>'
-    const words = wordsOf(evil)
+    const words = readText(evil)
     expect(words).toBe(
       '<img src=x onerror="alert(1)"> <b onclick=x()>bold</b> <script>alert(1)</script> <!-- note --> <a href="javascript:x">y</a>',
     )
-    expect(linksOf(evil)).toEqual([])
+    expect(readLinks(evil)).toEqual([])
   })
 
-  it('keeps the words of what we do not offer', () => {
-    expect(wordsOf('> quoted\n\n    code\n\n```js\nx()\n```\n\nTitle\n---\n\n![Our court](https://a.test/c.png)')).toBe(
+  it('keeps the text of Markdown syntax that is not supported', () => {
+    expect(readText('> quoted\n\n    code\n\n```js\nx()\n```\n\nTitle\n---\n\n![Our court](https://a.test/c.png)')).toBe(
       '> quoted code ```js x() ``` Title Our court',
     )
     expect(readRichText('Title\n---')).toEqual([{ kind: 'paragraph', runs: [{ text: 'Title' }] }])
   })
 
-  it('keeps lists to three floors', () => {
-    const deep = Array.from({ length: 100 }, (_, depth) => `${'  '.repeat(depth)}- floor ${depth}`).join('\n')
+  it('limits nested lists to three levels', () => {
+    const deep = Array.from({ length: 100 }, (_, depth) => `${'  '.repeat(depth)}- level ${depth}`).join('\n')
     const [list] = readRichText(deep)
     const depths = list?.kind === 'list' ? list.items.map(({ depth }) => depth) : []
     expect(depths).toHaveLength(100)
@@ -109,7 +109,7 @@ describe('what a person wrote', () => {
     expect(Math.max(...depths)).toBe(3)
   })
 
-  const mess: Record<string, string> = {
+  const extremeInputs: Record<string, string> = {
     quotes: `${'>'.repeat(5000)} deep`,
     'quotes with spaces': `${'> '.repeat(5000)}deep`,
     bullets: `${'- '.repeat(9900)}deep`,
@@ -134,44 +134,44 @@ describe('what a person wrote', () => {
     'many paragraphs': 'deep\n\n*'.repeat(2400),
   }
 
-  it.each(Object.entries(mess))('is read in a moment, be it %s', (_, markdown) => {
+  it.each(Object.entries(extremeInputs))('is parsed quickly even for extreme input: %s', (_, markdown) => {
     const started = performance.now()
     const tree = readRichText(markdown)
     expect(performance.now() - started).toBeLessThan(1500)
     expect(v.is(RichText, tree)).toBe(true)
-    expect(plainTextOf(tree, 30_000)).toContain('deep')
+    expect(toPlainText(tree, 30_000)).toContain('deep')
   })
 
-  it('is read up to 20,000 characters and no further', () => {
-    expect(wordsOf(`${'word '.repeat(4000)}END`)).not.toContain('END')
-    expect(wordsOf('word '.repeat(3999)).split(' ')).toHaveLength(3999)
+  it('is read up to 20,000 characters', () => {
+    expect(readText(`${'word '.repeat(4000)}END`)).not.toContain('END')
+    expect(readText('word '.repeat(3999)).split(' ')).toHaveLength(3999)
   })
 
-  it('keeps each mark of a paragraph that is crowded with them', () => {
+  it('keeps all marks of a paragraph with very many marks as text', () => {
     const crowd = 'f**k [x] _'.repeat(100)
-    expect(runsOf(crowd)).toEqual([{ text: crowd }])
-    expect(linksOf(`${crowd}\n\n[a](https://a.test/)`)).toEqual(['https://a.test/'])
+    expect(readRuns(crowd)).toEqual([{ text: crowd }])
+    expect(readLinks(`${crowd}\n\n[a](https://a.test/)`)).toEqual(['https://a.test/'])
     expect(readRichText(Array.from({ length: 300 }, (_, index) => `* **${index}**`).join('\n'))).toMatchObject([
       { kind: 'list', items: { length: 300 } },
     ])
   })
 })
 
-describe('plain text', () => {
+describe('Plain text', () => {
   const tree = readRichText(
     '# Rules\nBe **kind** to\nothers.\n\n- water\n- [map](https://a.test/map)\n\nSee https://a.test or [us](mailto:hi@a.test).',
   )
 
-  it('is one line, cut at a word', () => {
-    expect(plainTextOf(tree, 200)).toBe('Rules Be kind to others. water · map See https://a.test or us.')
-    expect(plainTextOf(tree, 24)).toBe('Rules Be kind to others…')
-    expect(plainTextOf(tree, 31)).toBe('Rules Be kind to others. water…')
-    expect(plainTextOf(readRichText('👨‍👩‍👧'.repeat(30)), 10)).toBe(`${'👨‍👩‍👧'.repeat(9)}…`)
-    expect(plainTextOf([], 10)).toBe('')
+  it('is one line, cut off at the end of a word', () => {
+    expect(toPlainText(tree, 200)).toBe('Rules Be kind to others. water · map See https://a.test or us.')
+    expect(toPlainText(tree, 24)).toBe('Rules Be kind to others…')
+    expect(toPlainText(tree, 31)).toBe('Rules Be kind to others. water…')
+    expect(toPlainText(readRichText('👨‍👩‍👧'.repeat(30)), 10)).toBe(`${'👨‍👩‍👧'.repeat(9)}…`)
+    expect(toPlainText([], 10)).toBe('')
   })
 
-  it('keeps its lines and addresses for calendars and mail', () => {
-    expect(plainLinesOf(tree)).toBe(
+  it('keeps line breaks and URLs for calendars and email', () => {
+    expect(toPlainLines(tree)).toBe(
       'Rules\n\nBe kind to\nothers.\n\n- water\n- map (https://a.test/map)\n\nSee https://a.test or us (hi@a.test).',
     )
   })

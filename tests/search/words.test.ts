@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isOneSlipFrom, slipsOf, variantsOf, wantedWords, wordsOf } from '../../domain/search/words.ts'
+import { isOneTypoApart, listSearchWords, listTypos, listVariants, listWords } from '../../domain/search/words.ts'
 
-describe('Words to look for', () => {
+describe('The search words', () => {
   it.each([
     ['Sunrise  Open play', ['sunrise', 'open', 'play']],
     ['  ', []],
@@ -10,14 +10,14 @@ describe('Words to look for', () => {
     ['Café', ['cafe']],
     ['one two three four five', ['three', 'four', 'five']],
     ['🏀', ['🏀']],
-  ])('%s', (typed, words) => expect(wantedWords(typed)).toEqual(words))
+  ])('of %s are %j', (typed, words) => expect(listSearchWords(typed)).toEqual(words))
 
-  it('are read up to a length', () => expect(wantedWords(`${'a'.repeat(10_000)} tennis`)).toEqual(['a'.repeat(32)]))
-  it('of a thing are each kept once', () =>
-    expect(wordsOf('Tennis at Oak', 'Tennis', 'Oak Courts')).toEqual(['tennis', 'at', 'oak', 'courts']))
+  it('are read only up to a maximum length', () => expect(listSearchWords(`${'a'.repeat(10_000)} tennis`)).toEqual(['a'.repeat(32)]))
+  it('of an item contain each word once', () =>
+    expect(listWords('Tennis at Oak', 'Tennis', 'Oak Courts')).toEqual(['tennis', 'at', 'oak', 'courts']))
 })
 
-describe('A slip', () => {
+describe('A typo', () => {
   it.each([
     ['pickelball', 'pickleball', true],
     ['tenis', 'tennis', true],
@@ -29,10 +29,10 @@ describe('A slip', () => {
     ['abcd', 'badc', false],
     ['soccer', 'softer', false],
   ])('%s for %s: %s', (typed, meant, isSlip) => {
-    expect(isOneSlipFrom(typed, meant)).toBe(isSlip)
-    expect(slipsOf(typed).includes(meant)).toBe(isSlip)
-    if (isSlip) expect(variantsOf(meant).some((variant) => variantsOf(typed).includes(variant))).toBe(true)
+    expect(isOneTypoApart(typed, meant)).toBe(isSlip)
+    expect(listTypos(typed).includes(meant)).toBe(isSlip)
+    if (isSlip) expect(listVariants(meant).some((variant) => listVariants(typed).includes(variant))).toBe(true)
   })
 
-  it('is not looked for in short words and numbers', () => expect(['run', '2026', 'abc'].flatMap(variantsOf)).toEqual([]))
+  it('is not corrected in short words and numbers', () => expect(['run', '2026', 'abc'].flatMap(listVariants)).toEqual([]))
 })

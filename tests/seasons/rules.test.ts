@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { CreateSeason } from '../../domain/seasons/contract.ts'
-import { judgeRegistration, judgeUnregistration, lastToday } from '../../domain/seasons/rules.ts'
+import { judgeRegistration, judgeUnregistration, latestLocalDate } from '../../domain/seasons/rules.ts'
 
 const spring = { label: 'Spring 2027', startDate: '2027-03-01', endDate: '2027-05-31' }
 const read = (change: object) => v.safeParse(CreateSeason, { ...spring, ...change })
@@ -15,7 +15,7 @@ describe('A season', () => {
       expect(read({ label }).success, `${label}`).toBe(false)
   })
 
-  it('has days that are in the calendar', () => {
+  it('has valid calendar days', () => {
     for (const startDate of ['2024-02-29', '2027-02-28', '2027-05-31']) expect(read({ startDate }).success, startDate).toBe(true)
     for (const startDate of [
       '2027-02-29',
@@ -33,29 +33,29 @@ describe('A season', () => {
     expect(read({ startDate: '2027-03-01T00:00:00Z' }).success).toBe(false)
   })
 
-  it('may be a single day, and ends no sooner than it starts', () => {
+  it('can be a single day, and cannot end before it starts', () => {
     expect(read({ endDate: '2027-03-01' }).success).toBe(true)
     expect(faultsOf({ endDate: '2027-02-28' })).toEqual(['endDate: The end must not be before the start.'])
   })
 })
 
 describe('The last day of a season', () => {
-  it('is over once it is over everywhere', () => {
-    expect(lastToday(Date.UTC(2027, 5, 1, 11, 59, 59))).toBe('2027-05-31')
-    expect(lastToday(Date.UTC(2027, 5, 1, 12))).toBe('2027-06-01')
-    expect(lastToday(Date.UTC(2028, 2, 1, 3))).toBe('2028-02-29')
+  it('is over when it is over in every time zone', () => {
+    expect(latestLocalDate(Date.UTC(2027, 5, 1, 11, 59, 59))).toBe('2027-05-31')
+    expect(latestLocalDate(Date.UTC(2027, 5, 1, 12))).toBe('2027-06-01')
+    expect(latestLocalDate(Date.UTC(2028, 2, 1, 3))).toBe('2028-02-29')
   })
 })
 
 describe('A refusal', () => {
-  it('tells an outsider of no season, and a member of nobody in it', () => {
+  it('reveals no season to outsiders, and no registrations to members', () => {
     expect(judgeRegistration([null, null], null)).toMatchObject({ code: 'SeasonNotFound', userMessage: 'We could not find this season.' })
     expect(judgeRegistration(['member', null], null)).toMatchObject({ code: 'NotAllowed' })
-    expect(judgeRegistration(['organizer', null], null)).toMatchObject({ userMessage: 'They are not in this community.' })
+    expect(judgeRegistration(['organizer', null], null)).toMatchObject({ userMessage: 'This person is not in this community.' })
     expect(judgeRegistration(['organizer', null], 'member')).toBeNull()
     expect(judgeUnregistration([null, null], true)).toMatchObject({ userMessage: 'We could not find this season.' })
     expect(judgeUnregistration(['member', null], false)).toMatchObject({ code: 'NotAllowed' })
     expect(judgeUnregistration(['member', null], true)).toMatchObject({ userMessage: 'You are not registered for this season.' })
-    expect(judgeUnregistration(['owner', null], false)).toMatchObject({ userMessage: 'They are not registered for this season.' })
+    expect(judgeUnregistration(['owner', null], false)).toMatchObject({ userMessage: 'This person is not registered for this season.' })
   })
 })

@@ -1,32 +1,34 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RegistrationPage, Season, SeasonPage } from '../../domain/seasons/contract.ts'
-import { lastToday } from '../../domain/seasons/rules.ts'
+import { latestLocalDate } from '../../domain/seasons/rules.ts'
 import { dateText, dayNumberOf } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import { openDatabase } from '../../worker/platform/database.ts'
 import { listRegistrationsOf } from '../../worker/seasons/queries.ts'
 import { ask, readProblem } from '../setup/client.ts'
-import { crew, db, max, mia, olga, omar, startAnew, zoe } from '../teams/people.ts'
+import { crew, db, max, mia, olga, omar, resetTeam, zoe } from '../teams/people.ts'
 import { buildWorld } from '../world/build-world.ts'
 
-beforeEach(startAnew)
+beforeEach(resetTeam)
 
 const now = Date.UTC(2026, 10, 20, 18)
-const today = dayNumberOf(lastToday(now)) ?? 0
+const today = dayNumberOf(latestLocalDate(now)) ?? 0
 
 const as = (id: string) => ({ viewer: { id, name: id, emailVerified: true, profileComplete: true } })
 const spring = { label: 'Spring 2027', startDate: '2027-03-01', endDate: '2027-05-31' }
-const make = (id: string, json: object = spring, team: string = crew) =>
+const postSeason = (id: string, json: object = spring, team: string = crew) =>
   ask(`/api/teams/${team}/seasons`, { ...as(id), method: 'POST', json })
-const list = (id: string, query = '') => ask(`/api/teams/${crew}/seasons${query}`, as(id))
-const put = (id: string, season: string, who: string) => ask(`/api/seasons/${season}/registrations/${who}`, { ...as(id), method: 'PUT' })
-const remove = (id: string, season: string, who: string) =>
+const getSeasons = (id: string, query = '') => ask(`/api/teams/${crew}/seasons${query}`, as(id))
+const putRegistration = (id: string, season: string, who: string) =>
+  ask(`/api/seasons/${season}/registrations/${who}`, { ...as(id), method: 'PUT' })
+const deleteRegistration = (id: string, season: string, who: string) =>
   ask(`/api/seasons/${season}/registrations/${who}`, { ...as(id), method: 'DELETE' })
-const mine = async (id: string, query = ''): Promise<RegistrationPage> => (await ask(`/api/seasons/mine${query}`, as(id))).json()
+const getMyRegistrations = async (id: string, query = ''): Promise<RegistrationPage> =>
+  (await ask(`/api/seasons/mine${query}`, as(id))).json()
 
-/** Seasons that Mia is in, each by the days from today to its end: a week long. */
-async function play(ends: readonly number[]): Promise<void> {
+/** Adds seasons of one week and registers Mia for them. Each number is the days from today to the end of a season. */
+async function addSeasonsEnding(ends: readonly number[]): Promise<void> {
   const rows = ends.map((end, index) => [
     `season-${String(index).padStart(3, '0')}`,
     `Ends ${end}`,
@@ -45,32 +47,32 @@ async function play(ends: readonly number[]): Promise<void> {
 const labels = ({ registrations }: RegistrationPage) => registrations.map(({ seasonLabel }) => seasonLabel)
 
 describe('The seasons of a team', () => {
-  it('are made by who runs it, and seen by who is in it', async () => {
-    const answer = await make(omar)
+  it('are created by its organizers, and visible to its members', async () => {
+    const answer = await postSeason(omar)
     expect(answer.status).toBe(201)
     const season = await answer.json<Season>()
     expect(season).toEqual({ id: season.id, ...spring })
-    await make(olga, { ...spring, label: 'Spring break', endDate: '2027-03-10' })
-    for (const id of [mia, max]) expect((await make(id)).status).toBe(403)
+    await postSeason(olga, { ...spring, label: 'Spring break', endDate: '2027-03-10' })
+    for (const id of [mia, max]) expect((await postSeason(id)).status).toBe(403)
     for (const id of [olga, omar, mia]) {
-      const { seasons, next } = await (await list(id)).json<SeasonPage>()
+      const { seasons, next } = await (await getSeasons(id)).json<SeasonPage>()
       expect([seasons.map(({ label }) => label), next]).toEqual([['Spring 2027', 'Spring break'], null])
     }
-    expect((await list(zoe)).status).toBe(403)
+    expect((await getSeasons(zoe)).status).toBe(403)
   })
 
-  it('say what is wrong with what was sent', async () => {
-    const problem = await readProblem(await make(olga, { ...spring, startDate: '2027-02-30' }))
+  it('are refused with the invalid fields', async () => {
+    const problem = await readProblem(await postSeason(olga, { ...spring, startDate: '2027-02-30' }))
     expect(problem).toMatchObject({ code: 'InvalidInput', issues: [{ path: 'startDate', message: 'Enter a valid date.' }] })
-    expect((await readProblem(await make(olga, { ...spring, endDate: '2027-02-28' }))).issues).toMatchObject([{ path: 'endDate' }])
+    expect((await readProblem(await postSeason(olga, { ...spring, endDate: '2027-02-28' }))).issues).toMatchObject([{ path: 'endDate' }])
   })
 
   it('come in pages of twenty, each season once', async () => {
-    await play(Array.from({ length: 45 }, (_, index) => Math.floor(index / 3)))
+    await addSeasonsEnding(Array.from({ length: 45 }, (_, index) => Math.floor(index / 3)))
     const seen: string[] = []
     const sizes: number[] = []
     for (let query = ''; sizes.length < 4; ) {
-      const { seasons, next } = await (await list(mia, query)).json<SeasonPage>()
+      const { seasons, next } = await (await getSeasons(mia, query)).json<SeasonPage>()
       seen.push(...seasons.map(({ endDate, id }) => `${endDate} ${id}`))
       sizes.push(seasons.length)
       if (next === null) break
@@ -78,16 +80,16 @@ describe('The seasons of a team', () => {
     }
     expect(sizes).toEqual([20, 20, 5])
     expect(seen).toEqual([...new Set(seen)].toSorted().toReversed())
-    expect((await list(mia, '?cursor=x')).status).toBe(400)
+    expect((await getSeasons(mia, '?cursor=x')).status).toBe(400)
   })
 })
 
 describe('My registrations', () => {
-  it('are mine alone, with the team, until they are taken back', async () => {
+  it('are listed with the team for me only, until they are deleted', async () => {
     await env.DB.prepare("UPDATE teams SET photo_key = 'crew'").run()
-    const { id } = await (await make(olga)).json<Season>()
-    expect((await put(omar, id, mia)).status).toBe(204)
-    expect(await mine(mia)).toEqual({
+    const { id } = await (await postSeason(olga)).json<Season>()
+    expect((await putRegistration(omar, id, mia)).status).toBe(204)
+    expect(await getMyRegistrations(mia)).toEqual({
       registrations: [
         {
           id,
@@ -99,37 +101,37 @@ describe('My registrations', () => {
       ],
       next: null,
     })
-    for (const other of [olga, max, zoe]) expect(await mine(other)).toEqual({ registrations: [], next: null })
-    expect((await remove(mia, id, mia)).status).toBe(204)
-    expect((await mine(mia)).registrations).toEqual([])
+    for (const other of [olga, max, zoe]) expect(await getMyRegistrations(other)).toEqual({ registrations: [], next: null })
+    expect((await deleteRegistration(mia, id, mia)).status).toBe(204)
+    expect((await getMyRegistrations(mia)).registrations).toEqual([])
   })
 
-  it('show what is on and to come first, the soonest to end before, then what is over, the latest first', async () => {
-    await play([-30, 40, 0, -1, 5, -300])
+  it('have current and future seasons first, by end date, then past ones, newest first', async () => {
+    await addSeasonsEnding([-30, 40, 0, -1, 5, -300])
     const expected = ['Ends 0', 'Ends 5', 'Ends 40', 'Ends -1', 'Ends -30', 'Ends -300']
     expect(labels(await listRegistrationsOf(db(), mia, now))).toEqual(expected)
     expect(labels(await listRegistrationsOf(db(), mia, now + day))).toEqual(['Ends 5', 'Ends 40', 'Ends 0', ...expected.slice(3)])
   })
 
   it.each([
-    ['what is on and what is over', 30, 35],
-    ['just where the past begins', 20, 21],
-    ['only what is over', 0, 41],
-    ['only what is to come', 41, 0],
-  ])('come in pages of twenty that tear nothing apart: %s', async (_, ahead, over) => {
-    // Three of a day, and the day may turn between two pages.
+    ['current and past seasons', 30, 35],
+    ['a page that ends where the past begins', 20, 21],
+    ['only past seasons', 0, 41],
+    ['only future seasons', 41, 0],
+  ])('come in pages of twenty without gaps: %s', async (_, ahead, over) => {
+    // Three seasons end on each day, and the date changes between two pages.
     const ends = [
       ...Array.from({ length: ahead }, (_, index) => Math.floor(index / 3)),
       ...Array.from({ length: over }, (_, index) => -1 - Math.floor(index / 3)),
     ]
-    await play(ends)
+    await addSeasonsEnding(ends)
     const { db: counted, count } = openDatabase(env.DB, { write: false }, { counting: true, outboxIds: [] })
     const pages: RegistrationPage[] = []
     let cursor: string | undefined
     do {
       const before = count.rowsRead
       const page = await listRegistrationsOf(counted, mia, now + pages.length * day, cursor)
-      // A row, its season and its team; where the past begins, both sides are read to the full.
+      // Each registration reads three rows: its own, its season and its team. Where the past begins, both sides read a full page.
       expect(count.rowsRead - before).toBeLessThanOrEqual(2 * 21 * 3 + 4)
       pages.push(page)
       cursor = page.next ?? undefined
@@ -139,14 +141,14 @@ describe('My registrations', () => {
     expect(pages.slice(0, -1).map(({ registrations }) => registrations.length)).toEqual(pages.slice(1).map(() => 20))
   })
 
-  it('refuse a cursor that is none', async () => {
+  it('refuse an invalid cursor', async () => {
     for (const cursor of ['x', btoa('[1]'), btoa('["2026-11-20","2026-11-20"]')])
       expect((await ask(`/api/seasons/mine?cursor=${cursor}`, as(mia))).status, cursor).toBe(400)
   })
 })
 
 describe('The demo world', () => {
-  it('has Maya play one season and remember another, however often it is built, and whenever', async () => {
+  it('has a current and a past season for Maya, however often it is built', async () => {
     await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
     for (const at of [now, now]) await buildWorld(env.DB, ['seasons'], at)
     const { registrations } = await listRegistrationsOf(db(), 'demo-player', now)

@@ -4,7 +4,7 @@ import { readCities } from '../../scripts/read-cities.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Every US city. Read in Node, where the package's file is. */
+    /** Every US city. They are read in Node, because their package reads a file. */
     cities: CitySource[]
   }
 }

@@ -16,10 +16,10 @@ type Ask = Omit<RequestInit, 'body' | 'headers'> & {
 
 let requests = 0
 
-/** One request through the Worker's real entry, as a browser on this very site would send it. */
+/** Sends one request through the real entry of the Worker, as a browser on this site would send it. */
 export async function ask(path: string, { origin = productOrigin, json, viewer, headers = {}, ...init }: Ask = {}): Promise<Response> {
   const all = new Headers(headers)
-  // Rate limits outlive a test: each request comes from an address of its own unless it says otherwise.
+  // Rate limits stay after a test. So each request comes from its own address, unless the test sets one.
   requests += 1
   if (!all.has('cf-connecting-ip')) all.set('cf-connecting-ip', `10.0.${requests >> 8}.${requests & 255}`)
   if (json !== undefined) all.set('content-type', 'application/json')
@@ -43,7 +43,7 @@ export async function readProblem(response: Response): Promise<Problem> {
   return response.json()
 }
 
-/** Signs in as this person on a device of their own. Answers the cookie. */
+/** Signs in as this person on a new device, and returns the cookie. */
 export async function signIn(viewer: Viewer): Promise<string> {
   const answer = await ask('/api/_local/session', { method: 'PUT', json: { viewer } })
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('authjs.session-token='))
@@ -53,13 +53,13 @@ export async function signIn(viewer: Viewer): Promise<string> {
 
 const signedIn = new Map<string, { cookie: string; sessionId: string }>()
 
-/** Signs in only where the last session is over or the person has changed: doing so each time would double the requests of a run. */
+/** Signs in only if the last session ended or the person has changed. A sign-in for each request would double the number of requests. */
 async function cookieOf(viewer: Viewer): Promise<string> {
-  const known = signedIn.get(viewer.id)
-  if (known && (await isSignedIn(viewer, known.sessionId))) return known.cookie
+  const session = signedIn.get(viewer.id)
+  if (session && (await isSignedIn(viewer, session.sessionId))) return session.cookie
   const cookie = await signIn(viewer)
-  const session = env.DB.prepare('SELECT id FROM auth_sessions WHERE user_id = ? ORDER BY rowid DESC').bind(viewer.id)
-  signedIn.set(viewer.id, { cookie, sessionId: (await session.first<string>('id')) ?? '' })
+  const findSession = env.DB.prepare('SELECT id FROM auth_sessions WHERE user_id = ? ORDER BY rowid DESC').bind(viewer.id)
+  signedIn.set(viewer.id, { cookie, sessionId: (await findSession.first<string>('id')) ?? '' })
   return cookie
 }
 

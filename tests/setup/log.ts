@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 
 export type LogLine = { level: string; event: string } & Record<string, unknown>
 
-/** Collects the Worker's log lines, which also keeps expected failures out of the test's output. */
+/** Collects the log lines of the Worker. So expected errors do not appear in the output of the test. */
 export function collectLog(): LogLine[] {
   const lines: LogLine[] = []
   beforeEach(() => {

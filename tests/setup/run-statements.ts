@@ -4,7 +4,10 @@ import type { Database } from '../../worker/platform/database.ts'
 
 const dialect = new SQLiteAsyncDialect()
 
-/** One batch of SQL, with D1's own answers: for what a test or the demo world looks at or writes beside the product. */
+/**
+ * Runs one batch of SQL and returns the results of D1. Tests and the demo world use it to read and write without the code of the
+ * product.
+ */
 export const runStatements = <Row = Record<string, unknown>>(
   { $client }: Database,
   statements: readonly SQLWrapper[],

@@ -12,21 +12,24 @@ declare global {
   }
 }
 
-// Hundreds of passwords at the real cost would take most of a run; tests/accounts/rules.test.ts checks the real one.
+// Hashing hundreds of passwords at the real cost would take most of a run. tests/accounts/rules.test.ts checks the real cost.
 vi.mock('../../worker/accounts/password-cost.ts', () => ({ passwordCost: { N: 16, r: 1, p: 1 } }))
 
-/** What hooks put into queues would be handed over while the next file's tables are not there yet; the runtime does not get over that. */
+/**
+ * Between the tests, the queues drop messages. Otherwise the runtime would deliver them before the next test file has created its
+ * tables, and crash.
+ */
 const queues = () => [env.NOTICES_QUEUE, env.MAIL_QUEUE, env.WORK_QUEUE] as { sendBatch?: Queue['sendBatch'] }[]
-const hold = () => {
+const dropMessages = () => {
   for (const queue of queues()) queue.sendBatch = async () => ({}) as never
 }
-beforeAll(hold)
+beforeAll(dropMessages)
 beforeEach(() => {
   for (const queue of queues()) delete queue.sendBatch
 })
-afterEach(hold)
+afterEach(dropMessages)
 
-/** What the Worker logs of a test is shown when it fails. Vitest's own way would send each line from within the request that wrote it. */
+/** Shows the log of the Worker only if a test fails. Vitest itself would send each line from within the request that wrote it. */
 const logged: unknown[] = []
 for (const level of ['info', 'warn', 'error'] as const) console[level] = (text: unknown) => void logged.push(text)
 beforeEach(() => void logged.splice(0))
@@ -38,7 +41,7 @@ beforeAll(async () => {
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
 })
 
-// Files share one runtime; what one leaves behind must not reach the next.
+// All test files share one runtime, so we delete the data of this file before the next one runs.
 afterAll(async () => {
   await reset()
 })

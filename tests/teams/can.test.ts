@@ -3,7 +3,7 @@ import { type AccessRole, type Capability, can } from '../../domain/access/can.t
 
 const roles: AccessRole[] = ['owner', 'organizer', 'member', 'admin', 'moderator']
 
-/** Written out a second time, on purpose: who changes the table says so here too. */
+/** A copy of the table on purpose: a change of the table must also be made here. */
 const expected: Record<Capability, Record<AccessRole, boolean>> = {
   'team.view': { owner: true, organizer: true, member: true, admin: true, moderator: false },
   'team.edit': { owner: true, organizer: true, member: false, admin: true, moderator: false },
@@ -33,26 +33,28 @@ const expected: Record<Capability, Record<AccessRole, boolean>> = {
 const capabilities = Object.keys(expected) as Capability[]
 
 describe('The table of capabilities', () => {
-  it('says who may do what', () => {
-    const said = Object.fromEntries(capabilities.map((what) => [what, Object.fromEntries(roles.map((role) => [role, can(role, what)]))]))
-    expect(said).toEqual(expected)
+  it('allows exactly what is expected', () => {
+    const actual = Object.fromEntries(
+      capabilities.map((capability) => [capability, Object.fromEntries(roles.map((role) => [role, can(role, capability)]))]),
+    )
+    expect(actual).toEqual(expected)
   })
 
-  it('gives nothing to no role and to a role it does not know', () => {
-    for (const what of capabilities) {
+  it('allows nothing without a role or with an unknown role', () => {
+    for (const capability of capabilities) {
       for (const role of [null, undefined, '', 'Owner', 'owner ', 'coach', 'toString', '__proto__'])
-        expect(can(role, what), `${role} ${what}`).toBe(false)
+        expect(can(role, capability), `${role} ${capability}`).toBe(false)
     }
   })
 
-  it('lets an organizer do all that a member may, and the owner all that an organizer may', () => {
-    for (const what of capabilities) {
-      if (can('member', what)) expect(can('organizer', what), what).toBe(true)
-      if (can('organizer', what)) expect(can('owner', what), what).toBe(true)
+  it('allows organizers everything that members may do, and owners everything that organizers may do', () => {
+    for (const capability of capabilities) {
+      if (can('member', capability)) expect(can('organizer', capability), capability).toBe(true)
+      if (can('organizer', capability)) expect(can('owner', capability), capability).toBe(true)
     }
   })
 
-  it('does not compile for a capability that is not in it', () => {
+  it('does not compile for an unknown capability', () => {
     expectTypeOf(can).parameter(1).toEqualTypeOf<Capability>()
     expectTypeOf<'team.paint'>().not.toExtend<Capability>()
     expect(() => can('owner', 'team.paint' as Capability)).toThrow(TypeError)

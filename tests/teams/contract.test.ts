@@ -20,7 +20,7 @@ describe("A team's name", () => {
     ['👨‍👩‍👧‍👦'.repeat(30), '👨‍👩‍👧‍👦'.repeat(30)],
     ['é'.repeat(60), 'é'.repeat(60)],
     ['x'.repeat(60), 'x'.repeat(60)],
-  ])('may be %j', (typed, kept) => expect(nameOf(typed)).toBe(kept))
+  ])('may be %j', (typed, parsed) => expect(nameOf(typed)).toBe(parsed))
 
   it.each([
     ['x', 'A community name must have at least 2 characters.'],
@@ -37,18 +37,18 @@ describe("A team's name", () => {
     ['\uffa0\uffa0', 'A community name must contain letters or numbers.'],
     ['...', 'A community name must contain letters or numbers.'],
     ['Court\u0000Crew', 'A community name contains a character we cannot show.'],
-  ])('may not be %j', (typed, words) => expect(nameOf(typed)).toBe(words))
+  ])('may not be %j', (typed, message) => expect(nameOf(typed)).toBe(message))
 
-  it('cannot turn the words around it', () => {
+  it('cannot change the direction of the text around it', () => {
     expect(nameOf('\u202Esrehsams\u202C crew')).toBe('srehsams crew')
     expect(nameOf('\u2067Court\u2069 Crew')).toBe('Court Crew')
   })
 
-  it('is text, and nothing that looks like it', () => {
+  it('must be a string', () => {
     for (const name of [undefined, null, 42, ['Court Crew'], { toString: 'x' }]) expect(v.is(CreateTeam, { name })).toBe(false)
   })
 
-  it('is kept well formed, and in the one spelling that can be compared', () => {
+  it('is well-formed and normalized, so that names can be compared', () => {
     expect(nameOf('Cafe\u0301 Crew')).toBe('Caf\u00e9 Crew')
     expect(String(nameOf('Crew \uD83C')).isWellFormed()).toBe(true)
   })
@@ -62,11 +62,11 @@ describe('A new team', () => {
     expect(v.is(CreateTeam, { name: 'Crew', description: 'x'.repeat(2001) })).toBe(false)
   })
 
-  it('takes nothing from the client but what the form has', () => {
+  it('ignores fields that are not in the form', () => {
     expect(v.parse(CreateTeam, { name: 'Crew', id: 'mine', creatorId: 'zoe', plan: 'GOLD' })).toEqual({ name: 'Crew', description: '' })
   })
 
-  it('refuses a key that is none', () => {
+  it('refuses an invalid key', () => {
     for (const idempotencyKey of ['short', 'x'.repeat(65), 'with spaces in it', 7])
       expect(v.is(CreateTeam, { name: 'Crew', idempotencyKey })).toBe(false)
   })

@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnTeam, OwnTeamPage } from '../../domain/teams/contract.ts'
-import { asPerson } from '../../worker/teams/acting.ts'
+import { asPerson } from '../../worker/teams/actor.ts'
 import { addMember, changeRole } from '../../worker/teams/change-members.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
-import { putUp } from '../events/games.ts'
-import { holdQueues } from '../notifications/post-office.ts'
+import { publishGame } from '../events/games.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, crowd, enter, type Person, rowsRead } from '../profiles/people.ts'
-import { inDays } from '../setup/a-game.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { inDays } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { db, tick } from './people.ts'
+import { db, nextClock } from './people.ts'
 
 collectLog()
 holdQueues()
@@ -23,14 +23,15 @@ let helper: Person
 let member: Person
 
 const pageOf = async (person: Person, query = '') => (await person.ask(`/api/teams/mine${query}`)).json<OwnTeamPage>()
-const seen = async (person: Person, id: string): Promise<OwnTeam | undefined> => (await pageOf(person)).teams.find((team) => team.id === id)
-const nextOf = async (person: Person, id: string) => (await seen(person, id))?.next?.title
+const findOwnTeam = async (person: Person, id: string): Promise<OwnTeam | undefined> =>
+  (await pageOf(person)).teams.find((team) => team.id === id)
+const nextTitleOf = async (person: Person, id: string) => (await findOwnTeam(person, id))?.next?.title
 const onDay = (days: number) => ({ starts: inDays(days), ends: inDays(days, '14:00') })
 const tripsOf = (answer: Response) => Number(/round trips (\d+)/.exec(answer.headers.get('server-timing') ?? '')?.[1])
 
 async function makeTeam(name: string, cityId?: number): Promise<string> {
-  const id = await createTeam(db(), tick(), 'host', { name, description: '', ...(cityId ? { cityId } : {}) })
-  for (const person of ['helper', 'member']) await addMember(db(), tick(), asPerson('host'), id, person)
+  const id = await createTeam(db(), nextClock(), 'host', { name, description: '', ...(cityId ? { cityId } : {}) })
+  for (const person of ['helper', 'member']) await addMember(db(), nextClock(), asPerson('host'), id, person)
   await changeRole(db(), asPerson('host'), id, 'helper', 'organizer')
   return id
 }
@@ -43,84 +44,91 @@ beforeAll(async () => {
 })
 
 describe('My communities', () => {
-  it('say where they are at home, how many are in them and what I am there', async () => {
+  it('have their city, their number of members and my role', async () => {
     const id = await makeTeam('Quokka Smashers', austin)
-    const roles = await Promise.all([host, helper, member].map(async (person) => (await seen(person, id))?.role))
+    const roles = await Promise.all([host, helper, member].map(async (person) => (await findOwnTeam(person, id))?.role))
     expect(roles).toEqual(['owner', 'organizer', 'member'])
-    expect(await seen(member, id)).toMatchObject({ name: 'Quokka Smashers', city: { name: 'Austin', state: 'TX' }, members: 3, next: null })
+    expect(await findOwnTeam(member, id)).toMatchObject({
+      name: 'Quokka Smashers',
+      city: { name: 'Austin', state: 'TX' },
+      members: 3,
+      next: null,
+    })
     expect((await ask('/api/teams/mine')).status).toBe(401)
     expect(await pageOf(await enter('nobody'))).toEqual({ teams: [], next: null })
   })
 
-  it('go once they are left, and an owner stays', async () => {
+  it('disappear after I leave them, and an owner cannot leave', async () => {
     const id = await makeTeam('Numbat Runners')
     const leave = (person: Person) => person.ask(`/api/teams/${id}/members/me`, { method: 'DELETE' })
     expect((await leave(member)).status).toBe(204)
-    expect(await seen(member, id)).toBeUndefined()
+    expect(await findOwnTeam(member, id)).toBeUndefined()
     expect((await leave(host)).status).toBe(409)
-    expect((await seen(host, id))?.members).toBe(2)
+    expect((await findOwnTeam(host, id))?.members).toBe(2)
   })
 })
 
 describe('The next game of a community', () => {
-  it('is the first that I may find there: no draft, none by link, none that was called off', async () => {
+  it('is the first that I may find: no draft, no game by link, no cancelled game', async () => {
     const teamId = await makeTeam('Wombats')
-    const later = await putUp(host, { teamId, title: 'Later', ...onDay(9) })
-    const open = await putUp(host, { teamId, title: 'Open smash', ...onDay(8) })
-    await putUp(host, { teamId, title: 'By link', visibility: 'link', ...onDay(5) })
-    await putUp(host, { teamId, title: 'A draft', ...onDay(4) }, { publish: { when: 'never' } })
-    expect((await seen(member, teamId))?.next).toEqual({
+    const later = await publishGame(host, { teamId, title: 'Later', ...onDay(9) })
+    const open = await publishGame(host, { teamId, title: 'Open smash', ...onDay(8) })
+    await publishGame(host, { teamId, title: 'By link', visibility: 'link', ...onDay(5) })
+    await publishGame(host, { teamId, title: 'A draft', ...onDay(4) }, { publish: { when: 'never' } })
+    expect((await findOwnTeam(member, teamId))?.next).toEqual({
       id: open,
       title: 'Open smash',
       startsAt: expect.any(Number),
       timeZone: 'America/Chicago',
     })
     await host.ask(`/api/events/${open}/cancel`, { method: 'POST', json: { reason: 'Rain' } })
-    expect((await seen(member, teamId))?.next?.id).toBe(later)
+    expect((await findOwnTeam(member, teamId))?.next?.id).toBe(later)
     await env.DB.prepare('UPDATE events SET starts_at = 1, ends_at = 2 WHERE id = ?').bind(later).run()
-    expect((await seen(member, teamId))?.next).toBeNull()
+    expect((await findOwnTeam(member, teamId))?.next).toBeNull()
   })
 
-  it('may be for members alone, and is told to them only', async () => {
+  it('is only shown to members if it is for members only', async () => {
     const teamId = await makeTeam('Bilbies')
-    await putUp(host, { teamId, title: 'For us alone', visibility: 'team', ...onDay(5) })
-    expect(await nextOf(member, teamId)).toBe('For us alone')
+    await publishGame(host, { teamId, title: 'For us alone', visibility: 'team', ...onDay(5) })
+    expect(await nextTitleOf(member, teamId)).toBe('For us alone')
     await member.ask(`/api/teams/${teamId}/members/me`, { method: 'DELETE' })
     expect((await pageOf(member)).teams.map(({ next }) => next?.title)).not.toContain('For us alone')
   })
 
-  it('is none of someone whom a block stands between, whoever blocked whom', async () => {
+  it('is not by a host who blocked me or whom I blocked', async () => {
     const teamId = await makeTeam('Dingoes')
-    await putUp(helper, { teamId, title: 'Of the helper', ...onDay(5) })
-    await putUp(host, { teamId, title: 'Of the host', ...onDay(6) })
-    for (const id of ['hidden', 'hides']) await addMember(db(), tick(), asPerson('host'), teamId, (await enter(id)).id)
+    await publishGame(helper, { teamId, title: 'Of the helper', ...onDay(5) })
+    await publishGame(host, { teamId, title: 'Of the host', ...onDay(6) })
+    for (const id of ['hidden', 'hides']) await addMember(db(), nextClock(), asPerson('host'), teamId, (await enter(id)).id)
     await block('hides', 'helper')
     await block('helper', 'hidden')
-    const seenBy = await Promise.all(['member', 'hides', 'hidden'].map(async (id) => nextOf(await enter(id), teamId)))
-    expect(seenBy).toEqual(['Of the helper', 'Of the host', 'Of the host'])
+    const titles = await Promise.all(['member', 'hides', 'hidden'].map(async (id) => nextTitleOf(await enter(id), teamId)))
+    expect(titles).toEqual(['Of the helper', 'Of the host', 'Of the host'])
   })
 })
 
-describe('What it costs', () => {
-  const busy = crowd('busy', 70)
+describe('The cost of listing my communities', () => {
+  const busyTeamIds = crowd('busy', 70)
   const addGames = (title: string, state: string, from: number) =>
     env.DB.prepare(
       `INSERT INTO events SELECT e.value || '-' || n.value || ?3, creator_id, e.value, NULL, activity, ?3, description, NULL, NULL, place_name, address,
-         lat, lng, time_zone, ?4 + n.value, ?4 + n.value + 1, NULL, NULL, capacity, slots, guests_most, visibility, needs_approval, questions,
+         lat, lng, time_zone, ?4 + n.value, ?4 + n.value + 1, NULL, NULL, capacity, slots, max_guests, visibility, needs_approval, questions,
          leave_minutes, waitlist_mode, ?5, NULL, '', 0, 0, 0, 1, 1, 1
        FROM json_each(?1) e CROSS JOIN json_each(?2) n CROSS JOIN (SELECT * FROM events WHERE state = 'published' LIMIT 1)`,
     )
-      .bind(JSON.stringify(busy), JSON.stringify(Array.from({ length: 40 }, (_, n) => n)), title, from, state)
+      .bind(JSON.stringify(busyTeamIds), JSON.stringify(Array.from({ length: 40 }, (_, n) => n)), title, from, state)
       .run()
 
-  it('is a page and what is looked at for its games, in one round trip, however much is on', async () => {
+  it('depends on the size of the page, however many games there are', async () => {
     const fan = await enter('fan')
     await env.DB.prepare(
       `INSERT INTO teams (id, name, description, plan, created_at, updated_at, members) SELECT value, 'Club', '', 'ROOKIE', 1, 1, 1 FROM json_each(?)`,
     )
-      .bind(JSON.stringify(busy))
+      .bind(JSON.stringify(busyTeamIds))
       .run()
-    await env.DB.prepare("INSERT INTO team_members SELECT value, 'fan', 'member', key FROM json_each(?)").bind(JSON.stringify(busy)).run()
+    await env.DB.prepare("INSERT INTO team_members SELECT value, 'fan', 'member', key FROM json_each(?)")
+      .bind(JSON.stringify(busyTeamIds))
+      .run()
     await addGames('Open', 'published', Date.now() + 1e9)
 
     const first = await fan.ask('/api/teams/mine')
@@ -129,11 +137,11 @@ describe('What it costs', () => {
     expect(page.teams.every(({ next }) => next?.title === 'Open')).toBe(true)
     expect(tripsOf(first)).toBe(2)
     expect(rowsRead(first)).toBeLessThan(250)
-    const rest = await pageOf(fan, `?cursor=${page.next}`)
-    expect(rest).toMatchObject({ next: null })
-    expect(new Set([...page.teams, ...rest.teams].map(({ id }) => id)).size).toBe(70)
+    const secondPage = await pageOf(fan, `?cursor=${page.next}`)
+    expect(secondPage).toMatchObject({ next: null })
+    expect(new Set([...page.teams, ...secondPage.teams].map(({ id }) => id)).size).toBe(70)
 
-    // More than are looked at were called off before the next one.
+    // Now there are more cancelled games before the next one than the query checks.
     await addGames('Off', 'cancelled', Date.now() + 1e8)
     const second = await fan.ask('/api/teams/mine')
     expect((await second.clone().json<OwnTeamPage>()).teams.every(({ next }) => next === null)).toBe(true)

@@ -4,26 +4,26 @@ import type { ErrorCode } from '../../domain/errors.ts'
 import type { TeamRole } from '../../domain/teams/contract.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import type { Clock } from '../../worker/platform/from-request.ts'
-import { type Actor, asPerson } from '../../worker/teams/acting.ts'
+import { type Actor, asPerson } from '../../worker/teams/actor.ts'
 
 export const db = () => openPrimary(env.DB)
 
-/** A clock that moves a second with each command, and ids that tell what they are. */
-export function tick(): Clock {
+/** Returns a clock for one command. It is a second later each time, and its ids are numbered. */
+export function nextClock(): Clock {
   ticks += 1
   return { now: ticks * 1000, newId: () => `made-${ticks}` }
 }
 let ticks = 0
 
 const people = ['olga', 'omar', 'mia', 'max', 'zoe'] as const
-/** Olga owns the court crew, Omar organizes it, Mia and Max are in it; Zoe is nobody there. */
+/** Olga owns the Court Crew, Omar is an organizer, Mia and Max are members, and Zoe is not in it. */
 export const [olga, omar, mia, max, zoe] = people
 export const crew = 'court-crew'
 
 const operator: Actor = { id: null, isAdmin: true }
 
-/** Everyone a command is tried as. */
-export const ladder = {
+/** The actors with which each command is tested. */
+export const actors = {
   outsider: asPerson(zoe),
   member: asPerson(mia),
   organizer: asPerson(omar),
@@ -31,17 +31,17 @@ export const ladder = {
   admin: operator,
   'admin who plays here': { id: mia, isAdmin: true },
 } satisfies Record<string, Actor>
-export type Rung = keyof typeof ladder
+export type ActorName = keyof typeof actors
 
-/** How far the ladder goes for what organizers, the owner and admins may do. */
-export const helpersOnly = {
+/** The outcomes of a command that organizers, the owner and admins may run. */
+export const organizersAndAbove = {
   outsider: 'NotAllowed',
   member: 'NotAllowed',
   organizer: 'ok',
   owner: 'ok',
   admin: 'ok',
   'admin who plays here': 'ok',
-} satisfies Record<Rung, ErrorCode | 'ok'>
+} satisfies Record<ActorName, ErrorCode | 'ok'>
 
 export async function addPeople(ids: readonly string[]): Promise<void> {
   await env.DB.prepare(
@@ -52,7 +52,7 @@ export async function addPeople(ids: readonly string[]): Promise<void> {
     .run()
 }
 
-/** Members put in by hand, for crowds; the commands under test make all others. */
+/** Adds many members directly to the database, because the commands would take too long. */
 export async function addCrowd(teamId: string, ids: readonly string[], role: TeamRole = 'member'): Promise<void> {
   await addPeople(ids)
   await env.DB.prepare(
@@ -64,8 +64,8 @@ export async function addCrowd(teamId: string, ids: readonly string[], role: Tea
 
 export const crowd = (name: string, size: number) => Array.from({ length: size }, (_, i) => `${name}-${i}`)
 
-/** The court crew as the ladder knows it, and nothing else. */
-export async function startAnew(): Promise<void> {
+/** Resets the database to the Court Crew with its first members. */
+export async function resetTeam(): Promise<void> {
   await env.DB.batch(
     ['season_registrations', 'seasons', 'guests', 'team_members', 'teams'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
   )
@@ -82,8 +82,8 @@ export async function startAnew(): Promise<void> {
     .run()
 }
 
-/** The crew at a glance: `olga owner, omar organizer, …`. */
-export async function whoIsIn(teamId: string = crew): Promise<Record<string, TeamRole>> {
+/** Returns the role of each member: `{ olga: 'owner', omar: 'organizer', … }`. */
+export async function readRoles(teamId: string = crew): Promise<Record<string, TeamRole>> {
   const { results } = await env.DB.prepare('SELECT user_id, role FROM team_members WHERE team_id = ?')
     .bind(teamId)
     .all<{ user_id: string; role: TeamRole }>()
@@ -91,11 +91,11 @@ export async function whoIsIn(teamId: string = crew): Promise<Record<string, Tea
 }
 
 export const ownersOf = async (teamId: string = crew) =>
-  Object.entries(await whoIsIn(teamId)).flatMap(([id, role]) => (role === 'owner' ? [id] : []))
+  Object.entries(await readRoles(teamId)).flatMap(([id, role]) => (role === 'owner' ? [id] : []))
 
-export const everyoneAsBefore = { [olga]: 'owner', [omar]: 'organizer', [mia]: 'member', [max]: 'member' }
+export const initialRoles = { [olga]: 'owner', [omar]: 'organizer', [mia]: 'member', [max]: 'member' }
 
-/** What became of a command: `ok`, or the code of its refusal. Anything but a refusal is a fault of the code. */
+/** Returns `ok`, or the code of the refusal. Any other error fails the test. */
 export async function outcomeOf(command: Promise<unknown>): Promise<ErrorCode | 'ok'> {
   try {
     await command
@@ -106,13 +106,13 @@ export async function outcomeOf(command: Promise<unknown>): Promise<ErrorCode | 
   }
 }
 
-/** Climbs the ladder, each rung in a crew of its own. */
-export async function climb(command: (actor: Actor) => Promise<unknown>): Promise<Record<Rung, ErrorCode | 'ok'>> {
-  const outcomes: Partial<Record<Rung, ErrorCode | 'ok'>> = {}
-  for (const rung of Object.keys(ladder) as Rung[]) {
-    await startAnew()
-    outcomes[rung] = await outcomeOf(command(ladder[rung]))
-    if (outcomes[rung] !== 'ok') expect(await whoIsIn(), rung).toEqual(everyoneAsBefore)
+/** Runs a command as each actor, each time with a reset team. Expects that a refusal changes nothing. */
+export async function tryAsEach(command: (actor: Actor) => Promise<unknown>): Promise<Record<ActorName, ErrorCode | 'ok'>> {
+  const outcomes: Partial<Record<ActorName, ErrorCode | 'ok'>> = {}
+  for (const name of Object.keys(actors) as ActorName[]) {
+    await resetTeam()
+    outcomes[name] = await outcomeOf(command(actors[name]))
+    if (outcomes[name] !== 'ok') expect(await readRoles(), name).toEqual(initialRoles)
   }
-  return outcomes as Record<Rung, ErrorCode | 'ok'>
+  return outcomes as Record<ActorName, ErrorCode | 'ok'>
 }

@@ -4,14 +4,14 @@ import { openDatabase } from '../../worker/platform/database.ts'
 import { createTeam, deleteTeam } from '../../worker/teams/commands.ts'
 import { listTeamsOf } from '../../worker/teams/find-teams.ts'
 import { findRole, findTeam, listGuests, listOwnedTeams, listTeamMembers } from '../../worker/teams/queries.ts'
-import { addCrowd, crew, crowd, db, ladder, max, mia, olga, omar, startAnew, tick, zoe } from './people.ts'
+import { actors, addCrowd, crew, crowd, db, max, mia, nextClock, olga, omar, resetTeam, zoe } from './people.ts'
 
-beforeEach(startAnew)
+beforeEach(resetTeam)
 
 const by = (userId: string) => ({ userId, now: 0 })
 
 describe('A team', () => {
-  it('leaves with what anyone may know, and nothing more', async () => {
+  it('has only its public fields', async () => {
     await env.DB.prepare("UPDATE teams SET plan = 'PRO', photo_key = 'abc'").run()
     expect(await findTeam(db(), crew)).toEqual({
       id: crew,
@@ -24,7 +24,7 @@ describe('A team', () => {
     expect(await findTeam(db(), 'no-team')).toBeNull()
   })
 
-  it('knows the part each person plays', async () => {
+  it('knows the role of each person', async () => {
     expect(await Promise.all([olga, omar, mia, zoe, 'nobody'].map((id) => findRole(db(), crew, id)))).toEqual([
       'owner',
       'organizer',
@@ -33,13 +33,13 @@ describe('A team', () => {
       null,
     ])
     expect(await findRole(db(), 'no-team', olga)).toBeNull()
-    await deleteTeam(db(), tick(), ladder.owner, crew)
+    await deleteTeam(db(), nextClock(), actors.owner, crew)
     expect(await findRole(db(), crew, olga)).toBeNull()
   })
 })
 
 describe('The list of members', () => {
-  it('shows the owner, organizers, then members, the newest first', async () => {
+  it('has the owner first, then organizers, then members, the newest first', async () => {
     expect(await listTeamMembers(db(), crew)).toEqual({
       members: [
         { userId: olga, role: 'owner', joinedAt: 1 },
@@ -52,10 +52,10 @@ describe('The list of members', () => {
     expect(await listTeamMembers(db(), 'no-team')).toEqual({ members: [], next: null })
   })
 
-  it('comes in pages of 50 that show each person once and read no more than they show', async () => {
+  it('comes in pages of 50 that contain each person once and read few rows', async () => {
     await addCrowd(crew, crowd('fan', 96))
     await addCrowd(crew, crowd('helper', 30), 'organizer')
-    // Many who joined in the same moment must not fall through between two pages.
+    // Members who joined at the same time must not be lost between two pages.
     await env.DB.prepare("UPDATE team_members SET joined_at = 9 WHERE user_id LIKE 'fan-%'").run()
     const { db: counted, count } = openDatabase(env.DB, { write: false }, { counting: true, outboxIds: [] })
     const ids: string[] = []
@@ -72,14 +72,14 @@ describe('The list of members', () => {
     expect(count.rowsRead).toBeLessThanOrEqual(135)
   })
 
-  it('has no page after the last when the last is full', async () => {
+  it('has no next page if the last page is full', async () => {
     await addCrowd(crew, crowd('fan', 46))
     const page = await listTeamMembers(db(), crew)
     expect(page.members).toHaveLength(50)
     expect(page.next).toBeNull()
   })
 
-  it('refuses a cursor that is none', async () => {
+  it('refuses an invalid cursor', async () => {
     for (const cursor of ['', 'x', '!!!', btoa('[1]'), btoa('{"a":1}'), btoa('["member","now","mia"]'), 'AAAA'.repeat(1000), 'é']) {
       await expect(listTeamMembers(db(), crew, cursor), cursor).rejects.toMatchObject({ code: 'UnknownCursor' })
       await expect(listTeamsOf(db(), by(olga), cursor), cursor).rejects.toMatchObject({ code: 'UnknownCursor' })
@@ -88,7 +88,7 @@ describe('The list of members', () => {
 })
 
 describe("A person's teams", () => {
-  it('are those they are in, the one joined last first', async () => {
+  it('are sorted by the time of joining, newest first', async () => {
     await createTeam(db(), { now: 50, newId: () => 'dawn' }, mia, { name: 'Dawn', description: '' })
     expect(await listTeamsOf(db(), by(mia))).toEqual({
       teams: [
@@ -124,7 +124,7 @@ describe("A person's teams", () => {
     expect(await listTeamsOf(db(), by(zoe))).toEqual({ teams: [], next: null })
     expect((await listOwnedTeams(db(), mia)).map((team) => team.id)).toEqual(['dawn'])
     expect((await listOwnedTeams(db(), olga)).map((team) => team.id)).toEqual([crew])
-    await deleteTeam(db(), tick(), ladder.owner, crew)
+    await deleteTeam(db(), nextClock(), actors.owner, crew)
     expect(await listOwnedTeams(db(), olga)).toEqual([])
     expect((await listTeamsOf(db(), by(mia))).teams.map((team) => team.id)).toEqual(['dawn'])
   })

@@ -2,60 +2,63 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '../../domain/access/contract.ts'
 import { ask, readProblem } from '../setup/client.ts'
-import { crew, everyoneAsBefore, max, mia, olga, omar, startAnew, whoIsIn, zoe } from './people.ts'
+import { crew, initialRoles, max, mia, olga, omar, readRoles, resetTeam, zoe } from './people.ts'
 
-beforeEach(startAnew)
+beforeEach(resetTeam)
 
 const as = (id: string): { viewer: Viewer } => ({ viewer: { id, name: id, emailVerified: true, profileComplete: true } })
 
-/** What each kind of person is answered, each in a crew of its own. An operator's token opens none of these. */
-async function climb(send: (who: { viewer?: Viewer }) => Promise<Response>) {
-  const rungs = { stranger: {}, outsider: as(zoe), member: as(mia), organizer: as(omar), owner: as(olga) }
+/** Sends a request as each kind of person, each time with a reset team, and returns the statuses. */
+async function tryAsEach(send: (who: { viewer?: Viewer }) => Promise<Response>) {
+  const people = { stranger: {}, outsider: as(zoe), member: as(mia), organizer: as(omar), owner: as(olga) }
   const statuses: Record<string, number> = {}
-  for (const [rung, who] of Object.entries(rungs)) {
-    await startAnew()
-    statuses[rung] = (await send(who)).status
-    if (statuses[rung] >= 400) expect(await whoIsIn(), rung).toEqual(everyoneAsBefore)
+  for (const [name, who] of Object.entries(people)) {
+    await resetTeam()
+    statuses[name] = (await send(who)).status
+    if (statuses[name] >= 400) expect(await readRoles(), name).toEqual(initialRoles)
   }
   return statuses
 }
 
 const handOver = (who: { viewer?: Viewer }, to: string, team: string = crew) =>
   ask(`/api/teams/${team}/hand-over`, { ...who, method: 'POST', json: { to } })
-const end = (who: { viewer?: Viewer }, team: string = crew) => ask(`/api/teams/${team}`, { ...who, method: 'DELETE' })
+const deleteTeam = (who: { viewer?: Viewer }, team: string = crew) => ask(`/api/teams/${team}`, { ...who, method: 'DELETE' })
 const leave = (who: { viewer?: Viewer }, team: string = crew) => ask(`/api/teams/${team}/members/me`, { ...who, method: 'DELETE' })
 
 describe('Handing a team over', () => {
-  it('is the owner’s to do', async () => {
-    expect(await climb((who) => handOver(who, max))).toEqual({ stranger: 401, outsider: 403, member: 403, organizer: 403, owner: 204 })
-    expect(await whoIsIn()).toEqual({ ...everyoneAsBefore, [olga]: 'organizer', [max]: 'owner' })
+  it('is only for the owner', async () => {
+    expect(await tryAsEach((who) => handOver(who, max))).toEqual({ stranger: 401, outsider: 403, member: 403, organizer: 403, owner: 204 })
+    expect(await readRoles()).toEqual({ ...initialRoles, [olga]: 'organizer', [max]: 'owner' })
   })
 
-  it('goes to a member only, and not to oneself', async () => {
-    expect(await readProblem(await handOver(as(olga), zoe))).toMatchObject({ code: 'NotInTeam', title: 'They are not in this community.' })
+  it('only works for another member', async () => {
+    expect(await readProblem(await handOver(as(olga), zoe))).toMatchObject({
+      code: 'NotInTeam',
+      title: 'This person is not in this community.',
+    })
     expect((await handOver(as(olga), olga)).status).toBe(409)
     expect((await handOver(as(olga), 'nobody')).status).toBe(404)
     expect((await handOver(as(olga), mia, 'no-such-team')).status).toBe(404)
-    expect(await whoIsIn()).toEqual(everyoneAsBefore)
+    expect(await readRoles()).toEqual(initialRoles)
   })
 })
 
 describe('Deleting a team', () => {
-  it('is the owner’s to do, and everyone is out of it', async () => {
-    expect(await climb((who) => end(who))).toEqual({ stranger: 401, outsider: 403, member: 403, organizer: 403, owner: 204 })
-    expect(await whoIsIn()).toEqual({})
-    expect((await end(as(olga))).status).toBe(404)
+  it('is only for the owner, and removes all members', async () => {
+    expect(await tryAsEach((who) => deleteTeam(who))).toEqual({ stranger: 401, outsider: 403, member: 403, organizer: 403, owner: 204 })
+    expect(await readRoles()).toEqual({})
+    expect((await deleteTeam(as(olga))).status).toBe(404)
   })
 
-  it('waits until its plan has ended', async () => {
+  it('is refused until the plan has ended', async () => {
     await env.DB.prepare("UPDATE teams SET plan = 'PRO' WHERE id = ?").bind(crew).run()
-    expect((await end(as(olga))).status).toBe(409)
-    expect(await whoIsIn()).toEqual(everyoneAsBefore)
+    expect((await deleteTeam(as(olga))).status).toBe(409)
+    expect(await readRoles()).toEqual(initialRoles)
   })
 })
 
 describe('Leaving a team', () => {
-  it('is everyone’s but the owner’s', async () => {
-    expect(await climb((who) => leave(who))).toEqual({ stranger: 401, outsider: 404, member: 204, organizer: 204, owner: 409 })
+  it('is for everyone but the owner', async () => {
+    expect(await tryAsEach((who) => leave(who))).toEqual({ stranger: 401, outsider: 404, member: 204, organizer: 204, owner: 409 })
   })
 })

@@ -16,20 +16,20 @@ import {
 
 type Judge = (by: (AccessRole | null)[], target: TeamRole | null) => { code: string } | null
 const targets: (TeamRole | null)[] = [...teamRoles, null]
-const acting: (AccessRole | null)[] = [null, 'member', 'organizer', 'owner', 'admin']
+const actorRoleList: (AccessRole | null)[] = [null, 'member', 'organizer', 'owner', 'admin']
 
-/** One line for each acting role: what they hear for an owner, an organizer, a member, nobody. */
+/** One line for each role of the actor: the outcomes for an owner, an organizer, a member and an outsider. */
 const tableOf = (judge: Judge) =>
-  Object.fromEntries(acting.map((by) => [String(by), targets.map((target) => judge([by], target)?.code ?? 'ok').join(' ')]))
+  Object.fromEntries(actorRoleList.map((by) => [String(by), targets.map((target) => judge([by], target)?.code ?? 'ok').join(' ')]))
 
-describe('Who may touch whom', () => {
+describe('Changing members is allowed by role', () => {
   it('when removing', () => {
     expect(tableOf(judgeRemoval)).toEqual({
       null: 'NotAllowed NotAllowed NotAllowed NotAllowed',
       member: 'NotAllowed NotAllowed NotAllowed NotAllowed',
-      organizer: 'OwnerStays NotAllowed ok NotInTeam',
-      owner: 'OwnerStays ok ok NotInTeam',
-      admin: 'OwnerStays ok ok NotInTeam',
+      organizer: 'CannotChangeOwner NotAllowed ok NotInTeam',
+      owner: 'CannotChangeOwner ok ok NotInTeam',
+      admin: 'CannotChangeOwner ok ok NotInTeam',
     })
   })
 
@@ -39,22 +39,22 @@ describe('Who may touch whom', () => {
         null: 'NotAllowed NotAllowed NotAllowed NotAllowed',
         member: 'NotAllowed NotAllowed NotAllowed NotAllowed',
         organizer: 'NotAllowed NotAllowed NotAllowed NotAllowed',
-        owner: 'OwnerStays ok ok NotInTeam',
-        admin: 'OwnerStays ok ok NotInTeam',
+        owner: 'CannotChangeOwner ok ok NotInTeam',
+        admin: 'CannotChangeOwner ok ok NotInTeam',
       })
     }
   })
 
-  it('never makes an owner or a role that is none', () => {
+  it('but never to make somebody an owner or to give an unknown role', () => {
     for (const role of ['owner', 'admin', 'coach', '']) expect(judgeRoleChange(['owner'], 'member', role)?.code).toBe('RoleNotGranted')
   })
 
-  it('counts every part someone plays', () => {
+  it('and the highest role of the actor counts', () => {
     expect(judgeRemoval(['organizer', 'admin'], 'organizer')).toBeNull()
     expect(judgeRemoval(['member', null], 'member')?.code).toBe('NotAllowed')
   })
 
-  it('is told to the statements pair by pair, the owner in none of them', () => {
+  it('and the allowed pairs for SQL never have the owner as the target', () => {
     expect(allowedPairs('members.remove')).toEqual([
       ['owner', 'organizer'],
       ['owner', 'member'],
@@ -67,32 +67,39 @@ describe('Who may touch whom', () => {
 })
 
 describe('A hand-over', () => {
-  const facts = { by: ['owner'] as AccessRole[], ownerId: 'olga', from: 'olga', to: 'mia', targetRole: 'member' as TeamRole, targetOwns: 0 }
+  const facts = {
+    actorRoles: ['owner'] as AccessRole[],
+    ownerId: 'olga',
+    from: 'olga',
+    to: 'mia',
+    targetRole: 'member' as TeamRole,
+    targetOwns: 0,
+  }
 
-  it('goes to a member, by the owner or an admin', () => {
+  it('to a member is allowed to the owner and admins', () => {
     expect(judgeHandOver(facts)).toBeNull()
-    expect(judgeHandOver({ ...facts, by: ['admin'] })).toBeNull()
-    expect(judgeHandOver({ ...facts, by: ['admin'], ownerId: null, from: null })).toBeNull()
+    expect(judgeHandOver({ ...facts, actorRoles: ['admin'] })).toBeNull()
+    expect(judgeHandOver({ ...facts, actorRoles: ['admin'], ownerId: null, from: null })).toBeNull()
   })
 
   it.each([
-    ['by an organizer', { by: ['organizer'] }, 'NotAllowed'],
-    ['by nobody', { by: [null] }, 'NotAllowed'],
-    ['from who owns it no longer', { ownerId: 'omar' }, 'TeamOwnerChanged'],
-    ['of a team that turns out stranded', { ownerId: null }, 'TeamOwnerChanged'],
-    ['to oneself', { to: 'olga', targetRole: 'owner' }, 'AlreadyOwner'],
-    ['to a stranger', { targetRole: null }, 'NotInTeam'],
-    ['to who owns fifty', { targetOwns: 50 }, 'OwnedTeamsFull'],
+    ['by an organizer', { actorRoles: ['organizer'] }, 'NotAllowed'],
+    ['by nobody', { actorRoles: [null] }, 'NotAllowed'],
+    ['from a person who is no longer the owner', { ownerId: 'omar' }, 'TeamOwnerChanged'],
+    ['of a team that has no owner', { ownerId: null }, 'TeamOwnerChanged'],
+    ['to the owner', { to: 'olga', targetRole: 'owner' }, 'AlreadyOwner'],
+    ['to an outsider', { targetRole: null }, 'NotInTeam'],
+    ['to a person who owns fifty teams', { targetOwns: 50 }, 'OwnedTeamsFull'],
   ] as const)('is refused %s', (_, change, code) => expect(judgeHandOver({ ...facts, ...change })?.code).toBe(code))
 })
 
-describe('The other decisions', () => {
-  it('let everyone leave but the owner', () => {
+describe('The other rules', () => {
+  it('let everyone but the owner leave', () => {
     expect([...targets].map((role) => judgeLeaving(role)?.code ?? 'ok')).toEqual(['OwnerCannotLeave', 'ok', 'ok', 'YouAreNotInTeam'])
   })
 
   it('let only the owner delete, and only a team without a paid plan', () => {
-    expect(acting.map((by) => judgeDeletion([by], 'ROOKIE')?.code ?? 'ok')).toEqual([
+    expect(actorRoleList.map((by) => judgeDeletion([by], 'ROOKIE')?.code ?? 'ok')).toEqual([
       'NotAllowed',
       'NotAllowed',
       'NotAllowed',
@@ -103,7 +110,7 @@ describe('The other decisions', () => {
     expect(judgeDeletion(['organizer'], 'PRO')?.code).toBe('NotAllowed')
   })
 
-  it('know their limits', () => {
+  it('have limits', () => {
     expect(judgeCreation(49)).toBeNull()
     expect(judgeCreation(50)?.userMessage).toBe('One person can own up to 50 communities.')
     expect(judgeAddition(['organizer'], false)).toBeNull()
@@ -111,12 +118,12 @@ describe('The other decisions', () => {
     expect(judgeAddition(['member'], true)?.code).toBe('NotAllowed')
   })
 
-  it('keep guests to those who manage them', () => {
-    const room = { isKnown: false, isFull: false }
-    expect(acting.map((by) => judgeGuestAddition([by], room)?.code ?? 'ok')).toEqual(['NotAllowed', 'NotAllowed', 'ok', 'ok', 'ok'])
-    expect(judgeGuestAddition(['owner'], { ...room, isKnown: true })?.code).toBe('TeamGuestExists')
+  it('let organizers and the owner manage guests', () => {
+    const room = { hasSameEmail: false, isFull: false }
+    expect(actorRoleList.map((by) => judgeGuestAddition([by], room)?.code ?? 'ok')).toEqual(['NotAllowed', 'NotAllowed', 'ok', 'ok', 'ok'])
+    expect(judgeGuestAddition(['owner'], { ...room, hasSameEmail: true })?.code).toBe('TeamGuestExists')
     expect(judgeGuestAddition(['owner'], { ...room, isFull: true })?.code).toBe('TeamGuestsFull')
-    expect(judgeGuestAddition([null], { isKnown: true, isFull: true })?.code).toBe('NotAllowed')
+    expect(judgeGuestAddition([null], { hasSameEmail: true, isFull: true })?.code).toBe('NotAllowed')
     expect(judgeGuestRemoval(['organizer'], true)).toBeNull()
     expect(judgeGuestRemoval(['organizer'], false)?.code).toBe('TeamGuestNotFound')
     expect(judgeGuestRemoval(['member'], false)?.code).toBe('NotAllowed')

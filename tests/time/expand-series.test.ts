@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expandSeries, type Series, seriesFaultWords } from '../../domain/time/expand-series.ts'
+import { expandSeries, formatSeriesFault, type Series } from '../../domain/time/expand-series.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 
 const weekly: Series = {
@@ -11,22 +11,22 @@ const weekly: Series = {
   exceptions: [],
 }
 
-function occurrencesOf(change: Partial<Series>, most = 60) {
-  const series = expandSeries({ ...weekly, ...change }, most)
+function occurrencesOf(change: Partial<Series>, maxDates = 60) {
+  const series = expandSeries({ ...weekly, ...change }, maxDates)
   if (series.fault !== null) throw new Error(series.fault)
   return series.occurrences
 }
 const datesOf = (change: Partial<Series>) => occurrencesOf(change).map(({ date }) => date)
 const faultOf = (change: Partial<Series>) => expandSeries({ ...weekly, ...change }, 60).fault
 
-describe('a series', () => {
+describe('A series', () => {
   it.each([
     ['America/New_York', '2026-02-28', '2026-03-14', -1],
     ['America/New_York', '2026-10-24', '2026-11-07', 1],
     ['Australia/Sydney', '2026-03-28', '2026-04-11', 1],
     ['Australia/Sydney', '2026-09-26', '2026-10-10', -1],
     ['America/Phoenix', '2026-02-28', '2026-03-14', 0],
-  ])('keeps its time on the wall in %s from %s to %s, %i hours longer', (zone, date, last, longer) => {
+  ])('keeps its local time in %s from %s to %s, when the clocks change by %i hours', (zone, date, last, extraHours) => {
     const occurrences = occurrencesOf({ zone, date })
     expect(occurrences.at(-1)?.date).toBe(last)
     for (const { startsAt, endsAt } of occurrences) {
@@ -34,16 +34,16 @@ describe('a series', () => {
       expect(endsAt - startsAt).toBe(2 * 3_600_000)
     }
     const elapsed = ((occurrences.at(-1)?.startsAt ?? 0) - (occurrences[0]?.startsAt ?? 0)) / 3_600_000
-    expect(elapsed - 14 * 24).toBe(longer)
+    expect(elapsed - 14 * 24).toBe(extraHours)
   })
 
-  it('falls on each weekday it names, from its first date on', () => {
+  it('has a date on each chosen weekday, from its first date on', () => {
     const rule = { every: 'week', interval: 2, weekdays: ['sunday', 'tuesday'], until: '2026-04-01' } as const
     expect(datesOf({ date: '2026-03-04', rule })).toEqual(['2026-03-08', '2026-03-17', '2026-03-22', '2026-03-31'])
     expect(datesOf({ rule: { every: 'week', interval: 1, weekdays: [], count: 2, until: null } })).toEqual(['2026-02-28', '2026-03-07'])
   })
 
-  it('goes by days and by months, and leaves out dates a month does not have', () => {
+  it('can repeat by days or months, and skips months that do not have the day', () => {
     expect(datesOf({ rule: { every: 'day', interval: 12, count: 3 } })).toEqual(['2026-02-28', '2026-03-12', '2026-03-24'])
     expect(datesOf({ date: '2026-01-31', rule: { every: 'month', interval: 1, count: 4 } })).toEqual([
       '2026-01-31',
@@ -58,11 +58,11 @@ describe('a series', () => {
     ])
   })
 
-  it('counts the dates it leaves out, as calendars do', () => {
+  it('counts dates that are left out, as calendars do', () => {
     expect(datesOf({ exceptions: ['2026-03-07', '2030-01-01'] })).toEqual(['2026-02-28', '2026-03-14'])
   })
 
-  it('moves a time that clocks skip to the next one there is, and says so', () => {
+  it('moves a time that the clocks skip to the next one that exists, and marks it as moved', () => {
     const occurrences = occurrencesOf({ date: '2026-03-07', startTime: '02:30', rule: { every: 'day', interval: 1, count: 3 } })
     expect(occurrences.map(({ date, time, isMoved }) => [date, time, isMoved])).toEqual([
       ['2026-03-07', '02:30', false],
@@ -71,7 +71,7 @@ describe('a series', () => {
     ])
   })
 
-  it('is refused where it is too long, without going through it', () => {
+  it('is refused quickly if it is too long', () => {
     expect(datesOf({ rule: { every: 'day', interval: 1, count: 60 } })).toHaveLength(60)
     const started = performance.now()
     expect(faultOf({ rule: { every: 'day', interval: 1, count: 61 } })).toBe('tooMany')
@@ -79,12 +79,12 @@ describe('a series', () => {
     expect(faultOf({ rule: { every: 'day', interval: 1, until: '9999-12-31' } })).toBe('tooMany')
     expect(faultOf({ rule: { every: 'week', interval: 1, until: '2027-12-31' } })).toBe('tooMany')
     expect(performance.now() - started).toBeLessThan(2000)
-    expect(seriesFaultWords('tooMany', 60)).toBe(
+    expect(formatSeriesFault('tooMany', 60)).toBe(
       'A series can have up to 60 dates. Choose an earlier end, and create another series later.',
     )
   })
 
-  it('is refused where it makes no sense', () => {
+  it('is refused if a value is invalid', () => {
     expect(faultOf({ rule: { every: 'week', interval: 1 } })).toBe('endless')
     expect(faultOf({ rule: { every: 'week', interval: 13, count: 2 } })).toBe('notAnInterval')
     expect(faultOf({ rule: { every: 'week', interval: 1.5, count: 2 } })).toBe('notAnInterval')

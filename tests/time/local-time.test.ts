@@ -8,7 +8,7 @@ const instantOf = (date: string, time: string, zone: string) => {
   return found.fault === null ? new Date(found.instant).toISOString().slice(0, 16) : found.fault
 }
 
-describe('a time on the wall', () => {
+describe('A local time', () => {
   it.each([
     ['2026-11-21', '07:00', 'America/Chicago', '2026-11-21T13:00'],
     ['2026-07-04', '18:30', 'America/New_York', '2026-07-04T22:30'],
@@ -16,18 +16,16 @@ describe('a time on the wall', () => {
     ['2026-07-04', '12:00', 'America/Phoenix', '2026-07-04T19:00'],
     ['2026-01-01', '00:15', 'Pacific/Kiritimati', '2025-12-31T10:15'],
     ['2026-01-01', '23:45', 'Pacific/Pago_Pago', '2026-01-02T10:45'],
-  ])('is the instant at which clocks there show it: %s %s in %s is %s', (date, time, zone, instant) =>
-    expect(instantOf(date, time, zone)).toBe(instant),
-  )
+  ])('is converted to its instant: %s %s in %s is %s', (date, time, zone, instant) => expect(instantOf(date, time, zone)).toBe(instant))
 
-  it('is refused where clocks skip it, with the next one that exists', () => {
+  it('is refused if the clocks skip it, with the next time that exists', () => {
     expect(localToInstant('2026-03-08', '02:30', 'America/New_York')).toEqual({
       fault: 'skipped',
       next: { date: '2026-03-08', time: '03:00', instant: utc('2026-03-08T07:00') },
     })
     expect(localToInstant('2026-10-04', '02:00', 'Australia/Sydney')).toMatchObject({ next: { time: '03:00' } })
     expect(localToInstant('2026-10-04', '02:10', 'Australia/Lord_Howe')).toMatchObject({ next: { time: '02:30' } })
-    // A zone that changed sides of the date line had no such day at all.
+    // This zone moved across the date line, so it did not have this day at all.
     expect(localToInstant('2011-12-30', '10:00', 'Pacific/Apia')).toMatchObject({ next: { date: '2011-12-31', time: '00:00' } })
     expect(instantOf('2026-03-08', '01:59', 'America/New_York')).toBe('2026-03-08T06:59')
     expect(instantOf('2026-03-08', '03:00', 'America/New_York')).toBe('2026-03-08T07:00')
@@ -39,7 +37,7 @@ describe('a time on the wall', () => {
     ['2026-11-01', '02:00', 'America/New_York', '2026-11-01T07:00'],
     ['2026-04-05', '02:30', 'Australia/Sydney', '2026-04-04T15:30'],
     ['2026-11-01', '01:30', 'America/Phoenix', '2026-11-01T08:30'],
-  ])('is the earlier one where clocks show it twice: %s %s in %s is %s', (date, time, zone, instant) =>
+  ])('is the earlier instant if the clocks show it twice: %s %s in %s is %s', (date, time, zone, instant) =>
     expect(instantOf(date, time, zone)).toBe(instant),
   )
 
@@ -50,11 +48,9 @@ describe('a time on the wall', () => {
     ['2026-11-21', '7:00', 'America/Chicago', 'notATime'],
     ['2026-11-21', '07:00', 'America/Austin', 'notAZone'],
     ['2026-11-21', '07:00', '+05:00', 'notAZone'],
-  ])('is not guessed from what is none: %s %s in %s is %s', (date, time, zone, instant) =>
-    expect(instantOf(date, time, zone)).toBe(instant),
-  )
+  ])('is refused if a part is invalid: %s %s in %s is %s', (date, time, zone, fault) => expect(instantOf(date, time, zone)).toBe(fault))
 
-  it('comes back from its instant, in every hour around both changes', () => {
+  it('is the same after it is converted to an instant and back, in every hour around both clock changes', () => {
     for (const zone of [
       'America/New_York',
       'Australia/Sydney',
@@ -67,10 +63,10 @@ describe('a time on the wall', () => {
         for (let instant = start; instant < start + 96 * 3_600_000; instant += 1_800_000) {
           const { date, time } = instantToLocal(instant, zone)
           const found = localToInstant(date, time, zone)
-          const back = found.fault === null ? found.instant : Number.NaN
-          // Of doubled times the first is meant.
-          expect([instant, instant - 3_600_000]).toContain(back)
-          expect(instantToLocal(back, zone)).toEqual({ date, time })
+          const result = found.fault === null ? found.instant : Number.NaN
+          // If the clocks show a time twice, the result is the earlier instant.
+          expect([instant, instant - 3_600_000]).toContain(result)
+          expect(instantToLocal(result, zone)).toEqual({ date, time })
         }
       }
     }

@@ -20,8 +20,8 @@ const zones = [
   'Pacific/Pago_Pago',
 ]
 
-it('says what the date library says, everywhere and at any instant', () => {
-  // Not 0: a format made while another test's clock stood still takes it for no time at all.
+it('The offset is the same as that of the date library, in any zone at any instant', () => {
+  // We skip 0: a format that was created while another test used a fake clock treats 0 as no time.
   const instant = fc.integer({ min: 1, max: Date.UTC(2100, 0, 1) })
   fc.assert(
     fc.property(fc.constantFrom(...zones), instant, (zone, at) => offsetAt(at, zone) === fromAbsolute(at, zone).offset),
@@ -36,7 +36,7 @@ it.each([
   ['America/Chicago', '2026-11-01T07:00:00Z'],
   ['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
   ['Pacific/Apia', '2011-12-30T10:00:00Z'],
-])('changes in %s at %s to the millisecond', (zone, change) => {
+])('The offset in %s changes at %s, to the millisecond', (zone, change) => {
   const at = Date.parse(change)
   expect([at - 1, at, at + 1].map((instant) => offsetAt(instant, zone))).toEqual(
     [at - 1, at, at + 1].map((instant) => fromAbsolute(instant, zone).offset),

@@ -12,15 +12,15 @@ type Summary = { uid: string; name: string; count: number }
 
 const lists = async (viewer: Viewer) => (await (await ask('/api/user-lists', { viewer })).json<{ lists: Summary[] }>()).lists
 
-const change = (viewer: Viewer, method: 'PATCH' | 'DELETE', path: string, json?: unknown) =>
+const changeList = (viewer: Viewer, method: 'PATCH' | 'DELETE', path: string, json?: unknown) =>
   ask(`/api/user-lists/${path}`, { viewer, method, ...(json === undefined ? {} : { json }) })
 
 describe('User lists', () => {
-  it('are made, renamed, filled, thinned out and deleted', async () => {
+  it('can be created, renamed, filled, shortened and deleted', async () => {
     const [viewer, friend] = [await addPerson('Owner'), await addPerson('Friend')]
-    const made = await ask('/api/user-lists', { viewer, method: 'POST', json: { name: '  Tuesday   doubles ' } })
-    expect(made.status).toBe(201)
-    const { uid } = await made.json<Summary>()
+    const created = await ask('/api/user-lists', { viewer, method: 'POST', json: { name: '  Tuesday   doubles ' } })
+    expect(created.status).toBe(201)
+    const { uid } = await created.json<Summary>()
     expect(await lists(viewer)).toEqual([{ uid, name: 'Tuesday doubles', count: 0 }])
 
     const person = await addToList(viewer, uid, { userId: friend.id })
@@ -39,27 +39,27 @@ describe('User lists', () => {
     expect(await readList(viewer, uid)).toEqual({ uid, name: 'Tuesday doubles', userListItems: [byName, byEmail] })
     expect(await lists(viewer)).toEqual([{ uid, name: 'Tuesday doubles', count: 2 }])
 
-    expect((await change(viewer, 'PATCH', uid, { name: 'Wednesdays' })).status).toBe(204)
+    expect((await changeList(viewer, 'PATCH', uid, { name: 'Wednesdays' })).status).toBe(204)
     const [first] = (await readList(viewer, uid)).userListItems
-    expect((await change(viewer, 'DELETE', `${uid}/items/${first?.id}`)).status).toBe(204)
-    expect((await change(viewer, 'DELETE', `${uid}/items/${first?.id}`)).status).toBe(404)
+    expect((await changeList(viewer, 'DELETE', `${uid}/items/${first?.id}`)).status).toBe(204)
+    expect((await changeList(viewer, 'DELETE', `${uid}/items/${first?.id}`)).status).toBe(404)
     expect(await lists(viewer)).toEqual([{ uid, name: 'Wednesdays', count: 1 }])
 
-    expect((await change(viewer, 'DELETE', uid)).status).toBe(204)
+    expect((await changeList(viewer, 'DELETE', uid)).status).toBe(204)
     expect(await lists(viewer)).toEqual([])
-    expect((await change(viewer, 'DELETE', uid)).status).toBe(404)
+    expect((await changeList(viewer, 'DELETE', uid)).status).toBe(404)
   })
 
-  it('hold each person and each address once, and answer the entry that is there', async () => {
+  it('contain each person and each email once, and return the existing entry', async () => {
     const [viewer, friend] = [await addPerson('Owner'), await addPerson('Friend')]
     const list = await makeList(viewer)
     const first = [await putOnList(viewer, list, { userId: friend.id }), await putOnList(viewer, list, { email: 'sam@example.com' })]
-    const again = [await putOnList(viewer, list, { userId: friend.id }), await putOnList(viewer, list, { email: 'SAM@example.com' })]
-    expect(again).toEqual(first)
+    const repeated = [await putOnList(viewer, list, { userId: friend.id }), await putOnList(viewer, list, { email: 'SAM@example.com' })]
+    expect(repeated).toEqual(first)
     expect((await readList(viewer, list)).userListItems).toHaveLength(2)
   })
 
-  it('are made once when the request is repeated', async () => {
+  it('are created once when the request is repeated', async () => {
     const viewer = await addPerson('Owner')
     const send = async () =>
       (
@@ -71,24 +71,24 @@ describe('User lists', () => {
     expect(await lists(viewer)).toHaveLength(1)
   })
 
-  it('of others do not exist, whatever is tried', async () => {
+  it('of other people do not exist for any request', async () => {
     const [owner, other] = [await addPerson('Owner'), await addPerson('Other')]
     const list = await makeList(owner)
     const item = await putOnList(owner, list, { email: 'sam@example.com' })
     const answers = await Promise.all([
       ask(`/api/user-lists/${list}`, { viewer: other }),
-      change(other, 'PATCH', list, { name: 'Mine' }),
-      change(other, 'DELETE', list),
+      changeList(other, 'PATCH', list, { name: 'Mine' }),
+      changeList(other, 'DELETE', list),
       addToList(other, list, { email: 'eve@example.com' }),
       addToList(other, list, { userId: owner.id }),
-      change(other, 'DELETE', `${list}/items/${item}`),
+      changeList(other, 'DELETE', `${list}/items/${item}`),
     ])
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
     expect(await lists(other)).toEqual([])
     expect(await readList(owner, list)).toMatchObject({ name: 'Tuesdays', userListItems: [{ id: item }] })
-    // An entry is known only together with its own list.
+    // An entry can be deleted only through its own list.
     const ownOther = await makeList(owner)
-    expect((await change(owner, 'DELETE', `${ownOther}/items/${item}`)).status).toBe(404)
+    expect((await changeList(owner, 'DELETE', `${ownOther}/items/${item}`)).status).toBe(404)
   })
 
   it.each([{ name: '' }, { name: '   ' }, { name: 'x'.repeat(61) }, { name: '\u200B' }, { name: 7 }, {}])(
@@ -111,7 +111,7 @@ describe('User lists', () => {
     expect([400, 404]).toContain(answer.status)
   })
 
-  it('refuse their owner, by id as by address', async () => {
+  it('refuse their owner, by id and by email', async () => {
     const viewer = await addPerson('Owner')
     const list = await makeList(viewer)
     expect((await addToList(viewer, list, { userId: viewer.id })).status).toBe(404)
@@ -120,7 +120,7 @@ describe('User lists', () => {
     })
   })
 
-  it('have an end, as many as there may be and as long as each', async () => {
+  it('have a maximum number, and each has a maximum length', async () => {
     const viewer = await addPerson('Owner')
     const list = await makeList(viewer)
     await env.DB.prepare(

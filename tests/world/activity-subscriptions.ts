@@ -25,7 +25,7 @@ const subscriptions: CreateActivitySubscription[] = [
   },
 ]
 
-/** What the demo player wants to hear of. Nobody is written to about it. Needs the people. */
+/** Adds the alerts of the demo player. No email is sent for them. Needs the people. */
 export async function addActivitySubscriptions(db: Database, now: number): Promise<void> {
   for (const [index, subscription] of subscriptions.entries()) {
     await createSubscription(db, { now: now + index, newId: () => 'never-sent' }, 'demo-player', subscription, null)

@@ -16,7 +16,7 @@ const week: Partial<Record<Weekday, TimeRange[]>> = {
 
 /** Maya plays after work and on Saturday mornings, and not on Independence Day. Needs the people. */
 export async function addAvailability(db: Database, now: number): Promise<void> {
-  // What someone changed since is theirs.
+  // If a user of the demo has changed these hours, we keep the change.
   if ((await findAvailability(db, 'demo-player')).availability) return
   await saveAvailability(db, now, 'demo-player', {
     timeZone: 'America/Chicago',

@@ -1,5 +1,5 @@
 import type { CitySource } from '../../domain/cities/contract.ts'
-import { planCityIndex } from '../../domain/cities/rules.ts'
+import { buildCityIndex } from '../../domain/cities/rules.ts'
 import { splitCityIndex } from '../../domain/cities/split-index.ts'
 import { loadCities } from '../../worker/cities/commands.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
@@ -16,15 +16,15 @@ import { someCities } from './some-cities.ts'
 import { addCommunities, addTeams } from './teams.ts'
 import { addUserLists } from './user-lists.ts'
 
-/** When everything here was made. */
+/** The time at which everything in the demo world was created. */
 const worldStart = Date.UTC(2026, 0, 1)
 
-/** One corner of the demo world. It may meet what an interrupted run left behind: fixed ids, and no harm done twice. */
+/** Builds one part of the demo world. It uses fixed ids and can run twice, because an earlier run may have been interrupted. */
 type WorldPart = (db: D1Database, now: number, files: R2Bucket | undefined) => Promise<void>
 
-/** The world by parts, so that a Worker test builds only what it names. A later part may stand on an earlier one. */
-const parts = {
-  /** All US cities. Needs Node: the package they come from reads a file. */
+/** The parts of the world. A Worker test builds only the parts that it needs. A later part may need an earlier one. */
+const partBuilders = {
+  /** All US cities. Needs Node, because their package reads a file. */
   cities: async (db) => {
     const { readCities } = await import('../../scripts/read-cities.ts')
     await addCities(db, readCities())
@@ -32,31 +32,31 @@ const parts = {
   'cities:some': (db) => addCities(db, someCities),
   people: (db) => addPeople(wrapDatabase(db), worldStart),
   places: (db) => addPlaces(wrapDatabase(db), worldStart),
-  /** Files in R2. Needs Node, which draws them. */
+  /** Photos in R2. Needs Node, which draws them. */
   photos: async (db, _, files) => {
-    if (!files) throw new Error('The photos of the demo world need a place for files.')
+    if (!files) throw new Error('The photos of the demo world need a bucket for files.')
     const { addPhotos } = await import('./photos.ts')
     await addPhotos(wrapDatabase(db), worldStart, files)
   },
   crowd: (db) => addCrowd(wrapDatabase(db), worldStart),
-  /** What is on in the coming weeks, seen from the day the world is built. */
+  /** Games of the next weeks, counted from the day on which the world is built. */
   events: (db, now) => addEvents(wrapDatabase(db), now),
-  /** What was on in the past weeks, who came, and what they said. */
+  /** Games of the past weeks, with the players who came and their feedback. */
   pastEvents: (db, now) => addPastEvents(wrapDatabase(db), now),
   userLists: (db) => addUserLists(wrapDatabase(db), worldStart),
   teams: (db) => addTeams(wrapDatabase(db), worldStart),
-  /** Around the day the world is built. */
+  /** Seasons around the day on which the world is built. */
   seasons: (db, now) => addSeasons(wrapDatabase(db), now),
   communities: (db) => addCommunities(wrapDatabase(db), worldStart),
   availability: (db) => addAvailability(wrapDatabase(db), worldStart),
   activitySubscriptions: (db) => addActivitySubscriptions(wrapDatabase(db), worldStart),
-  /** A community's own domain. Every <name>.localhost reaches this machine. */
+  /** The own domain of a community. Every <name>.localhost leads to this machine. */
   hostnames: async (db) => void (await claimHostname(wrapDatabase(db), 'sunset-smashers.localhost', 'sunset-smashers', worldStart)),
 } satisfies Record<string, WorldPart>
 
-export type WorldPartName = keyof typeof parts
+export type WorldPartName = keyof typeof partBuilders
 
-/** Everything that `npm start` shows; a part that exists in two sizes stands here in its full one. */
+/** All parts, as `npm start` shows them. If a part exists in two sizes, this is the full size. */
 const wholeWorld: readonly WorldPartName[] = [
   'cities',
   'people',
@@ -74,17 +74,17 @@ const wholeWorld: readonly WorldPartName[] = [
   'hostnames',
 ]
 
-/** Builds the demo world, the same each time: start, Worker tests and browser tests speak of the same things. */
+/** Builds the demo world. It is the same each time, so `npm start`, the Worker tests and the browser tests share its data. */
 export async function buildWorld(
   db: D1Database,
   names: readonly WorldPartName[] = wholeWorld,
   now = Date.now(),
   files?: R2Bucket,
 ): Promise<void> {
-  for (const name of names) await parts[name](db, now, files)
+  for (const name of names) await partBuilders[name](db, now, files)
 }
 
 export async function addCities(db: D1Database, cities: readonly CitySource[]): Promise<void> {
   const database = wrapDatabase(db)
-  for (const part of splitCityIndex(planCityIndex(cities), 1_500)) await loadCities(database, part)
+  for (const part of splitCityIndex(buildCityIndex(cities), 1_500)) await loadCities(database, part)
 }

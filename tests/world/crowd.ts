@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { City } from '../../domain/cities/contract.ts'
-import { nameWords } from '../../domain/profiles/name-words.ts'
+import { splitIntoNameWords } from '../../domain/profiles/name-words.ts'
 import { eachWeekday } from '../../domain/time/clock.ts'
 import { findCity } from '../../worker/cities/queries.ts'
 import { writeCells } from '../../worker/geo/commands.ts'
 import type { Database } from '../../worker/platform/database.ts'
-import { randomBy } from '../setup/random-by.ts'
+import { makeRandom } from '../setup/make-random.ts'
 import { runStatements } from '../setup/run-statements.ts'
 
 const firstNames =
@@ -18,7 +18,7 @@ const lastNames =
     ' ',
   )
 
-/** Austin, where most of them live, and other large cities. */
+/** Austin, where most of these people live, and other large cities. */
 const cityIds = [4671654, 5128581, 5368361, 4887398, 4699066, 5308655, 4560349, 4726206, 5391811, 4684888]
 
 const sports: ActivityId[] = [
@@ -49,11 +49,11 @@ const week = JSON.stringify(
 )
 
 /**
- * Three hundred people, with those who have fixed handles. Nobody signs in as one of these. Written in a few statements, since
- * setting them up one by one takes half a minute. Needs the cities.
+ * Adds many people, so that there are three hundred with the fixed ones. Nobody signs in as one of them. They are written in a few
+ * statements, because adding them one by one takes half a minute. Needs the cities.
  */
 export async function addCrowd(db: Database, now: number): Promise<void> {
-  const random = randomBy(300)
+  const random = makeRandom(300)
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item
   const cities = (await Promise.all(cityIds.map((id) => findCity(db, id)))).filter((city) => city !== null)
   const people = crowdIds.map((id, index) => {
@@ -63,7 +63,7 @@ export async function addCrowd(db: Database, now: number): Promise<void> {
     return {
       id,
       name,
-      words: nameWords(name),
+      words: splitIntoNameWords(name),
       city,
       activities,
       played: JSON.stringify(activities.map((activity) => ({ activity, level: pick(levels), isOn: true }))),
@@ -72,18 +72,18 @@ export async function addCrowd(db: Database, now: number): Promise<void> {
     }
   })
   const crowd = sql`json_each(${JSON.stringify(people)}) p`
-  const of = (path: string) => sql.raw(`p.value->>'$.${path}'`)
+  const fieldOf = (path: string) => sql.raw(`p.value->>'$.${path}'`)
   await runStatements(db, [
     sql`INSERT OR IGNORE INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
-      SELECT ${of('id')}, ${of('id')} || '@demo.test', ${of('id')} || '@demo.test', ${of('name')}, ${now}, ${now}, ${now}, ${now} FROM ${crowd}`,
+      SELECT ${fieldOf('id')}, ${fieldOf('id')} || '@demo.test', ${fieldOf('id')} || '@demo.test', ${fieldOf('name')}, ${now}, ${now}, ${now}, ${now} FROM ${crowd}`,
     sql`INSERT OR IGNORE INTO profiles (user_id, full_name, bio, city_id, city_name, city_state, lat, lng, time_zone, pronoun, activities, version, created_at, updated_at)
-      SELECT ${of('id')}, ${of('name')}, '', ${of('city.id')}, ${of('city.name')}, ${of('city.state')}, ${of('city.lat')}, ${of('city.lng')},
-        ${of('city.timeZone')}, 'Unspecified', ${of('played')}, 1, ${now}, ${now} FROM ${crowd}`,
-    sql`INSERT OR IGNORE INTO profile_words (word, user_id) SELECT word.value, ${of('id')} FROM ${crowd}, json_each(p.value->'words') word`,
+      SELECT ${fieldOf('id')}, ${fieldOf('name')}, '', ${fieldOf('city.id')}, ${fieldOf('city.name')}, ${fieldOf('city.state')}, ${fieldOf('city.lat')}, ${fieldOf('city.lng')},
+        ${fieldOf('city.timeZone')}, 'Unspecified', ${fieldOf('played')}, 1, ${now}, ${now} FROM ${crowd}`,
+    sql`INSERT OR IGNORE INTO profile_words (word, user_id) SELECT word.value, ${fieldOf('id')} FROM ${crowd}, json_each(p.value->'words') word`,
     sql`INSERT OR IGNORE INTO privacy_settings (user_id, messages_from_anyone, public_badges, public_online_status, public_upcoming_games, updated_at)
-      SELECT ${of('id')}, ${of('isPublic')}, ${of('isPublic')}, ${of('isPublic')}, ${of('isPublic')}, ${now} FROM ${crowd}`,
+      SELECT ${fieldOf('id')}, ${fieldOf('isPublic')}, ${fieldOf('isPublic')}, ${fieldOf('isPublic')}, ${fieldOf('isPublic')}, ${now} FROM ${crowd}`,
     sql`INSERT OR IGNORE INTO availability (user_id, time_zone, weekly, dates, version, created_at, updated_at)
-      SELECT ${of('id')}, ${of('city.timeZone')}, ${week}, '[]', 1, ${now}, ${now} FROM ${crowd} WHERE ${of('hasHours')}`,
+      SELECT ${fieldOf('id')}, ${fieldOf('city.timeZone')}, ${week}, '[]', 1, ${now}, ${now} FROM ${crowd} WHERE ${fieldOf('hasHours')}`,
     writeCells(
       'person_cells',
       people.map(({ id, city: { lat, lng }, activities }) => ({ id, lat, lng, activities })),

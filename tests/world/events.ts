@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type ActivityId, findActivity } from '../../domain/activities.ts'
+import { AppError } from '../../domain/errors.ts'
 import type { CreateEvent } from '../../domain/events/form-contract.ts'
 import { dateText, dayNumberOf, weekdayOf } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -7,16 +8,16 @@ import { cancelEvent } from '../../worker/events/cancel-event.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { recountSeats } from '../../worker/events/seats.ts'
 import type { Database } from '../../worker/platform/database.ts'
-import { aWeekly, plainGame } from '../setup/a-game.ts'
-import { randomBy } from '../setup/random-by.ts'
+import { plainGame, repeatWeekly } from '../setup/make-game-form.ts'
+import { makeRandom } from '../setup/make-random.ts'
 import { runStatements } from '../setup/run-statements.ts'
 import { crowdIds } from './crowd.ts'
-import { communityAt } from './teams.ts'
+import { findCommunityAt } from './teams.ts'
 
 export type Place = { id: string; name: string; address: string; lat: number; lng: number; activities: string }
 
-/** How many play, and what such a game is called. */
-const sketches: Partial<Record<ActivityId, { seats: number; titles: string[] }>> = {
+/** The seats and the titles of games of an activity. */
+const gameIdeas: Partial<Record<ActivityId, { seats: number; titles: string[] }>> = {
   pickleball: {
     seats: 12,
     titles: ['Evening open play', 'Beginner clinic with Coach Jo', 'Round robin, new partner each game', '3.5 and up doubles'],
@@ -33,18 +34,18 @@ const sketches: Partial<Record<ActivityId, { seats: number; titles: string[] }>>
   'ultimate-frisbee': { seats: 20, titles: ['Pickup ultimate'] },
   'board-games': { seats: 12, titles: ['Board game evening'] },
 }
-const otherSketch = { seats: 12, titles: [] }
+const defaultIdea = { seats: 12, titles: [] }
 
-/** What a game of this kind is called, and for how many it is. */
-export function sketchOf(activity: ActivityId, pick: <Item>(list: readonly Item[]) => Item): { seats: number; title: string } {
-  const { seats, titles } = sketches[activity] ?? otherSketch
+/** Picks a title for a game of this activity, and returns it with the number of seats. */
+export function pickGameIdea(activity: ActivityId, pick: <Item>(list: readonly Item[]) => Item): { seats: number; title: string } {
+  const { seats, titles } = gameIdeas[activity] ?? defaultIdea
   return { seats, title: titles.length > 0 ? pick(titles) : `${findActivity(activity)?.label} together` }
 }
 
-/** A game of the demo world, unless said otherwise. */
-export const usual = { ...plainGame, maxGuests: 2 }
+/** The default form fields of games in the demo world. */
+export const demoGameDefaults = { ...plainGame, maxGuests: 2 }
 
-export const whereOf = ({ id, name, address, lat, lng }: Place) => ({ placeId: id, name, address, lat, lng })
+export const toWhere = ({ id, name, address, lat, lng }: Place) => ({ placeId: id, name, address, lat, lng })
 
 export async function readPlaces(db: Database): Promise<{ places: Place[]; courts: Place }> {
   const [found] = await runStatements<Place>(db, [
@@ -56,17 +57,17 @@ export async function readPlaces(db: Database): Promise<{ places: Place[]; court
   return { places, courts }
 }
 
-/** The coming eight weeks of games at our places, counted from the day it is made. Needs the crowd, the places, the teams and the communities. */
+/** Adds the games of the next eight weeks at our places. Needs the crowd, the places, the teams and the communities. */
 export async function addEvents(db: Database, now: number): Promise<void> {
   const { places, courts } = await readPlaces(db)
   const today = Math.floor(now / day)
-  const random = randomBy(600)
+  const random = makeRandom(600)
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item
-  const put = (id: string, hostId: string, made: Omit<CreateEvent, 'idempotencyKey'>) => {
+  const createGame = (id: string, hostId: string, input: Omit<CreateEvent, 'idempotencyKey'>) => {
     let date = 0
-    // The first id is the series', if it is one; its dates are numbered.
-    const newId = () => (made.repeat ? (date++ === 0 ? id : `${id}-${date - 1}`) : id)
-    return createEvent(db, { now, newId }, hostId, { ...made, idempotencyKey: null })
+    // For a series, the first new id is that of the series. Its games are numbered.
+    const newId = () => (input.repeat ? (date++ === 0 ? id : `${id}-${date - 1}`) : id)
+    return createEvent(db, { now, newId }, hostId, { ...input, idempotencyKey: null })
   }
   for (const place of places) {
     const activities = (JSON.parse(place.activities) as ActivityId[]).slice(0, 2)
@@ -74,42 +75,46 @@ export async function addEvents(db: Database, now: number): Promise<void> {
       const starts = dateText(today + 2 + Math.floor(random() * 7))
       const hour = pick([7, 9, 12, 17, 18, 18, 19])
       const levelMin = random() < 0.4 ? pick([1, 2, 3, 3.5]) : null
-      const team = communityAt(place.id)
-      const { seats, title } = sketchOf(activity, pick)
+      const team = findCommunityAt(place.id)
+      const { seats, title } = pickGameIdea(activity, pick)
       const form = {
-        ...usual,
+        ...demoGameDefaults,
         teamId: team?.id ?? null,
         activity,
         title,
-        where: whereOf(place),
+        where: toWhere(place),
         starts: `${starts}T${String(hour).padStart(2, '0')}:00`,
         ends: `${starts}T${String(hour + 2).padStart(2, '0')}:00`,
         capacity: seats,
         levelMin,
         levelMax: levelMin === null ? null : levelMin + 1,
       }
-      const someone = pick(crowdIds)
-      await put(`demo-${place.id}-${activity}`, team?.ownerId ?? someone, { form, repeat: aWeekly(7), publish: { when: 'now' } })
+      const randomHostId = pick(crowdIds)
+      await createGame(`demo-${place.id}-${activity}`, team?.ownerId ?? randomHostId, {
+        form,
+        repeat: repeatWeekly(7),
+        publish: { when: 'now' },
+      })
     }
   }
-  await addFixed(db, now, courts, put)
+  await addFixedEvents(db, now, courts, createGame)
   await fillSeats(db, now)
 }
 
-type Put = (id: string, hostId: string, made: Omit<CreateEvent, 'idempotencyKey'>) => Promise<unknown>
+type CreateGame = (id: string, hostId: string, input: Omit<CreateEvent, 'idempotencyKey'>) => Promise<unknown>
 
-/** The next date that falls on this weekday, two days ahead at least. */
-function next(now: number, weekday: ReturnType<typeof weekdayOf>): string {
+/** Finds the next date on this weekday that is at least two days from now. */
+function findNextDate(now: number, weekday: ReturnType<typeof weekdayOf>): string {
   const first = Math.floor(now / day) + 2
-  return dateText([0, 1, 2, 3, 4, 5, 6].map((more) => first + more).find((number) => weekdayOf(number) === weekday) ?? first)
+  return dateText([0, 1, 2, 3, 4, 5, 6].map((days) => first + days).find((number) => weekdayOf(number) === weekday) ?? first)
 }
 
-/** The events whose handles are fixed, and one of each kind. */
-async function addFixed(db: Database, now: number, courts: Place, put: Put): Promise<void> {
-  const saturday = next(now, 'saturday')
+/** Adds the games with fixed ids, one of each kind. */
+async function addFixedEvents(db: Database, now: number, courts: Place, createGame: CreateGame): Promise<void> {
+  const saturday = findNextDate(now, 'saturday')
   const later = dateText((dayNumberOf(saturday) ?? 0) + 3)
   const at = (date: string, from: string, to: string) => ({ starts: `${date}T${from}`, ends: `${date}T${to}` })
-  const base = { ...usual, activity: 'pickleball' as const, where: whereOf(courts), teamId: 'sunset-smashers' }
+  const base = { ...demoGameDefaults, activity: 'pickleball' as const, where: toWhere(courts), teamId: 'sunset-smashers' }
   const openPlay = {
     ...base,
     ...at(saturday, '07:00', '09:00'),
@@ -120,9 +125,9 @@ async function addFixed(db: Database, now: number, courts: Place, put: Put): Pro
     levelMin: 3,
     levelMax: 3.5,
   }
-  const now1 = { when: 'now' as const }
-  await put('demo-open-play', 'demo-host', { form: openPlay, repeat: null, publish: now1 })
-  await put('demo-full-house', 'demo-host', {
+  const publishNow = { when: 'now' as const }
+  await createGame('demo-open-play', 'demo-host', { form: openPlay, repeat: null, publish: publishNow })
+  await createGame('demo-full-house', 'demo-host', {
     form: {
       ...base,
       ...at(later, '18:00', '20:00'),
@@ -131,15 +136,15 @@ async function addFixed(db: Database, now: number, courts: Place, put: Put): Pro
       description: 'The one everybody wants. Join the waitlist: seats come free most weeks.',
     },
     repeat: null,
-    publish: now1,
+    publish: publishNow,
   })
-  await put('demo-approval', 'demo-organizer', {
+  await createGame('demo-approval', 'demo-organizer', {
     form: {
-      ...usual,
+      ...demoGameDefaults,
       ...at(later, '19:00', '21:00'),
       activity: 'soccer',
       title: 'Rookies try-out',
-      where: whereOf(courts),
+      where: toWhere(courts),
       capacity: 14,
       needsApproval: true,
       teamId: 'riverside-rookies',
@@ -150,51 +155,51 @@ async function addFixed(db: Database, now: number, courts: Place, put: Put): Pro
       ],
     },
     repeat: null,
-    publish: now1,
+    publish: publishNow,
   })
-  await put('demo-team-practice', 'demo-host', {
+  await createGame('demo-team-practice', 'demo-host', {
     form: { ...base, ...at(later, '07:00', '08:30'), title: 'Smashers practice', visibility: 'team', capacity: 8 },
     repeat: null,
-    publish: now1,
+    publish: publishNow,
   })
-  await put('demo-draft', 'demo-host', {
+  await createGame('demo-draft', 'demo-host', {
     form: { ...base, ...at(later, '12:00', '13:00'), title: 'Lunch ladder', capacity: 6 },
     repeat: null,
     publish: { when: 'never' },
   })
-  await put('demo-called-off', 'demo-host', {
+  await createGame('demo-called-off', 'demo-host', {
     form: { ...base, ...at(later, '09:00', '10:00'), title: 'Windy morning doubles', capacity: 4 },
     repeat: null,
-    publish: now1,
+    publish: publishNow,
   })
   await cancelEvent(db, { now, newId: () => 'demo-cancel' }, 'demo-host', 'demo-called-off', {
     reason: 'Storms are coming in. See you next week.',
     scope: 'this',
   }).catch((error: unknown) => {
-    // A second building finds it called off already.
-    if (!(error instanceof Error && error.message.includes('nothing to cancel'))) throw error
+    // If the demo world is built a second time, this game is cancelled already.
+    if (!(error instanceof AppError && error.code === 'NothingToCancel')) throw error
   })
 }
 
-type Entry = { id: string; eventId: string; userId: string; state: 'going' | 'waiting'; seats: number; at: number }
+type JoinerEntry = { id: string; eventId: string; userId: string; state: 'going' | 'waiting'; seats: number; at: number }
 
-/** Who comes to what: a few statements, since thousands of joins one by one would take a minute. */
+/** Adds players to the games. It takes a few statements, because thousands of single joins would take a minute. */
 async function fillSeats(db: Database, now: number): Promise<void> {
   const [found] = await runStatements<{ id: string; capacity: number; startsAt: number }>(db, [
     sql`SELECT id, capacity, starts_at AS startsAt FROM events WHERE state = 'published' AND visibility = 'public' AND slots = '[]' AND starts_at > ${now} ORDER BY starts_at, id`,
   ])
-  const random = randomBy(12)
-  const entries: Entry[] = []
+  const random = makeRandom(12)
+  const entries: JoinerEntry[] = []
   for (const { id, capacity } of found?.results ?? []) {
-    const fixed = { 'demo-open-play': 10, 'demo-full-house': 11 }[id]
-    const wanted = fixed ?? Math.floor(random() ** 0.7 * (capacity + 1))
+    const fixedCount = { 'demo-open-play': 10, 'demo-full-house': 11 }[id]
+    const playerCount = fixedCount ?? Math.floor(random() ** 0.7 * (capacity + 1))
     const start = Math.floor(random() * crowdIds.length)
-    const who = Array.from(
-      { length: Math.min(wanted, capacity + 3) },
+    const userIds = Array.from(
+      { length: Math.min(playerCount, capacity + 3) },
       (_, index) => crowdIds[(start + index * 7) % crowdIds.length] as string,
     )
-    if (id === 'demo-open-play') who[3] = 'demo-player'
-    for (const [index, userId] of [...new Set(who)].entries()) {
+    if (id === 'demo-open-play') userIds[3] = 'demo-player'
+    for (const [index, userId] of [...new Set(userIds)].entries()) {
       entries.push({
         id: `${id}-${index}`,
         eventId: id,
@@ -207,7 +212,7 @@ async function fillSeats(db: Database, now: number): Promise<void> {
   }
   for (let from = 0; from < entries.length; from += 1000) {
     await runStatements(db, [
-      sql`INSERT OR IGNORE INTO joiners (id, event_id, user_id, state, seats, guests, answers, turn, joined_at, arrived, is_no_show, starts_at, updated_at)
+      sql`INSERT OR IGNORE INTO joiners (id, event_id, user_id, state, seats, guests, answers, waitlist_rank, joined_at, arrived, is_no_show, starts_at, updated_at)
         SELECT j.value->>'id', e.id, j.value->>'userId', j.value->>'state', j.value->>'seats', '[]', '{}', 0, j.value->>'at', 0, 0, e.starts_at, j.value->>'at'
         FROM json_each(${JSON.stringify(entries.slice(from, from + 1000))}) j JOIN events e ON e.id = j.value->>'eventId'`,
     ])

@@ -10,43 +10,43 @@ import { recountSeats } from '../../worker/events/seats.ts'
 import { countTallies } from '../../worker/events/tallies.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
-import { aWeekly } from '../setup/a-game.ts'
-import { randomBy } from '../setup/random-by.ts'
+import { repeatWeekly } from '../setup/make-game-form.ts'
+import { makeRandom } from '../setup/make-random.ts'
 import { runStatements } from '../setup/run-statements.ts'
 import { crowdIds } from './crowd.ts'
-import { type Place, readPlaces, sketchOf, usual, whereOf } from './events.ts'
-import { communityAt } from './teams.ts'
+import { demoGameDefaults, type Place, pickGameIdea, readPlaces, toWhere } from './events.ts'
+import { findCommunityAt } from './teams.ts'
 
-/** Nearer than that it may not be over everywhere in the country. */
-const nearest = 2
-/** Each is on every week; so few are put up quickly. */
-const weeklies = 9
+/** Games that are more recent may not be over yet in every time zone of the country. */
+const minDaysAgo = 2
+/** The number of games that repeat every week. There are only a few, so that building is fast. */
+const weeklyGameCount = 9
 const weeks = 4
-/** Of the one at Northside Courts that went on long before: with the others, enough for whoever always came and for its host. */
-const mornings = 20
-/** Games are put up so long before they begin. */
-const ahead = 5 * day
+/** The number of weekly games at Northside Courts before the others. With them, the player and the host have enough games for a badge. */
+const morningGameCount = 20
+/** How long before its start each game is created. */
+const createdBeforeStart = 5 * day
 
-type Past = {
+type PastGame = {
   id: string
   hostId: string
-  /** The first, where it is on every week. */
+  /** For a weekly game, the days since the first one. */
   daysAgo: number
-  /** On how many dates, a week between them. */
+  /** The number of games, one per week. */
   weeks: number
-  /** How many of ten had a word to say; nobody yet, where it is none. */
-  talkative: number
+  /** How many of ten players gave feedback. */
+  feedbackPerTenPlayers: number
   hasPlayer: boolean
   form: Omit<EventForm, 'starts' | 'ends'> & { from: string; to: string }
 }
 
-/** At Northside Courts, by its host, with the player among who came. Of the last nobody has said anything yet. */
-const atNorthside: {
+/** Games of the demo host at Northside Courts. The demo player was in all of them. The newest one has no feedback yet. */
+const northsideGames: {
   id: string
   title: string
   daysAgo: number
   weeks?: number
-  talkative: number
+  feedbackPerTenPlayers: number
   capacity: number
   description: string
 }[] = [
@@ -54,7 +54,7 @@ const atNorthside: {
     id: 'demo-over-quiet',
     title: 'Sunset doubles',
     daysAgo: 2,
-    talkative: 0,
+    feedbackPerTenPlayers: 0,
     capacity: 8,
     description: 'Two courts, losers split. We stop when nobody sees the ball.',
   },
@@ -62,7 +62,7 @@ const atNorthside: {
     id: 'demo-over-round-robin',
     title: 'Round robin, new partner each game',
     daysAgo: 4,
-    talkative: 7,
+    feedbackPerTenPlayers: 7,
     capacity: 12,
     description: 'Fifteen minutes a game, then everybody moves one court up or down.',
   },
@@ -70,7 +70,7 @@ const atNorthside: {
     id: 'demo-over-clinic',
     title: 'Third shot clinic',
     daysAgo: 8,
-    talkative: 6,
+    feedbackPerTenPlayers: 6,
     capacity: 10,
     description: 'An hour of drops, an hour of games that only count drops.',
   },
@@ -78,7 +78,7 @@ const atNorthside: {
     id: 'demo-over-open-play',
     title: 'Evening open play',
     daysAgo: 11,
-    talkative: 4,
+    feedbackPerTenPlayers: 4,
     capacity: 16,
     description: 'Paddles in the rack, four on, four off. All levels, all ages.',
   },
@@ -86,22 +86,22 @@ const atNorthside: {
     id: 'demo-over-ladder',
     title: 'Ladder final',
     daysAgo: 24,
-    talkative: 9,
+    feedbackPerTenPlayers: 9,
     capacity: 12,
     description: 'The last evening of the ladder. There is cake whoever wins.',
   },
   {
     id: 'demo-over-mornings',
     title: 'Morning doubles',
-    daysAgo: 7 * (weeks + mornings) + 1,
-    weeks: mornings,
-    talkative: 2,
+    daysAgo: 7 * (weeks + morningGameCount) + 1,
+    weeks: morningGameCount,
+    feedbackPerTenPlayers: 2,
     capacity: 8,
     description: 'Before work, rain or shine. Bring a paddle and a thermos.',
   },
 ]
 
-const praise = [
+const goodFeedback = [
   'New partners every round made it easy to come alone.',
   'Good mix of levels, and nobody took it too seriously.',
   'Started on time and kept moving. More of these, please.',
@@ -109,40 +109,43 @@ const praise = [
   'Well organized. The list at the gate was quick.',
   'Best evening of my week.',
 ]
-const remarks = [
+const criticalFeedback = [
   'Fun, but we waited a lot. One more court would help.',
   'Could we start half an hour later? Traffic is bad at that time.',
   'The lights at the far end are too dim for the last game.',
   'A little too crowded for my taste.',
 ]
 
-/** Sixty games, most of the past four weeks: who came, who did not, what they said of it and earned by it. Needs what `addEvents` needs. */
+/**
+ * Adds about sixty past games, most of them in the last four weeks, with players, no-shows, feedback and badges. Needs the same parts
+ * as `addEvents`.
+ */
 export async function addPastEvents(db: Database, now: number): Promise<void> {
   const { places, courts } = await readPlaces(db)
-  const random = randomBy(404)
+  const random = makeRandom(404)
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item
-  const past = [...northside(courts), ...scatter(places, random, pick)]
+  const pastGames = [...listNorthsideGames(courts), ...makeOtherGames(places, random, pick)]
   const today = Math.floor(now / day)
-  for (const { id, hostId, daysAgo, weeks, form } of past) {
+  for (const { id, hostId, daysAgo, weeks, form } of pastGames) {
     const { from, to, ...rest } = form
     const date = dateText(today - daysAgo)
-    const made = { form: { ...rest, starts: `${date}T${from}`, ends: `${date}T${to}` }, publish: { when: 'now' as const } }
+    const input = { form: { ...rest, starts: `${date}T${from}`, ends: `${date}T${to}` }, publish: { when: 'now' as const } }
     const ids = [...(weeks > 1 ? [id] : []), ...datesOf({ id, weeks })]
-    // Seen from then: a game is put up before it begins.
-    const clock = { now: now - daysAgo * day - ahead, newId: () => ids.shift() ?? id }
-    await createEvent(db, clock, hostId, { ...made, repeat: weeks > 1 ? aWeekly(weeks) : null, idempotencyKey: null })
+    // The clock is set back, because a game must be created before it starts.
+    const clock = { now: now - daysAgo * day - createdBeforeStart, newId: () => ids.shift() ?? id }
+    await createEvent(db, clock, hostId, { ...input, repeat: weeks > 1 ? repeatWeekly(weeks) : null, idempotencyKey: null })
   }
-  await fillPast(db, past, random, pick)
+  await addPlayersAndFeedback(db, pastGames, random, pick)
   await endorseHost(db, now)
   await cleanEventCells(db, now)
   await countTallies(
     db,
-    past.flatMap((game) => datesOf(game)),
+    pastGames.flatMap((game) => datesOf(game)),
     now,
   )
 }
 
-/** A few of the crowd, as they do after a game; nobody is told of what has long been so. */
+/** Some people of the crowd endorse the host, as after a game. The notifications are deleted, because this happened long ago. */
 async function endorseHost(db: Database, now: number): Promise<void> {
   const clock = { now, newId: () => crypto.randomUUID() }
   const before = db.outboxIds.length
@@ -151,21 +154,21 @@ async function endorseHost(db: Database, now: number): Promise<void> {
   await runBatch(db, { unsent: sql`DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(${ids}))` })
 }
 
-const datesOf = ({ id, weeks }: Pick<Past, 'id' | 'weeks'>): string[] =>
+const datesOf = ({ id, weeks }: Pick<PastGame, 'id' | 'weeks'>): string[] =>
   weeks > 1 ? Array.from({ length: weeks }, (_, index) => `${id}-${index + 1}`) : [id]
 
-const northside = (courts: Place): Past[] =>
-  atNorthside.map(({ id, title, daysAgo, weeks: dates = 1, talkative, capacity, description }) => ({
+const listNorthsideGames = (courts: Place): PastGame[] =>
+  northsideGames.map(({ id, title, daysAgo, weeks: dates = 1, feedbackPerTenPlayers, capacity, description }) => ({
     id,
     hostId: 'demo-host',
     daysAgo,
     weeks: dates,
-    talkative,
+    feedbackPerTenPlayers,
     hasPlayer: true,
     form: {
-      ...usual,
+      ...demoGameDefaults,
       activity: 'pickleball',
-      where: whereOf(courts),
+      where: toWhere(courts),
       teamId: 'sunset-smashers',
       title,
       description,
@@ -175,73 +178,73 @@ const northside = (courts: Place): Past[] =>
     },
   }))
 
-/** Weekly games at places all over. */
-function scatter(places: readonly Place[], random: () => number, pick: <Item>(list: readonly Item[]) => Item): Past[] {
-  return Array.from({ length: weeklies }, (_, index) => {
+/** Makes weekly games at places all over the country. */
+function makeOtherGames(places: readonly Place[], random: () => number, pick: <Item>(list: readonly Item[]) => Item): PastGame[] {
+  return Array.from({ length: weeklyGameCount }, (_, index) => {
     const place = places[(index * 4) % places.length] as Place
     const activity = pick(JSON.parse(place.activities) as ActivityId[])
-    const team = communityAt(place.id)
-    const { seats, title } = sketchOf(activity, pick)
-    const begins = pick([7, 9, 12, 17, 18, 19])
-    const two = (value: number) => `${String(value).padStart(2, '0')}:00`
+    const team = findCommunityAt(place.id)
+    const { seats, title } = pickGameIdea(activity, pick)
+    const startHour = pick([7, 9, 12, 17, 18, 19])
+    const formatHour = (value: number) => `${String(value).padStart(2, '0')}:00`
     return {
       id: `demo-over-${place.id}`,
       hostId: team?.ownerId ?? pick(crowdIds),
-      daysAgo: nearest + (index % 7) + 7 * (weeks - 1),
+      daysAgo: minDaysAgo + (index % 7) + 7 * (weeks - 1),
       weeks,
-      talkative: Math.floor(random() * 7),
+      feedbackPerTenPlayers: Math.floor(random() * 7),
       hasPlayer: index === 4,
       form: {
-        ...usual,
+        ...demoGameDefaults,
         activity,
-        where: whereOf(place),
+        where: toWhere(place),
         teamId: team?.id ?? null,
         title,
         capacity: seats,
-        from: two(begins),
-        to: two(begins + 2),
+        from: formatHour(startHour),
+        to: formatHour(startHour + 2),
       },
     }
   })
 }
 
-/** Who came to what, and what they said: a few statements for all of them. */
-async function fillPast(
+/** Adds the players and their feedback to all games, in a few statements. */
+async function addPlayersAndFeedback(
   db: Database,
-  past: readonly Past[],
+  pastGames: readonly PastGame[],
   random: () => number,
   pick: <Item>(list: readonly Item[]) => Item,
 ): Promise<void> {
-  const dates = past.flatMap((game) => datesOf(game).map((id) => ({ ...game, id })))
+  const dates = pastGames.flatMap((game) => datesOf(game).map((id) => ({ ...game, id })))
   const joiners = dates.flatMap(({ id, hostId, hasPlayer, form: { capacity } }) => {
-    const wanted = Math.max(3, Math.round(capacity * (0.5 + random() / 2)))
+    const playerCount = Math.max(3, Math.round(capacity * (0.5 + random() / 2)))
     const start = Math.floor(random() * crowdIds.length)
-    const crowd = Array.from({ length: wanted }, (_, index) => crowdIds[(start + index * 7) % crowdIds.length] as string)
-    const who = [...(hasPlayer ? ['demo-player'] : []), ...crowd].filter((userId) => userId !== hostId).slice(0, capacity)
-    return who.map((userId, index) => {
-      // Wherever a demo account looks, someone came and someone did not.
+    const crowd = Array.from({ length: playerCount }, (_, index) => crowdIds[(start + index * 7) % crowdIds.length] as string)
+    const userIds = [...(hasPlayer ? ['demo-player'] : []), ...crowd].filter((userId) => userId !== hostId).slice(0, capacity)
+    return userIds.map((userId, index) => {
+      // Every demo account sees players who came and players who did not.
       const chance = userId === 'demo-player' ? 1 : hostId === 'demo-host' && index === 2 ? 0 : random()
       return { id: `${id}-${index}`, eventId: id, userId, isNoShow: chance < 0.07 ? 1 : 0, hasCome: chance > 0.12 ? 1 : 0, index }
     })
   })
-  const talkativeAt = new Map(dates.map(({ id, talkative }) => [id, talkative]))
-  const said = joiners.flatMap(({ eventId, userId, isNoShow }) => {
-    // What the player has to say is theirs to try.
-    const speaks = userId === 'demo-player' ? eventId === 'demo-over-ladder' : random() * 10 < (talkativeAt.get(eventId) ?? 0)
-    if (isNoShow === 1 || !speaks) return []
+  const feedbackPerTenById = new Map(dates.map(({ id, feedbackPerTenPlayers }) => [id, feedbackPerTenPlayers]))
+  const feedback = joiners.flatMap(({ eventId, userId, isNoShow }) => {
+    // The demo player has given feedback on one game only, so that a user of the demo can try it on the others.
+    const givesFeedback = userId === 'demo-player' ? eventId === 'demo-over-ladder' : random() * 10 < (feedbackPerTenById.get(eventId) ?? 0)
+    if (isNoShow === 1 || !givesFeedback) return []
     const rating = pick([5, 5, 5, 5, 4, 4, 4, 3, 3, 2])
-    const words = random() < 0.5 ? '' : pick(rating > 3 ? praise : remarks)
-    return [{ eventId, userId, rating, words, later: Math.floor((0.2 + random() * 18) * hour) }]
+    const text = random() < 0.5 ? '' : pick(rating > 3 ? goodFeedback : criticalFeedback)
+    return [{ eventId, userId, rating, words: text, later: Math.floor((0.2 + random() * 18) * hour) }]
   })
   await runStatements(db, [
-    sql`INSERT OR IGNORE INTO joiners (id, event_id, user_id, state, seats, guests, answers, turn, joined_at, arrived, checked_in_at, is_no_show, starts_at, updated_at)
+    sql`INSERT OR IGNORE INTO joiners (id, event_id, user_id, state, seats, guests, answers, waitlist_rank, joined_at, arrived, checked_in_at, is_no_show, starts_at, updated_at)
       SELECT j.value->>'id', e.id, j.value->>'userId', 'going', 1, '[]', '{}', 0, e.created_at + (1 + (j.value->>'index')) * ${hour}, j.value->>'hasCome',
         iif(j.value->>'hasCome' OR j.value->>'isNoShow', e.starts_at + 300000, NULL), j.value->>'isNoShow', e.starts_at, e.starts_at
       FROM json_each(${JSON.stringify(joiners)}) j JOIN events e ON e.id = j.value->>'eventId'`,
-    // Nobody had spoken of what was not over yet.
+    // The feedback is given after the end of the game.
     sql`INSERT OR IGNORE INTO event_feedback (event_id, user_id, rating, words, at)
       SELECT e.id, f.value->>'userId', f.value->>'rating', f.value->>'words', e.ends_at + (f.value->>'later')
-      FROM json_each(${JSON.stringify(said)}) f JOIN events e ON e.id = f.value->>'eventId'`,
+      FROM json_each(${JSON.stringify(feedback)}) f JOIN events e ON e.id = f.value->>'eventId'`,
     recountSeats(sql`SELECT value->>'eventId' FROM json_each(${JSON.stringify(joiners)})`),
     sql`DELETE FROM outbox WHERE queue = 'notices' AND id LIKE 'event-nearby:%'`,
   ])

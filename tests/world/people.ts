@@ -2,7 +2,7 @@ import type { ActivityId } from '../../domain/activities.ts'
 import { demoPassword } from '../../domain/demo-accounts.ts'
 import type { SetUpProfile } from '../../domain/profiles/contract.ts'
 import { hashPassword } from '../../worker/accounts/password.ts'
-import { placePerson } from '../../worker/accounts/place-person.ts'
+import { upsertPerson } from '../../worker/accounts/upsert-person.ts'
 import { addAdmin } from '../../worker/admin/commands.ts'
 import { findCity } from '../../worker/cities/queries.ts'
 import { follows, followTotals } from '../../worker/connections/schema.ts'
@@ -14,9 +14,9 @@ type DemoPerson = { id: string; email: string; profile: SetUpProfile | null }
 
 const austin = 4671654
 
-const plays = (...list: [ActivityId, number | null][]) => list.map(([activity, level]) => ({ activity, level, isOn: true }))
+const makeActivities = (...list: [ActivityId, number | null][]) => list.map(([activity, level]) => ({ activity, level, isOn: true }))
 
-const profileOf = (
+const makeProfile = (
   displayName: string,
   bio: string,
   activities: SetUpProfile['activities'],
@@ -34,58 +34,58 @@ const profileOf = (
   ...more,
 })
 
-/** The fixed people: what else is set up for each is in the corners of the world that name them. */
+/** The people with fixed ids. Other parts of the world add more data for them. */
 const people: DemoPerson[] = [
   {
     id: 'demo-player',
     email: 'player@demo.test',
-    profile: profileOf(
+    profile: makeProfile(
       'Maya Rivera',
       'Moved here last spring and play most evenings. Happy to rally with anyone, better at the net than from the back.',
-      plays(['pickleball', 3.5], ['tennis', 2.5], ['soccer', 2], ['hiking', null]),
+      makeActivities(['pickleball', 3.5], ['tennis', 2.5], ['soccer', 2], ['hiking', null]),
       { pronoun: 'She/Her', joinReason: 'Find-people', gender: 'Female' },
     ),
   },
   {
     id: 'demo-host',
     email: 'host@demo.test',
-    profile: profileOf(
+    profile: makeProfile(
       'Dana Alvarez',
-      'I put up games at Northside Courts, most evenings. New partner every fifteen minutes, coffee after.',
-      plays(['pickleball', 4.5], ['badminton', 3]),
+      'I host games at Northside Courts, most evenings. New partner every fifteen minutes, coffee after.',
+      makeActivities(['pickleball', 4.5], ['badminton', 3]),
       { joinReason: 'Organize', fullName: 'Dana Maria Alvarez' },
     ),
   },
   {
     id: 'demo-organizer',
     email: 'organizer@demo.test',
-    profile: profileOf('Omar Haddad', '', plays(['soccer', 3], ['futsal', 3]), { joinReason: 'Organize', pronoun: 'He/Him' }),
+    profile: makeProfile('Omar Haddad', '', makeActivities(['soccer', 3], ['futsal', 3]), { joinReason: 'Organize', pronoun: 'He/Him' }),
   },
   { id: 'demo-new', email: 'new@demo.test', profile: null },
-  { id: 'demo-admin', email: 'admin@demo.test', profile: profileOf('Ada Quinn', '', plays(['chess', 4])) },
+  { id: 'demo-admin', email: 'admin@demo.test', profile: makeProfile('Ada Quinn', '', makeActivities(['chess', 4])) },
 ]
 
 const followedHosts = ['demo-host', 'demo-organizer']
 
-/** Needs the cities. */
+/** Adds the people with fixed ids. Needs the cities. */
 export async function addPeople(db: Database, now: number): Promise<void> {
-  // One hash for all: it takes a tenth of a second.
+  // One hash takes a tenth of a second, so everybody has the same one.
   const passwordHash = await hashPassword(demoPassword)
   for (const { id, email, profile } of people) {
-    await placePerson(
+    await upsertPerson(
       db,
       { id, email, name: profile?.displayName ?? null, passwordHash, emailVerified: true, profileComplete: profile !== null },
       now,
     )
     const city = profile && (await findCity(db, profile.cityId))
-    // Nobody is welcomed by mail to a world that has always been there.
+    // No platform is given, so no welcome email is sent.
     if (profile && city) await setUpProfile(db, now, { id, email }, profile, city, null)
   }
   await addAdmin(db, 'admin@demo.test', 'admin', now)
   await followHosts(db, now)
 }
 
-/** Whom Maya follows, as the product keeps it; nobody is told of what has always been so. */
+/** Lets Maya follow the hosts. It writes the rows directly, so that no notifications are sent. */
 const followHosts = (db: Database, now: number) =>
   runBatch(db, {
     follows: db

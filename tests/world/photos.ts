@@ -5,7 +5,7 @@ import { storePhoto } from '../../worker/files/photos.ts'
 import { addPhoto } from '../../worker/places/photo-commands.ts'
 import type { Database } from '../../worker/platform/database.ts'
 
-/** One photo of a place, drawn: there is nobody to take one. */
+/** The places that get a photo, which we draw. */
 const photos: { placeId: string; activity: ActivityId }[] = [
   { placeId: 'mueller-pitch', activity: 'futsal' },
   { placeId: 'south-hall', activity: 'basketball' },
@@ -16,7 +16,7 @@ async function drawPhoto(activity: ActivityId, seed: string): Promise<Uint8Array
   return new Uint8Array(await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer())
 }
 
-/** Needs the places, and Node, which draws. */
+/** Adds drawn photos to some places. Needs the places, and Node, which draws them. */
 export async function addPhotos(db: Database, now: number, files: R2Bucket): Promise<void> {
   for (const { placeId, activity } of photos) {
     const bytes = await drawPhoto(activity, placeId)

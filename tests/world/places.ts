@@ -1,37 +1,38 @@
 import type { ActivityId } from '../../domain/activities.ts'
-import { type PlaceForm, plainPlace } from '../../domain/places/contract.ts'
+import { defaultPlaceFields, type PlaceForm } from '../../domain/places/contract.ts'
 import type { Amenity, Surface } from '../../domain/places/kinds.ts'
 import { eachWeekday } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
 import type { StateCode } from '../../domain/us-states.ts'
+import { checkInToPlace, followPlace } from '../../worker/places/check-in-commands.ts'
 import { createPlace } from '../../worker/places/commands.ts'
-import { arrive, followPlace } from '../../worker/places/presence-commands.ts'
 import type { Database } from '../../worker/platform/database.ts'
 
-const everyDay = (startTime: string, endTime: string) => eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime, endTime }] }))
-const parkHours = everyDay('05:00', '22:00')
+const makeDailyHours = (startTime: string, endTime: string) =>
+  eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime, endTime }] }))
+const parkHours = makeDailyHours('05:00', '22:00')
 const hallHours = {
-  ...everyDay('06:00', '23:00'),
+  ...makeDailyHours('06:00', '23:00'),
   saturday: { isAvailable: true, timeRanges: [{ startTime: '08:00', endTime: '20:00' }] },
   sunday: { isAvailable: true, timeRanges: [{ startTime: '08:00', endTime: '20:00' }] },
 }
 
-type Sketch = Partial<PlaceForm> & { name: string; at: [lat: number, lng: number]; activities: ActivityId[] }
+type PlaceSketch = Partial<PlaceForm> & { name: string; at: [lat: number, lng: number]; activities: ActivityId[] }
 type DemoPlace = { id: string; form: PlaceForm }
 
-const placeIn = (cityName: string, cityState: StateCode, id: string, { at: [lat, lng], ...sketch }: Sketch): DemoPlace => ({
+const makePlace = (cityName: string, cityState: StateCode, id: string, { at: [lat, lng], ...sketch }: PlaceSketch): DemoPlace => ({
   id,
   form: {
-    ...plainPlace,
+    ...defaultPlaceFields,
     ...{ cityName, cityState, lat, lng },
     ...sketch,
   },
 })
 
-const austin = (id: string, sketch: Sketch) => placeIn('Austin', 'TX', id, sketch)
+const makeAustinPlace = (id: string, sketch: PlaceSketch) => makePlace('Austin', 'TX', id, sketch)
 
 const austinPlaces: DemoPlace[] = [
-  austin('demo-courts', {
+  makeAustinPlace('demo-courts', {
     name: 'Northside Courts',
     at: [30.3573, -97.7389],
     activities: ['pickleball', 'tennis'],
@@ -41,10 +42,10 @@ const austinPlaces: DemoPlace[] = [
     courts: 6,
     surface: 'hard',
     hasLights: true,
-    hours: everyDay('06:00', '23:00'),
+    hours: makeDailyHours('06:00', '23:00'),
     amenities: ['water', 'parking', 'seating', 'restrooms'],
   }),
-  austin('zilker-fields', {
+  makeAustinPlace('zilker-fields', {
     name: 'Zilker Great Lawn',
     at: [30.2669, -97.7729],
     activities: ['soccer', 'ultimate-frisbee', 'volleyball'],
@@ -52,7 +53,7 @@ const austinPlaces: DemoPlace[] = [
     hours: parkHours,
     amenities: ['parking', 'restrooms', 'food', 'bikes'],
   }),
-  austin('mueller-pitch', {
+  makeAustinPlace('mueller-pitch', {
     name: 'Mueller Futsal Pitch',
     at: [30.2985, -97.7047],
     activities: ['futsal', 'soccer'],
@@ -63,7 +64,7 @@ const austinPlaces: DemoPlace[] = [
     hours: hallHours,
     amenities: ['water', 'transit', 'seating'],
   }),
-  austin('south-hall', {
+  makeAustinPlace('south-hall', {
     name: 'South Austin Recreation Hall',
     at: [30.2286, -97.7707],
     activities: ['basketball', 'badminton', 'volleyball'],
@@ -75,7 +76,7 @@ const austinPlaces: DemoPlace[] = [
     hours: hallHours,
     amenities: ['water', 'parking', 'restrooms', 'showers', 'lockers', 'accessible'],
   }),
-  austin('lake-sand', {
+  makeAustinPlace('lake-sand', {
     name: 'Lakeside Sand Courts',
     at: [30.2936, -97.7846],
     activities: ['sand-volleyball'],
@@ -83,7 +84,7 @@ const austinPlaces: DemoPlace[] = [
     surface: 'sand',
     amenities: ['water', 'shade'],
   }),
-  austin('eastside-tables', {
+  makeAustinPlace('eastside-tables', {
     name: 'Eastside Table Tennis Club',
     at: [30.2621, -97.7173],
     activities: ['table-tennis'],
@@ -95,29 +96,35 @@ const austinPlaces: DemoPlace[] = [
     hours: hallHours,
     amenities: ['rental', 'restrooms', 'water'],
   }),
-  austin('river-dock', {
+  makeAustinPlace('river-dock', {
     name: 'Lady Bird Rowing Dock',
     at: [30.2497, -97.7262],
     activities: ['rowing'],
     surface: 'water',
-    hours: everyDay('05:30', '20:00'),
+    hours: makeDailyHours('05:30', '20:00'),
     amenities: ['parking', 'rental'],
   }),
-  austin('corner-chess', {
+  makeAustinPlace('corner-chess', {
     name: 'Corner Chess Tables',
     at: [30.2686, -97.7423],
     activities: ['chess', 'board-games'],
     amenities: ['shade', 'food'],
   }),
-  austin('roy-disc', { name: 'Roy Creek Disc Golf', at: [30.3086, -97.8062], activities: ['disc-golf'], courts: 18, surface: 'dirt' }),
-  austin('barton-trail', {
+  makeAustinPlace('roy-disc', {
+    name: 'Roy Creek Disc Golf',
+    at: [30.3086, -97.8062],
+    activities: ['disc-golf'],
+    courts: 18,
+    surface: 'dirt',
+  }),
+  makeAustinPlace('barton-trail', {
     name: 'Barton Creek Trailhead',
     at: [30.2459, -97.8014],
     activities: ['running', 'hiking'],
     surface: 'dirt',
     amenities: ['parking'],
   }),
-  austin('domain-padel', {
+  makeAustinPlace('domain-padel', {
     name: 'The Cage Padel',
     at: [30.4021, -97.7252],
     activities: ['padel', 'pickleball'],
@@ -129,7 +136,7 @@ const austinPlaces: DemoPlace[] = [
     hours: hallHours,
     amenities: ['rental', 'food', 'parking', 'showers'],
   }),
-  austin('oak-diamond', {
+  makeAustinPlace('oak-diamond', {
     name: 'Oak Hill Diamond',
     at: [30.2345, -97.8602],
     activities: ['softball', 'baseball', 'kickball'],
@@ -194,15 +201,15 @@ const kinds: Kind[] = [
   },
 ]
 
-/** Two in each city, a short way from its middle. */
+/** Two places in each city, near its center. */
 const otherPlaces: DemoPlace[] = cities.flatMap(([city, state, lat, lng], index) =>
   [0, 1].map((second) => {
     const { name, isIndoor = false, ...kind } = kinds[(index * 2 + second) % kinds.length] as Kind
-    const aside = second === 0 ? 0.012 : -0.014
-    return placeIn(city, state, `${city}-${second + 1}`.toLowerCase().replace(/[^a-z0-9]+/g, '-'), {
+    const offset = second === 0 ? 0.012 : -0.014
+    return makePlace(city, state, `${city}-${second + 1}`.toLowerCase().replace(/[^a-z0-9]+/g, '-'), {
       ...kind,
       name: `${city} ${name}`,
-      at: [lat + aside, lng - aside / 2],
+      at: [lat + offset, lng - offset / 2],
       isIndoor,
       hasLights: isIndoor || index % 3 === 0,
       fee: isIndoor ? '$8 a person' : '',
@@ -211,16 +218,16 @@ const otherPlaces: DemoPlace[] = cities.flatMap(([city, state, lat, lng], index)
   }),
 )
 
-/** Who is often at Northside Courts: so many evenings, long past. */
+/** How often these people checked in at Northside Courts. */
 const regulars = { 'demo-host': 9, 'demo-player': 5, 'demo-organizer': 3 }
 
-/** Courts, fields and halls, and who comes to one of them. Needs the people. */
+/** Adds courts, fields and halls, and the check-ins at one of them. Needs the people. */
 export async function addPlaces(db: Database, now: number): Promise<void> {
   for (const { id, form } of [...austinPlaces, ...otherPlaces]) {
     await createPlace(db, { now }, 'demo-host', { ...form, idempotencyKey: `world-${id}` }, id)
   }
   for (const userId of ['demo-player', 'demo-organizer']) await followPlace(db, now, userId, 'demo-courts')
   for (const [userId, visits] of Object.entries(regulars)) {
-    for (let visit = 0; visit < visits; visit++) await arrive(db, now + visit * day, userId, 'demo-courts')
+    for (let visit = 0; visit < visits; visit++) await checkInToPlace(db, now + visit * day, userId, 'demo-courts')
   }
 }

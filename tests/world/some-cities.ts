@@ -1,8 +1,8 @@
 import type { CitySource } from '../../domain/cities/contract.ts'
 
 /**
- * A few of the real cities, for Worker tests: workerd cannot read the package they come from.
- * Among them more Springfields than a search shows, names that need folding, and twins across states.
+ * Some real cities for Worker tests, because workerd cannot read the package with all cities. They include more cities called
+ * Springfield than a search shows, names with accents, and cities with the same name in two states.
  */
 export const someCities: CitySource[] = [
   { id: 5128581, name: 'New York City', state: 'NY', lat: 40.71427, lng: -74.00597, timeZone: 'America/New_York', population: 8175133 },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { findCity } from '../../worker/cities/queries.ts'
 import type { Database } from '../../worker/platform/database.ts'
-import { asPerson, countMembers } from '../../worker/teams/acting.ts'
+import { asPerson, countMembers } from '../../worker/teams/actor.ts'
 import { addMember } from '../../worker/teams/change-members.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
 import { findTeam } from '../../worker/teams/queries.ts'
@@ -32,10 +32,10 @@ const teams: DemoTeam[] = [
   },
 ]
 
-type Sketch = { id: string; name: string; description: string; cityId: number; placeId: string; size: number }
+type CommunitySketch = { id: string; name: string; description: string; cityId: number; placeId: string; size: number }
 
-/** Run by people of the crowd; what is on at their place is theirs. */
-const sketches: Sketch[] = [
+/** Communities whose owners are people of the crowd. The games at their place belong to them. */
+const communities: CommunitySketch[] = [
   {
     id: 'trailhead-runners',
     name: 'Trailhead Runners',
@@ -102,17 +102,17 @@ const sketches: Sketch[] = [
   },
 ]
 
-const personAt = (index: number) => crowdIds[index % crowdIds.length] as string
-const ownerAt = (index: number) => personAt(index * 31)
+const getPersonId = (index: number) => crowdIds[index % crowdIds.length] as string
+const getOwnerId = (index: number) => getPersonId(index * 31)
 
-/** Whose games those at a place are. */
-export function communityAt(placeId: string): { id: string; ownerId: string } | null {
-  const index = sketches.findIndex((sketch) => sketch.placeId === placeId)
-  const sketch = sketches[index]
-  return sketch ? { id: sketch.id, ownerId: ownerAt(index) } : null
+/** Returns the community to which the games at a place belong. */
+export function findCommunityAt(placeId: string): { id: string; ownerId: string } | null {
+  const index = communities.findIndex((sketch) => sketch.placeId === placeId)
+  const sketch = communities[index]
+  return sketch ? { id: sketch.id, ownerId: getOwnerId(index) } : null
 }
 
-async function addAll(db: Database, now: number, all: readonly DemoTeam[]): Promise<void> {
+async function createTeams(db: Database, now: number, all: readonly DemoTeam[]): Promise<void> {
   for (const { id, ownerId, members, cityId, ...input } of all) {
     const clock = { now, newId: () => id }
     const city = await findCity(db, cityId)
@@ -121,22 +121,22 @@ async function addAll(db: Database, now: number, all: readonly DemoTeam[]): Prom
   }
 }
 
-/** The two teams whose handles are fixed. Needs the people and the cities. */
-export const addTeams = (db: Database, now: number) => addAll(db, now, teams)
+/** Adds the two teams with fixed owners. Needs the people and the cities. */
+export const addTeams = (db: Database, now: number) => createTeams(db, now, teams)
 
-/** Needs the crowd. Members go in together: one by one they take longer than all else here. */
+/** Adds the communities of the crowd. All members are written in one statement, because adding them one by one is slow. Needs the crowd. */
 export async function addCommunities(db: Database, now: number): Promise<void> {
-  await addAll(
+  await createTeams(
     db,
     now,
-    sketches.map(({ placeId: _, size: __, ...sketch }, index) => ({ ...sketch, ownerId: ownerAt(index), members: [] })),
+    communities.map(({ placeId: _, size: __, ...sketch }, index) => ({ ...sketch, ownerId: getOwnerId(index), members: [] })),
   )
-  const members = sketches.flatMap(({ id, size }, index) =>
-    Array.from({ length: size - 1 }, (_, member) => [id, personAt(index * 31 + 1 + member)]),
+  const members = communities.flatMap(({ id, size }, index) =>
+    Array.from({ length: size - 1 }, (_, member) => [id, getPersonId(index * 31 + 1 + member)]),
   )
   await runStatements(db, [
     sql`INSERT OR IGNORE INTO team_members (team_id, user_id, role, joined_at)
       SELECT value->>0, value->>1, 'member', ${now} FROM json_each(${JSON.stringify(members)})`,
-    ...sketches.map(({ id }) => countMembers(id)),
+    ...communities.map(({ id }) => countMembers(id)),
   ])
 }

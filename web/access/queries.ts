@@ -6,8 +6,8 @@ import { readAnswer } from '../api.ts'
 const client = hc<SessionRoutes>('/api/session')
 
 /**
- * Who is signed in here. Every page begins with it, and it is asked for again only when something about the person
- * changed: whoever changes it puts in what is new, or invalidates it.
+ * The signed-in user of this browser, or null. Every page starts with this data, so it never becomes stale by time. Code that
+ * changes the user's data must update this query or invalidate it.
  */
 export const currentSession = queryOptions({
   queryKey: ['session'],

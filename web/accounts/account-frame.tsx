@@ -5,7 +5,7 @@ import { pageFrame } from '../ui/page-frame.tsx'
 
 type AccountFrameProps = { title: string; intro?: ReactNode; activity: ActivityId; seed: string; children: ReactNode }
 
-/** What the sign-in screens share: the form where one reads first, a court beside it. */
+/** The layout of the sign-in screens: the form on the left, a drawn court on the right. On phones the court is above the form. */
 export function AccountFrame({ title, intro, activity, seed, children }: AccountFrameProps) {
   return (
     <div className={pageFrame(1200, 'grid gap-6 pt-1 sm:pt-10 lg:grid-cols-[minmax(0,25rem)_1fr] lg:gap-20')}>

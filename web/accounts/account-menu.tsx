@@ -4,11 +4,11 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { logout } from './logout.ts'
 
-/** Loaded when the face in the top bar is pressed. */
+/** This code is loaded when the user presses their picture in the top bar. */
 export default function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <Menu
-      opensAtOnce
+      opensOnMount
       label="Your account"
       entries={[
         { id: 'profile', label: 'Profile', icon: <UserRound size={18} aria-hidden="true" />, to: '/profile' },

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import type { SignIn } from '../../domain/accounts/contract.ts'
-import { readSignInCode, type SignInCode, signInWords } from '../../domain/accounts/rules.ts'
+import { readSignInCode, type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { ApiError, readAnswer } from '../api.ts'
-import { tellTabs } from './tabs.ts'
+import { notifyOtherTabs } from './session-channel.ts'
 import { forgetUnfinishedLogout } from './unfinished-logout.ts'
 
-/** Why a person was not signed in, in the words that stand beside the form. */
+/** Signing in failed. The message is shown next to the form. */
 export class SignInError extends ShownError {
   override readonly name = 'SignInError'
   readonly signInCode: SignInCode
 
   constructor(signInCode: SignInCode) {
-    super({ code: 'NotAllowed', userMessage: signInWords[signInCode] })
+    super({ code: 'NotAllowed', userMessage: signInMessages[signInCode] })
     this.signInCode = signInCode
   }
 }
@@ -20,18 +20,18 @@ export class SignInError extends ShownError {
 const CsrfAnswer = v.object({ csrfToken: v.string() })
 const AuthAnswer = v.object({ url: v.string() })
 
-let line: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
-/** One after the other: each changes cookies that the next one sends. */
-function inLine<Result>(job: () => Promise<Result>): Promise<Result> {
-  const done = line.then(job)
-  line = done.catch(() => undefined)
-  return done
+/** Runs the requests one after another, because each one changes cookies that the next one sends. */
+function enqueue<Result>(job: () => Promise<Result>): Promise<Result> {
+  const result = queue.then(job)
+  queue = result.catch(() => undefined)
+  return result
 }
 
-/** Every outcome is an address to go to; what went wrong stands in its query. */
+/** Auth.js answers every request with a URL to open next. If something failed, the error is in the query of that URL. */
 const post = (action: string, fields: Record<string, string> = {}, signal?: AbortSignal): Promise<URL> =>
-  inLine(async () => {
+  enqueue(async () => {
     const abort = signal ? { signal } : {}
     const { csrfToken } = v.parse(CsrfAnswer, await readAnswer(fetch('/api/auth/csrf', abort)))
     const answer = await readAnswer(
@@ -45,7 +45,7 @@ const post = (action: string, fields: Record<string, string> = {}, signal?: Abor
     return new URL(v.parse(AuthAnswer, answer).url, location.origin)
   })
 
-/** Why a sign-in by Google failed, as the address it came back to says. */
+/** Reads from the query of a URL why signing in failed. Null means that the URL contains no error. */
 export function readFailure(params: URLSearchParams): SignInCode | null {
   const error = params.get('error')
   if (error === null) return null
@@ -60,37 +60,40 @@ async function signIn(action: string, fields: Record<string, string>): Promise<v
   const failure = readFailure(outcome.searchParams)
   if (failure) throw new SignInError(failure)
   forgetUnfinishedLogout()
-  tellTabs('signedIn')
+  notifyOtherTabs('signedIn')
 }
 
 export const signInWithPassword = ({ email, password }: SignIn) => signIn('callback/password', { email, password })
 
-const followed = new Map<string, Promise<void>>()
+const linkSignIns = new Map<string, Promise<void>>()
 
-/** A link from a mail works once, so it is sent once, however often the screen asks. What failed on the way may be sent again. */
+/**
+ * An email link works only once, so each token is sent only once, even if the screen asks again. After a network error it can be
+ * sent again.
+ */
 export function signInWithLink(token: string): Promise<void> {
-  const before = followed.get(token)
-  if (before) return before
-  const following = signIn('callback/link', { token })
-  followed.set(token, following)
-  following.catch((error) => {
-    if (!(error instanceof SignInError)) followed.delete(token)
+  const ongoing = linkSignIns.get(token)
+  if (ongoing) return ongoing
+  const signingIn = signIn('callback/link', { token })
+  linkSignIns.set(token, signingIn)
+  signingIn.catch((error) => {
+    if (!(error instanceof SignInError)) linkSignIns.delete(token)
   })
-  return following
+  return signingIn
 }
 
-/** Leaves for Google, which sends the person back to `next`. */
+/** Opens the sign-in page of Google, which sends the user back to `next`. */
 export async function signInWithGoogle(next: string): Promise<void> {
   const outcome = await post('signin/google', { callbackUrl: new URL(next, location.origin).href })
   const failure = outcome.origin === location.origin ? readFailure(outcome.searchParams) : null
   if (failure) throw new SignInError(failure)
   forgetUnfinishedLogout()
-  // The back button may bring this page back to life, with its button still waiting.
+  // The Back button may restore this page from the browser's cache, where its button would still show "Opening Google".
   addEventListener('pageshow', () => location.reload(), { once: true })
   location.assign(outcome)
 }
 
 export async function signOut(signal: AbortSignal): Promise<void> {
   const outcome = await post('signout', {}, signal)
-  if (outcome.searchParams.has('error')) throw new Error(`Signing out was refused: ${outcome.searchParams.get('error')}`)
+  if (outcome.searchParams.has('error')) throw new Error(`Signing out failed: ${outcome.searchParams.get('error')}`)
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { FormFailure, useAppForm } from '../ui/form.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { EmailField } from './email-field.tsx'
-import { askingForEmailChange } from './own-account-queries.ts'
+import { requestingEmailChange } from './own-account-queries.ts'
 import { PasswordField } from './password-field.tsx'
 
 const WithPassword = v.object({ ...ChangeEmail.entries, password: SignIn.entries.password })
@@ -13,25 +13,25 @@ const WithPassword = v.object({ ...ChangeEmail.entries, password: SignIn.entries
 type ChangeEmailFormProps = { hasPassword: boolean; onSent: () => void }
 
 export function ChangeEmailForm({ hasPassword, onSent }: ChangeEmailFormProps) {
-  const ask = useMutation(askingForEmailChange)
+  const request = useMutation(requestingEmailChange)
   const form = useAppForm<{ email: string; password?: string | undefined }, ChangeEmail>(hasPassword ? WithPassword : ChangeEmail, {
     defaultValues: { email: '', ...(hasPassword ? { password: '' } : {}) },
     draftKey: 'account:email',
-    neverKeep: ['password'],
+    excludedFromDraft: ['password'],
   })
   const { errors, isSubmitting } = form.formState
   return (
     <form
       noValidate
       className="grid gap-5"
-      onSubmit={form.submitWith(async (wish) => {
-        await ask.mutateAsync(wish)
-        showSnackbar(`We sent an email to ${wish.email}.`)
+      onSubmit={form.submitWith(async (values) => {
+        await request.mutateAsync(values)
+        showSnackbar(`We sent an email to ${values.email}.`)
         onSent()
       })}
     >
       <p className="text-soft">
-        We will send a link to the new address. Your email changes once you open it. We will notify both addresses.
+        We will send a link to the new address. Your email changes when you open the link. We will notify both addresses.
       </p>
       <EmailField label="New email" error={errors.email?.message} {...form.register('email')} />
       {hasPassword && (
@@ -43,7 +43,7 @@ export function ChangeEmailForm({ hasPassword, onSent }: ChangeEmailFormProps) {
         />
       )}
       <FormFailure failure={errors.email || errors.password ? null : form.failure} />
-      <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Sending">
+      <Button type="submit" variant="primary" isPending={isSubmitting} pendingLabel="Sending">
         Send the link
       </Button>
     </form>

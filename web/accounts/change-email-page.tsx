@@ -10,20 +10,20 @@ import { AccountFrame } from './account-frame.tsx'
 import { emailLink } from './own-account-queries.ts'
 import { verifyArt } from './verify-art.ts'
 
-const settings = '/settings?tab=general'
+const settingsPath = '/settings?tab=general'
 
 export default function ChangeEmailPage() {
   const [params] = useSearchParams()
   const token = params.get('token')
-  return token === null ? <Navigate to={settings} replace /> : <FollowEmailLink token={token} />
+  return token === null ? <Navigate to={settingsPath} replace /> : <ChangeEmailByLink token={token} />
 }
 
-/** Uses the link from the mail: by this script only, since mail scanners open every link they see. */
-function FollowEmailLink({ token }: { token: string }) {
+/** A script uses the link, so that opening the page alone does not: email scanners open every link they find. */
+function ChangeEmailByLink({ token }: { token: string }) {
   const link = useQuery(emailLink(token))
-  if (link.data) return <Changed email={link.data.email} />
-  if (link.error instanceof ApiError && (link.error.status === 404 || link.error.status === 400)) return <OldLink />
-  if (link.error instanceof ApiError && link.error.status === 409) return <Taken />
+  if (link.data) return <EmailChanged email={link.data.email} />
+  if (link.error instanceof ApiError && (link.error.status === 404 || link.error.status === 400)) return <ExpiredLink />
+  if (link.error instanceof ApiError && link.error.status === 409) return <EmailTaken />
   return (
     <AccountFrame {...verifyArt} title="Your new email">
       {link.error ? (
@@ -37,50 +37,50 @@ function FollowEmailLink({ token }: { token: string }) {
   )
 }
 
-function Changed({ email }: { email: string }) {
+function EmailChanged({ email }: { email: string }) {
   return (
-    <AccountFrame {...verifyArt} title="Your email is changed">
+    <AccountFrame {...verifyArt} title="Your email has changed">
       <div className="grid justify-items-start gap-5">
         <Beans size={96} mood="happy" />
         <p role="status" className="text-soft">
           Log in with <b className="break-all text-ink">{email}</b> from now on. Your devices stay signed in. We notified both addresses.
         </p>
-        <WayOn />
+        <ContinueButton />
       </div>
     </AccountFrame>
   )
 }
 
-function OldLink() {
+function ExpiredLink() {
   return (
     <AccountFrame {...verifyArt} title="This link no longer works">
       <div className="grid justify-items-start gap-5">
         <p className="text-soft">
-          It was already used, it has expired, or you asked for a newer one. If you have opened it before, your email is already changed. If
-          not, get a new link in your settings.
+          It was already used, it has expired, or you requested a newer one. If you opened it before, your email has already changed. If
+          not, request a new link in your settings.
         </p>
-        <WayOn />
+        <ContinueButton />
       </div>
     </AccountFrame>
   )
 }
 
-function Taken() {
+function EmailTaken() {
   return (
-    <AccountFrame {...verifyArt} title="This email is taken">
+    <AccountFrame {...verifyArt} title="This email is already in use">
       <div className="grid justify-items-start gap-5">
-        <p className="text-soft">It now belongs to another account. Your email has not changed.</p>
-        <WayOn />
+        <p className="text-soft">Another account uses it now. Your email has not changed.</p>
+        <ContinueButton />
       </div>
     </AccountFrame>
   )
 }
 
-/** The link may have been opened where nobody is signed in. */
-function WayOn() {
+/** The user may have opened the link in a browser where they are not signed in. */
+function ContinueButton() {
   const viewer = useViewer()
   return (
-    <LinkButton variant="go" to={viewer ? settings : '/login'}>
+    <LinkButton variant="primary" to={viewer ? settingsPath : '/login'}>
       {viewer ? 'Open settings' : 'Log in'}
     </LinkButton>
   )

@@ -8,13 +8,13 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
-import { leaveForGood } from './logout.ts'
+import { finishAccountDeletion } from './logout.ts'
 import { deletingAccount, deletionPlan } from './own-account-queries.ts'
-import { TeamToSettle } from './team-to-settle.tsx'
+import { TeamToLeaveRow } from './team-to-leave-row.tsx'
 
 type DeleteAccountDialogProps = { isOpen: boolean; onClose: () => void }
 
-/** Loaded when it is asked for. Whoever owns or is in a team settles that first, right here. */
+/** A user who owns or belongs to teams must leave them first, and can do that in this dialog. */
 export default function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
   const remove = useMutation(deletingAccount)
   return (
@@ -30,7 +30,7 @@ export default function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDi
         isPending={remove.isPending || remove.isSuccess}
         onDelete={() =>
           remove.mutate(undefined, {
-            onSuccess: () => void leaveForGood(),
+            onSuccess: () => void finishAccountDeletion(),
             onError: () => void showSnackbar('An error occurred while deleting your account.', { duration: 3000, tone: 'alarm' }),
           })
         }
@@ -41,25 +41,25 @@ export default function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDi
 
 type BodyProps = { onCancel: () => void; onDelete: () => void; isPending: boolean }
 
-/** Its own component, so that a typed word is gone the next time the dialog opens. */
+/** A component of its own, so that the typed text is empty when the dialog opens again. */
 function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
-  // Once the account is on its way out there is nobody left to ask for.
+  // While the account is being deleted the server may already refuse this request.
   const teams = useQuery({ ...deletionPlan, enabled: !isPending })
-  const [typed, setTyped] = useState('')
-  const isHeld = teams.data === undefined || teams.data.length > 0
-  const isLocked = isHeld || typed !== deletionWord
+  const [typedText, setTypedText] = useState('')
+  const hasTeamsLeft = teams.data === undefined || teams.data.length > 0
+  const isDisabled = hasTeamsLeft || typedText !== deletionWord
   return (
     <form
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isLocked && !isPending) onDelete()
+        if (!isDisabled && !isPending) onDelete()
       }}
     >
       <p className="text-soft">We permanently delete your data and sign you out everywhere. This cannot be undone.</p>
       {isPending ? null : teams.data ? (
-        teams.data.length > 0 && <TeamsFirst teams={teams.data} />
+        teams.data.length > 0 && <TeamsToLeave teams={teams.data} />
       ) : teams.error ? (
         <ErrorNotice error={teams.error} onRetry={() => void teams.refetch()} isRetrying={teams.isFetching} />
       ) : (
@@ -70,18 +70,18 @@ function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
       )}
       <TextField
         label={`Type ${deletionWord} to continue`}
-        value={typed}
-        disabled={isHeld || isPending}
+        value={typedText}
+        disabled={hasTeamsLeft || isPending}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTypedText(event.target.value)}
       />
       <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         <Button onClick={onCancel} disabled={isPending}>
           Keep my account
         </Button>
-        <Button type="submit" variant="danger" disabled={isLocked} isPending={isPending} pendingLabel="Deleting">
+        <Button type="submit" variant="danger" disabled={isDisabled} isPending={isPending} pendingLabel="Deleting">
           Delete account
         </Button>
       </div>
@@ -89,14 +89,14 @@ function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
   )
 }
 
-function TeamsFirst({ teams }: { teams: TeamToLeave[] }) {
+function TeamsToLeave({ teams }: { teams: TeamToLeave[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h3 className="text-body">{teams.length === 1 ? 'Leave 1 community first' : `Leave ${teams.length} communities first`}</h3>
       <p className="text-small text-soft">Hand over or delete the communities you own, and leave the others.</p>
       <ul className="mt-2 grid grid-cols-[minmax(0,1fr)]">
         {teams.map((team) => (
-          <TeamToSettle key={`${team.id} ${team.role}`} team={team} />
+          <TeamToLeaveRow key={`${team.id} ${team.role}`} team={team} />
         ))}
       </ul>
     </div>

@@ -2,7 +2,7 @@ import type { SignIn } from '../../domain/accounts/contract.ts'
 import { useConfig } from '../app-state.ts'
 import { buttonClasses } from '../ui/button.tsx'
 
-/** The people of the demo world, each one press away. There are none where real people sign in. */
+/** Buttons that sign in as a person of the demo data. The list is empty where real people sign in. */
 export function DemoAccounts({ onPick }: { onPick: (account: SignIn) => void }) {
   const { demoAccounts } = useConfig()
   if (demoAccounts.length === 0) return null

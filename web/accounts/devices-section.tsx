@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Device } from '../../domain/accounts/contract.ts'
-import { sayLastSeen } from '../../domain/accounts/rules.ts'
+import { formatLastSeen } from '../../domain/accounts/rules.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { readError } from '../ui/error-words.ts'
+import { readError } from '../ui/read-error.ts'
 import { Section } from '../ui/section.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading } from '../ui/skeleton.tsx'
@@ -15,11 +15,11 @@ import { Status } from '../ui/status.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { deviceList, signingOutDevice, signingOutOthers } from './own-account-queries.ts'
 
-/** The row is back in the list by now. */
-const sayWhy = (what: string) => (error: unknown) =>
-  void showSnackbar(`${what} could not be signed out. ${readError(error).message}`, { duration: 5000, tone: 'alarm' })
+/** At this point the device is shown in the list again. */
+const showSignOutError = (name: string) => (error: unknown) =>
+  void showSnackbar(`${name} could not be signed out. ${readError(error).message}`, { duration: 5000, tone: 'alarm' })
 
-/** Where the person is signed in, and the way to end it there. */
+/** Lists the devices where the user is signed in, with buttons to sign them out. */
 export function DevicesSection() {
   const devices = useQuery(deviceList)
   return (
@@ -39,34 +39,38 @@ export function DevicesSection() {
 }
 
 function DeviceRows({ devices }: { devices: Device[] }) {
-  const [leaving, setLeaving] = useState<Device | 'others' | null>(null)
-  const one = useMutation({ ...signingOutDevice, onSuccess: (_, { name }) => void showSnackbar(`${name} is signed out.`) })
-  const others = useMutation({ ...signingOutOthers, onSuccess: () => void showSnackbar('All other devices are signed out.') })
-  const sorted = devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt - a.lastSeenAt)
+  const [selected, setSelected] = useState<Device | 'others' | null>(null)
+  const signOutOne = useMutation({ ...signingOutDevice, onSuccess: (_, { name }) => void showSnackbar(`${name} is signed out.`) })
+  const signOutOthers = useMutation({ ...signingOutOthers, onSuccess: () => void showSnackbar('All other devices are signed out.') })
+  const sortedDevices = devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt - a.lastSeenAt)
   return (
     <>
       <ul className="grid">
-        {sorted.map((device) => (
-          <DeviceRow key={device.id} device={device} onSignOut={() => setLeaving(device)} />
+        {sortedDevices.map((device) => (
+          <DeviceRow key={device.id} device={device} onSignOut={() => setSelected(device)} />
         ))}
       </ul>
       {devices.length > 1 && (
-        <Button size="small" className="mt-1 justify-self-start" onClick={() => setLeaving('others')}>
+        <Button size="small" className="mt-1 justify-self-start" onClick={() => setSelected('others')}>
           Sign out all other devices
         </Button>
       )}
       <ConfirmDialog
-        title={leaving === 'others' ? 'Sign out everywhere else?' : `Sign out ${leaving?.name ?? ''}?`}
+        title={selected === 'others' ? 'Sign out everywhere else?' : `Sign out ${selected?.name ?? ''}?`}
         confirmLabel="Sign out"
-        isOpen={leaving !== null}
-        onClose={() => setLeaving(null)}
-        // The list shows it at once; should the server refuse, it comes back with the reason.
+        isOpen={selected !== null}
+        onClose={() => setSelected(null)}
+        // The device disappears from the list at once. If the server refuses, it comes back and a message tells why.
         onConfirm={() => {
-          if (leaving === 'others') others.mutate(undefined, { onError: sayWhy('Your other devices') })
-          else if (leaving) one.mutate(leaving, { onError: sayWhy(leaving.name) })
+          if (selected === 'others') signOutOthers.mutate(undefined, { onError: showSignOutError('Your other devices') })
+          else if (selected) signOutOne.mutate(selected, { onError: showSignOutError(selected.name) })
         }}
       >
-        <p>{leaving === 'others' ? 'You stay signed in here. Everywhere else' : 'There'} you will have to log in again.</p>
+        <p>
+          {selected === 'others'
+            ? 'You stay signed in on this device. On all other devices you will need to log in again.'
+            : 'You will need to log in again on that device.'}
+        </p>
       </ConfirmDialog>
     </>
   )
@@ -84,7 +88,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
       <div className="min-w-0">
         <p className="font-strong">{name}</p>
         <p className="text-small text-soft">
-          {isThis ? 'Signed in' : `${sayLastSeen(lastSeenAt, Date.now())}, signed in`} since {since}
+          {isThis ? 'Signed in' : `${formatLastSeen(lastSeenAt, Date.now())}, signed in`} since {since}
         </p>
       </div>
       {isThis ? (

@@ -2,20 +2,20 @@ import { EmailOnly } from '../../domain/accounts/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { FormFailure, useAppForm } from '../ui/form.tsx'
 import { EmailField } from './email-field.tsx'
-import { readTypedEmail, useKeptEmail } from './typed-email.ts'
+import { readTypedEmail, useSaveTypedEmail } from './typed-email.ts'
 
 type EmailFormProps = { action: string; onSend: (email: string) => Promise<void> }
 
-/** Asks where a mail should go. */
+/** Asks for an email address that we should send a link to. */
 export function EmailForm({ action, onSend }: EmailFormProps) {
   const form = useAppForm(EmailOnly, { defaultValues: { email: readTypedEmail() } })
   const { errors, isSubmitting } = form.formState
-  useKeptEmail(form)
+  useSaveTypedEmail(form)
   return (
     <form noValidate onSubmit={form.submitWith(({ email }) => onSend(email))} className="grid gap-5">
       <EmailField error={errors.email?.message} {...form.register('email')} />
       <FormFailure failure={form.failure} />
-      <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Sending">
+      <Button type="submit" variant="primary" isPending={isSubmitting} pendingLabel="Sending">
         {action}
       </Button>
     </form>

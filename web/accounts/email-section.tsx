@@ -12,7 +12,7 @@ export function EmailSection() {
   const account = useQuery(ownAccount)
   const [isOpen, setOpen] = useState(false)
   return (
-    <Section title="Email" intro="You log in with this email, and we write to it. Nobody else sees it.">
+    <Section title="Email" intro="You log in with this email, and we send messages to it. Nobody else can see it.">
       {account.data ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

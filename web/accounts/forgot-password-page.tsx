@@ -5,8 +5,8 @@ import { useViewer } from '../app-state.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { EmailForm } from './email-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { nextStop } from './next-stop.ts'
 import { sendingResetLink } from './queries.ts'
+import { getReturnPath } from './return-path.ts'
 import { SendAgainButton } from './send-again-button.tsx'
 import { TextLink } from './text-link.tsx'
 
@@ -17,11 +17,11 @@ export default function ForgotPasswordPage() {
   const token = params.get('token')
   const viewer = useViewer()
   if (token !== null) return <NewPassword token={token} />
-  if (viewer) return <Navigate to={nextStop() ?? '/'} replace />
-  return <AskForLink />
+  if (viewer) return <Navigate to={getReturnPath() ?? '/'} replace />
+  return <RequestLink />
 }
 
-function AskForLink() {
+function RequestLink() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const send = useMutation(sendingResetLink)
   if (sentTo === null) {
@@ -44,7 +44,7 @@ function AskForLink() {
     <AccountFrame {...art} title="Check your email">
       <p role="status" className="grid gap-2">
         <span>
-          If there is an account for <b>{sentTo}</b>, we sent an email to it.
+          If there is an account for <b>{sentTo}</b>, we sent a link to that address.
         </span>
         <span className="text-soft">The link works once and expires after one hour. Can’t find it? Check your spam folder.</span>
       </p>

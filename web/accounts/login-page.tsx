@@ -9,24 +9,24 @@ import { rememberChosenPassword } from './chosen-password.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { goOn, nextStop, rememberedNextStop } from './next-stop.ts'
-import { sayPartingWords } from './parting-words.ts'
 import { PasswordField } from './password-field.tsx'
+import { getReturnPath, loadPage, readSavedReturnPath } from './return-path.ts'
+import { showSavedMessage } from './saved-message.ts'
 import { SignInFailure } from './sign-in-failure.tsx'
 import { TextLink } from './text-link.tsx'
-import { readTypedEmail, useKeptEmail } from './typed-email.ts'
-import { useSignInElsewhere } from './use-sign-in-elsewhere.ts'
+import { readTypedEmail, useSaveTypedEmail } from './typed-email.ts'
+import { useReloadOnSignIn } from './use-reload-on-sign-in.ts'
 
 export default function LoginPage() {
   const [params] = useSearchParams()
-  useSignInElsewhere()
-  useEffect(sayPartingWords, [])
+  useReloadOnSignIn()
+  useEffect(showSavedMessage, [])
   return (
     <AccountFrame
       title="Log in"
       intro={
         <>
-          {params.get('logout') === 'true' && <span className="block">You are signed out. See you on the court.</span>}
+          {params.get('logout') === 'true' && <span className="block">You are signed out. See you on the court!</span>}
           New here? <TextLink to="/sign-up">Sign up</TextLink>
         </>
       }
@@ -40,24 +40,24 @@ export default function LoginPage() {
 
 function LoginForm() {
   const [params] = useSearchParams()
-  const [cameBackWith, setCameBackWith] = useState(() => readFailure(params))
+  const [googleFailure, setGoogleFailure] = useState(() => readFailure(params))
   const form = useAppForm(SignIn, { defaultValues: { email: readTypedEmail(), password: '' } })
   const { errors, isSubmitting } = form.formState
-  const element = useRef<HTMLFormElement>(null)
-  useKeptEmail(form)
+  const formElement = useRef<HTMLFormElement>(null)
+  useSaveTypedEmail(form)
 
-  const send = form.submitWith(async (given) => {
-    setCameBackWith(null)
-    rememberChosenPassword(given.email, given.password)
-    await signInWithPassword(given)
-    await goOn(nextStop() ?? (cameBackWith ? rememberedNextStop() : null) ?? '/')
+  const send = form.submitWith(async (values) => {
+    setGoogleFailure(null)
+    rememberChosenPassword(values.email, values.password)
+    await signInWithPassword(values)
+    await loadPage(getReturnPath() ?? (googleFailure ? readSavedReturnPath() : null) ?? '/')
   })
   const failure = form.failure?.error
-  const code = failure instanceof SignInError ? failure.signInCode : cameBackWith
+  const code = failure instanceof SignInError ? failure.signInCode : googleFailure
 
   return (
     <>
-      <form ref={element} noValidate onSubmit={send} className="grid gap-5">
+      <form ref={formElement} noValidate onSubmit={send} className="grid gap-5">
         <EmailField error={errors.email?.message} {...form.register('email')} />
         <div className="grid gap-1">
           <PasswordField autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
@@ -66,7 +66,7 @@ function LoginForm() {
           </TextLink>
         </div>
         {code ? <SignInFailure code={code} email={form.getValues('email')} /> : <FormFailure failure={form.failure} />}
-        <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Logging in">
+        <Button type="submit" variant="primary" isPending={isSubmitting} pendingLabel="Logging in">
           Log in
         </Button>
       </form>
@@ -75,7 +75,7 @@ function LoginForm() {
         onPick={(account) => {
           form.setValue('email', account.email)
           form.setValue('password', account.password)
-          element.current?.requestSubmit()
+          formElement.current?.requestSubmit()
         }}
       />
     </>

@@ -1,65 +1,65 @@
-import { forgetWhatWasSeen } from '../offline-store.ts'
+import { clearOfflineStore } from '../offline-store.ts'
 import { queryClient } from '../query-client.ts'
 import { withStorage } from '../storage.ts'
 import { signOut } from './auth.ts'
-import { runLastErrands } from './last-errands.ts'
-import { leavePartingWords } from './parting-words.ts'
-import { beginLeaving } from './signed-out.ts'
-import { tellTabs } from './tabs.ts'
+import { runLogoutTasks } from './logout-tasks.ts'
+import { saveMessage } from './saved-message.ts'
+import { notifyOtherTabs } from './session-channel.ts'
+import { startEndingSession } from './session-end.ts'
 import { forgetUnfinishedLogout, rememberUnfinishedLogout } from './unfinished-logout.ts'
 
-const signOutWithin = 3000
-const leaveWithin = 5000
+const signOutTimeoutMs = 3000
+const failsafeMs = 5000
 
-/** What belongs to the device and tells nothing about the person who used it. */
-const kept = ['visitCount', 'visitCounted', 'reloadedFor']
+/** Storage keys that belong to the device and say nothing about the person who used it. */
+const keysToKeep = ['visitCount', 'visitCounted', 'reloadedFor']
 
-let leaving: Promise<void> | undefined
+let ongoingLogout: Promise<void> | undefined
 
-/** Signs out here and at the server, forgets what this device knew of the person, and opens Login. */
-export const logout = (): Promise<void> => (leaving ??= leave())
+/** Signs out in this browser and on the server, deletes the user's data from this device, and opens Login. */
+export const logout = (): Promise<void> => (ongoingLogout ??= runLogout())
 
-async function leave(): Promise<void> {
-  beginLeaving()
+async function runLogout(): Promise<void> {
+  startEndingSession()
   let isSignedOut = false
-  const go = () => {
+  const leavePage = () => {
     clearStorages()
     if (!isSignedOut) {
       rememberUnfinishedLogout()
-      leavePartingWords('logoutFailed')
+      saveMessage('logoutFailed')
     }
-    tellTabs('signedOut')
+    notifyOtherTabs('signedOut')
     location.replace('/login?logout=true')
   }
-  // Whatever hangs, nobody stays signed in on the screen for longer.
-  const failsafe = setTimeout(go, leaveWithin)
-  await runLastErrands()
+  // If a step hangs, the page still leaves after this time.
+  const failsafe = setTimeout(leavePage, failsafeMs)
+  await runLogoutTasks()
   try {
-    await signOut(AbortSignal.timeout(signOutWithin))
+    await signOut(AbortSignal.timeout(signOutTimeoutMs))
     isSignedOut = true
   } catch {
-    // Told on Login, and made good as soon as the server is within reach.
+    // The Login page shows a message, and `finishLogout` tries again when the server can be reached.
   }
   queryClient.clear()
-  await forgetWhatWasSeen().catch(() => undefined)
+  await clearOfflineStore().catch(() => undefined)
   clearTimeout(failsafe)
-  go()
+  leavePage()
 }
 
-/** The account is deleted and its sessions with it: what this device knew is forgotten, every tab starts anew. */
-export async function leaveForGood(): Promise<void> {
-  beginLeaving()
-  const go = () => {
+/** Call this after the server has deleted the account and its sessions: deletes the user's data from this device and reloads every tab. */
+export async function finishAccountDeletion(): Promise<void> {
+  startEndingSession()
+  const leavePage = () => {
     clearStorages()
-    leavePartingWords('accountDeleted')
-    tellTabs('signedOut')
+    saveMessage('accountDeleted')
+    notifyOtherTabs('signedOut')
     location.replace('/')
   }
-  const failsafe = setTimeout(go, leaveWithin)
+  const failsafe = setTimeout(leavePage, failsafeMs)
   queryClient.clear()
-  await forgetWhatWasSeen().catch(() => undefined)
+  await clearOfflineStore().catch(() => undefined)
   clearTimeout(failsafe)
-  go()
+  leavePage()
 }
 
 function clearStorages(): void {
@@ -68,13 +68,13 @@ function clearStorages(): void {
 }
 
 function clearStorage(storage: Storage): void {
-  for (const key of Object.keys(storage)) if (!kept.includes(key)) storage.removeItem(key)
+  for (const key of Object.keys(storage)) if (!keysToKeep.includes(key)) storage.removeItem(key)
 }
 
-/** Tries again to sign out at the server, now and whenever the network comes back. */
+/** Tries again to sign out on the server: now, and each time the network comes back. */
 export async function finishLogout(): Promise<void> {
   try {
-    await signOut(AbortSignal.timeout(signOutWithin))
+    await signOut(AbortSignal.timeout(signOutTimeoutMs))
     forgetUnfinishedLogout()
   } catch {
     addEventListener('online', () => void finishLogout(), { once: true })

@@ -2,20 +2,20 @@ import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { NewPassword } from '../../domain/accounts/contract.ts'
-import { signInWords } from '../../domain/accounts/rules.ts'
+import { signInMessages } from '../../domain/accounts/rules.ts'
 import { ApiError } from '../api.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { FormFailure, useAppForm } from '../ui/form.tsx'
-import { goOn } from './next-stop.ts'
-import { leavePartingWords } from './parting-words.ts'
 import { PasswordField, PasswordStrength } from './password-field.tsx'
 import { settingPassword } from './queries.ts'
-import { tellTabs } from './tabs.ts'
+import { loadPage } from './return-path.ts'
+import { saveMessage } from './saved-message.ts'
+import { notifyOtherTabs } from './session-channel.ts'
 
 const NewPasswordFields = v.object({ password: NewPassword })
 
-const isAboutTheLink = (error: unknown) =>
+const isLinkError = (error: unknown) =>
   error instanceof ApiError && (error.code === 'LinkUsed' || error.issues.some(({ path }) => path === 'token'))
 
 export function NewPasswordForm({ token }: { token: string }) {
@@ -24,19 +24,19 @@ export function NewPasswordForm({ token }: { token: string }) {
   const { errors, isSubmitting } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })
 
-  const send = form.submitWith(async (given) => {
-    await setPassword.mutateAsync({ ...given, token })
-    leavePartingWords('passwordSet')
-    // Every session has ended, in this browser too.
-    tellTabs('signedOut')
-    await goOn('/login')
+  const send = form.submitWith(async (values) => {
+    await setPassword.mutateAsync({ ...values, token })
+    saveMessage('passwordSet')
+    // The server has ended every session, including the one of this browser.
+    notifyOtherTabs('signedOut')
+    await loadPage('/login')
   })
 
-  if (isAboutTheLink(form.failure?.error)) {
+  if (isLinkError(form.failure?.error)) {
     return (
       <div className="grid justify-items-start gap-4">
-        <ErrorNotice message={signInWords.LinkUsed} />
-        <LinkButton variant="go" to="/forgot-password">
+        <ErrorNotice message={signInMessages.LinkUsed} />
+        <LinkButton variant="primary" to="/forgot-password">
           Get a new link
         </LinkButton>
       </div>
@@ -44,7 +44,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   }
   return (
     <form noValidate onSubmit={send} className="-mt-4 grid gap-6">
-      <p className="text-soft">This signs you out everywhere. Then log in with your new password.</p>
+      <p className="text-soft">This signs you out on all devices. Then you can log in with your new password.</p>
       <PasswordField
         label="New password"
         autoComplete="new-password"
@@ -53,7 +53,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         {...form.register('password')}
       />
       <FormFailure failure={form.failure} />
-      <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Saving">
+      <Button type="submit" variant="primary" isPending={isSubmitting} pendingLabel="Saving">
         Set password
       </Button>
     </form>

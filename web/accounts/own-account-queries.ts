@@ -3,7 +3,7 @@ import { hc } from 'hono/client'
 import type { ChangeEmail, Device } from '../../domain/accounts/contract.ts'
 import { deletionWord } from '../../domain/accounts/deletion.ts'
 import type { AccountRoutes } from '../../worker/accounts/routes.ts'
-import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
+import { awaitSuccess, keepalive, readAnswer } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 
 const client = hc<AccountRoutes>('/api/accounts')
@@ -13,13 +13,13 @@ export const ownAccount = queryOptions({
   queryFn: ({ signal }) => readAnswer(client.index.$get({}, { init: { signal } })),
 })
 
-/** The link goes to the new address; until it is followed nothing changes. */
-export const askingForEmailChange = mutationOptions({
-  mutationFn: (json: ChangeEmail) => untilDone(client.email.$post({ json })),
+/** We send a link to the new address. The email only changes when the user opens that link. */
+export const requestingEmailChange = mutationOptions({
+  mutationFn: (json: ChangeEmail) => awaitSuccess(client.email.$post({ json })),
   onSuccess: () => queryClient.invalidateQueries({ queryKey: ownAccount.queryKey }),
 })
 
-/** Asked for by the screen that the link opens. Asking again, as a screen may, does not use the link twice. */
+/** Uses the link when its screen opens. It is a query, so that a screen that renders twice does not use the link twice. */
 export const emailLink = (token: string) =>
   queryOptions({
     queryKey: ['accounts', 'email-link', token],
@@ -37,14 +37,14 @@ export const deviceList = queryOptions({
   queryFn: async ({ signal }) => (await readAnswer(client.devices.$get({}, { init: { signal } }))).devices,
 })
 
-/** Shows the list without some devices at once, and as it was should the server refuse. */
-const signingOut = <Input>(send: (input: Input) => Promise<void>, stays: (device: Device, input: Input) => boolean) =>
+/** Removes devices from the list at once, and restores the list if the server refuses. */
+const signingOut = <Input>(send: (input: Input) => Promise<void>, isKept: (device: Device, input: Input) => boolean) =>
   mutationOptions({
     mutationFn: send,
     onMutate: async (input: Input) => {
       await queryClient.cancelQueries({ queryKey: deviceList.queryKey })
       const before = queryClient.getQueryData(deviceList.queryKey)
-      queryClient.setQueryData(deviceList.queryKey, (devices) => devices?.filter((device) => stays(device, input)))
+      queryClient.setQueryData(deviceList.queryKey, (devices) => devices?.filter((device) => isKept(device, input)))
       return { before }
     },
     onError: (_error, _input, context) => queryClient.setQueryData(deviceList.queryKey, context?.before),
@@ -52,16 +52,16 @@ const signingOut = <Input>(send: (input: Input) => Promise<void>, stays: (device
   })
 
 export const signingOutDevice = signingOut(
-  ({ id }: Device) => untilDone(client.devices[':id'].$delete({ param: { id } }, evenIfLeft)),
-  (device, gone) => device.id !== gone.id,
+  ({ id }: Device) => awaitSuccess(client.devices[':id'].$delete({ param: { id } }, keepalive)),
+  (device, signedOut) => device.id !== signedOut.id,
 )
 
 export const signingOutOthers = signingOut(
-  () => untilDone(client.devices.$delete({}, evenIfLeft)),
+  () => awaitSuccess(client.devices.$delete({}, keepalive)),
   (device) => device.isThis,
 )
 
-/** What keeps the account from being deleted. Always asked for anew: others may have changed it. */
+/** The teams that the user must leave before they can delete their account. Never cached, because other people can change them. */
 export const deletionPlan = queryOptions({
   queryKey: ['accounts', 'deletion'],
   queryFn: async ({ signal }) => (await readAnswer(client.deletion.$get({}, { init: { signal } }))).teams,
@@ -70,6 +70,6 @@ export const deletionPlan = queryOptions({
 })
 
 export const deletingAccount: MutationOptions<void> = mutationOptions({
-  mutationFn: () => untilDone(client.index.$delete({ json: { confirm: deletionWord } })),
+  mutationFn: () => awaitSuccess(client.index.$delete({ json: { confirm: deletionWord } })),
   onError: () => queryClient.invalidateQueries({ queryKey: deletionPlan.queryKey }),
 })

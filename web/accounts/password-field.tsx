@@ -30,28 +30,28 @@ export function PasswordField({ label = 'Password', ...rest }: PasswordFieldProp
   )
 }
 
-const steps = [
-  { from: 0, words: `At least ${minPasswordLength} characters. Three or four words work well.` },
-  { from: minPasswordLength, words: 'Long enough. One more word makes it stronger.' },
-  { from: 12, words: 'Good.' },
-  { from: 16, words: 'Very good.' },
+const strengthSteps = [
+  { minLength: 0, text: `At least ${minPasswordLength} characters. Three or four words work well.` },
+  { minLength: minPasswordLength, text: 'Long enough. One more word makes it stronger.' },
+  { minLength: 12, text: 'Good.' },
+  { minLength: 16, text: 'Very good.' },
 ] as const
 
-/** Length is what makes a password hard to guess, so length is what is shown. */
+/** Shows how strong a password is by its length, because a long password is hard to guess. */
 export function PasswordStrength({ password }: { password: string }) {
   const { length } = [...password]
-  const reached = steps.filter(({ from }) => length >= from)
+  const reachedSteps = strengthSteps.filter(({ minLength }) => length >= minLength)
   return (
     <span className="grid gap-1.5 pt-0.5">
       <span className="flex gap-1" aria-hidden="true">
-        {steps.slice(1).map(({ from }) => (
+        {strengthSteps.slice(1).map(({ minLength }) => (
           <span
-            key={from}
-            className={joinClasses('h-1 w-10 rounded-full transition-colors duration-150', length >= from ? 'bg-good' : 'bg-line')}
+            key={minLength}
+            className={joinClasses('h-1 w-10 rounded-full transition-colors duration-150', length >= minLength ? 'bg-good' : 'bg-line')}
           />
         ))}
       </span>
-      {reached.at(-1)?.words}
+      {reachedSteps.at(-1)?.text}
     </span>
   )
 }

@@ -5,13 +5,13 @@ import { Section } from '../ui/section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ownAccount } from './own-account-queries.ts'
 import { sendingResetLink } from './queries.ts'
-import { usePause } from './use-pause.ts'
+import { useResendCountdown } from './use-resend-countdown.ts'
 
-/** A password is set by a link in the mail, the first one too: whoever reads the mailbox is the owner. */
+/** A user sets or changes their password with a link that we email to them, because only the owner of the account can read that mailbox. */
 export function PasswordSection() {
   const account = useQuery(ownAccount)
-  const pause = usePause(false)
-  const send = useMutation({ ...sendingResetLink, onSuccess: pause.start })
+  const countdown = useResendCountdown(false)
+  const send = useMutation({ ...sendingResetLink, onSuccess: countdown.start })
   const { data } = account
   const title = data?.hasPassword === false ? 'Set a password' : 'Change password'
   return (
@@ -24,17 +24,17 @@ export function PasswordSection() {
               size="small"
               isPending={send.isPending}
               pendingLabel="Sending"
-              disabled={pause.left > 0}
+              disabled={countdown.secondsLeft > 0}
               onClick={() => send.mutate(data.email)}
             >
-              {pause.left > 0 ? `Send again in ${pause.left} s` : send.isSuccess ? 'Send again' : title}
+              {countdown.secondsLeft > 0 ? `Send again in ${countdown.secondsLeft} s` : send.isSuccess ? 'Send again' : title}
             </Button>
           </div>
           {send.error && <ErrorNotice error={send.error} />}
           {send.isSuccess && (
             <p role="status" className="border-l-2 border-ball pl-3.5 text-small text-soft">
-              We sent a link to <b className="break-all text-ink">{data.email}</b>. It works once and expires after one hour. Setting a new
-              password signs you out everywhere.
+              We sent a link to <b className="break-all text-ink">{data.email}</b>. It works once and expires after one hour. A new password
+              signs you out on all devices.
             </p>
           )}
         </div>

@@ -4,19 +4,22 @@ import type * as v from 'valibot'
 import type { ResetPassword, SignUp } from '../../domain/accounts/contract.ts'
 import type { SessionRoutes } from '../../worker/access/routes.ts'
 import type { AccountRoutes } from '../../worker/accounts/routes.ts'
-import { readAnswer, untilDone } from '../api.ts'
+import { awaitSuccess, readAnswer } from '../api.ts'
 import { signInWithLink } from './auth.ts'
-import { chosenPasswordFor } from './chosen-password.ts'
+import { readChosenPassword } from './chosen-password.ts'
 
 const client = hc<AccountRoutes>('/api/accounts')
 const session = hc<SessionRoutes>('/api/session')
 const fiveMinutes = 5 * 60_000
 
 export const signingUp = mutationOptions({
-  mutationFn: (json: SignUp) => untilDone(client.index.$post({ json })),
+  mutationFn: (json: SignUp) => awaitSuccess(client.index.$post({ json })),
 })
 
-/** Whether an email has an account. Asking often is refused, so an answer is kept, and without one nobody misses anything. */
+/**
+ * Whether an account with this email exists. The server limits these requests, so answers are cached. If a request fails, the
+ * screen only misses a hint.
+ */
 export const emailLookup = (email: string) =>
   queryOptions({
     queryKey: ['accounts', 'lookup', email],
@@ -26,18 +29,18 @@ export const emailLookup = (email: string) =>
   })
 
 export const sendingVerification = mutationOptions({
-  mutationFn: (email: string) => untilDone(client.verification.$post({ json: { email, ...chosenPasswordFor(email) } })),
+  mutationFn: (email: string) => awaitSuccess(client.verification.$post({ json: { email, ...readChosenPassword(email) } })),
 })
 
 export const sendingResetLink = mutationOptions({
-  mutationFn: (email: string) => untilDone(client['password-reset'].$post({ json: { email } })),
+  mutationFn: (email: string) => awaitSuccess(client['password-reset'].$post({ json: { email } })),
 })
 
 export const settingPassword = mutationOptions({
-  mutationFn: (json: v.InferOutput<typeof ResetPassword>) => untilDone(client.password.$put({ json })),
+  mutationFn: (json: v.InferOutput<typeof ResetPassword>) => awaitSuccess(client.password.$put({ json })),
 })
 
-/** Asked for by the screen that a link from a mail opens. Asking again, as a screen may, does not use the link twice. */
+/** Uses an email link when its screen opens. It is a query, so that a screen that renders twice does not use the link twice. */
 export const linkSignIn = (token: string) =>
   queryOptions({
     queryKey: ['accounts', 'link', token],
@@ -49,7 +52,7 @@ export const linkSignIn = (token: string) =>
     retry: false,
   })
 
-/** Asks the server anew who is signed in here. */
+/** Asks the server again who is signed in. */
 export const reloadingUser = mutationOptions({
   mutationFn: async () => (await readAnswer(session.index.$get())).viewer,
 })

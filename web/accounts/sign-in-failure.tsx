@@ -1,37 +1,37 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { type SignInCode, signInWords } from '../../domain/accounts/rules.ts'
+import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { keepNextStop, rememberNextStop } from './next-stop.ts'
 import { sendingVerification } from './queries.ts'
+import { keepReturnPath, saveReturnPath } from './return-path.ts'
 
-/** Why signing in failed, and the way on from there. */
+/** Tells why signing in failed and offers the next step. */
 export function SignInFailure({ code, email }: { code: SignInCode; email: string }) {
   return (
     <div className="grid justify-items-start gap-2.5">
-      <ErrorNotice message={signInWords[code]} />
+      <ErrorNotice message={signInMessages[code]} />
       {code === 'EmailNotFound' && (
-        <LinkButton size="small" to={keepNextStop('/sign-up')}>
+        <LinkButton size="small" to={keepReturnPath('/sign-up')}>
           Sign up with this email
         </LinkButton>
       )}
       {(code === 'NetworkError' || code === 'Email unverified && Social set') && (
-        <LinkButton size="small" to={keepNextStop('/forgot-password')}>
+        <LinkButton size="small" to={keepReturnPath('/forgot-password')}>
           Set a new password
         </LinkButton>
       )}
-      {code === 'NoPasswordSet' && email !== '' && <SendAgain email={email} />}
+      {code === 'NoPasswordSet' && email !== '' && <SendLinkAgain email={email} />}
     </div>
   )
 }
 
-function SendAgain({ email }: { email: string }) {
+function SendLinkAgain({ email }: { email: string }) {
   const navigate = useNavigate()
   const send = useMutation({
     ...sendingVerification,
     onSuccess: () => {
-      rememberNextStop()
+      saveReturnPath()
       return navigate(`/verify-email?email=${encodeURIComponent(email)}`)
     },
   })

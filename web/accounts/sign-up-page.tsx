@@ -12,14 +12,14 @@ import { AccountFrame } from './account-frame.tsx'
 import { rememberChosenPassword } from './chosen-password.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { rememberNextStop } from './next-stop.ts'
 import { PasswordField, PasswordStrength } from './password-field.tsx'
 import { emailLookup, signingUp } from './queries.ts'
+import { saveReturnPath } from './return-path.ts'
 import { TextLink } from './text-link.tsx'
-import { readTypedEmail, useKeptEmail } from './typed-email.ts'
-import { useSignInElsewhere } from './use-sign-in-elsewhere.ts'
+import { readTypedEmail, useSaveTypedEmail } from './typed-email.ts'
+import { useReloadOnSignIn } from './use-reload-on-sign-in.ts'
 
-/** A box is empty before it is ticked. */
+/** The checkboxes start unchecked, so the form also accepts `false` as input. */
 const SignUpForm = v.object({
   ...SignUp.entries,
   isOldEnough: v.pipe(v.boolean(), SignUp.entries.isOldEnough),
@@ -28,7 +28,7 @@ const SignUpForm = v.object({
 
 export default function SignUpPage() {
   const { name } = usePlatform()
-  useSignInElsewhere()
+  useReloadOnSignIn()
   return (
     <AccountFrame
       title="Sign up"
@@ -54,14 +54,14 @@ function SignUpFields() {
   const form = useAppForm(SignUpForm, { defaultValues })
   const { errors, isSubmitting } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })
-  const [leftEmail, setLeftEmail] = useState('')
-  useKeptEmail(form)
+  const [emailToLookUp, setEmailToLookUp] = useState('')
+  useSaveTypedEmail(form)
 
-  const send = form.submitWith(async (given) => {
-    await signUp.mutateAsync(given)
-    rememberChosenPassword(given.email, given.password)
-    rememberNextStop()
-    await navigate(`/verify-email?email=${encodeURIComponent(given.email)}`)
+  const send = form.submitWith(async (values) => {
+    await signUp.mutateAsync(values)
+    rememberChosenPassword(values.email, values.password)
+    saveReturnPath()
+    await navigate(`/verify-email?email=${encodeURIComponent(values.email)}`)
   })
 
   return (
@@ -69,9 +69,9 @@ function SignUpFields() {
       <div>
         <EmailField
           error={errors.email?.message}
-          {...form.register('email', { onBlur: (event) => setLeftEmail(event.target.value.trim()) })}
+          {...form.register('email', { onBlur: (event) => setEmailToLookUp(event.target.value.trim()) })}
         />
-        <KnownEmail email={leftEmail} />
+        <ExistingAccountHint email={emailToLookUp} />
       </div>
       <PasswordField
         autoComplete="new-password"
@@ -89,21 +89,21 @@ function SignUpFields() {
         />
       </div>
       <FormFailure failure={form.failure} />
-      <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Signing up">
+      <Button type="submit" variant="primary" isPending={isSubmitting} pendingLabel="Signing up">
         Sign up
       </Button>
     </form>
   )
 }
 
-/** Spares who has an account already the way through the mailbox. */
-function KnownEmail({ email }: { email: string }) {
+/** Tells a user who already has an account to log in instead of signing up. */
+function ExistingAccountHint({ email }: { email: string }) {
   const { data } = useQuery({ ...emailLookup(email), enabled: v.is(Email, email) })
   return (
     <p role="status" className="text-small text-soft not-empty:pt-1.5">
       {data?.exists && (
         <>
-          There is already an account with this email. <TextLink to="/login">Log in instead</TextLink>
+          You already have an account with this email. <TextLink to="/login">Log in instead</TextLink>
         </>
       )}
     </p>

@@ -4,14 +4,14 @@ import { withStorage } from '../storage.ts'
 
 const storageKey = 'typedEmail'
 
-/** The email a person typed follows them from one of the sign-in screens to the next, and through a reload. */
+/** The email that the user typed is filled in on the other sign-in screens too, and after a reload. */
 export const readTypedEmail = () =>
   new URLSearchParams(location.search).get('email') ?? withStorage((storage) => storage.getItem(storageKey), 'sessionStorage') ?? ''
 
-const keepTypedEmail = (email: string) => withStorage((storage) => storage.setItem(storageKey, email), 'sessionStorage')
+const saveTypedEmail = (email: string) => withStorage((storage) => storage.setItem(storageKey, email), 'sessionStorage')
 
-export function useKeptEmail<Input extends FieldValues & { email: string }, Output>({
+export function useSaveTypedEmail<Input extends FieldValues & { email: string }, Output>({
   subscribe,
 }: Pick<UseFormReturn<Input, unknown, Output>, 'subscribe'>): void {
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepTypedEmail(values.email) }), [subscribe])
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => saveTypedEmail(values.email) }), [subscribe])
 }

@@ -3,8 +3,8 @@ import { withStorage } from '../storage.ts'
 const storageKey = 'logoutUnfinished'
 
 /**
- * A logout that never reached the server leaves a cookie that the page cannot remove. Until it is made good this device
- * takes no notice of who the server says is signed in.
+ * If a logout request fails, the session cookie stays, because scripts cannot remove it. Until a later attempt succeeds, this
+ * device ignores the session and shows the user as signed out.
  */
 export const isLogoutUnfinished = () => Boolean(withStorage((storage) => storage.getItem(storageKey)))
 export const rememberUnfinishedLogout = () => withStorage((storage) => storage.setItem(storageKey, 'yes'))

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { Beans } from '../ui/beans.tsx'
 import { Button } from '../ui/button.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { goOn, nextStop, rememberedNextStop } from './next-stop.ts'
+import { getReturnPath, loadPage, readSavedReturnPath } from './return-path.ts'
 import { verifyArt } from './verify-art.ts'
 
-const moment = 1600
+const continueAfterMs = 1600
 
-/** Long enough to be read, then on to where the person was going before they signed up. */
+/** Shows the message for a moment, then opens the page that the user wanted before they signed up. */
 export function Verified() {
-  const [to] = useState(() => nextStop() ?? rememberedNextStop() ?? '/')
+  const [to] = useState(() => getReturnPath() ?? readSavedReturnPath() ?? '/')
   useEffect(() => {
-    const timer = setTimeout(() => void goOn(to), moment)
+    const timer = setTimeout(() => void loadPage(to), continueAfterMs)
     return () => clearTimeout(timer)
   }, [to])
   return (
@@ -21,7 +21,7 @@ export function Verified() {
         <p role="status" className="text-soft">
           You are signed in.
         </p>
-        <Button variant="go" onClick={() => void goOn(to)}>
+        <Button variant="primary" onClick={() => void loadPage(to)}>
           Continue
         </Button>
       </div>

@@ -5,36 +5,36 @@ import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { EmailForm } from './email-form.tsx'
-import { FollowLink } from './follow-link.tsx'
-import { goOn, keepNextStop, nextStop, rememberedNextStop } from './next-stop.ts'
 import { reloadingUser, sendingVerification } from './queries.ts'
+import { getReturnPath, keepReturnPath, loadPage, readSavedReturnPath } from './return-path.ts'
 import { SendAgainButton } from './send-again-button.tsx'
 import { TextLink } from './text-link.tsx'
-import { useSignInElsewhere } from './use-sign-in-elsewhere.ts'
+import { useReloadOnSignIn } from './use-reload-on-sign-in.ts'
 import { Verified } from './verified.tsx'
 import { verifyArt } from './verify-art.ts'
+import { VerifyByLink } from './verify-by-link.tsx'
 
 export default function VerifyEmailPage() {
   const [params] = useSearchParams()
   const token = params.get('token')
   const viewer = useViewer()
-  if (token !== null) return <FollowLink token={token} />
+  if (token !== null) return <VerifyByLink token={token} />
   if (viewer?.emailVerified) return <Verified />
-  return <CheckMail email={params.get('email')} />
+  return <CheckEmail email={params.get('email')} />
 }
 
-function CheckMail({ email }: { email: string | null }) {
+function CheckEmail({ email }: { email: string | null }) {
   const [params, setParams] = useSearchParams()
   const send = useMutation(sendingVerification)
-  useSignInElsewhere()
+  useReloadOnSignIn()
   if (email === null) {
     return (
       <AccountFrame {...verifyArt} title="Verify your email" intro="Enter your email and we will send you the link again.">
         <EmailForm
           action="Send the link"
-          onSend={async (typed) => {
-            await send.mutateAsync(typed)
-            setParams({ ...Object.fromEntries(params), email: typed })
+          onSend={async (typedEmail) => {
+            await send.mutateAsync(typedEmail)
+            setParams({ ...Object.fromEntries(params), email: typedEmail })
           }}
         />
         <VerifiedButton variant="plain" />
@@ -60,21 +60,21 @@ function CheckMail({ email }: { email: string | null }) {
   )
 }
 
-/** For who opened the link elsewhere: asks the server what it knows by now. */
-function VerifiedButton({ variant = 'go' }: { variant?: ButtonVariant }) {
+/** For users who opened the link in another browser: asks the server whether the email is verified now. */
+function VerifiedButton({ variant = 'primary' }: { variant?: ButtonVariant }) {
   const navigate = useNavigate()
   const reload = useMutation({
     ...reloadingUser,
     onSuccess: async (viewer) => {
       if (viewer?.emailVerified) {
         showSnackbar('Email verified!')
-        await goOn(nextStop() ?? rememberedNextStop() ?? '/')
+        await loadPage(getReturnPath() ?? readSavedReturnPath() ?? '/')
       } else if (viewer) showSnackbar('Email is not verified')
       else
         showSnackbar('No current user', {
           duration: 5000,
           tone: 'alarm',
-          action: { label: 'Log in', onPress: () => void navigate(keepNextStop('/login')) },
+          action: { label: 'Log in', onPress: () => void navigate(keepReturnPath('/login')) },
         })
     },
     onError: () => showSnackbar('No current user', { duration: 5000, tone: 'alarm' }),

@@ -8,32 +8,32 @@ import { FilterField } from '../ui/filter-field.tsx'
 type Label = Activity['label']
 type ActivitiesFieldProps = { value: readonly Label[]; onChange: (labels: Label[]) => void; error?: string | undefined }
 
-const all = activitiesByName()
-/** What is shown before one asks for all of them: a few rows. */
-const shownAtFirst = 14
+const allActivities = activitiesByName()
+/** How many activities the field shows before "Show all" is pressed: a few rows. */
+const initialCount = 14
 
-/** Any number of activities, by name. Those chosen stay in sight. */
+/** Selects any number of activities. Selected activities always stay visible. */
 export function ActivitiesField({ value, onChange, error }: ActivitiesFieldProps) {
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [isWhole, setWhole] = useState(false)
-  const chosen = new Set(value)
-  const wanted = typed.trim().toLowerCase()
-  const shown =
-    wanted === ''
-      ? all.filter(({ label }, index) => isWhole || index < shownAtFirst || chosen.has(label))
-      : all.filter(
+  const [searchText, setSearchText] = useState('')
+  const [isExpanded, setExpanded] = useState(false)
+  const selected = new Set(value)
+  const search = searchText.trim().toLowerCase()
+  const shownActivities =
+    search === ''
+      ? allActivities.filter(({ label }, index) => isExpanded || index < initialCount || selected.has(label))
+      : allActivities.filter(
           ({ label }) =>
             label
               .toLowerCase()
               .split(' ')
-              .some((word) => word.startsWith(wanted)) || label.toLowerCase().startsWith(wanted),
+              .some((word) => word.startsWith(search)) || label.toLowerCase().startsWith(search),
         )
   const toggle = (label: Label) => {
     const next = new Set(value)
     if (!next.delete(label)) next.add(label)
-    // In the order of the list, so that the same choice always reads the same.
-    onChange(all.flatMap((activity) => (next.has(activity.label) ? [activity.label] : [])))
+    // We keep the order of the list, so that the same selection always reads the same.
+    onChange(allActivities.flatMap((activity) => (next.has(activity.label) ? [activity.label] : [])))
   }
   return (
     <fieldset className="grid min-w-0 gap-2.5" aria-describedby={error ? `${id}-error` : undefined}>
@@ -46,29 +46,29 @@ export function ActivitiesField({ value, onChange, error }: ActivitiesFieldProps
       <FilterField
         label="Search activities"
         placeholder="Search activities"
-        value={typed}
-        onChange={setTyped}
+        value={searchText}
+        onChange={setSearchText}
         onEnter={() => {
-          const [first] = shown
-          if (wanted === '' || !first) return
+          const [first] = shownActivities
+          if (search === '' || !first) return
           toggle(first.label)
-          setTyped('')
+          setSearchText('')
         }}
         isInvalid={Boolean(error)}
       />
       <div className="flex flex-wrap gap-x-2 gap-y-2.5">
-        {shown.map(({ id: activity, label }) => (
-          <ToggleChip key={activity} isOn={chosen.has(label)} onToggle={() => toggle(label)}>
+        {shownActivities.map(({ id: activity, label }) => (
+          <ToggleChip key={activity} isOn={selected.has(label)} onToggle={() => toggle(label)}>
             {label}
           </ToggleChip>
         ))}
-        {wanted === '' && !isWhole && (
-          <Button variant="quiet" size="small" onClick={() => setWhole(true)} className="-my-0.5">
-            Show all {all.length}
+        {search === '' && !isExpanded && (
+          <Button variant="quiet" size="small" onClick={() => setExpanded(true)} className="-my-0.5">
+            Show all {allActivities.length}
           </Button>
         )}
       </div>
-      {wanted !== '' && shown.length === 0 && <p className="text-soft">No activity with this name.</p>}
+      {search !== '' && shownActivities.length === 0 && <p className="text-soft">No activities match your search.</p>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )

@@ -2,83 +2,83 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import type { Address } from '../../domain/geo/address.ts'
-import { addressWords } from '../../domain/places/rules.ts'
+import { formatPlaceAddress } from '../../domain/places/rules.ts'
 import { usStates } from '../../domain/us-states.ts'
 import { useConfig } from '../app-state.ts'
 import { citySearch } from '../cities/queries.ts'
 import { homeCity } from '../discover/queries.ts'
-import { placeSearch } from '../geocode/queries.ts'
-import { placesNamed } from '../places/named-places.ts'
-import { readError } from '../ui/error-words.ts'
+import { addressSearch } from '../geocode/queries.ts'
+import { placesByName } from '../places/places-by-name.ts'
 import { LazyComboBox } from '../ui/lazy-combo-box.tsx'
+import { readError } from '../ui/read-error.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 
-type Found = Address & { key: string; hint: string }
+type AddressOption = Address & { key: string; hint: string }
 
 const pauseBeforeSearch = 150
-/** The name of a city begins the words of many. */
-const placesShown = 6
-/** What someone else's server is asked waits for a whole word. */
-const pauseBeforePlaces = 450
+/** Many places have the name of their city in their address, so we limit how many we show. */
+const maxPlaces = 6
+/** The geocoder is another company’s server, so we wait longer, until a whole word is typed. */
+const pauseBeforeGeocoding = 450
 
 type AddressFieldProps = {
-  /** What the field opens with. A pin that is put later makes it a new field. */
+  /** The address the field starts with. To show another address, mount the field again with a new `key`. */
   address: Address | null
   onPick: (address: Address | null) => void
-  /** Our places too: where one may stand for what is around it. A spot of its own is none of them. */
+  /** Also suggests our own places. Leave it off where the user needs an exact point, such as for a new place. */
   hasPlaces?: boolean
   error?: string | undefined
 }
 
-const nothing = 'No results in the US.'
-const fieldWords = {
+const noResults = 'No results in the US. Check the spelling or try a nearby city.'
+const fieldTexts = {
   cities: {
-    alone: { label: 'City', placeholder: 'Austin, TX', none: 'No US city starts with these letters.' },
-    geocoded: { label: 'City or address', placeholder: 'Zilker Park, Austin', none: nothing },
+    withoutGeocoder: { label: 'City', placeholder: 'Austin, TX', emptyText: 'No US city starts with these letters.' },
+    withGeocoder: { label: 'City or address', placeholder: 'Zilker Park, Austin', emptyText: noResults },
   },
   places: {
-    alone: { label: 'City or place', placeholder: 'Austin, TX', none: 'No US city or place starts with these letters.' },
-    geocoded: { label: 'City, place or address', placeholder: 'Zilker Park, Austin', none: nothing },
+    withoutGeocoder: { label: 'City or place', placeholder: 'Austin, TX', emptyText: 'No US city or place starts with these letters.' },
+    withGeocoder: { label: 'City, place or address', placeholder: 'Zilker Park, Austin', emptyText: noResults },
   },
 }
 
-const toFound = (address: Address): Found => ({ ...address, key: 'picked', hint: '' })
+const toOption = (address: Address): AddressOption => ({ ...address, key: 'picked', hint: '' })
 
-/** A place by its name: one of our cities, one of our places, and any address where a geocoder is set. */
+/** Finds a location by name: a city, one of our places or, if a geocoder is configured, any address. */
 export function AddressField({ address, onPick, hasPlaces = false, error }: AddressFieldProps) {
   const { geocoder } = useConfig().map
   const [text, setText] = useState(address?.description ?? '')
-  const [picked] = useState(address && toFound(address))
-  const [last, setLast] = useState(picked)
-  const wanted = last && text === last.description ? '' : text
-  const search = useDebounced(wanted, pauseBeforeSearch)
-  const slowSearch = useDebounced(wanted, pauseBeforePlaces)
+  const [initialOption] = useState(address && toOption(address))
+  const [lastOption, setLastOption] = useState(initialOption)
+  const searchText = lastOption && text === lastOption.description ? '' : text
+  const search = useDebounced(searchText, pauseBeforeSearch)
+  const geocoderSearch = useDebounced(searchText, pauseBeforeGeocoding)
   const cities = useQuery(citySearch(search))
   const home = useQuery({ ...homeCity, enabled: hasPlaces })
-  const ours = useQuery({ ...placesNamed(search, address ?? home.data ?? null), ...(hasPlaces ? {} : { enabled: false }) })
-  const addresses = useQuery({ ...placeSearch(slowSearch), ...(geocoder ? {} : { enabled: false }) })
-  const pick = (found: Found | null) => {
-    if (found) setLast(found)
-    onPick(found && { name: found.name, lat: found.lat, lng: found.lng, description: found.description })
+  const places = useQuery({ ...placesByName(search, address ?? home.data ?? null), ...(hasPlaces ? {} : { enabled: false }) })
+  const addresses = useQuery({ ...addressSearch(geocoderSearch), ...(geocoder ? {} : { enabled: false }) })
+  const pick = (option: AddressOption | null) => {
+    if (option) setLastOption(option)
+    onPick(option && { name: option.name, lat: option.lat, lng: option.lng, description: option.description })
   }
-  const items: Found[] = [
+  const items: AddressOption[] = [
     ...(cities.data?.cities ?? []).map((city) => {
       const name = cityLabel(city)
       return { key: `city-${city.id}`, name, description: name, hint: usStates[city.state], lat: city.lat, lng: city.lng }
     }),
-    ...(ours.data?.places ?? []).slice(0, placesShown).map((place) => {
+    ...(places.data?.places ?? []).slice(0, maxPlaces).map((place) => {
       const { id, name, lat, lng } = place
-      const hint = addressWords(place)
+      const hint = formatPlaceAddress(place)
       return { key: `ours-${id}`, name, description: [name, hint].filter(Boolean).join(', ').slice(0, 200), hint, lat, lng }
     }),
     ...(addresses.data?.places ?? []).map((place, index) => ({ ...place, key: `place-${index}`, hint: place.description })),
   ]
-  const words = fieldWords[hasPlaces ? 'places' : 'cities'][geocoder ? 'geocoded' : 'alone']
-  const failure = cities.error ?? ours.error ?? addresses.error
+  const fieldText = fieldTexts[hasPlaces ? 'places' : 'cities'][geocoder ? 'withGeocoder' : 'withoutGeocoder']
+  const failure = cities.error ?? places.error ?? addresses.error
   return (
     <LazyComboBox
-      label={words.label}
-      placeholder={words.placeholder}
+      label={fieldText.label}
+      placeholder={fieldText.placeholder}
       items={text.trim() === '' ? [] : items}
       getKey={({ key }) => key}
       getText={({ description }) => description}
@@ -91,9 +91,9 @@ export function AddressField({ address, onPick, hasPlaces = false, error }: Addr
       inputValue={text}
       onInputChange={setText}
       onPick={pick}
-      defaultPicked={picked}
-      isLoading={cities.isFetching || ours.isFetching || addresses.isFetching || search !== wanted}
-      emptyText={words.none}
+      defaultPicked={initialOption}
+      isLoading={cities.isFetching || places.isFetching || addresses.isFetching || search !== searchText}
+      emptyText={fieldText.emptyText}
       error={failure ? readError(failure).message : error}
     />
   )

@@ -1,12 +1,15 @@
 import { fromDate, getLocalTimeZone, parseDate, toCalendarDate } from '@internationalized/date'
 import * as v from 'valibot'
 import type { Activity } from '../../domain/activities.ts'
-import { type ActivitySubscription, radiusDefault, SaveActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
+import { type ActivitySubscription, defaultRadius, SaveActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import type { Address } from '../../domain/geo/address.ts'
 import { IdempotencyKey } from '../../domain/ids.ts'
 import type { DateRange } from '../ui/date-range-field.tsx'
 
-/** What the form holds. The key and the version are kept with the words, so that a reload neither subscribes twice nor hides a change. */
+/**
+ * The values of the form. The idempotency key and the version are stored with the draft: after a reload, saving again adds no
+ * second alert, and a change from another tab is still noticed.
+ */
 export type FormValues = {
   address: Address | null
   radius: number
@@ -18,17 +21,17 @@ export type FormValues = {
   version: number
 }
 
-type Ready = SaveActivitySubscription & { idempotencyKey: string; version: number }
+type ReadyValues = SaveActivitySubscription & { idempotencyKey: string; version: number }
 
-/** The rules of the contract. That a form begins without an address is the one thing they do not know. */
+/** The rules of the contract. The type differs in one point: a new form has no address yet. */
 export const FormRules = v.intersect([
   SaveActivitySubscription,
   v.object({ idempotencyKey: IdempotencyKey, version: v.number() }),
-]) as unknown as v.GenericSchema<FormValues, Ready>
+]) as unknown as v.GenericSchema<FormValues, ReadyValues>
 
 export const newValues = (): FormValues => ({
   address: null,
-  radius: radiusDefault,
+  radius: defaultRadius,
   activities: [],
   startDate: null,
   endDate: null,
@@ -49,13 +52,13 @@ type Instants = Pick<FormValues, 'startDate' | 'endDate'>
 
 export const toRange = ({ startDate, endDate }: Instants): DateRange => ({ start: dayOf(startDate), end: dayOf(endDate) })
 
-/** From the first moment of the one day to the last of the other. A day that was not touched keeps its moment. */
+/** From the start of the first day to the end of the last. A day that did not change keeps its exact time. */
 export function fromRange({ start, end }: DateRange, before: Instants): Instants {
   const zone = getLocalTimeZone()
-  const begins = (day: string) => parseDate(day).toDate(zone).getTime()
-  const ends = (day: string) => parseDate(day).add({ days: 1 }).toDate(zone).getTime() - 1
+  const toDayStart = (day: string) => parseDate(day).toDate(zone).getTime()
+  const toDayEnd = (day: string) => parseDate(day).add({ days: 1 }).toDate(zone).getTime() - 1
   return {
-    startDate: start === null ? null : start === dayOf(before.startDate) ? before.startDate : begins(start),
-    endDate: end === null ? null : end === dayOf(before.endDate) ? before.endDate : ends(end),
+    startDate: start === null ? null : start === dayOf(before.startDate) ? before.startDate : toDayStart(start),
+    endDate: end === null ? null : end === dayOf(before.endDate) ? before.endDate : toDayEnd(end),
   }
 }

@@ -7,42 +7,42 @@ import type {
 } from '../../domain/activity-subscriptions/contract.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import type { ActivitySubscriptionRoutes } from '../../worker/activity-subscriptions/routes.ts'
-import { readAnswer, untilDone } from '../api.ts'
+import { awaitSuccess, readAnswer } from '../api.ts'
 
 const client = hc<ActivitySubscriptionRoutes>('/api/activity-subscriptions')
 
-/** What I am subscribed to, newest first. What the device kept may be from before the last save, so it is always asked for anew. */
-export const mySubscriptions = queryOptions({
+/** The viewer's alerts, newest first. The copy on the device may be older than the last save, so we always fetch them again. */
+export const myAlerts = queryOptions({
   queryKey: ['activity-subscriptions'],
   queryFn: ({ signal }) => readAnswer(client.index.$get({}, { init: { signal } })),
   staleTime: 0,
   meta: { offline: true },
 })
 
-const change = (queryClient: QueryClient, edit: (list: ActivitySubscription[]) => ActivitySubscription[]) =>
-  queryClient.setQueryData(mySubscriptions.queryKey, (known) => known && { subscriptions: edit(known.subscriptions) })
+const updateList = (queryClient: QueryClient, edit: (list: ActivitySubscription[]) => ActivitySubscription[]) =>
+  queryClient.setQueryData(myAlerts.queryKey, (data) => data && { subscriptions: edit(data.subscriptions) })
 
-export const subscribing = (queryClient: QueryClient) =>
+export const addingAlert = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (json: CreateActivitySubscription) => readAnswer(client.index.$post({ json })),
-    onSuccess: (made) => change(queryClient, (list) => [made, ...list.filter(({ id }) => id !== made.id)]),
+    onSuccess: (created) => updateList(queryClient, (list) => [created, ...list.filter(({ id }) => id !== created.id)]),
   })
 
-export const changingSubscription = (queryClient: QueryClient) =>
+export const changingAlert = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...json }: ChangeActivitySubscription & { id: string }) => readAnswer(client[':id'].$put({ param: { id }, json })),
-    onSuccess: (saved) => change(queryClient, (list) => list.map((one) => (one.id === saved.id ? saved : one))),
+    onSuccess: (saved) => updateList(queryClient, (list) => list.map((alert) => (alert.id === saved.id ? saved : alert))),
   })
 
-/** One that is gone already, by another tab or by an answer that was lost, is what was wanted. */
-export const unsubscribing = (queryClient: QueryClient) =>
+/** If the alert no longer exists (deleted in another tab, or the first answer was lost), we count that as success. */
+export const deletingAlert = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async (id: string) => {
       try {
-        await untilDone(client[':id'].$delete({ param: { id } }))
+        await awaitSuccess(client[':id'].$delete({ param: { id } }))
       } catch (error) {
         if (!(error instanceof ShownError && error.code === 'SubscriptionNotFound')) throw error
       }
     },
-    onSuccess: (_, id) => change(queryClient, (list) => list.filter((one) => one.id !== id)),
+    onSuccess: (_, id) => updateList(queryClient, (list) => list.filter((alert) => alert.id !== id)),
   })

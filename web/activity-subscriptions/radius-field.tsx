@@ -1,19 +1,19 @@
 import { useId } from 'react'
-import { maxRadius, radiusLeast } from '../../domain/activity-subscriptions/contract.ts'
+import { maxRadius, minRadius } from '../../domain/activity-subscriptions/contract.ts'
 import { controlClasses, FieldError } from '../ui/field.tsx'
-import { milesWords } from './subscription-words.ts'
+import { formatMiles } from './format-alert.ts'
 
 type RadiusFieldProps = { value: number; onChange: (miles: number) => void; onBlur: () => void; error?: string | undefined }
 
-const track = (value: number) => {
-  const part = ((Math.min(maxRadius, Math.max(radiusLeast, value || radiusLeast)) - radiusLeast) / (maxRadius - radiusLeast)) * 100
-  return { background: `linear-gradient(to right, var(--court) ${part}%, var(--line) ${part}%)` }
+const getTrackStyle = (value: number) => {
+  const percent = ((Math.min(maxRadius, Math.max(minRadius, value || minRadius)) - minRadius) / (maxRadius - minRadius)) * 100
+  return { background: `linear-gradient(to right, var(--court) ${percent}%, var(--line) ${percent}%)` }
 }
 
-const thumb =
+const thumbClasses =
   '[&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-court [&::-webkit-slider-thumb]:bg-card [&::-webkit-slider-thumb]:shadow-card [&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-court [&::-moz-range-thumb]:bg-card'
 
-/** Whole miles, by sliding or by typing. */
+/** A number of whole miles, set with a slider or typed. */
 export function RadiusField({ value, onChange, onBlur, error }: RadiusFieldProps) {
   const id = useId()
   return (
@@ -22,19 +22,19 @@ export function RadiusField({ value, onChange, onBlur, error }: RadiusFieldProps
         Radius
       </label>
       <div className="flex items-center gap-4">
-        {/* Its height is what a thumb needs; the line in its middle is what one sees. */}
+        {/* The input is tall enough for a finger; only the line in its middle is visible. */}
         <span className="relative flex h-11.5 flex-1 items-center">
-          <span aria-hidden="true" className="absolute inset-x-0 h-1.5 rounded-full" style={track(value)} />
+          <span aria-hidden="true" className="absolute inset-x-0 h-1.5 rounded-full" style={getTrackStyle(value)} />
           <input
             type="range"
             aria-label="Radius on a slider"
-            aria-valuetext={milesWords(value || radiusLeast)}
-            min={radiusLeast}
+            aria-valuetext={formatMiles(value || minRadius)}
+            min={minRadius}
             max={maxRadius}
             step={1}
-            value={Number.isNaN(value) ? radiusLeast : value}
+            value={Number.isNaN(value) ? minRadius : value}
             onChange={(event) => onChange(event.target.valueAsNumber)}
-            className={`relative h-11.5 w-full cursor-pointer appearance-none rounded-control bg-transparent ${thumb}`}
+            className={`relative h-11.5 w-full cursor-pointer appearance-none rounded-control bg-transparent ${thumbClasses}`}
           />
         </span>
         <span className="relative w-30 flex-none">
@@ -42,7 +42,7 @@ export function RadiusField({ value, onChange, onBlur, error }: RadiusFieldProps
             id={id}
             type="number"
             inputMode="numeric"
-            min={radiusLeast}
+            min={minRadius}
             max={maxRadius}
             step={1}
             value={Number.isNaN(value) ? '' : value}

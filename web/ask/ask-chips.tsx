@@ -7,29 +7,29 @@ import { RemovableChip, ToggleChip } from '../ui/chip.tsx'
 
 type AskChipsProps = {
   filters: NamedFilters
-  /** The day dates are told from, 'YYYY-MM-DD'. */
+  /** The current day, 'YYYY-MM-DD'; labels such as "Tomorrow" are relative to it. */
   today: string
-  /** The chips of a question, for the words that were said and what was only guessed. */
-  said?: readonly Chip[]
-  /** Other cities of the same name. */
+  /** The chips of the original question. They say which words each filter came from, and which filters are guesses. */
+  originalChips?: readonly Chip[]
+  /** Other cities with the same name. */
   cityChoices?: readonly City[]
   onChange: (filters: NamedFilters) => void
 }
 
-/** What is looked for, each piece to be taken away; a city that shares its name can be changed for another. */
-export function AskChips({ filters, today, said = [], cityChoices = [], onChange }: AskChipsProps) {
+/** The filters as chips that can be removed. If other cities have the same name, the user can switch to one of them. */
+export function AskChips({ filters, today, originalChips = [], cityChoices = [], onChange }: AskChipsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const saidOf = (id: string, label: string) => said.find((chip) => chip.id === id && chip.label === label)
+  const findOriginalChip = (id: string, label: string) => originalChips.find((chip) => chip.id === id && chip.label === label)
   const remove = (chip: Chip) => {
     onChange(removeChip(filters, chip))
-    // The button that had the focus is gone with its chip.
+    // The button that had the focus is gone with its chip, so we focus the list.
     list.current?.focus()
   }
   return (
     <>
       <ul ref={list} tabIndex={-1} aria-label="Filters from your question" className="flex flex-wrap gap-2 outline-none">
         {listChips(filters, today).map((chip) => {
-          const { words = '', isGuess = false } = saidOf(chip.id, chip.label) ?? {}
+          const { words = '', isGuess = false } = findOriginalChip(chip.id, chip.label) ?? {}
           return (
             <li key={chip.id} title={words === '' ? undefined : `“${words}”`}>
               <RemovableChip
@@ -38,7 +38,7 @@ export function AskChips({ filters, today, said = [], cityChoices = [], onChange
                 {...(isGuess ? { className: 'border-dashed border-edge' } : {})}
               >
                 {chip.label}
-                {isGuess && <span className="font-normal text-soft">a guess</span>}
+                {isGuess && <span className="font-normal text-soft">our guess</span>}
               </RemovableChip>
             </li>
           )

@@ -4,8 +4,8 @@ import { joinClasses } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 type AskFieldProps = {
-  /** What stands in the field at first; give it a `key` where it may change from outside. */
-  asked?: string
+  /** The text the field starts with. If it can change from outside, give the field a `key`. */
+  initialQuestion?: string
   label?: string
   isLabelHidden?: boolean
   isPending?: boolean
@@ -13,16 +13,16 @@ type AskFieldProps = {
   className?: string
 }
 
-/** One line for a whole question. It is asked with Enter or the arrow. */
+/** A one-line field for a question in plain language, sent with Enter or the arrow button. */
 export function AskField({
-  asked = '',
+  initialQuestion = '',
   label = 'What do you want to play?',
   isLabelHidden = false,
   isPending = false,
   onAsk,
   className,
 }: AskFieldProps) {
-  const [text, setText] = useState(asked)
+  const [text, setText] = useState(initialQuestion)
   const id = useId()
   const ask = (event: FormEvent) => {
     event.preventDefault()

@@ -6,7 +6,7 @@ import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AskAnswer } from './ask-answer.tsx'
 import { AskField } from './ask-field.tsx'
-import { understanding } from './queries.ts'
+import { questionAnswer } from './queries.ts'
 
 const examples = [
   'Pickleball for beginners near Austin on Saturday morning',
@@ -16,13 +16,13 @@ const examples = [
   'Volleyball next Friday after 6pm, room for 2',
 ]
 
-/** The question is in the address, so that it can be sent to a friend and the back button knows it. */
+/** The question is part of the URL, so that the link can be shared and the Back button works. */
 export default function AskPage() {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('q')?.trim() ?? ''
-  const { data, error, isFetching, refetch } = useQuery(understanding(asked))
-  const shown = asked === '' ? undefined : data
-  const mood = !shown ? 'plain' : shown.chips.length > 0 || shown.needsCity ? 'happy' : 'sad'
+  const question = params.get('q')?.trim() ?? ''
+  const { data, error, isFetching, refetch } = useQuery(questionAnswer(question))
+  const answer = question === '' ? undefined : data
+  const mood = !answer ? 'plain' : answer.chips.length > 0 || answer.needsCity ? 'happy' : 'sad'
   return (
     <div className={pageFrame(760, 'grid gap-7 pt-4 sm:pt-14')}>
       <header className="flex items-center gap-4 sm:gap-6">
@@ -32,11 +32,16 @@ export default function AskPage() {
           <p className="text-soft">Tell Beans what you want to play, where and when. He fetches the games.</p>
         </div>
       </header>
-      <AskField key={`field ${asked}`} asked={asked} isPending={isFetching} onAsk={(q) => setParams({ q }, { preventScrollReset: true })} />
-      {asked === '' ? (
+      <AskField
+        key={`field ${question}`}
+        initialQuestion={question}
+        isPending={isFetching}
+        onAsk={(q) => setParams({ q }, { preventScrollReset: true })}
+      />
+      {question === '' ? (
         <Examples />
-      ) : shown ? (
-        <AskAnswer key={`answer ${shown.asked}`} understood={shown} />
+      ) : answer ? (
+        <AskAnswer key={`answer ${answer.asked}`} parsed={answer} />
       ) : error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (

@@ -7,9 +7,9 @@ import { readAnswer } from '../api.ts'
 
 const client = hc<AskRoutes>('/api/ask')
 
-/** What a question means today: tomorrow it may mean another day. */
-export const understanding = (question: string) => {
-  // One more than is read, so that the server can say that it went on.
+/** How we understand a question. Words like "tomorrow" depend on the day, so the answer stays fresh for a minute only. */
+export const questionAnswer = (question: string) => {
+  // We send one character more than the server reads, so that the server can say that the question was cut.
   const q = question.trim().slice(0, maxQuestionLength + 1)
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return queryOptions({

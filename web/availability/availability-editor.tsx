@@ -1,51 +1,52 @@
 import { today as todayIn } from '@internationalized/date'
 import { Link, useLocation } from 'react-router'
-import { wayBack } from '../../domain/access/rules.ts'
+import { readReturnPath } from '../../domain/access/rules.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
-import { isSavable, readyToSave } from '../../domain/availability/rules.ts'
+import { canSave, prepareToSave } from '../../domain/availability/rules.ts'
 import { RestoredNotice } from '../ui/form.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 import { DateList } from './date-list.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { cityOfZone, deviceZone } from './time-zones.ts'
+import { cityOfZone, getDeviceTimeZone } from './time-zones.ts'
 import { useAvailabilityDraft } from './use-availability-draft.ts'
 import { useSave } from './use-save.ts'
-import { WeekPicture } from './week-picture.tsx'
+import { WeekChart } from './week-chart.tsx'
 import { WeeklyEditor } from './weekly-editor.tsx'
 import { ZoneSelect } from './zone-select.tsx'
 
 export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
   const draft = useAvailabilityDraft(saved)
   const { values, change, isDirty } = draft
-  const { save, isPending, failure, isRefused, forgive } = useSave(draft.settle)
-  const isConflict = isDirty && (draft.isBehind || isRefused)
-  const device = deviceZone()
+  const { save, isPending, failure, wasRejected, clearFailure } = useSave(draft.markSaved)
+  const isConflict = isDirty && (draft.isOutdated || wasRejected)
+  const deviceTimeZone = getDeviceTimeZone()
   const changeZone = (timeZone: string) => change((before) => ({ ...before, timeZone }))
   const discard = () => {
-    forgive()
+    clearFailure()
     draft.discard()
   }
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
       <div className="lg:col-start-2 lg:row-start-1">
         <div className="lg:sticky lg:top-24 lg:rounded-card lg:border lg:border-line lg:bg-card lg:p-5">
-          <WeekPicture availability={readyToSave(values)} />
+          <WeekChart availability={prepareToSave(values)} />
         </div>
       </div>
       <div className="grid min-w-0 max-w-2xl content-start gap-9 lg:col-start-1 lg:row-start-1">
         <section aria-labelledby="weekly-hours" className="grid gap-4">
           <div className="flex items-baseline justify-between gap-4">
             <h2 id="weekly-hours">Weekly hours</h2>
-            <WayOn />
+            <NextLink />
           </div>
-          <p className="text-soft">Players near you see how many hours you have in common, but not which ones.</p>
-          <RestoredNotice isRestored={draft.isRestored && !draft.isBehind} onDiscard={discard} />
+          <p className="text-soft">Players near you see how many hours you have in common, but not which hours.</p>
+          <RestoredNotice isRestored={draft.isRestored && !draft.isOutdated} onDiscard={discard} />
           <div className="grid gap-1.5">
             <p className="text-small font-strong">Time zone</p>
             <ZoneSelect label="Time zone" value={values.timeZone} onChange={changeZone} className="w-full sm:w-96" />
-            {values.timeZone !== device && (
+            {values.timeZone !== deviceTimeZone && (
               <p className="text-small text-soft">
-                This device uses {cityOfZone(device)} time. <TextButton onClick={() => changeZone(device)}>Use this time zone</TextButton>
+                This device uses {cityOfZone(deviceTimeZone)} time.{' '}
+                <TextButton onClick={() => changeZone(deviceTimeZone)}>Use this time zone</TextButton>
               </p>
             )}
           </div>
@@ -61,7 +62,7 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
         />
         <SaveBar
           isDirty={isDirty}
-          isSavable={isSavable(values)}
+          isSavable={canSave(values)}
           isPending={isPending}
           isConflict={isConflict}
           failure={failure}
@@ -74,17 +75,17 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
   )
 }
 
-/** Someone new may come back to this later and goes where they were going; anyone else may want to see what others see. */
-function WayOn() {
+/** New users can skip this step and continue to the page they came for. Everyone else can view their profile. */
+function NextLink() {
   const { search } = useLocation()
   const isSkippable = new URLSearchParams(search).has('skippable')
-  const [to, words] = isSkippable ? [wayBack(search) ?? '/home', 'Skip for now...'] : ['/profile', 'View Profile']
+  const [to, label] = isSkippable ? [readReturnPath(search) ?? '/home', 'Skip for now...'] : ['/profile', 'View Profile']
   return (
     <Link
       to={to}
       className="relative flex-none text-small font-strong text-court underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
     >
-      {words}
+      {label}
     </Link>
   )
 }

@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AvailabilityEditor } from './availability-editor.tsx'
 import { myAvailability } from './queries.ts'
 
-/** When a person can play. */
+/** The settings tab with the hours when the user can play. */
 export default function AvailabilityTab() {
   const { data, error, refetch, isFetching } = useQuery(myAvailability)
   if (data) return <AvailabilityEditor saved={data} />

@@ -4,8 +4,8 @@ import { type Weekday, weekdays } from '../../domain/time/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { dayWords } from './time-words.ts'
-import { weekdayWords } from './weekday-words.ts'
+import { formatRanges } from './format-time.ts'
+import { weekdayLabels } from './weekday-labels.ts'
 
 type CopyDayDialogProps = {
   from: Weekday
@@ -15,37 +15,39 @@ type CopyDayDialogProps = {
 }
 
 export function CopyDayDialog({ from, timeRanges, onCopy, onClose }: CopyDayDialogProps) {
-  const others = weekdays.filter((weekday) => weekday !== from)
-  const [chosen, setChosen] = useState<Weekday[]>([])
-  const isAll = chosen.length === others.length
+  const otherDays = weekdays.filter((weekday) => weekday !== from)
+  const [selectedDays, setSelectedDays] = useState<Weekday[]>([])
+  const areAllSelected = selectedDays.length === otherDays.length
   const copy = () => {
-    onCopy(chosen)
+    onCopy(selectedDays)
     onClose()
   }
   return (
     <Dialog
-      title={`Copy ${weekdayWords[from]} to`}
+      title={`Copy ${weekdayLabels[from]} to`}
       isOpen
       onClose={onClose}
       width={400}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="go" disabled={chosen.length === 0} onClick={copy}>
+          <Button variant="primary" disabled={selectedDays.length === 0} onClick={copy}>
             Copy
           </Button>
         </>
       }
     >
-      <p className="pb-2 text-soft">{dayWords(timeRanges)}. This replaces the hours of the days you select.</p>
-      <Checkbox label="Every day" checked={isAll} onChange={() => setChosen(isAll ? [] : others)} />
+      <p className="pb-2 text-soft">{formatRanges(timeRanges)}. This replaces the hours of the days you select.</p>
+      <Checkbox label="Every day" checked={areAllSelected} onChange={() => setSelectedDays(areAllSelected ? [] : otherDays)} />
       <div className="grid grid-cols-2 gap-x-4 border-t border-line pt-1">
-        {others.map((weekday) => (
+        {otherDays.map((weekday) => (
           <Checkbox
             key={weekday}
-            label={weekdayWords[weekday]}
-            checked={chosen.includes(weekday)}
-            onChange={({ target }) => setChosen(target.checked ? [...chosen, weekday] : chosen.filter((other) => other !== weekday))}
+            label={weekdayLabels[weekday]}
+            checked={selectedDays.includes(weekday)}
+            onChange={({ target }) =>
+              setSelectedDays(target.checked ? [...selectedDays, weekday] : selectedDays.filter((day) => day !== weekday))
+            }
           />
         ))}
       </div>

@@ -16,24 +16,24 @@ import { iconButtonClasses } from '../ui/icon-button.tsx'
 type DateCalendarProps = {
   value: string | null
   today: string
-  /** Dates that have hours of their own already, marked by a dot. */
-  taken: readonly string[]
+  /** Dates that already have their own hours; a dot marks them. */
+  markedDates: readonly string[]
   onChange: (date: string) => void
 }
 
-/** How far ahead anyone plans. */
-const yearsAhead = 2
+/** How many years ahead a date can be picked. */
+const maxYearsAhead = 2
 
-/** A month to pick a date of. Past dates cannot be played any more. */
-export function DateCalendar({ value, today, taken, onChange }: DateCalendarProps) {
-  const first = parseDate(today)
+/** A calendar to pick a date. Past dates cannot be picked. */
+export function DateCalendar({ value, today, markedDates, onChange }: DateCalendarProps) {
+  const minDate = parseDate(today)
   return (
     <Calendar<CalendarDate>
       aria-label="Date"
       value={value === null ? null : parseDate(value)}
-      defaultFocusedValue={value === null ? first : parseDate(value)}
-      minValue={first}
-      maxValue={first.add({ years: yearsAhead })}
+      defaultFocusedValue={value === null ? minDate : parseDate(value)}
+      minValue={minDate}
+      maxValue={minDate.add({ years: maxYearsAhead })}
       onChange={(date) => onChange(date.toString())}
     >
       <header className="flex items-center justify-between">
@@ -70,7 +70,7 @@ export function DateCalendar({ value, today, taken, onChange }: DateCalendarProp
                 {({ formattedDate }) => (
                   <>
                     {formattedDate}
-                    {taken.includes(text) && <span className="absolute bottom-1.5 size-1.5 rounded-full bg-current" />}
+                    {markedDates.includes(text) && <span className="absolute bottom-1.5 size-1.5 rounded-full bg-current" />}
                   </>
                 )}
               </CalendarCell>

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { DateDialog as DateDialogValues, DraftAvailability } from '../../domain/availability/drafts.ts'
-import { type DateDialogFault, faultWords, findDateFaults } from '../../domain/availability/find-faults.ts'
+import { type DateDialogFault, faultLabels, findDateFaults } from '../../domain/availability/find-faults.ts'
 import { addRange, removeRange, suggestRange } from '../../domain/availability/rules.ts'
 import { dayNumberOf, weekdayOf } from '../../domain/time/clock.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,66 +9,66 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { DateCalendar } from './date-calendar.tsx'
+import { formatDate, formatRanges } from './format-time.ts'
 import { RangeRows } from './range-rows.tsx'
-import { dateWords, dayWords } from './time-words.ts'
-import { weekdayWords } from './weekday-words.ts'
+import { weekdayLabels } from './weekday-labels.ts'
 
 type DateDialogProps = {
   values: DateDialogValues
-  /** The date of the entry that is edited. */
-  replaced: string | undefined
+  /** The original date of the entry being edited; undefined for a new entry. */
+  replacedDate: string | undefined
   availability: DraftAvailability
   today: string
   onDone: (values: DateDialogValues) => void
   onClose: () => void
 }
 
-export function DateDialog({ values, replaced, availability, today, onDone, onClose }: DateDialogProps) {
+export function DateDialog({ values, replacedDate, availability, today, onDone, onClose }: DateDialogProps) {
   const [dialog, setDialog] = useState(values)
-  const [wasSent, setSent] = useState(false)
-  const taken = availability.dateSpecificAvailability.map(({ date }) => date).filter((date) => date !== replaced)
-  const faults = findDateFaults(dialog, taken)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const takenDates = availability.dateSpecificAvailability.map(({ date }) => date).filter((date) => date !== replacedDate)
+  const faults = findDateFaults(dialog, takenDates)
   const finish = () => {
-    setSent(true)
+    setSubmitted(true)
     if (faults.length > 0) return
     onDone(dialog)
     onClose()
   }
-  const wordsFor = (field: DateDialogFault['field']) => {
+  const getMessage = (field: DateDialogFault['field']) => {
     const fault = faults.find((candidate) => candidate.field === field)
-    // What was not filled in yet is asked for once the person is done.
-    if (!fault || (fault.code === 'required' && !wasSent)) return null
-    return faultWords[fault.code]
+    // We show missing values as errors only after the user pressed the button.
+    if (!fault || (fault.code === 'required' && !wasSubmitted)) return null
+    return faultLabels[fault.code]
   }
-  const dateFault = wordsFor('date')
-  const rangesFault = wordsFor('timeRanges')
+  const dateError = getMessage('date')
+  const rangesError = getMessage('timeRanges')
   return (
     <Dialog
-      title={replaced === undefined ? 'Add date-specific hours' : 'Edit date-specific hours'}
+      title={replacedDate === undefined ? 'Add date-specific hours' : 'Edit date-specific hours'}
       isOpen
       onClose={onClose}
       width={440}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="go" onClick={finish}>
-            {replaced === undefined ? 'Add date' : 'Done'}
+          <Button variant="primary" onClick={finish}>
+            {replacedDate === undefined ? 'Add date' : 'Done'}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <div className="grid gap-2">
-          <DateCalendar value={dialog.date} today={today} taken={taken} onChange={(date) => setDialog({ ...dialog, date })} />
-          {dateFault && (
+          <DateCalendar value={dialog.date} today={today} markedDates={takenDates} onChange={(date) => setDialog({ ...dialog, date })} />
+          {dateError && (
             <div role="alert">
-              <FieldError>{dateFault}</FieldError>
+              <FieldError>{dateError}</FieldError>
             </div>
           )}
         </div>
         <div className="grid gap-1 border-t border-line pt-4">
-          <h3>{dialog.date === null ? 'Pick a date' : dateWords(dialog.date, today)}</h3>
-          <p className="text-small text-soft">{usualWords(dialog.date, availability)}</p>
+          <h3>{dialog.date === null ? 'Pick a date' : formatDate(dialog.date, today)}</h3>
+          <p className="text-small text-soft">{describeUsualHours(dialog.date, availability)}</p>
           <Checkbox
             label="Unavailable all day"
             checked={dialog.unavailableAllDay}
@@ -77,14 +77,14 @@ export function DateDialog({ values, replaced, availability, today, onDone, onCl
           {!dialog.unavailableAllDay && (
             <div className="grid gap-2">
               <RangeRows
-                of={dialog.date === null ? 'the date' : dateWords(dialog.date, today)}
+                dayName={dialog.date === null ? 'the date' : formatDate(dialog.date, today)}
                 timeRanges={dialog.timeRanges}
                 onChange={(timeRanges) => setDialog({ ...dialog, timeRanges })}
                 onRemove={(index) => setDialog(removeRange(dialog, index))}
               />
-              {rangesFault && (
+              {rangesError && (
                 <div role="alert">
-                  <FieldError>{rangesFault}</FieldError>
+                  <FieldError>{rangesError}</FieldError>
                 </div>
               )}
               <Button
@@ -104,12 +104,12 @@ export function DateDialog({ values, replaced, availability, today, onDone, onCl
   )
 }
 
-function usualWords(date: string | null, { weeklyAvailability }: DraftAvailability): string {
+function describeUsualHours(date: string | null, { weeklyAvailability }: DraftAvailability): string {
   const dayNumber = dayNumberOf(date ?? '')
-  if (dayNumber === null) return 'These hours replace your usual ones on that date.'
+  if (dayNumber === null) return 'On that date, these hours replace your weekly hours.'
   const weekday = weekdayOf(dayNumber)
   const { isAvailable, timeRanges } = weeklyAvailability[weekday]
   return isAvailable
-    ? `Instead of your usual ${weekdayWords[weekday]}: ${dayWords(timeRanges)}.`
-    : `You have no weekly hours on ${weekdayWords[weekday]}.`
+    ? `These hours replace your usual ${weekdayLabels[weekday]}: ${formatRanges(timeRanges)}.`
+    : `You have no weekly hours on ${weekdayLabels[weekday]}.`
 }

@@ -9,7 +9,7 @@ const client = hc<AvailabilityRoutes>('/api/availability')
 export const myAvailability = queryOptions({
   queryKey: ['availability', 'mine'],
   queryFn: ({ signal }) => readAnswer(client.index.$get({}, { init: { signal } })),
-  // What this device kept from an earlier look may be older than what was saved a moment ago: it is shown, and asked anew.
+  // The copy on the device may be older than the last save, so we show it and fetch the hours again.
   staleTime: 0,
   meta: { offline: true },
 })

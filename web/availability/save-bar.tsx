@@ -1,13 +1,13 @@
 import { ShownError } from '../../domain/shown-error.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
-import { readError } from '../ui/error-words.ts'
+import { readError } from '../ui/read-error.ts'
 
 type SaveBarProps = {
   isDirty: boolean
   isSavable: boolean
   isPending: boolean
-  /** Changed elsewhere since: nothing is saved over it unasked. */
+  /** Whether the hours were changed elsewhere in the meantime. The user must then choose which version to keep. */
   isConflict: boolean
   failure: unknown
   onSave: () => void
@@ -15,7 +15,7 @@ type SaveBarProps = {
   onLoadSaved: () => void
 }
 
-/** Within the thumb's reach as long as there is something to save, and at the end of the page otherwise. */
+/** The bar sticks to the bottom of the screen while there are unsaved changes. Otherwise it stands at the end of the page. */
 export function SaveBar({ isDirty, isSavable, isPending, isConflict, failure, onSave, onDiscard, onLoadSaved }: SaveBarProps) {
   return (
     <div
@@ -28,21 +28,21 @@ export function SaveBar({ isDirty, isSavable, isPending, isConflict, failure, on
       {isConflict ? (
         <div role="alert" className="grid gap-3">
           <div className="grid gap-0.5">
-            <p className="font-strong">You changed this in another tab or on another device.</p>
-            <p className="text-small text-soft">Both versions are safe. Choose the one to keep.</p>
+            <p className="font-strong">Your hours were changed in another tab or on another device.</p>
+            <p className="text-small text-soft">Choose which version to keep.</p>
           </div>
           <div className="grid gap-2.5 sm:flex">
             <Button onClick={onLoadSaved} disabled={isPending}>
-              Load what was saved
+              Load the saved version
             </Button>
-            <Button variant="go" disabled={!isSavable} isPending={isPending} onClick={onSave}>
-              Save mine
+            <Button variant="primary" disabled={!isSavable} isPending={isPending} onClick={onSave}>
+              Save my changes
             </Button>
           </div>
         </div>
       ) : (
         <div className="flex items-center gap-3">
-          <Button variant="go" disabled={!isSavable} isPending={isPending} onClick={onSave} className="min-w-28">
+          <Button variant="primary" disabled={!isSavable} isPending={isPending} onClick={onSave} className="min-w-28">
             Save
           </Button>
           {isDirty && (
@@ -51,7 +51,7 @@ export function SaveBar({ isDirty, isSavable, isPending, isConflict, failure, on
             </Button>
           )}
           <p role="status" className="ml-auto min-w-0 text-right text-small text-soft sm:ml-0 sm:text-left">
-            {isSavable ? isDirty && whyUnsaved(failure) : 'Please check the marked times.'}
+            {isSavable ? isDirty && formatUnsavedReason(failure) : 'Please check the marked times.'}
           </p>
         </div>
       )}
@@ -59,9 +59,9 @@ export function SaveBar({ isDirty, isSavable, isPending, isConflict, failure, on
   )
 }
 
-function whyUnsaved(failure: unknown): string {
+function formatUnsavedReason(failure: unknown): string {
   if (failure === null) return 'Not saved yet'
-  // The server may know a rule, or lack a time zone, that this browser does not.
+  // The server may refuse hours that this browser accepts: a newer rule, or a time zone the server does not know.
   const issues = failure instanceof ShownError ? failure.issues : []
   return issues.length > 0 ? [...new Set(issues.map(({ message }) => message))].join(' ') : readError(failure).message
 }

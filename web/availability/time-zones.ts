@@ -1,13 +1,13 @@
 import { isTimeZone } from '../../domain/time/clock.ts'
 
-/** The zone this device's clocks show. A browser that keeps it secret says something that is no place. */
-export function deviceZone(): string {
+/** The time zone of this device. Some browsers hide it and return a zone that does not exist; then we use UTC. */
+export function getDeviceTimeZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
-/** Places whose entry in the list still has the name that maps gave up. */
-const newNames: Readonly<Record<string, string>> = {
+/** Current names of places whose entry in the time zone list still uses an old name. */
+const currentNames: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Kolkata',
   'Asia/Katmandu': 'Kathmandu',
   'Asia/Rangoon': 'Yangon',
@@ -18,24 +18,24 @@ const newNames: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Kyiv',
 }
 
-export const cityOfZone = (zone: string) => newNames[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+export const cityOfZone = (zone: string) => currentNames[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
 function namePart(zone: string, timeZoneName: 'longGeneric' | 'shortOffset', at: number): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-/** 'GMT−5', as it is at that moment. */
+/** 'GMT−5', at the given moment. */
 export const offsetOfZone = (zone: string, at: number) => namePart(zone, 'shortOffset', at).replace('-', '−').replace(/\+0$/, '')
 
-/** 'Central Time'. Zones without a name of their own have nothing but their offset. */
+/** 'Central Time'. Empty for zones that have no name, only an offset. */
 export function nameOfZone(zone: string, at: number): string {
   const name = namePart(zone, 'longGeneric', at)
   return name.startsWith('GMT') ? '' : name
 }
 
-/** What the list shows before anything is typed: where most of our people are, and a few to look in from afar. */
-const likely = [
+/** The zones shown before anything is typed: US zones, where most users live, and a few others. */
+const commonZones = [
   'America/New_York',
   'America/Chicago',
   'America/Denver',
@@ -48,10 +48,10 @@ const likely = [
   'Asia/Kolkata',
   'UTC',
 ]
-const mostShown = 40
+const maxResults = 40
 
-/** Alternate letters of one word, so that 'sao paulo' finds São Paulo and an offset is found with either minus. */
-const fold = (text: string) =>
+/** Normalizes letters, so that 'sao paulo' finds São Paulo and both minus signs find an offset. */
+const normalize = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -60,21 +60,21 @@ const fold = (text: string) =>
     .toLowerCase()
     .trim()
 
-type SearchableZone = { zone: string; words: string }
-let searchable: SearchableZone[] | undefined
+type SearchableZone = { zone: string; searchText: string }
+let searchableZones: SearchableZone[] | undefined
 
-/** Named once, when the first letter is typed: it takes a moment for four hundred zones. */
-const listSearchable = (at: number) =>
+/** We list the zones once, when the first letter is typed: naming four hundred zones takes a moment. */
+const listSearchableZones = (at: number) =>
   Intl.supportedValuesOf('timeZone')
     .concat('UTC')
-    .map((zone) => ({ zone, words: fold(`${cityOfZone(zone)}|${zone}|${nameOfZone(zone, at)}|${offsetOfZone(zone, at)}`) }))
+    .map((zone) => ({ zone, searchText: normalize(`${cityOfZone(zone)}|${zone}|${nameOfZone(zone, at)}|${offsetOfZone(zone, at)}`) }))
 
-/** Zones by city, region, name or offset, those first whose city begins with what was typed. `first` are always at hand. */
-export function searchZones(typed: string, first: readonly string[], at: number): string[] {
-  const wanted = fold(typed).replace(/^utc(?=[+-])/, 'gmt')
-  if (wanted === '') return [...new Set([...first, ...likely])]
-  searchable ??= listSearchable(at)
-  const starts = searchable.filter(({ words }) => words.startsWith(wanted))
-  const within = searchable.filter(({ words }) => !words.startsWith(wanted) && words.includes(wanted))
-  return [...starts, ...within].slice(0, mostShown).map(({ zone }) => zone)
+/** Finds zones by city, region, name or offset. Zones whose city starts with the typed text come first; without text, `pinnedZones` do. */
+export function searchZones(typed: string, pinnedZones: readonly string[], at: number): string[] {
+  const search = normalize(typed).replace(/^utc(?=[+-])/, 'gmt')
+  if (search === '') return [...new Set([...pinnedZones, ...commonZones])]
+  searchableZones ??= listSearchableZones(at)
+  const startMatches = searchableZones.filter(({ searchText }) => searchText.startsWith(search))
+  const otherMatches = searchableZones.filter(({ searchText }) => !searchText.startsWith(search) && searchText.includes(search))
+  return [...startMatches, ...otherMatches].slice(0, maxResults).map(({ zone }) => zone)
 }

@@ -1,81 +1,84 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { DraftAvailability } from '../../domain/availability/drafts.ts'
-import { isSavable, readyToSave, startAvailability } from '../../domain/availability/rules.ts'
+import { canSave, makeEmptyAvailability, prepareToSave } from '../../domain/availability/rules.ts'
 import { weekdays } from '../../domain/time/clock.ts'
 import { holdReload } from '../busy.ts'
 import { dropDraft, readDraft, writeDraft } from '../ui/draft.ts'
-import { deviceZone } from './time-zones.ts'
+import { getDeviceTimeZone } from './time-zones.ts'
 
-/** Changes, and the version they were made to. */
+/** Unsaved changes, and the version they are based on. */
 type Draft = { values: DraftAvailability; version: number }
 
 const draftKey = 'availability'
 
-/** Saving sorts: what differs in nothing but its order is the same. */
+/** Saving sorts the ranges, so two drafts that differ only in order are the same. */
 const isSame = (a: DraftAvailability, b: DraftAvailability) =>
-  JSON.stringify(a) === JSON.stringify(b) || (isSavable(a) && JSON.stringify(readyToSave(a)) === JSON.stringify(readyToSave(b)))
+  JSON.stringify(a) === JSON.stringify(b) || (canSave(a) && JSON.stringify(prepareToSave(a)) === JSON.stringify(prepareToSave(b)))
 
-const textOf = ({ values, version }: Draft) => JSON.stringify({ ...values, version })
+const toText = ({ values, version }: Draft) => JSON.stringify({ ...values, version })
 
-function readKept(start: DraftAvailability): Draft | null {
-  const kept = readDraft(draftKey, { ...start, version: 0 })
-  if (!kept) return null
-  const { version, ...values } = kept
-  const isWhole =
+function readStoredDraft(base: DraftAvailability): Draft | null {
+  const stored = readDraft(draftKey, { ...base, version: 0 })
+  if (!stored) return null
+  const { version, ...values } = stored
+  const isComplete =
     weekdays.every((weekday) => Array.isArray(values.weeklyAvailability[weekday]?.timeRanges)) &&
     values.dateSpecificAvailability.every(({ date, timeRanges }) => typeof date === 'string' && Array.isArray(timeRanges))
-  return isWhole ? { values, version } : null
+  return isComplete ? { values, version } : null
 }
 
-/** What is shown: what was saved, until something is changed. Changes outlive a reload and hold the automatic one back. */
+/**
+ * The values of the editor: the saved hours, or the unsaved changes to them. Unsaved changes survive a reload, and the app does
+ * not reload by itself while there are any.
+ */
 export function useAvailabilityDraft(saved: MyAvailability) {
-  const [start, setStart] = useState({ saved, values: firstValues(saved) })
-  if (start.saved !== saved) setStart({ saved, values: firstValues(saved) })
-  const [draft, setDraft] = useState<Draft | null>(() => readKept(start.values))
+  const [base, setBase] = useState({ saved, values: getInitialValues(saved) })
+  if (base.saved !== saved) setBase({ saved, values: getInitialValues(saved) })
+  const [draft, setDraft] = useState<Draft | null>(() => readStoredDraft(base.values))
   const [isRestored, setRestored] = useState(() => draft !== null)
-  const changed = draft && !isSame(draft.values, start.values) ? draft : null
-  useKeptDraft(draft, changed)
+  const changedDraft = draft && !isSame(draft.values, base.values) ? draft : null
+  useStoredDraft(draft, changedDraft)
 
   return {
-    values: changed?.values ?? start.values,
-    isDirty: changed !== null,
-    isRestored: isRestored && changed !== null,
-    /** Someone, most likely the same person in another tab, saved after these changes were begun. */
-    isBehind: changed !== null && changed.version < saved.version,
-    version: changed?.version ?? saved.version,
+    values: changedDraft?.values ?? base.values,
+    isDirty: changedDraft !== null,
+    isRestored: isRestored && changedDraft !== null,
+    /** Whether the hours were saved elsewhere, such as in another tab, after these changes were started. */
+    isOutdated: changedDraft !== null && changedDraft.version < saved.version,
+    version: changedDraft?.version ?? saved.version,
     change: (next: (values: DraftAvailability) => DraftAvailability) =>
       setDraft((before) => {
-        const isFresh = before === null || isSame(before.values, start.values)
-        return isFresh ? { values: next(start.values), version: saved.version } : { ...before, values: next(before.values) }
+        const isFirstChange = before === null || isSame(before.values, base.values)
+        return isFirstChange ? { values: next(base.values), version: saved.version } : { ...before, values: next(before.values) }
       }),
     discard: () => {
       setDraft(null)
       setRestored(false)
     },
-    /** After a save: what was changed while it was on its way stays a draft, made to the new version. */
-    settle: (sent: DraftAvailability, version: number) => {
+    /** Call this after a save. Changes made while the save was on its way stay a draft, now based on the new version. */
+    markSaved: (sent: DraftAvailability, version: number) => {
       setDraft((before) => (before === null || isSame(before.values, sent) ? null : { ...before, version }))
       setRestored(false)
     },
   }
 }
 
-const firstValues = ({ availability }: MyAvailability): DraftAvailability => availability ?? startAvailability(deviceZone())
+const getInitialValues = ({ availability }: MyAvailability): DraftAvailability => availability ?? makeEmptyAvailability(getDeviceTimeZone())
 
-function useKeptDraft(draft: Draft | null, changed: Draft | null) {
-  const [keptAtFirst] = useState(draft)
-  const written = useRef(keptAtFirst && textOf(keptAtFirst))
+function useStoredDraft(draft: Draft | null, changedDraft: Draft | null) {
+  const [initialDraft] = useState(draft)
+  const lastWritten = useRef(initialDraft && toText(initialDraft))
   useEffect(() => {
-    if (changed) {
-      written.current = textOf(changed)
-      writeDraft(draftKey, { ...changed.values, version: changed.version })
+    if (changedDraft) {
+      lastWritten.current = toText(changedDraft)
+      writeDraft(draftKey, { ...changedDraft.values, version: changedDraft.version })
       return holdReload()
     }
-    const kept = readDraft(draftKey, { ...startAvailability('UTC'), version: 0 })
-    // Another tab's unsaved changes lie in the same place: only what this one wrote, or took over, is thrown away.
-    if (kept && JSON.stringify(kept) === written.current) dropDraft(draftKey)
-    written.current = null
+    const stored = readDraft(draftKey, { ...makeEmptyAvailability('UTC'), version: 0 })
+    // All tabs store their draft under the same key. We only delete a draft that this tab wrote or restored.
+    if (stored && JSON.stringify(stored) === lastWritten.current) dropDraft(draftKey)
+    lastWritten.current = null
     return undefined
-  }, [changed])
+  }, [changedDraft])
 }

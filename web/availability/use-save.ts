@@ -1,55 +1,55 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { DraftAvailability } from '../../domain/availability/drafts.ts'
-import { readyToSave } from '../../domain/availability/rules.ts'
+import { prepareToSave } from '../../domain/availability/rules.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { myAvailability, savingAvailability } from './queries.ts'
 
-const nothing = (): void => undefined
+const doNothing = (): void => undefined
 
-/** Saves, says how it went, and finds out what was saved elsewhere when that was quicker. */
-export function useSave(settle: (sent: DraftAvailability, version: number) => void) {
+/** Saves the hours and shows the result. If they were saved elsewhere first, it loads that version. */
+export function useSave(markSaved: (sent: DraftAvailability, version: number) => void) {
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<unknown>(null)
-  const [isRefused, setRefused] = useState(false)
-  const takeFailureAway = useRef(nothing)
+  const [wasRejected, setRejected] = useState(false)
+  const closeFailureMessage = useRef(doNothing)
 
-  const forgive = () => {
-    takeFailureAway.current()
-    takeFailureAway.current = nothing
+  const clearFailure = () => {
+    closeFailureMessage.current()
+    closeFailureMessage.current = doNothing
     setFailure(null)
-    setRefused(false)
+    setRejected(false)
   }
 
-  // Of the mutation itself, so that it is also heard by who went on to another tab meanwhile.
+  // These callbacks belong to the mutation, not to `mutate`, so they also run after the user has left this tab of the settings.
   const { mutate, isPending } = useMutation({
     ...savingAvailability,
     onSuccess: ({ version }, { version: _, ...sent }) => {
       queryClient.setQueryData(myAvailability.queryKey, { availability: sent, version })
-      settle(sent, version)
+      markSaved(sent, version)
       showSnackbar('Successfully saved availability', { duration: 5000 })
     },
     onError: async (error) => {
       if (error instanceof ShownError && error.code === 'AvailabilityVersionConflict') {
-        setRefused(true)
-        // Pending until what stands now is here: only over that can it be saved again.
+        setRejected(true)
+        // The mutation stays pending until the current version has loaded: the user can only save over that version.
         await queryClient.invalidateQueries({ queryKey: myAvailability.queryKey })
         return
       }
       setFailure(error)
-      takeFailureAway.current = showSnackbar('Something went wrong saving availability', {
+      closeFailureMessage.current = showSnackbar('Something went wrong saving availability', {
         duration: 'persistent',
-        action: { label: 'OK', onPress: nothing },
+        action: { label: 'OK', onPress: doNothing },
         tone: 'alarm',
       })
     },
   })
 
   const save = (values: DraftAvailability, version: number) => {
-    forgive()
-    mutate({ ...readyToSave(values), version })
+    clearFailure()
+    mutate({ ...prepareToSave(values), version })
   }
 
-  return { save, isPending, failure, isRefused, forgive }
+  return { save, isPending, failure, wasRejected, clearFailure }
 }

@@ -1,12 +1,12 @@
 import { Copy, Plus } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { DraftAvailability, DraftDay } from '../../domain/availability/drafts.ts'
-import { addRange, copyDay, removeRange, suggestRange, tickDay, untickDay } from '../../domain/availability/rules.ts'
+import { addRange, copyDay, makeDayAvailable, makeDayUnavailable, removeRange, suggestRange } from '../../domain/availability/rules.ts'
 import { type Weekday, weekdays } from '../../domain/time/clock.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { RangeRows } from './range-rows.tsx'
-import { weekdayWords } from './weekday-words.ts'
+import { weekdayLabels } from './weekday-labels.ts'
 
 const CopyDayDialog = lazy(async () => ({ default: (await import('./copy-day-dialog.tsx')).CopyDayDialog }))
 
@@ -14,34 +14,34 @@ type Week = DraftAvailability['weeklyAvailability']
 type WeeklyEditorProps = {
   week: Week
   onChange: (next: (week: Week) => Week) => void
-  /** What a day without hours is called. */
-  offWord?: string
+  /** The label of a day without hours. */
+  unavailableLabel?: string
 }
 
-/** The usual week, a row for each day: in one line where there is room beside it, whatever the screen. */
-export function WeeklyEditor({ week, onChange, offWord = 'Unavailable' }: WeeklyEditorProps) {
-  const [copied, setCopied] = useState<Weekday | null>(null)
+/** The weekly hours, one row per day. The layout depends on the width of the editor, not of the screen. */
+export function WeeklyEditor({ week, onChange, unavailableLabel = 'Unavailable' }: WeeklyEditorProps) {
+  const [copiedDay, setCopiedDay] = useState<Weekday | null>(null)
   return (
     <>
       <ul className="@container divide-y divide-line border-y border-line">
         {weekdays.map((weekday) => (
           <DayRow
             key={weekday}
-            name={weekdayWords[weekday]}
+            name={weekdayLabels[weekday]}
             hours={week[weekday]}
-            offWord={offWord}
+            unavailableLabel={unavailableLabel}
             onChange={(next) => onChange((before) => ({ ...before, [weekday]: next(before[weekday]) }))}
-            onCopy={() => setCopied(weekday)}
+            onCopy={() => setCopiedDay(weekday)}
           />
         ))}
       </ul>
-      {copied && (
+      {copiedDay && (
         <Suspense>
           <CopyDayDialog
-            from={copied}
-            timeRanges={week[copied].timeRanges}
-            onClose={() => setCopied(null)}
-            onCopy={(to) => onChange((before) => copyDay(before, copied, to))}
+            from={copiedDay}
+            timeRanges={week[copiedDay].timeRanges}
+            onClose={() => setCopiedDay(null)}
+            onCopy={(to) => onChange((before) => copyDay(before, copiedDay, to))}
           />
         </Suspense>
       )}
@@ -52,12 +52,12 @@ export function WeeklyEditor({ week, onChange, offWord = 'Unavailable' }: Weekly
 type DayRowProps = {
   name: string
   hours: DraftDay
-  offWord: string
+  unavailableLabel: string
   onChange: (next: (hours: DraftDay) => DraftDay) => void
   onCopy: () => void
 }
 
-function DayRow({ name, hours, offWord, onChange, onCopy }: DayRowProps) {
+function DayRow({ name, hours, unavailableLabel, onChange, onCopy }: DayRowProps) {
   const id = useId()
   const { isAvailable, timeRanges } = hours
   const isFull = isAvailable && suggestRange(timeRanges) === null
@@ -67,17 +67,17 @@ function DayRow({ name, hours, offWord, onChange, onCopy }: DayRowProps) {
         id={id}
         label={<span className="font-strong">{name}</span>}
         checked={isAvailable}
-        onChange={(event) => onChange(event.target.checked ? tickDay : untickDay)}
+        onChange={(event) => onChange(event.target.checked ? makeDayAvailable : makeDayUnavailable)}
       />
       <div className="flex items-center justify-end @min-[35rem]:col-start-3 @min-[35rem]:row-start-1">
-        {!isAvailable && <span className="pr-1.5 text-small text-soft @min-[35rem]:hidden">{offWord}</span>}
+        {!isAvailable && <span className="pr-1.5 text-small text-soft @min-[35rem]:hidden">{unavailableLabel}</span>}
         {isAvailable && (
           <IconButton label={`Copy ${name} to other days`} onClick={onCopy} className="text-soft">
             <Copy size={18} aria-hidden="true" />
           </IconButton>
         )}
         <IconButton
-          label={isFull ? `${name} has no time left for another range` : `Add a range to ${name}`}
+          label={isFull ? `No time left on ${name} for another range` : `Add a range to ${name}`}
           disabled={isFull}
           onClick={() => onChange(addRange)}
           className="text-court!"
@@ -88,7 +88,7 @@ function DayRow({ name, hours, offWord, onChange, onCopy }: DayRowProps) {
       {isAvailable ? (
         <div className="col-span-2 pb-2 min-[24rem]:pl-8.5 @min-[35rem]:col-span-1 @min-[35rem]:col-start-2 @min-[35rem]:row-start-1 @min-[35rem]:p-0">
           <RangeRows
-            of={name}
+            dayName={name}
             timeRanges={timeRanges}
             onChange={(changed) => onChange((before) => ({ ...before, timeRanges: changed }))}
             onRemove={(index) => onChange((before) => removeRange(before, index))}
@@ -96,7 +96,7 @@ function DayRow({ name, hours, offWord, onChange, onCopy }: DayRowProps) {
         </div>
       ) : (
         <span className="hidden min-h-11 items-center text-soft @min-[35rem]:col-start-2 @min-[35rem]:row-start-1 @min-[35rem]:flex">
-          {offWord}
+          {unavailableLabel}
         </span>
       )}
     </li>

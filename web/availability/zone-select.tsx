@@ -1,19 +1,19 @@
 import { SearchSelect } from '../ui/search-select.tsx'
-import { cityOfZone, deviceZone, nameOfZone, offsetOfZone, searchZones } from './time-zones.ts'
+import { cityOfZone, getDeviceTimeZone, nameOfZone, offsetOfZone, searchZones } from './time-zones.ts'
 
 type ZoneSelectProps = {
   label: string
   value: string
   onChange: (zone: string) => void
-  /** Zones to have at hand besides the one chosen and the device's own. */
-  also?: readonly string[]
-  /** Says no more than the city's name. */
+  /** Zones to list first, besides the selected zone and the zone of the device. */
+  extraZones?: readonly string[]
+  /** Shows a small button with only the name of the city. */
   isPill?: boolean
   className?: string
 }
 
-/** An IANA zone by its city's name. Offsets are those of today. */
-export function ZoneSelect({ label, value, onChange, also = [], isPill = false, className }: ZoneSelectProps) {
+/** Selects an IANA time zone by the name of its city. The offsets are those of today. */
+export function ZoneSelect({ label, value, onChange, extraZones = [], isPill = false, className }: ZoneSelectProps) {
   const now = Date.now()
   const labelOf = (zone: string) => [cityOfZone(zone), nameOfZone(zone, now)].filter(Boolean).join(', ')
   return (
@@ -31,7 +31,7 @@ export function ZoneSelect({ label, value, onChange, also = [], isPill = false, 
         )
       }
       getOptions={(typed) =>
-        searchZones(typed, [value, ...also, deviceZone()], now).map((zone) => ({
+        searchZones(typed, [value, ...extraZones, getDeviceTimeZone()], now).map((zone) => ({
           value: zone,
           label: labelOf(zone),
           hint: offsetOfZone(zone, now),

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
 import type { City } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { cityDiscover } from '../../domain/discover/state.ts'
+import { cityDiscoverPath } from '../../domain/discover/state.ts'
 import { usStates } from '../../domain/us-states.ts'
 import { shareLink } from '../share-link.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ export function CityCard({ city, headingRef }: { city: City; headingRef?: Ref<HT
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <LinkButton variant="go" to={cityDiscover(city)}>
+        <LinkButton variant="primary" to={cityDiscoverPath(city)}>
           Games near {city.name}
         </LinkButton>
         <Button onClick={() => void share()}>
@@ -34,7 +34,7 @@ export function CityCard({ city, headingRef }: { city: City; headingRef?: Ref<HT
   )
 }
 
-/** What the clock on the court shows now, with the name people there give their time. */
+/** The current time in the city and the name of its time zone. */
 function LocalTime({ timeZone }: { timeZone: string }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -47,7 +47,7 @@ function LocalTime({ timeZone }: { timeZone: string }) {
     .find((part) => part.type === 'timeZoneName')
   return (
     <>
-      <b className="text-title">{time}</b> <span className="text-small text-soft">there now, {zone?.value}</span>
+      <b className="text-title">{time}</b> <span className="text-small text-soft">local time, {zone?.value}</span>
     </>
   )
 }

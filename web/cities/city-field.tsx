@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { City } from '../../domain/cities/contract.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { usStates } from '../../domain/us-states.ts'
-import { readError } from '../ui/error-words.ts'
 import { LazyComboBox } from '../ui/lazy-combo-box.tsx'
+import { readError } from '../ui/read-error.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { citySearch } from './queries.ts'
 
@@ -13,18 +13,18 @@ type CityFieldProps = {
   isLabelHidden?: boolean
   size?: 'normal' | 'large'
   picked?: City | null
-  /** A city once one is picked; null as soon as the text no longer is that city. */
+  /** Called with a city when the user picks one, and with null when the text no longer matches it. */
   onPick: (city: City | null) => void
 }
 
 const pauseBeforeSearch = 120
 
-/** A US city or town, picked from those there are. Typing works before the list's own code has arrived. */
+/** Picks a US city or town from a list. Typing works even before the code of the list has loaded. */
 export function CityField({ label = 'City', isLabelHidden = false, size = 'normal', picked = null, onPick }: CityFieldProps) {
   const [text, setText] = useState(picked ? cityLabel(picked) : '')
-  // A picked city is known already; only what is typed is looked up.
-  const wanted = picked && text === cityLabel(picked) ? '' : text
-  const search = useDebounced(wanted, pauseBeforeSearch)
+  // We already have the picked city, so we search only for other text.
+  const searchText = picked && text === cityLabel(picked) ? '' : text
+  const search = useDebounced(searchText, pauseBeforeSearch)
   const { data, isFetching, error } = useQuery(citySearch(search))
   return (
     <LazyComboBox
@@ -45,7 +45,7 @@ export function CityField({ label = 'City', isLabelHidden = false, size = 'norma
       onInputChange={setText}
       onPick={onPick}
       defaultPicked={picked}
-      isLoading={isFetching || search !== wanted}
+      isLoading={isFetching || search !== searchText}
       emptyText="No US city starts with these letters."
       error={error ? readError(error).message : undefined}
     />

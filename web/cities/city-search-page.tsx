@@ -15,42 +15,42 @@ import { GeoNamesCredit } from './geonames-credit.tsx'
 import { cityById } from './queries.ts'
 import { listRecentCities, rememberCity } from './recent-cities.ts'
 
-/** The picked city is in the address, so that it can be sent to a friend and the back button knows it. */
+/** The picked city is part of the URL, so that the link can be shared and the Back button works. */
 function usePickedCity() {
   const [params, setParams] = useSearchParams()
   const queryClient = useQueryClient()
-  const asked = v.safeParse(CityId, { id: params.get('city') })
-  const id = asked.success ? asked.output.id : null
+  const parsed = v.safeParse(CityId, { id: params.get('city') })
+  const id = parsed.success ? parsed.output.id : null
   const city = useQuery({ ...cityById(id ?? 0), enabled: id !== null })
-  const shown = id === null ? null : (city.data ?? null)
-  // A city that came by link or by the back button starts the field anew; one that the field itself said does not.
-  const address = `${id} ${shown !== null}`
-  const [field, setField] = useState({ says: shown?.id ?? null, address, generation: 0 })
+  const shownCity = id === null ? null : (city.data ?? null)
+  // When the city changes by a link or the Back button, we mount the field again. When the user picked it in the field, we do not.
+  const address = `${id} ${shownCity !== null}`
+  const [field, setField] = useState({ cityId: shownCity?.id ?? null, address, generation: 0 })
   if (address !== field.address) {
-    const says = shown?.id ?? null
-    setField({ says, address, generation: field.generation + (says === field.says ? 0 : 1) })
+    const cityId = shownCity?.id ?? null
+    setField({ cityId, address, generation: field.generation + (cityId === field.cityId ? 0 : 1) })
   }
 
   const pick = (next: City | null) => {
-    setField({ ...field, says: next?.id ?? null })
+    setField({ ...field, cityId: next?.id ?? null })
     if (next) {
       rememberCity(next)
       queryClient.setQueryData(cityById(next.id).queryKey, next)
     }
     setParams(next ? { city: String(next.id) } : {}, { replace: next === null, preventScrollReset: true })
   }
-  return { id, city, shown, generation: field.generation, pick }
+  return { id, city, shownCity, generation: field.generation, pick }
 }
 
 export default function CitySearchPage() {
-  const { id, city, shown, generation, pick } = usePickedCity()
+  const { id, city, shownCity, generation, pick } = usePickedCity()
   const heading = useRef<HTMLHeadingElement>(null)
   const cityHeading = useRef<HTMLHeadingElement>(null)
-  // What the person was at is gone with the list or the field: they go on where the page says what it shows now.
+  // The element that had the focus is gone with the list or the field, so we focus the heading of the city.
   useEffect(() => {
     if (generation > 0) (cityHeading.current ?? heading.current)?.focus({ preventScroll: true })
   }, [generation])
-  useTitle(shown ? cityLabel(shown) : pages.citySearch.title)
+  useTitle(shownCity ? cityLabel(shownCity) : pages.citySearch.title)
   return (
     <div className={pageFrame(720, 'grid gap-7 pt-5 sm:pt-12')}>
       <header className="grid gap-2">
@@ -59,11 +59,11 @@ export default function CitySearchPage() {
         </h1>
         <p className="text-soft">Search all US cities and towns with at least 1,000 people.</p>
       </header>
-      <CityField key={generation} size="large" label="City" isLabelHidden picked={shown} onPick={pick} />
+      <CityField key={generation} size="large" label="City" isLabelHidden picked={shownCity} onPick={pick} />
       {id === null ? (
         <RecentCities />
-      ) : shown ? (
-        <CityCard city={shown} headingRef={cityHeading} />
+      ) : shownCity ? (
+        <CityCard city={shownCity} headingRef={cityHeading} />
       ) : city.error ? (
         <ErrorNotice error={city.error} onRetry={() => void city.refetch()} isRetrying={city.isFetching} />
       ) : (

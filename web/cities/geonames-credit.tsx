@@ -1,4 +1,4 @@
-/** The license of the city data asks for this line. */
+/** The license of the city data requires this line. */
 export function GeoNamesCredit({ className }: { className?: string }) {
   return (
     <p className={className}>

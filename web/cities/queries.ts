@@ -8,7 +8,7 @@ import { keyedQuery } from '../keyed-query.ts'
 
 const client = hc<CityRoutes>('/api/cities')
 
-/** Cities that what was typed may mean. The last answer stays on screen while the next one is on its way. */
+/** Cities that match the typed text. The last results stay on screen while the next ones load. */
 export const citySearch = (typed: string) => {
   const q = typed.trim().replace(/\s+/g, ' ').slice(0, 80)
   return queryOptions({

@@ -3,16 +3,16 @@ import { City } from '../../domain/cities/contract.ts'
 import { withStorage } from '../storage.ts'
 
 const storageKey = 'recentCities'
-const kept = 4
+const maxCities = 4
 
-/** The cities this device looked at last, newest first. */
+/** The cities that were last picked on this device, newest first. */
 export function listRecentCities(): City[] {
   const stored = withStorage((storage) => storage.getItem(storageKey))
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(City)), stored)
-  return parsed.success ? parsed.output.slice(0, kept) : []
+  return parsed.success ? parsed.output.slice(0, maxCities) : []
 }
 
 export function rememberCity(city: City): void {
-  const others = listRecentCities().filter((other) => other.id !== city.id)
-  withStorage((storage) => storage.setItem(storageKey, JSON.stringify([city, ...others].slice(0, kept))))
+  const otherCities = listRecentCities().filter((recentCity) => recentCity.id !== city.id)
+  withStorage((storage) => storage.setItem(storageKey, JSON.stringify([city, ...otherCities].slice(0, maxCities))))
 }

@@ -5,7 +5,7 @@ import { readAnswer } from '../api.ts'
 
 const client = hc<ConfigRoutes>('/api/config')
 
-/** What is switched on, and what the operator has to say. Every page begins with it; coming back to the tab asks again. */
+/** The features that are switched on, and the operator's notice. Every page starts with this data; returning to the tab reloads it. */
 export const currentConfig = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => readAnswer(client.index.$get({}, { init: { signal } })),

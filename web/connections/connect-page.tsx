@@ -17,9 +17,9 @@ const QrDialog = lazy(() => import('../profiles/qr-dialog.tsx'))
 
 const tabNames = ['connections', 'requests', 'following'] as const
 
-const wayClasses = 'inline-flex min-h-11 items-center gap-2 font-strong text-court underline-offset-3 hover:underline'
+const linkClasses = 'inline-flex min-h-11 items-center gap-2 font-strong text-court underline-offset-3 hover:underline'
 
-/** Everyone one has something to do with, and who would like to. */
+/** The user's connections, connection requests, and the people they follow. */
 export default function ConnectPage() {
   const viewer = useViewer()
   return viewer && <Connect viewer={viewer} />
@@ -30,19 +30,19 @@ function Connect({ viewer }: { viewer: Viewer }) {
   const [selected, select] = useSelectedTab(tabNames)
   const received = useRequests('received')
   const outcomes = useOutcomes()
-  const waiting = received.people.filter((connection) => !outcomes.of(connection)).length
+  const receivedCount = received.people.filter((connection) => !outcomes.get(connection)).length
   return (
     <div className={pageFrame(720, 'grid gap-5 pt-2 sm:pt-8')}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Connect</h1>
-        <MyCode viewer={viewer} />
+        <MyQrCode viewer={viewer} />
       </header>
-      <PersonPicker label="Find people" placeholder="A name" onPick={({ id }) => void navigate(`/profile/${id}`)} />
+      <PersonPicker label="Find people" placeholder="Search by name" onPick={({ id }) => void navigate(`/profile/${id}`)} />
       <nav aria-label="More people" className="-mt-2 flex flex-wrap gap-x-6">
-        <Link to="/localconnect" className={wayClasses}>
+        <Link to="/localconnect" className={linkClasses}>
           <MapPin size={17} aria-hidden="true" /> Players near you
         </Link>
-        <Link to="/user-list" className={wayClasses}>
+        <Link to="/user-list" className={linkClasses}>
           <ListChecks size={17} aria-hidden="true" /> Your lists
         </Link>
       </nav>
@@ -55,7 +55,7 @@ function Connect({ viewer }: { viewer: Viewer }) {
           {
             name: 'requests',
             label: 'Requests',
-            ...(waiting > 0 ? { count: waiting } : {}),
+            ...(receivedCount > 0 ? { count: receivedCount } : {}),
             panel: <RequestLists received={received} outcomes={outcomes} />,
           },
           { name: 'following', label: 'Following', panel: <FollowingList userId={viewer.id} /> },
@@ -65,8 +65,8 @@ function Connect({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** Two who stand beside each other do not type names. */
-function MyCode({ viewer: { id, name } }: { viewer: Viewer }) {
+/** Two people who meet in person can scan this code instead of typing a name. */
+function MyQrCode({ viewer: { id, name } }: { viewer: Viewer }) {
   const { isOpen, wasOpened, open, close } = useLazyOpen()
   return (
     <>

@@ -1,7 +1,7 @@
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { PeopleLoading, PersonRow, sinceWords } from './person-row.tsx'
+import { formatSince, PeopleLoading, PersonRow } from './person-row.tsx'
 import { useRequests } from './use-requests.ts'
 
 export function ConnectedList() {
@@ -20,7 +20,7 @@ export function ConnectedList() {
     <>
       <ul aria-label="Connections">
         {people.map(({ person, since }) => (
-          <PersonRow key={person.id} person={person} words={`Connected since ${sinceWords(since)}`} />
+          <PersonRow key={person.id} person={person} note={`Connected since ${formatSince(since)}`} />
         ))}
       </ul>
       <ShowMore query={query} />

@@ -19,7 +19,8 @@ export function FollowingList({ userId }: { userId: string }) {
   if (favorites.length === 0) {
     return (
       <EmptyState title="You do not follow anyone yet" action={<LinkButton to="/discover/city-search">Find your city</LinkButton>}>
-        Follow people whose games you like. We will notify you when they host a new one. Press Follow on their profile.
+        Follow people whose games you like, and we will notify you when they host a new one. To follow someone, press Follow on their
+        profile.
       </EmptyState>
     )
   }
@@ -35,7 +36,7 @@ export function FollowingList({ userId }: { userId: string }) {
   )
 }
 
-/** Whom one no longer follows stays in sight until one comes back: a slip is mended by pressing again. */
+/** After the user stops following a person, the row stays until the list is opened again, so that a wrong tap is easy to undo. */
 function FollowedRow({ person }: { person: Face }) {
   const [isFollowing, setFollowing] = useState(true)
   const { mutate } = useMutation(following(person.id))

@@ -5,17 +5,17 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 
-type PersonRowProps = { person: Face; words?: ReactNode; children?: ReactNode }
+type PersonRowProps = { person: Face; note?: ReactNode; children?: ReactNode }
 
-/** A face and a name that lead to the profile, and what can be done at the end of the row. */
-export function PersonRow({ person, words, children }: PersonRowProps) {
+/** A row with a person's picture and name, which link to the profile. Buttons can be placed at its end. */
+export function PersonRow({ person, note, children }: PersonRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
       <Link to={`/profile/${person.id}`} className="group flex min-h-13 min-w-[min(13rem,100%)] flex-1 items-center gap-3.5">
         <Avatar face={person} size={48} isDecorative />
         <span className="grid min-w-0">
           <span className="font-strong wrap-anywhere group-hover:text-court">{person.name}</span>
-          {words && <span className="text-small text-soft">{words}</span>}
+          {note && <span className="text-small text-soft">{note}</span>}
         </span>
       </Link>
       {children && <div className="flex items-center gap-2.5 max-sm:has-[button+button]:pl-15.5">{children}</div>}
@@ -31,8 +31,8 @@ export function PeopleLoading() {
   )
 }
 
-/** "Nov 20", with its year once that is another. */
-export function sinceWords(since: number): string {
+/** "Nov 20", or "Nov 20, 2024" if it is not the current year. */
+export function formatSince(since: number): string {
   const date = new Date(since)
   const isThisYear = date.getFullYear() === new Date().getFullYear()
   return date.toLocaleDateString(undefined, { month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })

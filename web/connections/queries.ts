@@ -3,11 +3,11 @@ import { hc } from 'hono/client'
 import type { ConnectionState } from '../../domain/connections/contract.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import type { ConnectionRoutes, FollowRoutes } from '../../worker/connections/routes.ts'
-import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
+import { awaitSuccess, keepalive, readAnswer } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 import { publicProfile } from '../profiles/queries.ts'
-import { changeShown, withConnection, withFollowing } from '../profiles/shown-profile.ts'
-import { sayFailure } from '../ui/say-failure.ts'
+import { changeShownProfile, withConnection, withFollowing } from '../profiles/shown-profile.ts'
+import { showFailure } from '../ui/show-failure.ts'
 
 const connections = hc<ConnectionRoutes>('/api/connections')
 const follows = hc<FollowRoutes>('/api/follows')
@@ -35,7 +35,7 @@ export type Favorites = {
   error: unknown
 }
 
-/** Whom a person follows, as it stands: not asked for yet, on its way, here, or failed with nothing to show. */
+/** The people a user follows. `state` tells whether the list is not requested yet, loading, loaded, or failed with nothing to show. */
 export function useFavorites(userId: string) {
   const query = useInfiniteQuery(followedList)
   const { data, status, fetchStatus, error } = query
@@ -53,17 +53,17 @@ export function useFavorites(userId: string) {
   return { favorites, query }
 }
 
-/** The last one of several quick changes asks how it stands now; an earlier one would bring back what is past. */
+/** If there are several quick changes, only the last one reloads the data. An earlier reload could show an outdated state. */
 function refreshAfter(client: QueryClient, mutationKey: readonly string[], userId: string, list: string): void {
   if (client.isMutating({ mutationKey }) > 1) return
   void client.invalidateQueries({ queryKey: publicProfile(userId).queryKey })
-  // The list someone is looking at keeps its rows, which say what became of them.
+  // An open list is not reloaded, so that its rows stay and show what happened to each request.
   void client.invalidateQueries({ queryKey: [list], refetchType: 'none' })
-  // Games are also found by the hosts one follows.
+  // Game searches also depend on the hosts that the user follows.
   if (list === 'follows') void client.invalidateQueries({ queryKey: ['discover', 'events'], refetchType: 'none' })
 }
 
-/** Follows, or no longer. */
+/** Follows a person, or stops following them. */
 export const following = (userId: string) => {
   const mutationKey = ['follows', userId]
   return mutationOptions({
@@ -71,12 +71,12 @@ export const following = (userId: string) => {
     scope: { id: mutationKey.join(':') },
     mutationFn: (isOn: boolean) =>
       readAnswer(
-        isOn ? follows[':userId'].$put({ param: { userId } }, evenIfLeft) : follows[':userId'].$delete({ param: { userId } }, evenIfLeft),
+        isOn ? follows[':userId'].$put({ param: { userId } }, keepalive) : follows[':userId'].$delete({ param: { userId } }, keepalive),
       ),
-    onMutate: (isOn, { client }) => changeShown(client, userId, withFollowing(isOn)),
+    onMutate: (isOn, { client }) => changeShownProfile(client, userId, withFollowing(isOn)),
     onError: async (error, isOn, _, { client }) => {
-      await changeShown(client, userId, withFollowing(!isOn))
-      sayFailure(error)
+      await changeShownProfile(client, userId, withFollowing(!isOn))
+      showFailure(error)
     },
     onSettled: (_data, _error, _isOn, _result, { client }) => refreshAfter(client, mutationKey, userId, 'follows'),
   })
@@ -84,35 +84,35 @@ export const following = (userId: string) => {
 
 const connectionKey = (userId: string) => ['connections', userId]
 
-/** Asks to connect, or accepts what they asked. `from` is how the two stood. */
+/** Sends a connection request, or accepts the one received. `from` is the connection state before this change. */
 export const connecting = (userId: string) => {
   const mutationKey = connectionKey(userId)
   return mutationOptions({
     mutationKey,
     scope: { id: mutationKey.join(':') },
-    mutationFn: (_: { from: ConnectionState | null }) => readAnswer(connections[':userId'].$put({ param: { userId } }, evenIfLeft)),
-    onMutate: ({ from }, { client }) => changeShown(client, userId, withConnection(from === 'received' ? 'connected' : 'sent')),
-    // Two who ask each other are connected: the answer may be more than was hoped for.
-    onSuccess: ({ state }, _, _result, { client }) => changeShown(client, userId, withConnection(state)),
+    mutationFn: (_: { from: ConnectionState | null }) => readAnswer(connections[':userId'].$put({ param: { userId } }, keepalive)),
+    onMutate: ({ from }, { client }) => changeShownProfile(client, userId, withConnection(from === 'received' ? 'connected' : 'sent')),
+    // If the other person has sent a request at the same time, the two are connected at once.
+    onSuccess: ({ state }, _, _result, { client }) => changeShownProfile(client, userId, withConnection(state)),
     onError: async (error, { from }, _, { client }) => {
-      await changeShown(client, userId, withConnection(from))
-      sayFailure(error)
+      await changeShownProfile(client, userId, withConnection(from))
+      showFailure(error)
     },
     onSettled: (_data, _error, _from, _result, { client }) => refreshAfter(client, mutationKey, userId, 'connections'),
   })
 }
 
-/** Withdraws, declines or removes. */
+/** Withdraws a sent request, declines a received request, or removes a connection. */
 export const disconnecting = (userId: string) => {
   const mutationKey = connectionKey(userId)
   return mutationOptions({
     mutationKey,
     scope: { id: mutationKey.join(':') },
-    mutationFn: (_: { from: ConnectionState | null }) => untilDone(connections[':userId'].$delete({ param: { userId } }, evenIfLeft)),
-    onMutate: (_, { client }) => changeShown(client, userId, withConnection(null)),
+    mutationFn: (_: { from: ConnectionState | null }) => awaitSuccess(connections[':userId'].$delete({ param: { userId } }, keepalive)),
+    onMutate: (_, { client }) => changeShownProfile(client, userId, withConnection(null)),
     onError: async (error, { from }, _, { client }) => {
-      await changeShown(client, userId, withConnection(from))
-      sayFailure(error)
+      await changeShownProfile(client, userId, withConnection(from))
+      showFailure(error)
     },
     onSettled: (_data, _error, _from, _result, { client }) => refreshAfter(client, mutationKey, userId, 'connections'),
   })

@@ -6,19 +6,25 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { PeopleLoading, PersonRow, sinceWords } from './person-row.tsx'
+import { formatSince, PeopleLoading, PersonRow } from './person-row.tsx'
 import { connecting, disconnecting } from './queries.ts'
 import { type Outcomes, type Requests, useRequests } from './use-requests.ts'
 
-/** Who asked me, and whom I asked. */
+/** The connection requests that the user received and sent. */
 export function RequestLists({ received, outcomes }: { received: Requests; outcomes: Outcomes }) {
   const sent = useRequests('sent')
-  const both = [received, sent]
-  const failed = both.find(({ query }) => query.isLoadingError)
-  if (failed)
-    return <ErrorNotice error={failed.query.error} onRetry={() => void failed.query.refetch()} isRetrying={failed.query.isFetching} />
-  if (both.some(({ query }) => query.isPending)) return <PeopleLoading />
-  if (both.every(({ people }) => people.length === 0)) {
+  const lists = [received, sent]
+  const failedList = lists.find(({ query }) => query.isLoadingError)
+  if (failedList)
+    return (
+      <ErrorNotice
+        error={failedList.query.error}
+        onRetry={() => void failedList.query.refetch()}
+        isRetrying={failedList.query.isFetching}
+      />
+    )
+  if (lists.some(({ query }) => query.isPending)) return <PeopleLoading />
+  if (lists.every(({ people }) => people.length === 0)) {
     return (
       <EmptyState title="No requests">
         Requests you receive and requests you send will show up here. To send one, press Connect on a profile.
@@ -27,7 +33,7 @@ export function RequestLists({ received, outcomes }: { received: Requests; outco
   }
   return (
     <div className="grid gap-9">
-      <RequestList title="Received" requests={received} empty="You have no requests to answer.">
+      <RequestList title="Received" requests={received} emptyText="You have no requests to answer.">
         {(connection) => <ReceivedRow key={connection.person.id} connection={connection} outcomes={outcomes} />}
       </RequestList>
       {sent.people.length > 0 && (
@@ -39,16 +45,16 @@ export function RequestLists({ received, outcomes }: { received: Requests; outco
   )
 }
 
-type RequestListProps = { title: string; requests: Requests; empty?: string; children: (connection: Connection) => ReactNode }
+type RequestListProps = { title: string; requests: Requests; emptyText?: string; children: (connection: Connection) => ReactNode }
 
-function RequestList({ title, requests: { people, query }, empty, children }: RequestListProps) {
+function RequestList({ title, requests: { people, query }, emptyText, children }: RequestListProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-1">
         {title}
       </h2>
-      {people.length === 0 && <p className="py-2 text-soft">{empty}</p>}
+      {people.length === 0 && <p className="py-2 text-soft">{emptyText}</p>}
       <ul>{people.map(children)}</ul>
       <ShowMore query={query} />
     </section>
@@ -61,21 +67,21 @@ function ReceivedRow({ connection, outcomes }: RowProps) {
   const { person, since, state: from } = connection
   const accept = useMutation(connecting(person.id))
   const decline = useMutation(disconnecting(person.id))
-  const takeBack = { onError: () => outcomes.set(connection, null) }
-  const outcome = outcomes.of(connection)
+  const undo = { onError: () => outcomes.set(connection, null) }
+  const outcome = outcomes.get(connection)
   return (
-    <PersonRow person={person} words={`Requested ${sinceWords(since)}`}>
+    <PersonRow person={person} note={`Requested ${formatSince(since)}`}>
       {outcome ? (
-        <OutcomeWords>{outcome === 'connected' ? 'You are connected' : 'Declined'}</OutcomeWords>
+        <OutcomeLabel>{outcome === 'connected' ? 'You are connected' : 'Declined'}</OutcomeLabel>
       ) : (
         <>
           <Button
-            variant="go"
+            variant="primary"
             size="small"
             aria-label={`Accept ${person.name}`}
             onClick={() => {
               outcomes.set(connection, 'connected')
-              accept.mutate({ from }, takeBack)
+              accept.mutate({ from }, undo)
             }}
           >
             Accept
@@ -85,7 +91,7 @@ function ReceivedRow({ connection, outcomes }: RowProps) {
             aria-label={`Decline ${person.name}`}
             onClick={() => {
               outcomes.set(connection, 'declined')
-              decline.mutate({ from }, takeBack)
+              decline.mutate({ from }, undo)
             }}
           >
             Decline
@@ -100,9 +106,9 @@ function SentRow({ connection, outcomes }: RowProps) {
   const { person, since, state: from } = connection
   const withdraw = useMutation(disconnecting(person.id))
   return (
-    <PersonRow person={person} words={`Requested ${sinceWords(since)}`}>
-      {outcomes.of(connection) ? (
-        <OutcomeWords>Withdrawn</OutcomeWords>
+    <PersonRow person={person} note={`Requested ${formatSince(since)}`}>
+      {outcomes.get(connection) ? (
+        <OutcomeLabel>Withdrawn</OutcomeLabel>
       ) : (
         <Button
           size="small"
@@ -119,14 +125,14 @@ function SentRow({ connection, outcomes }: RowProps) {
   )
 }
 
-/** Takes the focus over from the button that was pressed, and is read aloud thereby. */
-function OutcomeWords({ children }: { children: ReactNode }) {
-  const words = useRef<HTMLParagraphElement>(null)
+/** Replaces the button that was pressed. It takes the focus, so that screen readers read it aloud. */
+function OutcomeLabel({ children }: { children: ReactNode }) {
+  const label = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) words.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) label.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <p ref={words} tabIndex={-1} className="flex min-h-9.5 items-center gap-1.5 text-small font-medium text-soft">
+    <p ref={label} tabIndex={-1} className="flex min-h-9.5 items-center gap-1.5 text-small font-medium text-soft">
       <Check size={16} aria-hidden="true" /> {children}
     </p>
   )

@@ -12,18 +12,21 @@ export type Requests = ReturnType<typeof useRequests>
 
 type Outcome = 'connected' | 'declined' | 'withdrawn'
 
-/** What became of a request in this visit. Its row stays and says so, instead of moving all others under one's thumb. */
+/**
+ * What the user did with each request since the page opened. The row stays and shows it, so that the other rows do not move while
+ * the user taps.
+ */
 export function useOutcomes() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
-  // The same two may have another request later.
-  const keyOf = ({ person, since }: Connection) => `${person.id}:${since}`
+  // The same two people may have a new request later, so the key contains the date.
+  const toKey = ({ person, since }: Connection) => `${person.id}:${since}`
   return {
-    of: (connection: Connection) => outcomes.get(keyOf(connection)),
+    get: (connection: Connection) => outcomes.get(toKey(connection)),
     set: (connection: Connection, outcome: Outcome | null) =>
       setOutcomes((before) => {
         const after = new Map(before)
-        if (outcome) after.set(keyOf(connection), outcome)
-        else after.delete(keyOf(connection))
+        if (outcome) after.set(toKey(connection), outcome)
+        else after.delete(toKey(connection))
         return after
       }),
   }

@@ -6,16 +6,16 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Section } from '../ui/section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { askingForExport, exportFileUrl, isRunning, latestExport } from './queries.ts'
+import { exportFileUrl, isRunning, latestExport, requestingExport } from './queries.ts'
 
-/** A copy of everything that is known of the person. */
+/** Lets the user request and download a copy of all their data. */
 export function ExportSection() {
   const latest = useQuery(latestExport)
-  const ask = useMutation(askingForExport)
+  const request = useMutation(requestingExport)
   return (
     <Section title="Your data" intro="Get a copy of everything we know about you in one ZIP file, ready for spreadsheets and other apps.">
       {latest.data !== undefined ? (
-        <Standing dataExport={latest.data} isAsking={ask.isPending} onAsk={() => ask.mutate()} />
+        <ExportStatus dataExport={latest.data} isRequesting={request.isPending} onRequest={() => request.mutate()} />
       ) : latest.error ? (
         <ErrorNotice error={latest.error} onRetry={() => void latest.refetch()} isRetrying={latest.isFetching} />
       ) : (
@@ -23,58 +23,58 @@ export function ExportSection() {
           <Skeleton className="h-11.5 w-44 rounded-control" />
         </Loading>
       )}
-      {ask.error && <ErrorNotice error={ask.error} />}
+      {request.error && <ErrorNotice error={request.error} />}
     </Section>
   )
 }
 
-type StandingProps = { dataExport: DataExport | null; isAsking: boolean; onAsk: () => void }
+type ExportStatusProps = { dataExport: DataExport | null; isRequesting: boolean; onRequest: () => void }
 
-function Standing({ dataExport, isAsking, onAsk }: StandingProps) {
+function ExportStatus({ dataExport, isRequesting, onRequest }: ExportStatusProps) {
   if (dataExport && isRunning(dataExport)) {
     const { done, total } = dataExport
     return (
       <div role="status" className="grid gap-2.5">
-        <Progress label="Collecting your data" value={done} max={total} valueText={`${done} of ${total}`} />
+        <Progress label="Preparing your data" value={done} max={total} valueText={`${done} of ${total}`} />
         <p className="text-small text-soft">You can leave this page. We will email you when it is ready.</p>
       </div>
     )
   }
-  const again = (
-    <Button className="justify-self-start" isPending={isAsking} pendingLabel="Starting" onClick={onAsk}>
-      {dataExport?.state === 'ready' ? 'Collect again' : 'Collect my data'}
+  const requestButton = (
+    <Button className="justify-self-start" isPending={isRequesting} pendingLabel="Starting" onClick={onRequest}>
+      {dataExport?.state === 'ready' ? 'Export again' : 'Export my data'}
     </Button>
   )
   if (dataExport?.state === 'failed') {
     return (
       <>
-        <ErrorNotice message="We could not collect your data. Nothing is lost. Please try again." />
-        {again}
+        <ErrorNotice message="We could not export your data. Nothing is lost. Please try again." />
+        {requestButton}
       </>
     )
   }
-  if (dataExport?.state !== 'ready') return again
+  if (dataExport?.state !== 'ready') return requestButton
   return (
     <>
       <p role="status">
-        <span className="font-strong">Your data from {sayDay(dataExport.createdAt)} is ready.</span>{' '}
-        <span className="text-soft">You can download it until {sayDay(dataExport.expiresAt)}. Then we delete it.</span>
+        <span className="font-strong">Your data from {formatDay(dataExport.createdAt)} is ready.</span>{' '}
+        <span className="text-soft">You can download it until {formatDay(dataExport.expiresAt)}. Then we delete it.</span>
       </p>
       <div className="flex flex-wrap gap-2.5">
         <a href={exportFileUrl(dataExport.id)} download className={buttonClasses('plain')}>
-          <Download size={18} aria-hidden="true" /> Download {saySize(dataExport.size)}
+          <Download size={18} aria-hidden="true" /> Download {formatSize(dataExport.size)}
         </a>
-        {again}
+        {requestButton}
       </div>
     </>
   )
 }
 
-const sayDay = (at: number | null) => (at === null ? '' : new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' }))
+const formatDay = (time: number | null) => (time === null ? '' : new Date(time).toLocaleDateString('en-US', { dateStyle: 'long' }))
 
-const saySize = (bytes: number | null) => {
+const formatSize = (bytes: number | null) => {
   if (bytes === null) return ''
   const isLarge = bytes >= 1_000_000
-  const amount = new Intl.NumberFormat('en-US', { maximumFractionDigits: isLarge ? 1 : 0 })
-  return isLarge ? `${amount.format(bytes / 1_000_000)} MB` : `${amount.format(Math.max(1, bytes / 1000))} kB`
+  const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: isLarge ? 1 : 0 })
+  return isLarge ? `${format.format(bytes / 1_000_000)} MB` : `${format.format(Math.max(1, bytes / 1000))} kB`
 }

@@ -6,21 +6,21 @@ import { readAnswer } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 
 const client = hc<DataExportRoutes>('/api/data-exports')
-const lookEvery = 1500
+const pollMs = 1500
 
 export const isRunning = (dataExport: DataExport | null | undefined) => dataExport?.state === 'waiting' || dataExport?.state === 'working'
 
-/** Looked at again and again while it is being made. */
+/** Reloads again and again while the export is being made. */
 export const latestExport = queryOptions({
   queryKey: ['data-exports', 'latest'],
   queryFn: async ({ signal }) => (await readAnswer(client.latest.$get({}, { init: { signal } }))).export,
-  refetchInterval: ({ state }) => (isRunning(state.data) ? lookEvery : false),
+  refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
 })
 
-export const askingForExport = mutationOptions({
+export const requestingExport = mutationOptions({
   mutationFn: () => readAnswer(client.index.$post()),
   onSettled: () => queryClient.invalidateQueries({ queryKey: latestExport.queryKey }),
 })
 
-/** For a plain link: the browser saves it as it comes. */
+/** For a plain link, so that the browser saves the file while it downloads. */
 export const exportFileUrl = (id: string) => `/files/exports/${encodeURIComponent(id)}.zip`

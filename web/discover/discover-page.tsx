@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
-import { LostPage } from '../shell/lost-page.tsx'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { ListLoading } from './event-list.tsx'
 import { EventsView } from './events-view.tsx'
 
@@ -27,5 +27,5 @@ export default function DiscoverPage() {
     )
   }
   if (context === 'players') return <Navigate to={`/localconnect${search}`} replace />
-  return <LostPage />
+  return <NotFoundPage />
 }

@@ -2,46 +2,47 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
-import { followedPeople } from '../../domain/discover/state.ts'
+import { followedPeoplePath } from '../../domain/discover/state.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonRow } from '../ui/skeleton.tsx'
 import { EventRow } from './event-row.tsx'
-import { countWords } from './filter-words.ts'
+import { formatEventCount } from './format-filters.ts'
 import { discoveredEvents } from './queries.ts'
-import type { Discovering } from './use-discover-state.ts'
+import type { DiscoverControls } from './use-discover-state.ts'
 import { useTeam } from './use-team.ts'
 
-// Most searches find something.
-const NothingHere = lazy(async () => ({ default: (await import('./nothing-here.tsx')).NothingHere }))
-const NothingOfHosts = lazy(async () => ({ default: (await import('./nothing-of-hosts.tsx')).NothingOfHosts }))
-const NothingOfTeam = lazy(async () => ({ default: (await import('./nothing-of-team.tsx')).NothingOfTeam }))
+// We load these only when they are needed: most searches find something.
+const NoEvents = lazy(async () => ({ default: (await import('./no-events.tsx')).NoEvents }))
+const NoEventsByHosts = lazy(async () => ({ default: (await import('./no-events-by-hosts.tsx')).NoEventsByHosts }))
+const NoEventsByTeam = lazy(async () => ({ default: (await import('./no-events-by-team.tsx')).NoEventsByTeam }))
 
-/** Enough to look at before one asks for more, and how often it is asked on by itself where few of many fit. */
-const enough = 8
-const askedOnMost = 4
+/** Pages can come back short because of the filters. We load more of them until there are this many results. */
+const minResults = 8
+/** How many pages we load without the user asking for more. */
+const maxAutoPages = 4
 
-export function useDiscoveredEvents({ search, isReady }: Discovering) {
+export function useDiscoveredEvents({ search, isReady }: DiscoverControls) {
   const query = useInfiniteQuery({ ...discoveredEvents(search), enabled: isReady })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   const pages = data?.pages.length ?? 0
   const events: DiscoverEvent[] = data?.pages.flatMap((page) => page.events) ?? []
-  const isLookingOn = hasNextPage && events.length < enough && pages < askedOnMost && !isError
+  const isLoadingMore = hasNextPage && events.length < minResults && pages < maxAutoPages && !isError
   useEffect(() => {
-    if (isLookingOn && !isFetching) void fetchNextPage()
-  }, [isLookingOn, isFetching, fetchNextPage])
-  return { query, events, isLookingOn }
+    if (isLoadingMore && !isFetching) void fetchNextPage()
+  }, [isLoadingMore, isFetching, fetchNextPage])
+  return { query, events, isLoadingMore }
 }
 
-type EventListProps = Discovering & {
-  found: ReturnType<typeof useDiscoveredEvents>
-  lit: string | null
-  onLight: (id: string | null) => void
+type EventListProps = DiscoverControls & {
+  results: ReturnType<typeof useDiscoveredEvents>
+  highlightedId: string | null
+  onHighlight: (id: string | null) => void
 }
 
-export function EventList({ found: { query, events, isLookingOn }, lit, onLight, ...discovering }: EventListProps) {
-  const { state, city, change } = discovering
+export function EventList({ results: { query, events, isLoadingMore }, highlightedId, onHighlight, ...controls }: EventListProps) {
+  const { state, city, change } = controls
   const [now] = useState(() => Date.now())
   const isEmpty = events.length === 0
   const team = useTeam(state.teamId)
@@ -56,17 +57,17 @@ export function EventList({ found: { query, events, isLookingOn }, lit, onLight,
       />
     )
   }
-  if (query.isPending || (isEmpty && isLookingOn)) return <ListLoading />
+  if (query.isPending || (isEmpty && isLoadingMore)) return <ListLoading />
   return (
     <>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5 px-4.5 pb-3 sm:px-6">
         <div role="status">
           <h1 className={isEmpty ? 'sr-only' : 'text-heading'}>
-            {isEmpty ? 'No games' : countWords(state, { city, team }, events.length, query.hasNextPage)}
+            {isEmpty ? 'No games' : formatEventCount(state, { city, team }, events.length, query.hasNextPage)}
           </h1>
         </div>
         {!isEmpty && state.isFollowed && (
-          <Link to={followedPeople} className="-my-2 py-2 text-small font-strong text-court underline-offset-3 hover:underline">
+          <Link to={followedPeoplePath} className="-my-2 py-2 text-small font-strong text-court underline-offset-3 hover:underline">
             People you follow
           </Link>
         )}
@@ -75,11 +76,11 @@ export function EventList({ found: { query, events, isLookingOn }, lit, onLight,
       {isEmpty ? (
         <Suspense>
           {state.teamId !== null ? (
-            <NothingOfTeam {...discovering} />
+            <NoEventsByTeam {...controls} />
           ) : state.isFollowed ? (
-            <NothingOfHosts {...discovering} />
+            <NoEventsByHosts {...controls} />
           ) : (
-            <NothingHere {...discovering} />
+            <NoEvents {...controls} />
           )}
         </Suspense>
       ) : (
@@ -89,7 +90,14 @@ export function EventList({ found: { query, events, isLookingOn }, lit, onLight,
           className={joinClasses('border-b border-line transition-opacity duration-150', query.isPlaceholderData && 'opacity-55')}
         >
           {events.map((event) => (
-            <EventRow key={event.id} event={event} now={now} isLit={lit === event.id} onLight={onLight} className="px-4.5 sm:px-6" />
+            <EventRow
+              key={event.id}
+              event={event}
+              now={now}
+              isHighlighted={highlightedId === event.id}
+              onHighlight={onHighlight}
+              className="px-4.5 sm:px-6"
+            />
           ))}
         </ol>
       )}
@@ -100,8 +108,8 @@ export function EventList({ found: { query, events, isLookingOn }, lit, onLight,
   )
 }
 
-function OrderChoice({ state, change }: Pick<Discovering, 'state' | 'change'>) {
-  const look = (isOn: boolean) =>
+function OrderChoice({ state, change }: Pick<DiscoverControls, 'state' | 'change'>) {
+  const getOptionClasses = (isOn: boolean) =>
     joinClasses(
       'relative py-1 after:absolute after:-inset-y-1.5 after:-inset-x-1',
       isOn ? 'font-medium text-ink' : 'text-soft hover:text-ink',
@@ -112,15 +120,15 @@ function OrderChoice({ state, change }: Pick<Discovering, 'state' | 'change'>) {
       <button
         type="button"
         aria-pressed={state.order === 'best'}
-        className={look(state.order === 'best')}
+        className={getOptionClasses(state.order === 'best')}
         onClick={() => change({ ...state, order: 'best' })}
       >
-        Near, soon and your level first
+        Best match
       </button>
       <button
         type="button"
         aria-pressed={state.order === 'date'}
-        className={look(state.order === 'date')}
+        className={getOptionClasses(state.order === 'date')}
         onClick={() => change({ ...state, order: 'date' })}
       >
         By date

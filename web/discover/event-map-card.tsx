@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { eventPath } from './event-row.tsx'
-import { levelWords, timeWords } from './row-words.ts'
+import { formatEventTime, formatLevelRange } from './format-event.ts'
 
-/** The games of one pin. */
+/** The card on the map with the games of one pin. */
 export function EventMapCard({ events }: { events: readonly DiscoverEvent[] }) {
   const now = Date.now()
   return (
@@ -11,10 +11,10 @@ export function EventMapCard({ events }: { events: readonly DiscoverEvent[] }) {
       {events.map((event) => (
         <li key={event.id}>
           <Link to={eventPath(event.id)} className="grid gap-0.5 py-3 pr-11 pl-4 focus-visible:-outline-offset-3">
-            <span className="text-[0.8125rem] font-strong text-court">{timeWords(event, now)}</span>
+            <span className="text-[0.8125rem] font-strong text-court">{formatEventTime(event, now)}</span>
             <span className="line-clamp-2 font-strong wrap-anywhere">{event.title}</span>
             <span className="truncate text-small text-soft">
-              {event.where.name} · {levelWords(event)}
+              {event.where.name} · {formatLevelRange(event)}
             </span>
           </Link>
         </li>

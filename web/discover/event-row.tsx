@@ -1,46 +1,46 @@
 import type { ActivityId } from '../../domain/activities.ts'
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
 import { Seats } from '../ui/seats.tsx'
-import { FoundFacts, FoundRow } from './found-row.tsx'
-import { hintWords, levelWords, milesWords, timeWords } from './row-words.ts'
+import { formatEventTime, formatHint, formatLevelRange, formatMiles } from './format-event.ts'
+import { ResultFacts, ResultRow } from './result-row.tsx'
 
 type EventRowProps = {
   event: DiscoverEvent
   now: number
-  isLit?: boolean
-  onLight?: ((id: string | null) => void) | undefined
-  /** For a list that goes to the edges of its column. */
+  isHighlighted?: boolean
+  onHighlight?: ((id: string | null) => void) | undefined
+  /** Adds the padding for lists that fill the whole width of their column. */
   className?: string
 }
 
 export const eventPath = (id: string) => `/discover/events/${id}`
 
-/** A game one may go to: when, what, where, for whom, and how many seats are open. */
-export function EventRow({ event, now, isLit = false, onLight, className }: EventRowProps) {
+/** A game in a list: its time, title, location, level and seats. */
+export function EventRow({ event, now, isHighlighted = false, onHighlight, className }: EventRowProps) {
   const { id, activity, title, pictureUrl, where, capacity, taken, waiting, mine } = event
-  const isMine = mine === 'going' || mine === 'offered'
-  const hint = hintWords(event, now)
+  const hasSeat = mine === 'going' || mine === 'offered'
+  const hint = formatHint(event, now)
   return (
-    <FoundRow
+    <ResultRow
       id={id}
       to={eventPath(id)}
       pictureUrl={pictureUrl}
       activity={activity as ActivityId}
-      isLit={isLit}
-      onLight={onLight}
+      isHighlighted={isHighlighted}
+      onHighlight={onHighlight}
       className={className}
     >
       <span className="grid min-w-0 gap-0.5">
         <span className="flex justify-between gap-3 text-[0.8125rem] font-strong text-court">
-          {timeWords(event, now)}
+          {formatEventTime(event, now)}
           <span className="text-ink sm:hidden">Free</span>
         </span>
         <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere">{title}</span>
-        <FoundFacts where={where.name} miles={milesWords(event.miles)} more={levelWords(event)} />
+        <ResultFacts where={where.name} miles={formatMiles(event.miles)} more={formatLevelRange(event)} />
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Seats
-            taken={Math.max(0, taken - (isMine ? 1 : 0))}
-            mine={isMine ? 1 : 0}
+            taken={Math.max(0, taken - (hasSeat ? 1 : 0))}
+            ownSeats={hasSeat ? 1 : 0}
             open={Math.max(0, capacity - taken)}
             waiting={Math.min(waiting, 5)}
           />
@@ -51,6 +51,6 @@ export function EventRow({ event, now, isLit = false, onLight, className }: Even
         <span className="font-strong">Free</span>
         <span className="text-small text-soft">{hint}</span>
       </span>
-    </FoundRow>
+    </ResultRow>
   )
 }

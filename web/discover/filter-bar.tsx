@@ -5,12 +5,12 @@ import type { City } from '../../domain/cities/contract.ts'
 import type { DiscoverState } from '../../domain/discover/state.ts'
 import { useViewer } from '../app-state.ts'
 import { myTeams } from '../teams/queries.ts'
-import { OpeningChip, RemovableChip, ToggleChip } from '../ui/chip.tsx'
-import { dateWords } from './date-words.ts'
-import { activityWords, levelWords, seatWords, timeWords, whereWords } from './filter-words.ts'
+import { DropdownChip, RemovableChip, ToggleChip } from '../ui/chip.tsx'
+import { formatDates } from './format-dates.ts'
+import { formatActivities, formatLevel, formatSeatsLeft, formatTimeOfDay, formatWhere } from './format-filters.ts'
 import { HostsChip } from './hosts-chip.tsx'
 import { TeamChip } from './team-chip.tsx'
-import type { Discovering } from './use-discover-state.ts'
+import type { DiscoverControls } from './use-discover-state.ts'
 
 export type FilterName = 'activities' | 'where' | 'dates' | 'time' | 'level' | 'seats' | 'communities'
 
@@ -21,20 +21,20 @@ export type FilterProps = {
   onChange: (next: DiscoverState) => void
 }
 
-/** One line to be moved sideways under a thumb, as many as it takes elsewhere. Its rim is room for what marks the focus. */
+/** One line that scrolls sideways on a phone, several lines elsewhere. The padding leaves room for the focus ring. */
 export const filterRowClasses =
   'flex gap-x-2 gap-y-2.5 max-sm:-mx-4.5 max-sm:overflow-x-auto max-sm:px-4.5 max-sm:py-1.5 max-sm:[scrollbar-width:none] sm:flex-wrap'
 
 const FilterPopover = lazy(() => import('./filter-popover.tsx'))
 
-type Filter = { name: FilterName; title: string; words: string | null }
+type Filter = { name: FilterName; title: string; value: string | null }
 
-type FilterBarProps = Pick<Discovering, 'state' | 'city' | 'change'> & {
-  /** Where the others mean nothing. */
+type FilterBarProps = Pick<DiscoverControls, 'state' | 'city' | 'change'> & {
+  /** Shows only these filters, for searches where the others have no meaning. */
   only?: readonly FilterName[]
 }
 
-/** What is looked for, each piece a chip that says what it is set to. */
+/** The filters of the search: one chip for each, with its current value. */
 export function FilterBar({ state, city, change, only }: FilterBarProps) {
   const viewer = useViewer()
   const { data: communities = [] } = useQuery({ ...myTeams, enabled: viewer !== null && !only })
@@ -42,49 +42,49 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
   const triggers = useRef(new Map<FilterName, HTMLButtonElement | null>())
   const trigger = useRef<HTMLElement | null>(null)
   const bar = useRef<HTMLFieldSetElement>(null)
-  const hasMoved = useRef(false)
-  /** Steps in one filter are one step back. */
+  const shouldFocusHosts = useRef(false)
+  /** Several changes in one open filter are one step in the history, so that Back undoes them together. */
   const hasChanged = useRef(false)
   const { filters } = state
-  const all: Filter[] = [
-    { name: 'activities', title: 'Activities', words: activityWords(filters.activities) },
-    { name: 'where', title: 'Where', words: whereWords(state, city) },
-    { name: 'dates', title: 'When', words: dateWords(filters) },
-    { name: 'time', title: 'Time of day', words: timeWords(filters) },
-    { name: 'level', title: 'Level', words: levelWords(filters) },
-    { name: 'seats', title: 'Seats left', words: seatWords(filters) },
-    // Which one it is stands in a chip of its own.
-    ...(communities.length > 0 ? [{ name: 'communities' as const, title: 'My communities', words: null }] : []),
+  const allFilters: Filter[] = [
+    { name: 'activities', title: 'Activities', value: formatActivities(filters.activities) },
+    { name: 'where', title: 'Where', value: formatWhere(state, city) },
+    { name: 'dates', title: 'When', value: formatDates(filters) },
+    { name: 'time', title: 'Time of day', value: formatTimeOfDay(filters) },
+    { name: 'level', title: 'Level', value: formatLevel(filters) },
+    { name: 'seats', title: 'Seats left', value: formatSeatsLeft(filters) },
+    // This chip shows no value: `TeamChip` shows the selected community.
+    ...(communities.length > 0 ? [{ name: 'communities' as const, title: 'My communities', value: null }] : []),
   ]
-  const shown = only ? all.filter(({ name }) => only.includes(name)) : all
-  // What is on stands first, where it is seen; whoever pressed it stays with it.
-  const hosts = (
+  const shownFilters = only ? allFilters.filter(({ name }) => only.includes(name)) : allFilters
+  // The chip moves to the front when it is on, so that it stays visible. We then focus it again for the user who pressed it.
+  const hostsChip = (
     <HostsChip
       state={state}
       change={(next) => {
-        hasMoved.current = true
+        shouldFocusHosts.current = true
         change(next)
       }}
       ref={(button) => {
-        if (button && hasMoved.current) button.focus()
-        if (button) hasMoved.current = false
+        if (button && shouldFocusHosts.current) button.focus()
+        if (button) shouldFocusHosts.current = false
       }}
     />
   )
-  const current = shown.find(({ name }) => name === open)
+  const openFilter = shownFilters.find(({ name }) => name === open)
   return (
     <fieldset ref={bar} tabIndex={-1} className="flex min-w-0 gap-x-2 gap-y-2.5 outline-none max-sm:shrink-0 sm:flex-wrap">
       <legend className="sr-only">Filters</legend>
-      {/* The button that had the focus goes with its chip. */}
-      {!only && state.isFollowed && hosts}
+      {/* Removing the community also removes the button that had the focus, so we focus the bar. */}
+      {!only && state.isFollowed && hostsChip}
       {!only && <TeamChip state={state} change={change} onRemoved={() => bar.current?.focus()} />}
-      {shown.map(({ name, title, words }) => (
-        <OpeningChip
+      {shownFilters.map(({ name, title, value }) => (
+        <DropdownChip
           key={name}
           ref={(button) => {
             triggers.current.set(name, button)
           }}
-          isOn={words !== null}
+          isOn={value !== null}
           isOpen={open === name}
           onOpen={() => {
             trigger.current = triggers.current.get(name) ?? null
@@ -92,25 +92,25 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
             setOpen(open === name ? null : name)
           }}
         >
-          {words !== null && <span className="sr-only">{title}: </span>}
-          {words ?? title}
-        </OpeningChip>
+          {value !== null && <span className="sr-only">{title}: </span>}
+          {value ?? title}
+        </DropdownChip>
       ))}
       {!only && (
         <>
-          {!state.isFollowed && hosts}
+          {!state.isFollowed && hostsChip}
           <ToggleChip isOn={state.isPast} onToggle={() => change({ ...state, isPast: !state.isPast })}>
             Past
           </ToggleChip>
           <OtherFilters state={state} change={change} />
         </>
       )}
-      {current && (
+      {openFilter && (
         <Suspense>
           <FilterPopover
-            key={current.name}
-            name={current.name}
-            title={current.title}
+            key={openFilter.name}
+            name={openFilter.name}
+            title={openFilter.title}
             trigger={trigger}
             state={state}
             city={city}
@@ -127,20 +127,20 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
   )
 }
 
-/** What only a question sets: it can be taken away. */
-function OtherFilters({ state, change }: Pick<Discovering, 'state' | 'change'>) {
+/** Filters that only a question can set. The user can remove them here. */
+function OtherFilters({ state, change }: Pick<DiscoverControls, 'state' | 'change'>) {
   const { cityId: _, center: __, q: ___, ...shared } = state.filters
-  const named = { ...shared, city: null }
-  const others = listChips(
-    { ...named, activities: [], radius: null, from: null, to: null, timeOfDay: null, level: null, seatsLeft: null },
+  const filters = { ...shared, city: null }
+  const otherChips = listChips(
+    { ...filters, activities: [], radius: null, from: null, to: null, timeOfDay: null, level: null, seatsLeft: null },
     '',
   )
-  return others.map((chip) => (
+  return otherChips.map((chip) => (
     <RemovableChip
       key={chip.id}
       removeLabel={`Remove ${chip.label}`}
       onRemove={() => {
-        const { city: ____, ...rest } = removeChip(named, chip)
+        const { city: ____, ...rest } = removeChip(filters, chip)
         change({ ...state, filters: { ...state.filters, ...rest } })
       }}
     >

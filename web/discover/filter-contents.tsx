@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { type ActivityId, activities as allActivities, findActivity } from '../../domain/activities.ts'
 import { dayParts } from '../../domain/discover/filters.ts'
-import { aroundCity, type DiscoverState, nation, usualRadius } from '../../domain/discover/state.ts'
-import { levelLabel } from '../../domain/profiles/levels.ts'
+import { countryBounds, type DiscoverState, defaultRadiusMiles, moveToCity } from '../../domain/discover/state.ts'
+import { formatLevel } from '../../domain/profiles/levels.ts'
 import { ActivitiesField } from '../activity-subscriptions/activities-field.tsx'
 import { CityField } from '../cities/city-field.tsx'
 import { rememberCity } from '../cities/recent-cities.ts'
 import { ToggleChip } from '../ui/chip.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { quickDates } from './date-words.ts'
 import type { FilterProps } from './filter-bar.tsx'
-import { isNation, partOf } from './filter-words.ts'
+import { listQuickDates } from './format-dates.ts'
+import { findDayPart, isNation } from './format-filters.ts'
 
 const DateRangeField = lazy(async () => ({ default: (await import('../ui/date-range-field.tsx')).DateRangeField }))
 
@@ -23,12 +23,12 @@ const withFilters = (state: DiscoverState, filters: Partial<DiscoverState['filte
 
 export function ActivityFilter({ state, onChange }: FilterProps) {
   const { activities } = state.filters
-  const idOf = (label: string) => allActivities.find((activity) => activity.label === label)?.id
+  const findActivityId = (label: string) => allActivities.find((activity) => activity.label === label)?.id
   return (
     <ActivitiesField
       value={activities.flatMap((id) => findActivity(id)?.label ?? [])}
       onChange={(labels) => {
-        const ids = labels.map(idOf).filter((id): id is ActivityId => id !== undefined)
+        const ids = labels.map(findActivityId).filter((id): id is ActivityId => id !== undefined)
         onChange(
           withFilters(state, { activities: ids, withoutActivities: state.filters.withoutActivities.filter((id) => !ids.includes(id)) }),
         )
@@ -41,8 +41,8 @@ const radii = [2, 5, 10, 15, 25, 50]
 
 export function WhereFilter({ state, city, onChange }: FilterProps) {
   const { center, radius } = state.filters
-  const shown = state.view ? null : (radius ?? usualRadius)
-  const offered = radius !== null && !radii.includes(radius) ? [...radii, radius].toSorted((a, b) => a - b) : radii
+  const shownRadius = state.view ? null : (radius ?? defaultRadiusMiles)
+  const radiusOptions = radius !== null && !radii.includes(radius) ? [...radii, radius].toSorted((a, b) => a - b) : radii
   return (
     <div className="grid gap-4">
       <CityField
@@ -51,23 +51,23 @@ export function WhereFilter({ state, city, onChange }: FilterProps) {
         onPick={(picked) => {
           if (!picked) return
           rememberCity(picked)
-          onChange(aroundCity(state, picked))
+          onChange(moveToCity(state, picked))
         }}
       />
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-small font-strong">Within</legend>
         <Chips>
-          {offered.map((miles) => (
+          {radiusOptions.map((miles) => (
             <ToggleChip
               key={miles}
-              isOn={center !== null && miles === shown}
+              isOn={center !== null && miles === shownRadius}
               isDisabled={center === null}
               onToggle={() => onChange({ ...withFilters(state, { radius: miles }), view: null })}
             >
               {miles} miles
             </ToggleChip>
           ))}
-          <ToggleChip isOn={isNation(state)} onToggle={() => onChange({ ...state, view: nation })}>
+          <ToggleChip isOn={isNation(state)} onToggle={() => onChange({ ...state, view: countryBounds })}>
             Anywhere
           </ToggleChip>
         </Chips>
@@ -81,7 +81,7 @@ export function DateFilter({ state, onChange }: FilterProps) {
   return (
     <div className="grid gap-4">
       <Chips>
-        {quickDates().map(({ id, label, dates }) => {
+        {listQuickDates().map(({ id, label, dates }) => {
           const isOn = dates.from === from && dates.to === to
           return (
             <ToggleChip key={id} isOn={isOn} onToggle={() => onChange(withFilters(state, isOn ? { from: null, to: null } : dates))}>
@@ -101,19 +101,19 @@ export function DateFilter({ state, onChange }: FilterProps) {
   )
 }
 
-const partNames = { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' } as const
+const dayPartLabels = { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' } as const
 
 export function TimeFilter({ state, onChange }: FilterProps) {
-  const part = partOf(state.filters.timeOfDay)
+  const dayPart = findDayPart(state.filters.timeOfDay)
   return (
     <Chips>
-      {(Object.keys(partNames) as (keyof typeof partNames)[]).map((name) => (
+      {(Object.keys(dayPartLabels) as (keyof typeof dayPartLabels)[]).map((name) => (
         <ToggleChip
           key={name}
-          isOn={name === part}
-          onToggle={() => onChange(withFilters(state, { timeOfDay: name === part ? null : dayParts[name] }))}
+          isOn={name === dayPart}
+          onToggle={() => onChange(withFilters(state, { timeOfDay: name === dayPart ? null : dayParts[name] }))}
         >
-          {partNames[name]}
+          {dayPartLabels[name]}
         </ToggleChip>
       ))}
     </Chips>
@@ -122,8 +122,8 @@ export function TimeFilter({ state, onChange }: FilterProps) {
 
 const wholeLevels = [1, 2, 3, 4, 5]
 
-/** A range grows with a level beside it, and begins anew with one inside it. */
-function pressLevel(range: { min: number; max: number } | null, level: number) {
+/** A level outside the range extends the range. A level inside it starts a new range. */
+function toggleLevel(range: { min: number; max: number } | null, level: number) {
   if (!range) return { min: level, max: level }
   if (range.min === level && range.max === level) return null
   if (level < range.min) return { min: level, max: range.max }
@@ -135,13 +135,13 @@ export function LevelFilter({ state, onChange }: FilterProps) {
   return (
     <div className="grid gap-3">
       <Chips>
-        {wholeLevels.map((one) => (
+        {wholeLevels.map((option) => (
           <ToggleChip
-            key={one}
-            isOn={level !== null && one >= level.min && one <= level.max}
-            onToggle={() => onChange(withFilters(state, { level: pressLevel(level, one) }))}
+            key={option}
+            isOn={level !== null && option >= level.min && option <= level.max}
+            onToggle={() => onChange(withFilters(state, { level: toggleLevel(level, option) }))}
           >
-            {levelLabel('', one)}
+            {formatLevel('', option)}
           </ToggleChip>
         ))}
       </Chips>

@@ -35,7 +35,7 @@ type FilterPopoverProps = FilterProps & {
   onClose: () => void
 }
 
-/** Sets one filter: under its chip, or as a sheet on a phone. What is set counts at once. */
+/** The popover (on a phone, a sheet) to change one filter. Changes apply at once. */
 export default function FilterPopover({ name, title, trigger, onClose, onChange, ...props }: FilterPopoverProps) {
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(true)
@@ -52,7 +52,7 @@ export default function FilterPopover({ name, title, trigger, onClose, onChange,
         isOpen={isOpen}
         onClose={close}
         footer={
-          <Button variant="go" onClick={close}>
+          <Button variant="primary" onClick={close}>
             Done
           </Button>
         }

@@ -1,18 +1,18 @@
-import { aroundCity, isAnywhere, isOfSome } from '../../domain/discover/state.ts'
+import { hasHostFilter, isAnywhere, moveToCity } from '../../domain/discover/state.ts'
 import { CityField } from '../cities/city-field.tsx'
 import { rememberCity } from '../cities/recent-cities.ts'
-import type { Discovering } from './use-discover-state.ts'
+import type { DiscoverControls } from './use-discover-state.ts'
 
-/** Asks whoever comes without any place, and without one from last time. */
-export function FirstCity({ state, isReady, change }: Pick<Discovering, 'state' | 'isReady' | 'change'>) {
-  if (!isReady || !isAnywhere(state) || isOfSome(state)) return null
+/** Asks for a city if the search has no location and the device has no recent city. */
+export function FirstCity({ state, isReady, change }: Pick<DiscoverControls, 'state' | 'isReady' | 'change'>) {
+  if (!isReady || !isAnywhere(state) || hasHostFilter(state)) return null
   return (
     <CityField
       label="Where do you play?"
       onPick={(picked) => {
         if (!picked) return
         rememberCity(picked)
-        change(aroundCity(state, picked))
+        change(moveToCity(state, picked))
       }}
     />
   )

@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router'
 import { placeFlags } from '../../domain/discover/state.ts'
 import { ToggleChip } from '../ui/chip.tsx'
 import { FilterBar, filterRowClasses } from './filter-bar.tsx'
-import type { Discovering } from './use-discover-state.ts'
+import type { DiscoverControls } from './use-discover-state.ts'
 
-const names = { lights: 'Lights', indoor: 'Indoors', free: 'Free' } as const
+const flagLabels = { lights: 'Lights', indoor: 'Indoors', free: 'Free' } as const
 
-/** What of a place is asked for: what is played there, where it is, and what it has. */
-export function PlaceFilters(props: Pick<Discovering, 'state' | 'city' | 'change'>) {
+/** The filters of a search for places: activities, location and equipment. */
+export function PlaceFilters(props: Pick<DiscoverControls, 'state' | 'city' | 'change'>) {
   const [params, setParams] = useSearchParams()
   return (
     <div className={filterRowClasses}>
@@ -25,7 +25,7 @@ export function PlaceFilters(props: Pick<Discovering, 'state' | 'city' | 'change
               setParams(next, { preventScrollReset: true })
             }}
           >
-            {names[flag]}
+            {flagLabels[flag]}
           </ToggleChip>
         )
       })}

@@ -3,31 +3,31 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { newPlacePath } from '../../domain/discover/circle.ts'
-import { placeFlags, placesSearch } from '../../domain/discover/state.ts'
+import { placeFlags, toPlacesQuery } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AskNote } from './ask-note.tsx'
-import { ContextLinks } from './discover-head.tsx'
+import { ContextLinks } from './context-links.tsx'
 import { FirstCity } from './first-city.tsx'
-import { FoundList } from './found-list.tsx'
 import { PlaceFilters } from './place-filters.tsx'
 import { PlaceMapCard, PlaceRow } from './place-row.tsx'
 import { discoveredPlaces } from './queries.ts'
+import { ResultList } from './result-list.tsx'
 import { SplitView } from './split-view.tsx'
-import { useAsked } from './use-asked.ts'
 import { useDiscoverState } from './use-discover-state.ts'
+import { useQuestion } from './use-question.ts'
 
-/** Places to play in what the map shows. */
+/** The search for places, near a location or in the area of the map. */
 export function PlacesView() {
-  const discovering = useDiscoverState()
-  const { state, city, isReady, change } = discovering
+  const controls = useDiscoverState()
+  const { state, city, isReady, change } = controls
   const [params] = useSearchParams()
-  const asked = useAsked()
-  const [lit, setLit] = useState<string | null>(null)
+  const questionControls = useQuestion()
+  const [highlightedId, setHighlightedId] = useState<string | null>(null)
   const flags = placeFlags.filter((flag) => params.get(flag) === '1')
   const query = useInfiniteQuery({
-    ...discoveredPlaces(placesSearch(state, flags)),
+    ...discoveredPlaces(toPlacesQuery(state, flags)),
     enabled: isReady,
   })
   useTitle(city ? `Places to play near ${cityLabel(city)}` : 'Places to play')
@@ -42,11 +42,11 @@ export function PlacesView() {
         <>
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
             <ContextLinks />
-            <AskNote asked={asked} {...discovering} />
+            <AskNote questionControls={questionControls} {...controls} />
             <PlaceFilters state={state} city={city} change={change} />
-            <FirstCity {...discovering} />
+            <FirstCity {...controls} />
           </div>
-          <FoundList
+          <ResultList
             query={query}
             failure="The places could not be loaded"
             label="Places"
@@ -67,7 +67,7 @@ export function PlacesView() {
                 className="px-4.5 sm:px-6"
                 title="No places here yet"
                 action={
-                  <LinkButton variant="go" to={newPlacePath(state)}>
+                  <LinkButton variant="primary" to={newPlacePath(state)}>
                     Add a place
                   </LinkButton>
                 }
@@ -81,18 +81,18 @@ export function PlacesView() {
                 key={place.id}
                 place={place}
                 center={state.filters.center}
-                isLit={lit === place.id}
-                onLight={setLit}
+                isHighlighted={highlightedId === place.id}
+                onHighlight={setHighlightedId}
                 className="px-4.5 sm:px-6"
               />
             ))}
-          </FoundList>
+          </ResultList>
         </>
       }
       mapLabel="Map of the places in the list"
-      spots={places}
-      lit={lit}
-      onLight={setLit}
+      points={places}
+      highlightedId={highlightedId}
+      onHighlight={setHighlightedId}
       renderCard={(ids) => <PlaceMapCard places={places.filter(({ id }) => ids.includes(id))} />}
     />
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hc, type InferRequestType } from 'hono/client'
 import { discoveredEventsKey, discoveredPlacesKey, discoveredTeamsKey, homeCityKey } from '../../domain/discover/keys.ts'
-import type { placesSearch, viewSearch } from '../../domain/discover/state.ts'
+import type { toPlacesQuery, toViewQuery } from '../../domain/discover/state.ts'
 import type { FollowRoutes } from '../../worker/connections/routes.ts'
 import type { DiscoverRoutes } from '../../worker/discover/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
@@ -18,10 +18,10 @@ const profiles = hc<ProfileRoutes>('/api/profiles')
 const teams = hc<TeamRoutes>('/api/teams')
 
 type EventsQuery = InferRequestType<typeof client.events.$get>['query']
-type TeamsQuery = ReturnType<typeof viewSearch>
-type PlacesQuery = ReturnType<typeof placesSearch>
+type TeamsQuery = ReturnType<typeof toViewQuery>
+type PlacesQuery = ReturnType<typeof toPlacesQuery>
 
-/** Games, by the text of `writeDiscoverState`. What was looked at before stays until the next is there. */
+/** Games, by the text of `writeDiscoverState`. The last results stay on screen while the next ones load. */
 export const discoveredEvents = (search: string) =>
   keyedPages({
     queryKey: discoveredEventsKey(search),
@@ -54,7 +54,7 @@ export const discoveredPlaces = (query: PlacesQuery) =>
     meta: { offline: { newest: 10 } },
   })
 
-/** Where the person who is signed in lives. */
+/** The viewer's own city. */
 export const homeCity = keyedQuery({
   queryKey: homeCityKey,
   queryFn: async ({ signal }) => (await readAnswer(profiles.me.$get({}, { init: { signal } }))).defaultCity,
@@ -62,7 +62,7 @@ export const homeCity = keyedQuery({
   meta: { offline: true },
 })
 
-/** Under the key of the list of people: whoever is followed, or no longer, has both asked for anew. */
+/** Whether the viewer follows anyone. The key starts like that of the list of followed people, so a follow refreshes both. */
 export const followsSomebody = queryOptions({
   queryKey: ['follows', 'somebody'],
   queryFn: async ({ signal }) => (await readAnswer(follows.index.$get({ query: {} }, { init: { signal } }))).people.length > 0,

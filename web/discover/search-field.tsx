@@ -6,10 +6,10 @@ import { Spinner } from '../ui/spinner.tsx'
 
 type SearchFieldProps = { question?: string; isPending?: boolean; className?: string; placeholder?: string }
 
-const isWriting = (target: EventTarget | null) =>
+const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null)
 
-/** Asks in one's own words, from anywhere: a slash puts one here. */
+/** A field for a question in plain language. The slash key focuses it from anywhere on the page. */
 export function SearchField({
   question = '',
   isPending = false,
@@ -22,9 +22,9 @@ export function SearchField({
   const navigate = useNavigate()
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      // A page may have a search of its own that comes first.
-      if (event.defaultPrevented || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
-      // Of the fields of a page, the one that is in sight.
+      // A page may have its own search field that handles the slash key first.
+      if (event.defaultPrevented || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      // A page may contain this field twice, one of them hidden. We only focus the visible one.
       if (!field.current || field.current.offsetParent === null) return
       event.preventDefault()
       field.current.focus()
@@ -35,14 +35,14 @@ export function SearchField({
   }, [])
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    const asked = text.trim()
-    if (asked !== '') void navigate(`/discover?${new URLSearchParams({ ask: asked.slice(0, 301) })}`)
+    const trimmed = text.trim()
+    if (trimmed !== '') void navigate(`/discover?${new URLSearchParams({ ask: trimmed.slice(0, 301) })}`)
   }
   return (
     <search className={joinClasses('block', className)}>
       <form onSubmit={ask} className="relative">
         <label htmlFor={id} className="sr-only">
-          Search for a game
+          Search for games
         </label>
         <span className="pointer-events-none absolute inset-y-0 left-4 grid place-items-center text-soft">
           {isPending ? <Spinner /> : <Search size={17} aria-hidden="true" />}

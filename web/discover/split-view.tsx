@@ -1,31 +1,31 @@
 import { ArrowLeft, Map as MapIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { boundsOf } from '../../domain/discover/state.ts'
-import { MapOfMany } from '../maps/map-of-many.tsx'
+import { getSearchBounds } from '../../domain/discover/state.ts'
+import { PointsMap } from '../maps/points-map.tsx'
 import { Button } from '../ui/button.tsx'
 import { useIsWide } from '../ui/use-media.ts'
-import type { Discovering } from './use-discover-state.ts'
+import type { DiscoverControls } from './use-discover-state.ts'
 
-type SplitViewProps = Pick<Discovering, 'state' | 'change'> &
-  Partial<Pick<ComponentProps<typeof MapOfMany>, 'bounds'>> &
-  Pick<ComponentProps<typeof MapOfMany>, 'spots' | 'lit' | 'onLight' | 'renderCard'> & {
+type SplitViewProps = Pick<DiscoverControls, 'state' | 'change'> &
+  Partial<Pick<ComponentProps<typeof PointsMap>, 'bounds'>> &
+  Pick<ComponentProps<typeof PointsMap>, 'points' | 'highlightedId' | 'onHighlight' | 'renderCard'> & {
     list: ReactNode
-    /** Stands over the map on a phone. */
+    /** The title above the map on a phone. */
     title: string
     mapLabel: string
   }
 
-const shown = 'map'
+const mapParameterValue = 'map'
 
-/** A list with its map: side by side where there is room, else one over the other, which the back button takes away again. */
-export function SplitView({ state, change, bounds = boundsOf(state), list, title, mapLabel, ...rest }: SplitViewProps) {
+/** A list with a map: side by side on wide screens. Elsewhere the map opens over the list, and Back closes it. */
+export function SplitView({ state, change, bounds = getSearchBounds(state), list, title, mapLabel, ...rest }: SplitViewProps) {
   const isWide = useIsWide()
   const [params] = useSearchParams()
-  const isMapOpen = !isWide && params.get('show') === shown
-  // Drawn where it is seen only.
+  const isMapOpen = !isWide && params.get('show') === mapParameterValue
+  // We draw the map only where it is visible.
   const map = (className: string) => (
-    <MapOfMany
+    <PointsMap
       label={mapLabel}
       bounds={bounds}
       onMove={(view) => change({ ...state, view }, { replace: true })}
@@ -51,7 +51,7 @@ function MapButton() {
   const navigate = useNavigate()
   const open = () => {
     const next = new URLSearchParams(params)
-    next.set('show', shown)
+    next.set('show', mapParameterValue)
     void navigate({ pathname, search: `?${next}` }, { preventScrollReset: true, state: { cameFromList: true } })
   }
   return (
@@ -74,7 +74,7 @@ function MapOverlay({ title, children }: { title: string; children: ReactNode })
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => back.current?.focus({ preventScroll: true }), [])
   const close = () => {
-    // Whoever opened a link to the map has no list behind them to go back to.
+    // A user who opened the link to the map directly has no list in their history to go back to.
     if (state?.cameFromList) return void navigate(-1)
     const next = new URLSearchParams(params)
     next.delete('show')

@@ -1,10 +1,10 @@
 import { RemovableChip } from '../ui/chip.tsx'
-import type { Discovering } from './use-discover-state.ts'
+import type { DiscoverControls } from './use-discover-state.ts'
 import { useTeam } from './use-team.ts'
 
-type TeamChipProps = Pick<Discovering, 'state' | 'change'> & { onRemoved: () => void }
+type TeamChipProps = Pick<DiscoverControls, 'state' | 'change'> & { onRemoved: () => void }
 
-/** Whose games are looked at, one's own community or any other. */
+/** The community whose games are shown. Its chip can be removed. */
 export function TeamChip({ state, change, onRemoved }: TeamChipProps) {
   const team = useTeam(state.teamId)
   if (state.teamId === null) return null

@@ -1,34 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { cityLabel } from '../../domain/cities/rules.ts'
-import { viewSearch } from '../../domain/discover/state.ts'
+import { toViewQuery } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AskNote } from './ask-note.tsx'
-import { ContextLinks } from './discover-head.tsx'
+import { ContextLinks } from './context-links.tsx'
 import { FilterBar, filterRowClasses } from './filter-bar.tsx'
 import { FirstCity } from './first-city.tsx'
-import { FoundList } from './found-list.tsx'
-import { widen } from './nothing-here.tsx'
+import { widenSearch } from './no-events.tsx'
 import { discoveredTeams } from './queries.ts'
+import { ResultList } from './result-list.tsx'
 import { SplitView } from './split-view.tsx'
 import { TeamMapCard, TeamRow } from './team-row.tsx'
-import { useAsked } from './use-asked.ts'
 import { useDiscoverState } from './use-discover-state.ts'
+import { useQuestion } from './use-question.ts'
 
-/** Communities at home in what the map shows. */
+/** The search for communities, near a location or in the area of the map. */
 export function TeamsView() {
-  const discovering = useDiscoverState()
-  const { state, city, isReady, change } = discovering
-  const asked = useAsked()
-  const [lit, setLit] = useState<string | null>(null)
-  const query = useInfiniteQuery({ ...discoveredTeams(viewSearch(state)), enabled: isReady })
+  const controls = useDiscoverState()
+  const { state, city, isReady, change } = controls
+  const questionControls = useQuestion()
+  const [highlightedId, setHighlightedId] = useState<string | null>(null)
+  const query = useInfiniteQuery({ ...discoveredTeams(toViewQuery(state)), enabled: isReady })
   useTitle(city ? `Communities near ${cityLabel(city)}` : 'Communities near you')
   const teams = useMemo(() => query.data?.pages.flatMap((page) => page.teams) ?? [], [query.data])
-  const spots = useMemo(() => teams.flatMap(({ id, city: home }) => (home ? [{ id, lat: home.lat, lng: home.lng }] : [])), [teams])
+  const points = useMemo(() => teams.flatMap(({ id, city: home }) => (home ? [{ id, lat: home.lat, lng: home.lng }] : [])), [teams])
   const title = teams.length === 1 && !query.hasNextPage ? '1 community' : `${teams.length}${query.hasNextPage ? '+' : ''} communities`
-  const wider = widen(state)
+  const widerState = widenSearch(state)
   return (
     <SplitView
       state={state}
@@ -38,13 +38,13 @@ export function TeamsView() {
         <>
           <div className="grid gap-3 px-4.5 pt-1 pb-5 sm:px-6 sm:pt-3">
             <ContextLinks />
-            <AskNote asked={asked} {...discovering} />
+            <AskNote questionControls={questionControls} {...controls} />
             <div className={filterRowClasses}>
               <FilterBar state={state} city={city} change={change} only={['where']} />
             </div>
-            <FirstCity {...discovering} />
+            <FirstCity {...controls} />
           </div>
-          <FoundList
+          <ResultList
             query={query}
             failure="The communities could not be loaded"
             loading="Looking for communities"
@@ -62,16 +62,16 @@ export function TeamsView() {
                 title="No communities here yet"
                 action={
                   <>
-                    <LinkButton variant="go" to="/create/event">
+                    <LinkButton variant="primary" to="/create/event">
                       Host a game
                     </LinkButton>
-                    {wider && (
-                      <Button onClick={() => change(wider)}>{state.view ? 'Search around the city' : 'Search a larger area'}</Button>
+                    {widerState && (
+                      <Button onClick={() => change(widerState)}>{state.view ? 'Search around the city' : 'Search a larger area'}</Button>
                     )}
                   </>
                 }
               >
-                Zoom out to see a larger area, or host a game. Communities start with people who come back.
+                Zoom out to see a larger area, or host a game. Many communities start with a regular game.
               </EmptyState>
             }
           >
@@ -80,18 +80,18 @@ export function TeamsView() {
                 key={team.id}
                 team={team}
                 center={state.filters.center}
-                isLit={lit === team.id}
-                onLight={setLit}
+                isHighlighted={highlightedId === team.id}
+                onHighlight={setHighlightedId}
                 className="px-4.5 sm:px-6"
               />
             ))}
-          </FoundList>
+          </ResultList>
         </>
       }
       mapLabel="Map of the communities in the list"
-      spots={spots}
-      lit={lit}
-      onLight={setLit}
+      points={points}
+      highlightedId={highlightedId}
+      onHighlight={setHighlightedId}
       renderCard={(ids) => <TeamMapCard teams={teams.filter(({ id }) => ids.includes(id))} />}
     />
   )

@@ -3,51 +3,61 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { City } from '../../domain/cities/contract.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
-import { aroundCity, type DiscoverState, fillCity, forViewer, hasPlace, writeDiscoverState } from '../../domain/discover/state.ts'
+import {
+  adaptToViewer,
+  addCityLocation,
+  type DiscoverState,
+  hasLocation,
+  moveToCity,
+  writeDiscoverState,
+} from '../../domain/discover/state.ts'
 import { useViewer } from '../app-state.ts'
 import { cityById } from '../cities/queries.ts'
 import { listRecentCities } from '../cities/recent-cities.ts'
 import { homeCity } from './queries.ts'
 
-export type Discovering = {
+export type DiscoverControls = {
   state: DiscoverState
-  /** The state as one text. */
+  /** The state as text, as it stands in URLs. */
   search: string
   city: City | null
-  /** False while it is not known yet where. */
+  /** False while the location is still loading. */
   isReady: boolean
   change: (next: DiscoverState, how?: { replace?: boolean }) => void
 }
 
-/** What the address says beside the state: the map over the list, and what places are asked for. */
-const besides = new Set(['show', 'lights', 'indoor'])
+/** Parameters of the URL that are not part of the state: whether the map is open, and the filters of places. */
+const otherParameters = new Set(['show', 'lights', 'indoor'])
 
-/** What is looked for, as the address says it. Who says no place means home, else where they looked last. */
-export function useDiscoverState(): Discovering {
+/** The search of the discover page, read from the URL. Without a location it uses the home city, or else the last city searched. */
+export function useDiscoverState(): DiscoverControls {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const viewer = useViewer()
-  const asked = forViewer(readDiscoverState(params), viewer !== null)
-  const isPlaced = hasPlace(asked)
-  const { cityId } = asked.filters
-  const isAtHome = viewer?.profileComplete === true && !isPlaced
-  const named = useQuery({ ...cityById(cityId ?? 0), enabled: cityId !== null })
-  const home = useQuery({ ...homeCity, enabled: isAtHome })
-  const [recent] = useState(listRecentCities)
-  const start = isPlaced ? null : isAtHome ? (home.data ?? null) : (recent[0] ?? null)
-  // Its name is known here where someone set out from it, also without a network.
-  const known = named.data ?? [home.data, ...recent].find((one) => one?.id === cityId) ?? null
-  const city = isPlaced ? known : start
-  const filled = fillCity(asked, named.data ?? null)
-  const state = start ? aroundCity(filled, start) : filled
+  const requested = adaptToViewer(readDiscoverState(params), viewer !== null)
+  const isLocationSet = hasLocation(requested)
+  const { cityId } = requested.filters
+  const usesHomeCity = viewer?.profileComplete === true && !isLocationSet
+  const cityQuery = useQuery({ ...cityById(cityId ?? 0), enabled: cityId !== null })
+  const homeQuery = useQuery({ ...homeCity, enabled: usesHomeCity })
+  const [recentCities] = useState(listRecentCities)
+  const startCity = isLocationSet ? null : usesHomeCity ? (homeQuery.data ?? null) : (recentCities[0] ?? null)
+  // Offline, the name of the city may still be known if it is the home city or a recent city.
+  const knownCity = cityQuery.data ?? [homeQuery.data, ...recentCities].find((candidate) => candidate?.id === cityId) ?? null
+  const city = isLocationSet ? knownCity : startCity
+  const stateWithCity = addCityLocation(requested, cityQuery.data ?? null)
+  const state = startCity ? moveToCity(stateWithCity, startCity) : stateWithCity
   const isWaiting =
-    (isAtHome && home.isPending) || (cityId !== null && filled.filters.center === null && filled.view === null && named.isPending)
+    (usesHomeCity && homeQuery.isPending) ||
+    (cityId !== null && stateWithCity.filters.center === null && stateWithCity.view === null && cityQuery.isPending)
 
   const change = (next: DiscoverState, { replace = false } = {}) => {
-    const kept = [...params].filter(([name]) => besides.has(name)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    const text = [writeDiscoverState(next), ...kept].filter(Boolean).join('&')
-    void navigate({ pathname, search: text && `?${text}` }, { replace, preventScrollReset: true })
+    const keptParameters = [...params]
+      .filter(([name]) => otherParameters.has(name))
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    const searchText = [writeDiscoverState(next), ...keptParameters].filter(Boolean).join('&')
+    void navigate({ pathname, search: searchText && `?${searchText}` }, { replace, preventScrollReset: true })
   }
   return { state, search: writeDiscoverState(state), city, isReady: !isWaiting, change }
 }

@@ -6,11 +6,11 @@ export type DialogProps = { event: EventDetail; name: DialogName; onClose: () =>
 
 type Load = () => Promise<{ default: ComponentType<DialogProps> }>
 
-/** Everything that opens over the page. None of it is loaded before it is asked for. */
-const loads: Record<DialogName, Load> = {
+/** The dialogs of a game. Each is loaded when it is first opened. */
+const loaders: Record<DialogName, Load> = {
   join: () => import('./page/join-dialog.tsx'),
   bring: () => import('./page/join-dialog.tsx'),
-  part: () => import('./page/join-dialog.tsx'),
+  changeSeat: () => import('./page/join-dialog.tsx'),
   ticket: () => import('./page/ticket-dialog.tsx'),
   leave: () => import('./page/leave-dialog.tsx'),
   transfer: () => import('./page/transfer-dialog.tsx'),
@@ -25,7 +25,7 @@ const loads: Record<DialogName, Load> = {
   },
 }
 
-const dialogs = Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, lazy(load as Load)])) as Record<
+const dialogs = Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, lazy(load as Load)])) as Record<
   DialogName,
   ReturnType<typeof lazy<ComponentType<DialogProps>>>
 >

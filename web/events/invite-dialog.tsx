@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { opensLater } from '../../domain/events/standing.ts'
+import { opensLater } from '../../domain/events/viewer-state.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { notificationSettings } from '../notifications/queries.ts'
-import { milesWords } from '../people/near-player-row.tsx'
+import { formatPlayerDistance } from '../people/near-player-row.tsx'
 import { nearPlayers } from '../people/queries.ts'
 import { PersonPicker } from '../profiles/person-picker.tsx'
 import { PersonRow } from '../profiles/person-row.tsx'
@@ -22,7 +22,7 @@ import { invitingPeople } from './queries.ts'
 
 type Group = { id: string; name: string }
 
-/** People by name or from near, a list of one's own, or a community. Everyone hears of it once, whoever asks them. */
+/** Invites people by name, players nearby, one of the viewer's lists, or a community. Each person gets one invitation, even if several people invite them. */
 export default function InviteDialog({ event, onClose }: DialogProps) {
   const viewer = useViewer()
   const [people, setPeople] = useState<Face[]>([])
@@ -31,8 +31,8 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
   const lists = useQuery(userLists).data?.lists.map(({ uid, name }): Group => ({ id: uid, name })) ?? []
   const teams = useQuery(notificationSettings).data?.teams ?? []
   const invite = useMutation(invitingPeople(event.id))
-  const there = event.live.joiners.flatMap(({ userId }) => (userId === null ? [] : [userId]))
-  const leaveOut = [...there, ...people.map(({ id }) => id), ...event.hosts.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]
+  const joinerIds = event.live.joiners.flatMap(({ userId }) => (userId === null ? [] : [userId]))
+  const leaveOut = [...joinerIds, ...people.map(({ id }) => id), ...event.hosts.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]
   const pick = (person: Face) => setPeople((picked) => (picked.some(({ id }) => id === person.id) ? picked : [...picked, person]))
   const isEmpty = people.length === 0 && listId === null && teamId === null
   const send = () =>
@@ -42,10 +42,10 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
         onSuccess: ({ invited }) => {
           showSnackbar(
             invited === 0
-              ? 'Nobody new to invite. They are already going or already invited.'
+              ? 'Nobody new to invite. They are already going or invited.'
               : invited === 1
-                ? '1 person is invited.'
-                : `${invited} people are invited.`,
+                ? 'You invited 1 person.'
+                : `You invited ${invited} people.`,
           )
           onClose()
         },
@@ -63,7 +63,7 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
           <Button onClick={onClose} disabled={invite.isPending}>
             Cancel
           </Button>
-          <Button variant="go" disabled={isEmpty} isPending={invite.isPending} pendingLabel="Inviting" onClick={send}>
+          <Button variant="primary" disabled={isEmpty} isPending={invite.isPending} pendingLabel="Inviting" onClick={send}>
             Invite
           </Button>
         </>
@@ -71,11 +71,11 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
     >
       <div className="grid min-h-64 content-start gap-6 pt-1">
         {opensLater(event, Date.now()) && <p className="text-soft">The invitation says when sign-up opens.</p>}
-        {event.visibility === 'team' && <p className="text-soft">Only people in {event.team?.name ?? 'its community'} can be invited.</p>}
+        {event.visibility === 'team' && <p className="text-soft">You can only invite members of {event.team?.name ?? 'its community'}.</p>}
         <div>
-          <PersonPicker onPick={pick} leaveOut={leaveOut} />
+          <PersonPicker onPick={pick} excludedIds={leaveOut} />
           {people.length > 0 && (
-            <ul aria-label="Picked" className="mt-2">
+            <ul aria-label="People to invite" className="mt-2">
               {people.map((person) => (
                 <PersonRow key={person.id} face={person}>
                   <IconButton label={`Remove ${person.name}`} onClick={() => setPeople(people.filter(({ id }) => id !== person.id))}>
@@ -95,23 +95,23 @@ export default function InviteDialog({ event, onClose }: DialogProps) {
   )
 }
 
-const nearShown = 5
-/** So many are asked for that some are left when those who come already are taken away. */
-const nearAskedFor = 20
+const maxNearPlayers = 5
+/** We ask for more players than we show, because some of them are already in the game. */
+const nearPlayersLimit = 20
 
 type NearProps = { activity: string; leaveOut: readonly string[]; onPick: (person: Face) => void }
 
-/** Who plays this near, the likeliest partners first. Nothing where nobody does. */
+/** Players nearby who play this activity, the best matches first. Shows nothing if there are none. */
 function NearPlayers({ activity, leaveOut, onPick }: NearProps) {
-  const { data } = useQuery(nearPlayers({ activity, limit: nearAskedFor }))
-  const near = (data?.players ?? []).filter(({ person }) => !leaveOut.includes(person.id)).slice(0, nearShown)
+  const { data } = useQuery(nearPlayers({ activity, limit: nearPlayersLimit }))
+  const near = (data?.players ?? []).filter(({ person }) => !leaveOut.includes(person.id)).slice(0, maxNearPlayers)
   if (near.length === 0) return null
   return (
     <section>
       <h3 className="text-small font-strong">Players near you</h3>
       <ul>
         {near.map(({ person, city, miles }) => (
-          <PersonRow key={person.id} face={person} note={`${city.name}, ${milesWords(miles)}`}>
+          <PersonRow key={person.id} face={person} note={`${city.name}, ${formatPlayerDistance(miles)}`}>
             <Button size="small" onClick={() => onPick(person)}>
               Add <VisuallyHidden>{person.name}</VisuallyHidden>
             </Button>

@@ -1,36 +1,36 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { EventDetail, EventLive } from '../../domain/events/contract.ts'
-import type { ChangePart, InvitePeople, JoinEvent, PartAnswer } from '../../domain/events/join-contract.ts'
+import type { ChangeJoiner, InvitePeople, JoinEvent, JoinerAnswer } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
-import { livePollMs } from '../../domain/events/standing.ts'
-import type { OfferRoutes, PartRoutes } from '../../worker/events/joiner-routes.ts'
+import { livePollMs } from '../../domain/events/viewer-state.ts'
+import type { MyJoinerRoutes, OfferRoutes } from '../../worker/events/joiner-routes.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { VisitorRoutes } from '../../worker/events/visitor-routes.ts'
-import { ApiError, isNotFound, readAnswer, readUnlessSame, untilDone } from '../api.ts'
+import { ApiError, awaitSuccess, isNotFound, readAnswer, readIfChanged } from '../api.ts'
 import { keyedQuery } from '../keyed-query.ts'
 import { refreshGames } from './refresh-games.ts'
 
 const events = hc<EventRoutes>('/api/events')
-const parts = hc<PartRoutes>('/api/events')
+const joinerClient = hc<MyJoinerRoutes>('/api/events')
 const visits = hc<VisitorRoutes>('/api/events')
 const offers = hc<OfferRoutes>('/api/seat-offers')
 
-/** A game with all of its page. */
+/** A game with everything that its page shows. */
 export const eventById = (id: string) =>
   keyedQuery({
     queryKey: eventKey(id),
     queryFn: ({ signal }) => readAnswer<EventDetail>(events[':id'].$get({ param: { id } }, { init: { signal } })),
-    // Seen games can be seen again beside a court without a network, tickets included.
+    // A game that was opened before can be opened offline, with its ticket: many courts have no network.
     meta: { offline: { newest: 60 } },
   })
 
-/** The name the server gave to just this answer. What was changed since is another object and has none. */
-const tags = new WeakMap<EventLive, string>()
+/** The ETag of each answer from the server. After a change on this device the object is a new one without a tag. */
+const etags = new WeakMap<EventLive, string>()
 
 /**
- * What changes while one looks. Asked for again while the page is in sight; what came is put into the game above, and is
- * answered in a few bytes where nothing changed.
+ * The part of a game that changes while someone looks at its page. It is loaded again and again while the page is
+ * visible, and written into `eventById`. If nothing has changed, the server answers with a few bytes.
  */
 export const eventLive = (id: string) =>
   queryOptions({
@@ -38,19 +38,19 @@ export const eventLive = (id: string) =>
     queryFn: async ({ client, signal }) => {
       const { queryKey } = eventById(id)
       const shown = client.getQueryData(queryKey)?.live
-      const tag = shown && tags.get(shown)
-      const answer = await readUnlessSame<EventLive>(
+      const tag = shown && etags.get(shown)
+      const answer = await readIfChanged<EventLive>(
         events[':id'].live.$get({ param: { id } }, { ...(tag ? { headers: { 'if-none-match': tag } } : {}), init: { signal } }),
       ).catch((error: unknown) => {
-        // A draft whose time was taken away, or that was thrown away: its page says so as well.
+        // The game was deleted, or is a draft that is no longer scheduled: its page must load again to say so.
         if (isNotFound(error)) void client.invalidateQueries({ queryKey, exact: true })
         throw error
       })
       if (!answer) return Date.now()
       client.setQueryData(queryKey, (event) => event && { ...event, live: answer.body })
-      const kept = client.getQueryData(queryKey)?.live
-      if (kept && answer.etag) tags.set(kept, answer.etag)
-      // The hosts changed more than the seats.
+      const stored = client.getQueryData(queryKey)?.live
+      if (stored && answer.etag) etags.set(stored, answer.etag)
+      // A new version means that the hosts changed more than the seats.
       if (shown && shown.version !== answer.body.version) void client.invalidateQueries({ queryKey, exact: true })
       return Date.now()
     },
@@ -67,30 +67,30 @@ export const eventUpdates = (id: string) =>
     meta: { offline: { newest: 30 } },
   })
 
-/** After a change of one's part: the game as the server says it is now. The lists it stands in ask again. No seat is guessed. */
-async function showAnswer(client: QueryClient, id: string, { live }: PartAnswer): Promise<void> {
+/** After the viewer has joined, changed their seat or left: shows the game as the server answered it, and loads the lists with this game again. */
+async function showAnswer(client: QueryClient, id: string, { live }: JoinerAnswer): Promise<void> {
   const { queryKey } = eventById(id)
-  // What was asked before the change would put the game back to how it was.
+  // A request that was sent before the change would overwrite it with the old state.
   await client.cancelQueries({ queryKey })
   const shown = client.getQueryData(queryKey)?.live
   client.setQueryData(queryKey, (event) => event && { ...event, live: live ?? { ...event.live, mine: null } })
-  // The hosts changed more than the seats.
+  // A new version means that the hosts changed more than the seats.
   if (shown && live && shown.version !== live.version) void client.invalidateQueries({ queryKey, exact: true })
   void refreshGames(client, { except: id })
 }
 
-/** What was refused may be refused because the game has changed: then the page says how it is now. */
+/** A request may be refused because the game has changed, so we load the game again. */
 async function showRefusal(client: QueryClient, id: string, error: Error): Promise<void> {
   if (!(error instanceof ApiError) || error.status === 400) return
   const { queryKey } = eventById(id)
   await client.cancelQueries({ queryKey })
-  // Where it cannot be asked for again, the refusal stands by itself.
+  // If the game cannot be loaded, the person still sees why the request was refused.
   await client.prefetchQuery({ ...eventById(id), staleTime: 0, retry: false })
   void refreshGames(client, { except: id })
 }
 
-/** Every change of one's part goes this way. */
-const partMutation = <Input = void>(id: string, send: (input: Input) => Promise<PartAnswer>) =>
+/** A mutation that changes the viewer's own seat, request or place on the waitlist. */
+const joinerMutation = <Input = void>(id: string, send: (input: Input) => Promise<JoinerAnswer>) =>
   mutationOptions({
     mutationKey: ['events', id, 'part'],
     mutationFn: send,
@@ -98,25 +98,26 @@ const partMutation = <Input = void>(id: string, send: (input: Input) => Promise<
     onError: (error, _input, _shown, { client }) => showRefusal(client, id, error),
   })
 
-export const joining = (id: string) => partMutation(id, (json: JoinEvent) => readAnswer(parts[':id'].me.$put({ param: { id }, json })))
+export const joining = (id: string) =>
+  joinerMutation(id, (json: JoinEvent) => readAnswer(joinerClient[':id'].me.$put({ param: { id }, json })))
 
-export const changingPart = (id: string) =>
-  partMutation(id, (json: ChangePart) => readAnswer(parts[':id'].me.$patch({ param: { id }, json })))
+export const changingJoiner = (id: string) =>
+  joinerMutation(id, (json: ChangeJoiner) => readAnswer(joinerClient[':id'].me.$patch({ param: { id }, json })))
 
-/** Leaving a seat, the line, an offer or a question to the host. */
-export const leaving = (id: string) => partMutation(id, () => readAnswer(parts[':id'].me.$delete({ param: { id } })))
+/** Gives up a seat, a place on the waitlist, an offer or a request to join. */
+export const leaving = (id: string) => joinerMutation(id, () => readAnswer(joinerClient[':id'].me.$delete({ param: { id } })))
 
-export const takingSeat = (id: string) => partMutation(id, () => readAnswer(parts[':id'].me.take.$post({ param: { id } })))
+export const takingSeat = (id: string) => joinerMutation(id, () => readAnswer(joinerClient[':id'].me.take.$post({ param: { id } })))
 
 export const transferringSeat = (id: string) =>
-  partMutation(id, (to: string) => readAnswer(parts[':id'].me.transfer.$post({ param: { id }, json: { to } })))
+  joinerMutation(id, (to: string) => readAnswer(joinerClient[':id'].me.transfer.$post({ param: { id }, json: { to } })))
 
 export const invitingPeople = (id: string) =>
   mutationOptions({
     mutationFn: (json: InvitePeople) => readAnswer(visits[':id'].invites.$post({ param: { id }, json })),
   })
 
-/** What the link in a mail is about. Reading it answers nothing. */
+/** The seat offer of a link in an email. Loading it neither accepts nor declines the offer. */
 export const seatOffer = (token: string) =>
   queryOptions({
     queryKey: ['seat-offers', token],
@@ -127,9 +128,9 @@ export const seatOffer = (token: string) =>
 
 export const answeringOffer = (token: string) =>
   mutationOptions({
-    mutationFn: (isTaken: boolean) =>
-      untilDone(isTaken ? offers[':token'].take.$post({ param: { token } }) : offers[':token'].reject.$post({ param: { token } })),
-    onSettled: async (_done, _error, _isTaken, _shown, { client }) => {
+    mutationFn: (isAccepted: boolean) =>
+      awaitSuccess(isAccepted ? offers[':token'].take.$post({ param: { token } }) : offers[':token'].reject.$post({ param: { token } })),
+    onSettled: async (_done, _error, _isAccepted, _shown, { client }) => {
       await client.invalidateQueries({ queryKey: seatOffer(token).queryKey })
       void refreshGames(client)
     },

@@ -1,25 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** The features whose pages and lists show games. */
-const showingGames: ReadonlySet<unknown> = new Set(['events', 'discover', 'home', 'places', 'search', 'teams'])
+const featuresWithGames: ReadonlySet<unknown> = new Set(['events', 'discover', 'home', 'places', 'search', 'teams'])
 
-type Refreshing = {
-  /** A game whose own page, with what its hosts said, was seen to already. */
+type RefreshOptions = {
+  /** The id of a game whose own page and messages are already up to date. */
   except?: string
-  /** For a page that shows what is gone, and is left next. */
+  /** For a page that shows a deleted game: the person leaves it next, so it must not load again. */
   refetchType?: 'none'
 }
 
 /**
- * After a change of games: whatever shows them asks again, at once where it is on the screen, else when it is opened.
- * So do profiles: they list games, and people who play together can endorse each other.
+ * After games have changed, everything that shows them loads again: at once if it is on the screen, otherwise when it is
+ * opened next. Profiles too: they list games, and people who play together can endorse each other.
  */
-export const refreshGames = (client: QueryClient, { except, ...how }: Refreshing = {}): Promise<void> =>
+export const refreshGames = (client: QueryClient, { except, ...options }: RefreshOptions = {}): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey: [feature, of, part] }) => {
       if (feature === 'profiles') return of !== 'me'
-      const isAsked = feature === 'events' && of === except && (part === undefined || part === 'live' || part === 'updates')
-      return showingGames.has(feature) && !isAsked
+      const isUpToDate = feature === 'events' && of === except && (part === undefined || part === 'live' || part === 'updates')
+      return featuresWithGames.has(feature) && !isUpToDate
     },
-    ...how,
+    ...options,
   })

@@ -1,5 +1,5 @@
 import { Copy, Share2, UserPlus } from 'lucide-react'
-import { opensLater } from '../../domain/events/standing.ts'
+import { opensLater } from '../../domain/events/viewer-state.ts'
 import { useViewer } from '../app-state.ts'
 import { QrCode } from '../profiles/qr-code.tsx'
 import { shareLink } from '../share-link.ts'
@@ -7,21 +7,21 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import type { DialogProps } from './dialogs.tsx'
-import { eventUrl, openingWords } from './event-words.ts'
+import { eventUrl, formatSignUpOpening } from './format-event.ts'
 
-/** By a link, from screen to camera, or to people one knows here. */
+/** Shares a game by link, by QR code, or with an invitation. */
 export default function ShareDialog({ event, onClose, onOpen }: DialogProps) {
   const { id, title, live, isHost, visibility, team } = event
   const viewer = useViewer()
   const url = eventUrl(id)
-  const isComing = opensLater(event, Date.now())
-  const mayInvite = viewer?.profileComplete && (isHost || live.mine?.state === 'going') && (live.state === 'published' || isComing)
+  const isScheduled = opensLater(event, Date.now())
+  const mayInvite = viewer?.profileComplete && (isHost || live.mine?.state === 'going') && (live.state === 'published' || isScheduled)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
       showSnackbar('Link copied')
     } catch {
-      showSnackbar('Your browser did not let us copy. Copy the address of this page instead.', { duration: 5000, tone: 'alarm' })
+      showSnackbar('We could not copy the link. Please copy the address of this page instead.', { duration: 5000, tone: 'alarm' })
     }
   }
   return (
@@ -35,7 +35,7 @@ export default function ShareDialog({ event, onClose, onOpen }: DialogProps) {
               ? `Only members of ${team?.name ?? 'the community'} can open it.`
               : 'Scan it with a phone camera to open this game.'}
           </p>
-          {isComing && <p className="text-small text-soft">{openingWords(event, Date.now())}.</p>}
+          {isScheduled && <p className="text-small text-soft">{formatSignUpOpening(event, Date.now())}.</p>}
         </div>
         <div className="grid w-full gap-2.5">
           <Button onClick={() => void copy()}>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-export type DialogName = 'join' | 'bring' | 'part' | 'ticket' | 'leave' | 'transfer' | 'share' | 'invite' | 'people' | 'report'
+export type DialogName = 'join' | 'bring' | 'changeSeat' | 'ticket' | 'leave' | 'transfer' | 'share' | 'invite' | 'people' | 'report'
 
 export type Dialogs = ReturnType<typeof useDialogs>
 
-/** One at a time; each begins anew when it is opened. */
+/** Says which dialog is open. Only one can be open at a time, and each starts fresh when it is opened. */
 export function useDialogs() {
   const [open, setOpen] = useState<DialogName | null>(null)
   return { open, show: setOpen, close: () => setOpen(null) }

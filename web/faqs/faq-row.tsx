@@ -3,21 +3,22 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type Faq, readAnswer } from '../../domain/faqs/rules.ts'
 import { Seats } from '../ui/seats.tsx'
-import { elementIdOf } from './use-open-faqs.ts'
+import { getElementId } from './use-open-faqs.ts'
 
 type FaqRowProps = { faq: Faq; isOpen: boolean; onToggle: (isOpen: boolean) => void }
 
-/** The answer is in the page before it is opened: the browser's own search finds it there and opens it. */
+/** A question with its answer. The closed answer is in the page too, so that the browser's own search can find and open it. */
 export function FaqRow({ faq: { id, question, answer }, isOpen, onToggle }: FaqRowProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  // The browser opens it before the address says so. Who is back before that finds it as it was, though nothing changed for React.
+  // The browser opens it at once, before the address changes. If the person goes back before that, React sees no change,
+  // so we set the right state after every render.
   useEffect(() => {
     if (details.current) details.current.open = isOpen
   })
   return (
     <details
       ref={details}
-      id={elementIdOf(id)}
+      id={getElementId(id)}
       open={isOpen}
       onToggle={({ currentTarget }) => {
         if (currentTarget.open !== isOpen) onToggle(currentTarget.open)
@@ -33,7 +34,7 @@ export function FaqRow({ faq: { id, question, answer }, isOpen, onToggle }: FaqR
         />
       </summary>
       <div className="mt-1 mb-6 grid gap-3.5 border-l-2 border-ball pl-4">
-        {id === 'dots' && <Seats taken={5} mine={1} open={2} waiting={2} size="large" />}
+        {id === 'dots' && <Seats taken={5} ownSeats={1} open={2} waiting={2} size="large" />}
         <p className="max-w-[64ch]">
           {readAnswer(answer).map(({ text, to }) =>
             to === null ? (

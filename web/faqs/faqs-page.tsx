@@ -10,34 +10,34 @@ import { FilterField } from '../ui/filter-field.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { FaqRow } from './faq-row.tsx'
-import { NotAnswered, NothingAnswers } from './not-answered.tsx'
-import { elementIdOf, useOpenFaqs } from './use-open-faqs.ts'
+import { MoreHelp, NoResults } from './more-help.tsx'
+import { getElementId, useOpenFaqs } from './use-open-faqs.ts'
 
 const courts = {
   'finding-games': 'pickleball',
   joining: 'basketball',
-  'putting-up': 'soccer',
+  hosting: 'soccer',
   places: 'sand-volleyball',
   people: 'table-tennis',
   account: 'swimming',
-  mail: 'running',
+  notifications: 'running',
 } as const satisfies Record<FaqGroupId, string>
 
-const pauseBeforeAddress = 300
+const addressDelayMs = 300
 const maxTypedLength = 100
 
-const countOf = (groups: readonly FaqGroup[]) => groups.reduce((sum, { faqs }) => sum + faqs.length, 0)
+const countFaqs = (groups: readonly FaqGroup[]) => groups.reduce((sum, { faqs }) => sum + faqs.length, 0)
 
-/** What people ask, answered in a few sentences, and found by a word of it. */
+/** Questions with short answers, and a search for them. */
 export default function FaqsPage() {
   const { name } = usePlatform()
   const groups = listFaqs(name)
-  const all = groups.flatMap(({ faqs }) => faqs)
-  const { open, toggle, putTyped } = useOpenFaqs((id) => all.some((faq) => faq.id === id))
-  const [typed, setTyped] = useTyped(putTyped)
+  const allFaqs = groups.flatMap(({ faqs }) => faqs)
+  const { open, toggle, saveTyped } = useOpenFaqs((id) => allFaqs.some((faq) => faq.id === id))
+  const [typed, setTyped] = useTyped(saveTyped)
   const found = filterFaqs(groups, typed)
   const isFiltered = typed.trim() !== ''
-  useTitle(all.find(({ id }) => id === open.at(-1))?.question ?? pages.faqs.title)
+  useTitle(allFaqs.find(({ id }) => id === open.at(-1))?.question ?? pages.faqs.title)
   const openFirst = () => {
     const first = found[0]?.faqs[0]
     if (isFiltered && first && !open.includes(first.id)) toggle(first.id, true, typed)
@@ -54,23 +54,23 @@ export default function FaqsPage() {
         <search className="grid gap-2">
           <FilterField
             label="Find an answer"
-            placeholder="Waitlist, guest, delete"
+            placeholder="Try “waitlist” or “guest”"
             value={typed}
             onChange={(text) => setTyped(text.slice(0, maxTypedLength))}
             onEnter={openFirst}
           />
           <p role="status" className={found.length === 0 ? 'sr-only' : 'text-small text-soft empty:-mt-2'}>
-            {isFiltered && countWords(countOf(found), all.length)}
+            {isFiltered && formatCount(countFaqs(found), allFaqs.length)}
           </p>
         </search>
         {!isFiltered && <GroupLinks groups={groups} />}
       </header>
       <div className="grid min-w-0 content-start gap-11 sm:gap-14">
         {found.map(({ id, title, faqs }) => (
-          <section key={id} aria-labelledby={elementIdOf(id)} className="min-w-0">
+          <section key={id} aria-labelledby={getElementId(id)} className="min-w-0">
             <div className="flex items-center gap-3.5 pb-3.5">
               <CourtArt activity={courts[id]} seed={id} className="size-11 flex-none overflow-hidden rounded-thumb" />
-              <h2 id={elementIdOf(id)} tabIndex={-1} className="min-w-0 text-[1.375rem] outline-none">
+              <h2 id={getElementId(id)} tabIndex={-1} className="min-w-0 text-[1.375rem] outline-none">
                 {title}
               </h2>
             </div>
@@ -81,34 +81,37 @@ export default function FaqsPage() {
             </div>
           </section>
         ))}
-        {found.length === 0 ? <NothingAnswers typed={typed.trim()} onClear={() => setTyped('')} /> : <NotAnswered />}
+        {found.length === 0 ? <NoResults typed={typed.trim()} onClear={() => setTyped('')} /> : <MoreHelp />}
       </div>
     </div>
   )
 }
 
-const countWords = (found: number, all: number) =>
+const formatCount = (found: number, all: number) =>
   found === 0 ? 'No results.' : found === 1 ? `1 of ${all} answers` : `${found} of ${all} answers`
 
-/** In the address once the typing pauses, so that a way back finds the same answers; and back from there. */
-function useTyped(putTyped: (q: string) => void) {
+/**
+ * The typed text. When the person stops typing, it is saved in the address, so that Back finds the same answers. When the
+ * address changes, the text follows it.
+ */
+function useTyped(saveTyped: (q: string) => void) {
   const [params] = useSearchParams()
-  const said = (params.get('q') ?? '').slice(0, maxTypedLength)
-  const [typed, setTyped] = useState(said)
-  const [shown, setShown] = useState(said)
-  if (said !== shown) {
-    setShown(said)
-    if (said !== typed.trim()) setTyped(said)
+  const addressText = (params.get('q') ?? '').slice(0, maxTypedLength)
+  const [typed, setTyped] = useState(addressText)
+  const [lastAddressText, setLastAddressText] = useState(addressText)
+  if (addressText !== lastAddressText) {
+    setLastAddressText(addressText)
+    if (addressText !== typed.trim()) setTyped(addressText)
   }
-  const settled = useDebounced(typed, pauseBeforeAddress)
-  const put = useEffectEvent((q: string) => {
-    if (q !== said) putTyped(q)
+  const debouncedText = useDebounced(typed, addressDelayMs)
+  const updateAddress = useEffectEvent((q: string) => {
+    if (q !== addressText) saveTyped(q)
   })
-  useEffect(() => put(settled.trim()), [settled])
+  useEffect(() => updateAddress(debouncedText.trim()), [debouncedText])
   return [typed, setTyped] as const
 }
 
-/** Beside the page where there is room; on a phone a line to be moved under a thumb. */
+/** Links to the groups: a list beside the answers on a wide screen, a row that scrolls sideways on a phone. */
 function GroupLinks({ groups }: { groups: readonly FaqGroup[] }) {
   return (
     <nav

@@ -1,57 +1,61 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 
-/** Kept with the step of history, so that Back and a reload show what was open. */
-type Kept = { open: readonly string[] }
+/** Saved with each history entry, so that Back and a reload show the same open answers. */
+type HistoryState = { open: readonly string[] }
 
-const readKept = (state: unknown): readonly string[] | null =>
-  typeof state === 'object' && state !== null && 'open' in state && Array.isArray(state.open) ? (state as Kept).open : null
+const readOpenIds = (state: unknown): readonly string[] | null =>
+  typeof state === 'object' && state !== null && 'open' in state && Array.isArray(state.open) ? (state as HistoryState).open : null
 
-const searchOf = (typed: string) => typed.trim() && `?${new URLSearchParams({ q: typed.trim() })}`
+const formatSearch = (typed: string) => typed.trim() && `?${new URLSearchParams({ q: typed.trim() })}`
 
-/** Not the name in the address itself: the router scrolls to what is called that, also when it was only opened where it is. */
-export const elementIdOf = (id: string) => `faq-${id}`
+/** Differs from the anchor in the address: otherwise the router would scroll to a question each time someone opens it. */
+export const getElementId = (id: string) => `faq-${id}`
 
-/** What is open stands in the address: the question opened last by its name, so that it can be sent to someone. */
+/** Keeps the open questions in the history. The address ends with the question that was opened last, so that people can share it. */
 export function useOpenFaqs(isFaq: (id: string) => boolean) {
   const { hash, state, key } = useLocation()
   const navigate = useNavigate()
   const isLeaving = useNavigation().state !== 'idle'
   const isBack = useNavigationType() === 'POP'
-  const kept = readKept(state)
-  const named = hash.slice(1)
-  const open = kept ?? (isFaq(named) ? [named] : [])
+  const savedOpenIds = readOpenIds(state)
+  const anchor = hash.slice(1)
+  const open = savedOpenIds ?? (isFaq(anchor) ? [anchor] : [])
 
-  // Whoever came by a link to a question or a group begins there.
-  const arrival = kept === null && named !== '' ? key : null
+  // If someone follows a link to a question or a group, the page starts there.
+  const arrival = savedOpenIds === null && anchor !== '' ? key : null
   useEffect(() => {
     if (arrival === null) return
-    // Whatever a new page does with focus and scrolling comes before; a way back has its own place on the page.
+    // A new page first sets its own focus and scroll position, so we wait one frame. After Back, the browser restores the
+    // old scroll position, which we keep.
     const frame = requestAnimationFrame(() => {
-      const element = document.getElementById(elementIdOf(named))
+      const element = document.getElementById(getElementId(anchor))
       if (!element || (isBack && scrollY > 0)) return
       element.scrollIntoView({ block: 'start' })
-      const stop = element.querySelector('summary') ?? element
-      stop.focus({ preventScroll: true })
+      const focusTarget = element.querySelector('summary') ?? element
+      focusTarget.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
-  }, [arrival, named, isBack])
+  }, [arrival, anchor, isBack])
 
   const toggle = (id: string, isOpen: boolean, typed: string) => {
     const next = [...open.filter((other) => other !== id), ...(isOpen ? [id] : [])]
     const last = next.at(-1)
-    // Opening is a step one can go back from; closing is going back.
+    // Opening adds a history entry, so that Back closes the answer again. Closing adds none.
     void navigate(
-      { search: searchOf(typed), hash: last === undefined ? '' : `#${last}` },
-      { replace: !isOpen, preventScrollReset: true, state: { open: next } satisfies Kept },
+      { search: formatSearch(typed), hash: last === undefined ? '' : `#${last}` },
+      { replace: !isOpen, preventScrollReset: true, state: { open: next } satisfies HistoryState },
     )
   }
 
-  /** The typed words, beside what is open; not in the way of someone who has pressed a link meanwhile. */
-  const putTyped = (typed: string) => {
+  /** Saves the typed text in the address. Does nothing if the person has already followed a link. */
+  const saveTyped = (typed: string) => {
     if (isLeaving) return
-    void navigate({ search: searchOf(typed), hash }, { replace: true, preventScrollReset: true, state: { open } satisfies Kept })
+    void navigate(
+      { search: formatSearch(typed), hash },
+      { replace: true, preventScrollReset: true, state: { open } satisfies HistoryState },
+    )
   }
 
-  return { open, toggle, putTyped }
+  return { open, toggle, saveTyped }
 }

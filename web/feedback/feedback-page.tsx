@@ -30,7 +30,7 @@ export default function FeedbackPage() {
           <Beans size={96} mood="happy" />
           <h1>Thank you</h1>
           <p className="text-soft">Our team reads every message.</p>
-          <LinkButton to="/home" variant="go">
+          <LinkButton to="/home" variant="primary">
             Back home
           </LinkButton>
         </div>
@@ -67,7 +67,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
         )}
       />
       <TextArea
-        label="In your words"
+        label="Your message"
         isOptional
         limit={maxFeedbackLength}
         rows={6}
@@ -76,7 +76,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
       />
       <FormFailure failure={form.failure} />
       <div>
-        <Button type="submit" variant="go" isPending={isSubmitting} pendingLabel="Sending">
+        <Button type="submit" variant="primary" isPending={isSubmitting} pendingLabel="Sending">
           Send feedback
         </Button>
       </div>

@@ -5,15 +5,15 @@ import type { GeocodeRoutes } from '../../worker/geocode/routes.ts'
 import { readAnswer } from '../api.ts'
 
 const client = hc<GeocodeRoutes>('/api/geocode')
-const shortest = 3
+const minQueryLength = 3
 
-/** Addresses that what was typed may mean. The question may go out to someone else's server, so it is asked once. */
-export const placeSearch = (typed: string) => {
+/** Addresses that match the typed text. The search may go to another company's server, so we never retry it. */
+export const addressSearch = (typed: string) => {
   const q = typed.trim().replace(/\s+/g, ' ').slice(0, 120)
   return queryOptions({
     queryKey: ['geocode', q.toLowerCase()],
     queryFn: ({ signal }) => readAnswer(client.index.$get({ query: { q } }, { init: { signal } })),
-    enabled: q.length >= shortest,
+    enabled: q.length >= minQueryLength,
     staleTime: hour,
     retry: false,
   })

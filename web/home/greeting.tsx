@@ -1,6 +1,6 @@
 import { QrCode } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { greetingAt } from '../../domain/home/rules.ts'
+import { getGreeting } from '../../domain/home/rules.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
@@ -13,7 +13,7 @@ export function Greeting({ name, profile }: { name: string; profile: OwnProfile 
   return (
     <header className="flex items-start justify-between gap-3">
       <h1 className="min-w-0 break-words">
-        {greetingAt(new Date().getHours())}
+        {getGreeting(new Date().getHours())}
         {first && `, ${first}`}
       </h1>
       <IconButton

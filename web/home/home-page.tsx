@@ -5,9 +5,8 @@ import { useViewer } from '../app-state.ts'
 import { nearPlayers } from '../people/queries.ts'
 import { ownProfile } from '../profiles/queries.ts'
 import { pageFrame } from '../ui/page-frame.tsx'
-import { AlertMenu } from './alert-menu.tsx'
 import { Greeting } from './greeting.tsx'
-import { listOf } from './list-state.ts'
+import { toHomeList } from './list-state.ts'
 import { LocationCard } from './location-card.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
 import { NearbyPlayers } from './nearby-players.tsx'
@@ -15,17 +14,18 @@ import { NextGame } from './next-game.tsx'
 import { homeNearby, homeUpcoming } from './queries.ts'
 import { QuickLinks } from './quick-links.tsx'
 import { SaleBanner } from './sale-banner.tsx'
+import { SetupMenu } from './setup-menu.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 
-/** Where a person starts: what they play next, what is left to set up, and what is on near them. All of it is asked for at once. */
+/** The home screen: the viewer's next games, what is left to set up, and games and players nearby. All requests start at once. */
 export default function HomePage() {
   const viewer = useViewer()
   const profile = useQuery(ownProfile)
   const upcomingQuery = useQuery(homeUpcoming)
   const nearbyQuery = useQuery(homeNearby)
-  const upcoming = listOf(upcomingQuery, ({ events }) => events)
-  const nearby = listOf(nearbyQuery, ({ events }) => withoutThese(events, upcoming.items))
-  const players = listOf(useQuery(nearPlayers({ limit: maxHomeList })), (near) => near.players)
+  const upcoming = toHomeList(upcomingQuery, ({ events }) => events)
+  const nearby = toHomeList(nearbyQuery, ({ events }) => removeOwnEvents(events, upcoming.items))
+  const players = toHomeList(useQuery(nearPlayers({ limit: maxHomeList })), (near) => near.players)
   const court = profile.data?.sportAvailability.find(({ isOn }) => isOn)?.activity ?? 'pickleball'
   const city = profile.data?.defaultCity ?? (profile.error ? null : undefined)
   return (
@@ -41,7 +41,7 @@ export default function HomePage() {
         <NextGame list={upcoming} faces={upcomingQuery.data?.faces ?? []} city={city ?? null} court={court} seed={viewer?.id ?? 'home'} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:gap-5 lg:pt-14">
-        <AlertMenu />
+        <SetupMenu />
         <QuickLinks />
         <LocationCard city={city} court={court} />
       </div>
@@ -54,6 +54,6 @@ export default function HomePage() {
   )
 }
 
-/** What I run myself stands among my own already. */
-const withoutThese = <Event extends EventCard>(events: readonly Event[], mine: readonly EventCard[]) =>
-  events.filter(({ id }) => !mine.some((own) => own.id === id))
+/** Removes games that are already in the viewer's own list, such as games they host. */
+const removeOwnEvents = <Event extends EventCard>(events: readonly Event[], ownEvents: readonly EventCard[]) =>
+  events.filter(({ id }) => !ownEvents.some((event) => event.id === id))

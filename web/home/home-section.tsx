@@ -5,16 +5,16 @@ import type { HomeList } from './list-state.ts'
 
 type HomeSectionProps<Item> = {
   title: string
-  /** Where there is more of it. */
+  /** A link to the full list. */
   more?: { to: string; label: string } | null
   list: HomeList<Item>
   loading: ReactNode
-  /** What to do where there is nothing. */
+  /** Shown if the list is empty. */
   empty: ReactNode
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** One list of home under its heading. One that fails leaves the others alone: it is empty and can be asked for again. */
+/** One list of the home screen with its heading. If it fails to load, it shows an error and a retry button; the other lists are not affected. */
 export function HomeSection<Item>({ title, more = null, list, loading, empty, children }: HomeSectionProps<Item>) {
   const id = useId()
   const { state, items, error, isRetrying, retry } = list

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
-/** A list of home: not asked for yet, on its way, here, or failed with nothing to show. */
+/** A list of the home screen: not requested yet, loading, loaded, or failed without any items to show. */
 export type HomeList<Item> = {
   state: 'Pending' | 'Loading' | 'Success' | 'Error'
   items: readonly Item[]
@@ -9,13 +9,13 @@ export type HomeList<Item> = {
   retry: () => void
 }
 
-/** What was seen before stays in sight when it cannot be asked for again. */
-export function listOf<Data, Item>(query: UseQueryResult<Data>, itemsOf: (data: Data) => readonly Item[]): HomeList<Item> {
+/** Items that were loaded before stay visible if loading them again fails. */
+export function toHomeList<Data, Item>(query: UseQueryResult<Data>, getItems: (data: Data) => readonly Item[]): HomeList<Item> {
   const { data, error, fetchStatus, isFetching, refetch } = query
   const state = data !== undefined ? 'Success' : error ? 'Error' : fetchStatus === 'fetching' ? 'Loading' : 'Pending'
   return {
     state,
-    items: data === undefined ? [] : itemsOf(data),
+    items: data === undefined ? [] : getItems(data),
     error: state === 'Error' ? error : null,
     isRetrying: isFetching,
     retry: () => void refetch(),

@@ -9,7 +9,7 @@ import { quietLink } from './home-section.tsx'
 
 type LocationCardProps = { city: City | null | undefined; court: ActivityId }
 
-/** From where home looks around. */
+/** The viewer's city, around which the home screen looks for games. */
 export function LocationCard({ city, court }: LocationCardProps) {
   return (
     <Card className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-3.5 p-3">

@@ -2,18 +2,18 @@ import { Link } from 'react-router'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import type { EventCard } from '../../domain/events/contract.ts'
-import { nextWords } from '../../domain/home/when-words.ts'
+import { formatNextStart } from '../../domain/home/format-next-start.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
-import { viewerZone } from '../events/event-words.ts'
+import { getViewerTimeZone } from '../events/format-event.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { EventArt, eventPath, partWords } from './event-line.tsx'
+import { EventArt, eventPath, formatOwnStatus } from './compact-event-row.tsx'
 import type { HomeList } from './list-state.ts'
-import { discoverAround } from './paths.ts'
+import { getDiscoverPath } from './paths.ts'
 
 const artClasses = 'h-29.5 w-full sm:h-52'
 
@@ -21,17 +21,17 @@ type NextGameProps = {
   list: HomeList<EventCard>
   faces: readonly Face[]
   city: City | null
-  /** Whose court stands there while nothing is planned. */
+  /** The activity whose court art is shown if the viewer has no upcoming game. */
   court: ActivityId
   seed: string
 }
 
-/** The one thing someone opens the app for: where they play next. */
+/** The viewer's next game, which is what most people open the app for. */
 export function NextGame({ list, faces, city, court, seed }: NextGameProps) {
   const { state, items, error, isRetrying, retry } = list
   const [next] = items
-  if (next) return <NextCard event={next} faces={faces} />
-  if (state === 'Pending' || state === 'Loading') return <NextLoading />
+  if (next) return <NextGameCard event={next} faces={faces} />
+  if (state === 'Pending' || state === 'Loading') return <NextGameLoading />
   return (
     <Card isRaised className="overflow-hidden">
       <div aria-hidden="true">
@@ -43,7 +43,7 @@ export function NextGame({ list, faces, city, court, seed }: NextGameProps) {
         <div className="grid justify-items-start gap-1 p-4 sm:p-5">
           <h2 className="text-title">Your next game goes here</h2>
           <p className="text-soft">You have no games planned. Find one near you and join.</p>
-          <LinkButton variant="go" to={discoverAround(city)} className="mt-3">
+          <LinkButton variant="primary" to={getDiscoverPath(city)} className="mt-3">
             Find a game
           </LinkButton>
         </div>
@@ -52,9 +52,9 @@ export function NextGame({ list, faces, city, court, seed }: NextGameProps) {
   )
 }
 
-function NextCard({ event, faces }: { event: EventCard; faces: readonly Face[] }) {
+function NextGameCard({ event, faces }: { event: EventCard; faces: readonly Face[] }) {
   const { id, title, where, taken, mine, startsAt } = event
-  const part = partWords(event)
+  const ownStatus = formatOwnStatus(event)
   const others = Math.max(faces.length, taken - (mine === 'going' || mine === 'offered' ? 1 : 0))
   return (
     <Card isRaised className="overflow-hidden">
@@ -62,8 +62,10 @@ function NextCard({ event, faces }: { event: EventCard; faces: readonly Face[] }
         <EventArt event={event} className={artClasses} />
         <span className="grid gap-1 p-4 sm:p-5">
           <span className="flex flex-wrap items-center gap-x-3 text-small font-strong text-court">
-            <time dateTime={new Date(startsAt).toISOString()}>{nextWords(event, { now: Date.now(), viewerZone: viewerZone() })}</time>
-            {part && <span className="text-ink">{part}</span>}
+            <time dateTime={new Date(startsAt).toISOString()}>
+              {formatNextStart(event, { now: Date.now(), viewerZone: getViewerTimeZone() })}
+            </time>
+            {ownStatus && <span className="text-ink">{ownStatus}</span>}
           </span>
           <span className="text-title font-strong tracking-tight wrap-anywhere group-hover:text-court sm:text-[1.375rem]">{title}</span>
           <span className="flex min-h-8.5 items-center justify-between gap-4">
@@ -76,7 +78,7 @@ function NextCard({ event, faces }: { event: EventCard; faces: readonly Face[] }
   )
 }
 
-function NextLoading() {
+function NextGameLoading() {
   return (
     <Loading label="Loading your next game" className="overflow-hidden rounded-card border border-line bg-card">
       <Skeleton className={`rounded-none ${artClasses}`} />

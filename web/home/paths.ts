@@ -1,10 +1,10 @@
 import type { City } from '../../domain/cities/contract.ts'
-import { cityDiscover } from '../../domain/discover/state.ts'
+import { cityDiscoverPath } from '../../domain/discover/state.ts'
 import { pages } from '../../domain/pages.ts'
 
 const paths = new Set<string>(Object.values(pages).map(({ path }) => path))
 
-/** Home leads only to pages that are there. */
+/** Lets the home screen leave out links to pages that do not exist yet. */
 export const hasPage = (path: string) => paths.has(path)
 
-export const discoverAround = (city: City | null): string => (city ? cityDiscover(city) : '/discover')
+export const getDiscoverPath = (city: City | null): string => (city ? cityDiscoverPath(city) : '/discover')

@@ -16,7 +16,7 @@ type PlayerCardProps = {
   onClose: () => void
 }
 
-/** What someone shows at a gate: their code, their face, and what they are signed up for. */
+/** A card to show to organizers: the QR code of the viewer's profile, their picture, and their season registrations. */
 export default function PlayerCard({ player, isOpen, onClose }: PlayerCardProps) {
   const { id, displayName, pictureUrl, email } = player
   const name = displayName ?? unnamedPlayer
@@ -35,16 +35,16 @@ export default function PlayerCard({ player, isOpen, onClose }: PlayerCardProps)
         </div>
         <section aria-label="Registrations">
           <h3 className="mb-2 text-body font-strong">Registrations</h3>
-          <OwnRegistrations isWanted={isOpen} />
+          <OwnRegistrations isOpen={isOpen} />
         </section>
       </div>
     </Dialog>
   )
 }
 
-/** Asked for once the card is open: home has no need of them. */
-function OwnRegistrations({ isWanted }: { isWanted: boolean }) {
-  const query = useInfiniteQuery({ ...ownRegistrations, enabled: isWanted })
+/** Loads the registrations when the card is opened, because nothing else on the home screen needs them. */
+function OwnRegistrations({ isOpen }: { isOpen: boolean }) {
+  const query = useInfiniteQuery({ ...ownRegistrations, enabled: isOpen })
   const { data, error, refetch, isFetching } = query
   if (data) {
     return (

@@ -5,7 +5,7 @@ import { readAnswer } from '../api.ts'
 
 const client = hc<HomeRoutes>('/api/home')
 
-/** Whoever joined or left a game meanwhile sees it here. */
+/** The viewer's next games. Always loaded again, because they may have joined or left a game meanwhile. */
 export const homeUpcoming = queryOptions({
   queryKey: ['home', 'upcoming'],
   queryFn: ({ signal }) => readAnswer(client.upcoming.$get({}, { init: { signal } })),
@@ -19,9 +19,9 @@ export const homeNearby = queryOptions({
   meta: { offline: true },
 })
 
-export const homeAlerts = queryOptions({
-  queryKey: ['home', 'alerts'],
-  queryFn: ({ signal }) => readAnswer(client.alerts.$get({}, { init: { signal } })),
-  // Whoever comes back from doing one of them sees it gone.
+export const openSetupTasks = queryOptions({
+  queryKey: ['home', 'setup-tasks'],
+  queryFn: ({ signal }) => readAnswer(client['setup-tasks'].$get({}, { init: { signal } })),
+  // The list must be fresh when the user comes back from a task they just finished.
   staleTime: 0,
 })

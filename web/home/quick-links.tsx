@@ -1,15 +1,15 @@
 import { CircleHelp, ClipboardList, Compass, Heart, type LucideIcon, ReceiptText, Users, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
-import { followedDiscover } from '../../domain/discover/state.ts'
+import { followedDiscoverPath } from '../../domain/discover/state.ts'
 import { hasPage } from './paths.ts'
 
 type QuickLink = { label: string; page: string; query?: string; icon: LucideIcon }
 
-/** Each joins with the page it leads to. */
+/** Links appear once the page they lead to exists. */
 const quickLinks: readonly QuickLink[] = [
   { label: 'Your Communities', page: 'my-communities', icon: UsersRound },
   { label: 'Your Forms', page: 'form', icon: ClipboardList },
-  { label: 'Hosts You Follow', page: 'discover', query: followedDiscover.replace(/^[^?]*/, ''), icon: Heart },
+  { label: 'Hosts You Follow', page: 'discover', query: followedDiscoverPath.replace(/^[^?]*/, ''), icon: Heart },
   { label: 'Help & Faqs', page: 'faqs', icon: CircleHelp },
   { label: 'Discover', page: 'discover', icon: Compass },
   { label: 'Connect', page: 'connect', icon: Users },

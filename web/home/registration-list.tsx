@@ -3,8 +3,8 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 
-/** By the calendar and not by a clock. */
-function rangeWords(startDate: string, endDate: string): string {
+/** Formats in UTC, because a season is a range of calendar days without a time zone. */
+function formatDateRange(startDate: string, endDate: string): string {
   const format = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' })
   return format.formatRange(new Date(`${startDate}T00:00:00Z`), new Date(`${endDate}T00:00:00Z`))
 }
@@ -19,7 +19,7 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
           <span className="grid min-w-0">
             <span className="font-strong wrap-anywhere">{team.name}</span>
             <span className="text-small text-soft wrap-anywhere">
-              {seasonLabel} · {rangeWords(startDate, endDate)}
+              {seasonLabel} · {formatDateRange(startDate, endDate)}
             </span>
           </span>
         </li>

@@ -1,9 +1,9 @@
 import type { EventCard } from '../../domain/events/contract.ts'
-import { EventLine, partWords } from './event-line.tsx'
+import { CompactEventRow, formatOwnStatus } from './compact-event-row.tsx'
 import { HomeSection } from './home-section.tsx'
 import type { HomeList } from './list-state.ts'
 
-/** What comes after the next game, whose card says already that there is nothing, or that it cannot be told. */
+/** The games after the next one. If there is none, or the list failed to load, the card of the next game already says so. */
 export function UpcomingEvents({ list }: { list: HomeList<EventCard> }) {
   const later = list.items.slice(1)
   if (later.length === 0) return null
@@ -12,7 +12,7 @@ export function UpcomingEvents({ list }: { list: HomeList<EventCard> }) {
       {(events) => (
         <ul className="mt-1.5">
           {events.map((event) => (
-            <EventLine key={event.id} event={event} where={event.where.name} end={partWords(event)} />
+            <CompactEventRow key={event.id} event={event} where={event.where.name} end={formatOwnStatus(event)} />
           ))}
         </ul>
       )}

@@ -4,7 +4,7 @@ import { Loading, SkeletonRow } from '../ui/skeleton.tsx'
 
 export const gamesNearClasses = pageFrame(1200, 'mt-16 grid gap-x-10 lg:grid-cols-2')
 
-/** As high as what will stand there. */
+/** Placeholders with the same height as the games, so that the page does not jump when they arrive. */
 export function GamesNearLoading({ city }: { city: City }) {
   return (
     <section className={gamesNearClasses}>

@@ -2,19 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { City } from '../../domain/cities/contract.ts'
-import { aroundCity, cityDiscover, startState, writeDiscoverState } from '../../domain/discover/state.ts'
+import { cityDiscoverPath, defaultDiscoverState, moveToCity, writeDiscoverState } from '../../domain/discover/state.ts'
 import { EventRow } from '../discover/event-row.tsx'
 import { discoveredEvents } from '../discover/queries.ts'
 import { GamesNearLoading, gamesNearClasses } from './games-near-loading.tsx'
 
-const shown = 4
+const maxGames = 4
 
-/** The first few games around the city this device looked at last. */
+/** The next few games around the city that was last chosen on this device. */
 export function GamesNear({ city }: { city: City }) {
   const [now] = useState(() => Date.now())
-  const { data, isPending } = useInfiniteQuery(discoveredEvents(writeDiscoverState(aroundCity(startState, city))))
+  const { data, isPending } = useInfiniteQuery(discoveredEvents(writeDiscoverState(moveToCity(defaultDiscoverState, city))))
   if (isPending) return <GamesNearLoading city={city} />
-  const events = data?.pages[0]?.events.slice(0, shown) ?? []
+  const events = data?.pages[0]?.events.slice(0, maxGames) ?? []
   return (
     <section aria-labelledby="games-near" className={gamesNearClasses}>
       <h2 id="games-near" className="mb-4 text-[1.75rem] lg:col-span-2">
@@ -30,7 +30,7 @@ export function GamesNear({ city }: { city: City }) {
         </ol>
       )}
       <p className="mt-4 lg:col-span-2">
-        <Link to={cityDiscover(city)} className="inline-flex min-h-11 items-center font-strong text-court hover:underline">
+        <Link to={cityDiscoverPath(city)} className="inline-flex min-h-11 items-center font-strong text-court hover:underline">
           All games on the map
         </Link>
       </p>

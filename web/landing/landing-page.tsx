@@ -14,23 +14,23 @@ const GamesNear = lazyAfterPaint(async () => (await import('./games-near.tsx')).
 const ActivityWall = lazyAfterPaint(async () => (await import('./activity-wall.tsx')).default)
 
 const courts = [
-  { activity: 'pickleball', seed: 'sunrise', place: 'col-span-2 row-span-2' },
-  { activity: 'basketball', seed: 'bridge', place: '' },
-  { activity: 'sand-volleyball', seed: 'fours', place: '' },
-  { activity: 'soccer', seed: 'lights', place: 'col-span-2' },
-  { activity: 'tennis', seed: 'ladder', place: '' },
-  { activity: 'swimming', seed: 'dawn', place: '' },
-  { activity: 'running', seed: 'lap', place: 'col-span-2' },
+  { activity: 'pickleball', seed: 'sunrise', layout: 'col-span-2 row-span-2' },
+  { activity: 'basketball', seed: 'bridge', layout: '' },
+  { activity: 'sand-volleyball', seed: 'fours', layout: '' },
+  { activity: 'soccer', seed: 'lights', layout: 'col-span-2' },
+  { activity: 'tennis', seed: 'ladder', layout: '' },
+  { activity: 'swimming', seed: 'dawn', layout: '' },
+  { activity: 'running', seed: 'lap', layout: 'col-span-2' },
 ] as const
 
-/** What a stranger sees first: one sentence, and the question where they play. */
+/** The first page for visitors: one sentence about the product, and a field for the city where they play. */
 export default function LandingPage() {
   const { tagline } = usePlatform()
   const navigate = useNavigate()
-  const goThere = async (picked: City) => {
-    // How discover says a city is its own business, and nothing the first sight of this page needs.
-    const { cityDiscover } = await import('../../domain/discover/state.ts')
-    await navigate(cityDiscover(picked))
+  const openDiscover = async (picked: City) => {
+    // Loaded only now, because the first view of this page does not need the code of Discover.
+    const { cityDiscoverPath } = await import('../../domain/discover/state.ts')
+    await navigate(cityDiscoverPath(picked))
   }
   const [city] = useState(() => listRecentCities()[0] ?? null)
   return (
@@ -44,13 +44,13 @@ export default function LandingPage() {
             onPick={(picked) => {
               if (!picked) return
               rememberCity(picked)
-              void goThere(picked)
+              void openDiscover(picked)
             }}
           />
         </div>
         <div className="grid h-[13.5rem] grid-cols-4 grid-rows-3 gap-2.5 sm:h-[19rem] lg:h-[26rem]" aria-hidden="true">
-          {courts.map(({ activity, seed, place }) => (
-            <CourtArt key={activity} activity={activity} seed={seed} className={`h-full w-full overflow-hidden rounded-card ${place}`} />
+          {courts.map(({ activity, seed, layout }) => (
+            <CourtArt key={activity} activity={activity} seed={seed} className={`h-full w-full overflow-hidden rounded-card ${layout}`} />
           ))}
         </div>
       </section>

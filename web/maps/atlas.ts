@@ -4,41 +4,41 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import statesUrl from 'us-atlas/states-10m.json?url&no-inline'
 import * as v from 'valibot'
 import type { LatLng } from '../../domain/geo/contract.ts'
-import { atlasSteps, StateAtlas } from '../../domain/maps/contract.ts'
-import { type KnownCity, readLine } from '../../domain/maps/rules.ts'
+import { StateAtlas, stepsPerDegree } from '../../domain/maps/contract.ts'
+import { type MapCity, readLine } from '../../domain/maps/rules.ts'
 import { type StateCode, stateCodes, usStates } from '../../domain/us-states.ts'
 
 export type Ring = [lat: number, lng: number][]
 type Box = { south: number; north: number; west: number; east: number }
 
-/** A state's land: each part with its outline first and its holes after it, and the box around it. */
+/** The land of a state. Each part has its outline first, then its holes, and the box around it. */
 export type StateShape = { code: StateCode; parts: { rings: Ring[]; box: Box }[] }
 
-/** A state seen from closer. */
-export type StateDetail = { lines: Ring[]; cities: KnownCity[] }
+/** The counties and cities of a state, drawn when the map is zoomed in. */
+export type StateDetail = { lines: Ring[]; cities: MapCity[] }
 
 async function fetchJson(url: string): Promise<unknown> {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`The map's file answered ${answer.status}`)
-  return answer.json()
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`The map file could not be loaded: status ${response.status}`)
+  return response.json()
 }
 
-/** Loads once; a load that failed is tried anew by the next who asks. */
-function remember<Key, Value>(load: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
-  const known = new Map<Key, Promise<Value>>()
+/** Loads each value once. After a failed load, the next call tries again. */
+function cacheLoads<Key, Value>(load: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const cache = new Map<Key, Promise<Value>>()
   return (key) => {
-    const value = known.get(key) ?? load(key)
-    known.set(key, value)
-    value.catch(() => known.delete(key))
+    const value = cache.get(key) ?? load(key)
+    cache.set(key, value)
+    value.catch(() => cache.delete(key))
     return value
   }
 }
 
-const loadStatesOnce = remember(async (_: 'all'): Promise<StateShape[]> => {
+const loadStatesOnce = cacheLoads(async (_: 'all'): Promise<StateShape[]> => {
   const topology = (await fetchJson(statesUrl)) as Topology<{ states: GeometryCollection<{ name: string }> }>
-  const codeOf = new Map(stateCodes.map((code) => [usStates[code] as string, code]))
+  const codeByName = new Map(stateCodes.map((code) => [usStates[code] as string, code]))
   return feature(topology, topology.objects.states).features.flatMap(({ geometry, properties }) => {
-    const code = codeOf.get(properties.name)
+    const code = codeByName.get(properties.name)
     if (!code || (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon')) return []
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
     const parts = polygons.map((polygon) => {
@@ -51,11 +51,11 @@ const loadStatesOnce = remember(async (_: 'all'): Promise<StateShape[]> => {
 
 export const loadStates = () => loadStatesOnce('all')
 
-export const loadState = remember(async (code: StateCode): Promise<StateDetail> => {
+export const loadState = cacheLoads(async (code: StateCode): Promise<StateDetail> => {
   const { lines, cities } = v.parse(StateAtlas, await fetchJson(stateUrls[code]))
   return {
     lines: lines.map(readLine),
-    cities: cities.map(([name, x, y, thousands]) => ({ name, state: code, lat: y / atlasSteps, lng: x / atlasSteps, thousands })),
+    cities: cities.map(([name, x, y, thousands]) => ({ name, state: code, lat: y / stepsPerDegree, lng: x / stepsPerDegree, thousands })),
   }
 })
 
@@ -75,11 +75,11 @@ export const statesWithin = (states: readonly StateShape[], view: Box): StateSha
     parts.some(({ box }) => box.south < view.north && box.north > view.south && box.west < view.east && box.east > view.west),
   )
 
-const around = 0.5
+const degreesAround = 0.5
 
-/** The cities of the states at hand: who stands at a border hears of both sides. */
-export async function listCitiesAround({ lat, lng }: LatLng): Promise<KnownCity[]> {
-  const view = { south: lat - around, north: lat + around, west: lng - around, east: lng + around }
+/** The cities of the states near a point. Near a border, this includes the states on both sides. */
+export async function listCitiesAround({ lat, lng }: LatLng): Promise<MapCity[]> {
+  const view = { south: lat - degreesAround, north: lat + degreesAround, west: lng - degreesAround, east: lng + degreesAround }
   const near = statesWithin(await loadStates(), view)
   const details = await Promise.all(near.map(({ code }) => loadState(code)))
   return details.flatMap(({ cities }) => cities)

@@ -3,10 +3,10 @@ import type { StateCode } from '../../domain/us-states.ts'
 import { loadState, loadStates, type StateDetail, statesWithin } from './atlas.ts'
 import { drawLabels } from './draw-labels.ts'
 
-/** From here on counties and cities are drawn. */
-const closeUp = 6.5
+/** The lowest zoom at which counties and cities are drawn. */
+const minDetailZoom = 6.5
 
-/** States at once; the counties and cities of those in sight once one looks closer. All in our own colors, in both themes. */
+/** Draws the states at once. After zooming in, it also draws the counties and cities of the visible states. */
 export async function drawBasemap(map: LeafletMap): Promise<void> {
   const states = await loadStates()
   const pane = 'land'
@@ -16,9 +16,9 @@ export async function drawBasemap(map: LeafletMap): Promise<void> {
   const counties = layerGroup()
   const details = new Map<StateCode, StateDetail>()
   const labels = drawLabels(map, states)
-  let isGone = false
+  let isRemoved = false
   map.on('unload', () => {
-    isGone = true
+    isRemoved = true
   })
   for (const { parts } of states) {
     polygon(
@@ -33,10 +33,10 @@ export async function drawBasemap(map: LeafletMap): Promise<void> {
     details.set(code, detail)
     polyline(detail.lines, { ...shape, className: 'map-county', smoothFactor: 0.8 }).addTo(counties)
   }
-  const look = () => {
-    // Whoever left the page meanwhile took the map along, which may still have a move to tell of.
-    if (isGone) return
-    const isClose = map.getZoom() >= closeUp
+  const update = () => {
+    // Leaflet may still report a move after the map was removed with its page.
+    if (isRemoved) return
+    const isClose = map.getZoom() >= minDetailZoom
     if (isClose !== map.hasLayer(counties)) {
       if (isClose) counties.addTo(map)
       else counties.remove()
@@ -50,14 +50,14 @@ export async function drawBasemap(map: LeafletMap): Promise<void> {
     for (const { code } of near.filter((state) => !details.has(state.code))) {
       void loadState(code).then(
         (detail) => {
-          if (!isGone) addDetail(code, detail)
-          look()
+          if (!isRemoved) addDetail(code, detail)
+          update()
         },
-        // The states are map enough; the next move of the map asks again.
+        // Without the details, the states are still a usable map. The next move of the map tries again.
         () => undefined,
       )
     }
   }
-  map.on('moveend', look)
-  look()
+  map.on('moveend', update)
+  update()
 }

@@ -2,14 +2,14 @@ import { circle, divIcon, type LatLng as LeafletLatLng, type Map as LeafletMap, 
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { metersInMile } from '../../domain/geo/distance.ts'
 
-export type Shown = { pin: LatLng | null; miles: number | null }
+export type PinAndRadius = { pin: LatLng | null; miles: number | null }
 
 const size = 44
-const drawing = `<svg viewBox="0 0 44 44" width="${size}" height="${size}" aria-hidden="true">
+const pinSvg = `<svg viewBox="0 0 44 44" width="${size}" height="${size}" aria-hidden="true">
   <path fill="currentColor" stroke="var(--card)" stroke-width="2" d="M22 42C15 32 9 26.5 9 18.5a13 13 0 0 1 26 0C35 26.500 29 32 22 42Z"/>
   <circle cx="22" cy="18.500" r="5" fill="var(--card)"/></svg>`
 
-const steps: Readonly<Record<string, readonly [number, number]>> = {
+const arrowDirections: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
   ArrowLeft: [-1, 0],
@@ -17,76 +17,76 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 }
 const step = 8
 const longStep = 40
-/** Arrow keys come in a row; what they lead to is told once. */
-const pauseAfterKeys = 350
+/** How many milliseconds we wait after an arrow key, so that several key presses in a row are reported once. */
+const reportDelay = 350
 
-/** The pin and the circle around it. It is dragged, moved with the arrow keys, or put where the map is pressed. */
+/** Draws the pin and the circle around it. The user can drag the pin, move it with the arrow keys, or press the map. */
 export function drawPin(map: LeafletMap, onPin: ((pin: LatLng) => void) | null) {
   const pin = marker([0, 0], {
-    icon: divIcon({ className: 'map-pin', html: drawing, iconSize: [size, size], iconAnchor: [size / 2, size - 2] }),
+    icon: divIcon({ className: 'map-pin', html: pinSvg, iconSize: [size, size], iconAnchor: [size / 2, size - 2] }),
     draggable: onPin !== null,
     keyboard: onPin !== null,
     interactive: onPin !== null,
     autoPan: true,
   })
-  const around = circle([0, 0], { radius: 1, className: 'map-radius', interactive: false, renderer: svg({ padding: 0.6 }) })
-  let told: ReturnType<typeof setTimeout> | undefined
+  const radiusCircle = circle([0, 0], { radius: 1, className: 'map-radius', interactive: false, renderer: svg({ padding: 0.6 }) })
+  let reportTimer: ReturnType<typeof setTimeout> | undefined
 
   const move = (to: LeafletLatLng) => {
     pin.setLatLng(to)
-    around.setLatLng(to)
+    radiusCircle.setLatLng(to)
     if (!map.hasLayer(pin)) pin.addTo(map)
   }
-  const tell = () => {
-    clearTimeout(told)
-    told = undefined
+  const reportPin = () => {
+    clearTimeout(reportTimer)
+    reportTimer = undefined
     const { lat, lng } = pin.getLatLng()
     onPin?.({ lat, lng })
   }
-  const put = (to: LeafletLatLng) => {
+  const setPin = (to: LeafletLatLng) => {
     move(to)
-    tell()
+    reportPin()
   }
   const pressKey = (event: KeyboardEvent) => {
-    const direction = steps[event.key]
+    const direction = arrowDirections[event.key]
     if (!direction || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    // The map behind would pan.
+    // Otherwise the map would pan as well.
     event.stopPropagation()
-    const far = event.shiftKey ? longStep : step
+    const distance = event.shiftKey ? longStep : step
     const at = map.latLngToContainerPoint(pin.getLatLng())
-    move(map.containerPointToLatLng([at.x + direction[0] * far, at.y + direction[1] * far]))
+    move(map.containerPointToLatLng([at.x + direction[0] * distance, at.y + direction[1] * distance]))
     map.panInside(pin.getLatLng(), { padding: [48, 48], animate: false })
-    clearTimeout(told)
-    told = setTimeout(tell, pauseAfterKeys)
+    clearTimeout(reportTimer)
+    reportTimer = setTimeout(reportPin, reportDelay)
   }
   if (onPin) {
-    map.on('click', ({ latlng }) => put(latlng))
-    pin.on('drag', () => around.setLatLng(pin.getLatLng()))
-    pin.on('dragend', tell)
+    map.on('click', ({ latlng }) => setPin(latlng))
+    pin.on('drag', () => radiusCircle.setLatLng(pin.getLatLng()))
+    pin.on('dragend', reportPin)
     pin.on('add', () => {
       const element = pin.getElement()
       element?.setAttribute('aria-label', 'Pin')
       element?.setAttribute('aria-description', 'Use the arrow keys to move it. Hold Shift to move it farther.')
       element?.addEventListener('keydown', pressKey)
     })
-    // Words that were about to be said are said before the map goes.
-    map.on('unload', () => clearTimeout(told))
+    // We do not report a pin after the map was removed.
+    map.on('unload', () => clearTimeout(reportTimer))
   }
 
   return {
-    put,
-    show({ pin: at, miles }: Shown) {
+    setPin,
+    show({ pin: at, miles }: PinAndRadius) {
       if (!at) {
         pin.remove()
-        around.remove()
+        radiusCircle.remove()
         return
       }
-      // Keys are still moving it: where it was before they began is not where it belongs.
-      if (told === undefined) move({ ...at } as LeafletLatLng)
-      around.setRadius((miles ?? 0) * metersInMile)
-      if (miles === null) around.remove()
-      else if (!map.hasLayer(around)) around.addTo(map)
+      // While the user moves the pin with keys, the given position is outdated.
+      if (reportTimer === undefined) move({ ...at } as LeafletLatLng)
+      radiusCircle.setRadius((miles ?? 0) * metersInMile)
+      if (miles === null) radiusCircle.remove()
+      else if (!map.hasLayer(radiusCircle)) radiusCircle.addTo(map)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { MapTiles } from '../../domain/maps/contract.ts'
 
 const linkClasses = 'underline-offset-2 hover:underline'
 
-/** Whose map it is, as its makers ask for. */
+/** Credits the makers of the map, as their licenses require. */
 export function MapCredit({ tiles }: { tiles: MapTiles | null }) {
   return (
     <p className="absolute right-0 bottom-0 rounded-tl-[7px] bg-card/85 px-2 py-0.5 text-[0.6875rem] text-soft">

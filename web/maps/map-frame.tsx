@@ -11,7 +11,7 @@ export type MapState = 'loading' | 'ready' | 'failed'
 
 type MapFrameProps = {
   label: string
-  /** What the keys do, and where else to find what is on it. */
+  /** Explains the keys to screen reader users. */
   hint: string
   failure: string
   state: MapState
@@ -20,12 +20,12 @@ type MapFrameProps = {
   onZoom: (steps: number) => void
   onRetry: () => void
   className?: string | undefined
-  /** More buttons under those that zoom. */
+  /** More buttons below the zoom buttons. */
   tools?: ReactNode
   children?: ReactNode
 }
 
-/** The box of a map with its buttons and credit. Its place is kept while the map loads, and when it cannot be had. */
+/** The box of a map with its buttons and credit. It keeps its size while the map loads and if it fails to load. */
 export function MapFrame({ label, hint, failure, state, box, tiles, onZoom, onRetry, className, tools, children }: MapFrameProps) {
   const hintId = useId()
   return (

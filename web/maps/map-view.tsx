@@ -12,84 +12,84 @@ import { useDrawnMap } from './use-drawn-map.ts'
 export type Around = LatLng & { miles?: number }
 
 type MapViewProps = {
-  /** Names the map for those who cannot see it. */
+  /** The name of the map for screen readers. */
   label: string
   pin: LatLng | null
-  /** Drawn as a circle around the pin. */
+  /** The radius of the circle around the pin. */
   miles?: number | null
-  /** Where the map looks first while there is no pin. */
+  /** The area the map shows first while there is no pin. */
   around?: Around | null
-  /** Lets the person put the pin: by pressing the map, by dragging it, or with the keyboard. */
+  /** Lets the user set the pin: by pressing the map, by dragging the pin, or with the keyboard. */
   onPin?: (pin: LatLng) => void
-  /** Says how high it is: its place is kept from the beginning. */
+  /** Must set the height, so that the map keeps its place while it loads. */
   className?: string
 }
 
-/** A map with one pin. Its code and files come only where it stands; until then, and without them, its place is kept. */
+/** A map with one pin. Its code and files load only when it is shown. It keeps its place until then, and also if they fail to load. */
 export function MapView(props: MapViewProps) {
   const { tiles } = useConfig().map
   const [attempt, setAttempt] = useState(0)
-  const isSet = props.onPin !== undefined
-  // Its own elements for each map that is drawn: Leaflet leaves its marks on the box.
-  const drawing = `${tiles?.url ?? ''} ${isSet} ${attempt}`
-  return <MapDrawing key={drawing} {...props} tiles={tiles} onRetry={() => setAttempt(attempt + 1)} />
+  const isEditable = props.onPin !== undefined
+  // Each drawing needs new elements, because Leaflet leaves its own attributes on the old ones.
+  const mapKey = `${tiles?.url ?? ''} ${isEditable} ${attempt}`
+  return <MapDrawing key={mapKey} {...props} tiles={tiles} onRetry={() => setAttempt(attempt + 1)} />
 }
 
 type MapDrawingProps = MapViewProps & { tiles: MapTiles | null; onRetry: () => void }
 
 function MapDrawing({ label, pin, miles = null, around = null, onPin, className, tiles, onRetry }: MapDrawingProps) {
   const box = useRef<HTMLDivElement>(null)
-  const drawn = useRef<DrawnMap | null>(null)
-  const shown = useRef({ pin, miles })
-  shown.current = { pin, miles }
-  const tell = useRef(onPin)
-  tell.current = onPin
-  const first = useRef(around)
-  const isSet = onPin !== undefined
+  const drawnMap = useRef<DrawnMap | null>(null)
+  const latestPin = useRef({ pin, miles })
+  latestPin.current = { pin, miles }
+  const latestOnPin = useRef(onPin)
+  latestOnPin.current = onPin
+  const initialAround = useRef(around)
+  const isEditable = onPin !== undefined
   const state = useDrawnMap({
     box,
-    drawn,
+    drawn: drawnMap,
     load: () => import('./draw-map.ts'),
     draw: ({ drawMap }, element) =>
       drawMap(element, {
         tilesUrl: tiles?.url ?? null,
-        shown: shown.current,
-        around: first.current,
-        onPin: isSet ? (at) => tell.current?.(at) : null,
+        shown: latestPin.current,
+        around: initialAround.current,
+        onPin: isEditable ? (at) => latestOnPin.current?.(at) : null,
       }),
-    show: (map) => map.show(shown.current),
+    show: (map) => map.show(latestPin.current),
   })
 
   const { lat, lng } = pin ?? {}
   useEffect(() => {
-    drawn.current?.show({ pin: lat === undefined || lng === undefined ? null : { lat, lng }, miles })
+    drawnMap.current?.show({ pin: lat === undefined || lng === undefined ? null : { lat, lng }, miles })
   }, [lat, lng, miles])
 
   return (
     <MapFrame
       label={label}
       hint="Use the arrow keys to move the map, and plus and minus to zoom."
-      failure={isSet ? 'You can still search for a city.' : 'The rest of the page works without it.'}
+      failure={isEditable ? 'You can still search for a city.' : 'The rest of the page works without it.'}
       state={state}
       box={box}
       tiles={tiles}
-      onZoom={(steps) => drawn.current?.zoomBy(steps)}
+      onZoom={(steps) => drawnMap.current?.zoomBy(steps)}
       onRetry={onRetry}
       className={joinClasses('rounded-card border', className)}
       tools={
-        isSet && (
-          <IconButton label="Move the pin to the center" className="rounded-none" onClick={() => drawn.current?.dropPin()}>
+        isEditable && (
+          <IconButton label="Move the pin to the center" className="rounded-none" onClick={() => drawnMap.current?.dropPin()}>
             <LocateFixed size={18} aria-hidden="true" />
           </IconButton>
         )
       }
     >
-      {isSet && <Crosshair />}
+      {isEditable && <Crosshair />}
     </MapFrame>
   )
 }
 
-/** Where the pin would go, for whoever steers by keyboard. */
+/** Marks the center of the map for keyboard users: the pin goes there. */
 function Crosshair() {
   return (
     <svg

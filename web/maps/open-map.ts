@@ -2,52 +2,52 @@ import { type Map as LeafletMap, type MapOptions, map as makeMap, tileLayer } fr
 import { drawBasemap } from './draw-basemap.ts'
 import './map.css'
 
-/** Our own map knows no streets, so there is nothing to see closer than this. */
-const closest = 13
-const closestTiles = 18
+/** Our own map has no streets, so zooming in further would show nothing new. */
+const maxZoom = 13
+const maxTilesZoom = 18
 
-export type Ground = {
-  /** Where streets come from; without it, our own map. */
+export type Basemap = {
+  /** The URL of the map tiles, which show streets. Null draws our own map. */
   tilesUrl: string | null
 }
 
-export type OpenMap = { map: LeafletMap; isStill: boolean; close: () => void }
+export type OpenMap = { map: LeafletMap; isMotionReduced: boolean; close: () => void }
 
-/** A map with its ground drawn, and nothing on it. `look` says where it opens; `onResize` is told when its box has another size. */
+/** Opens a map with only the basemap. `setView` sets the first view; `onResize` is called when the size of the box changes. */
 export async function openMap(
   box: HTMLElement,
-  { tilesUrl }: Ground,
-  { look, onResize, ...options }: Partial<MapOptions> & { look: (map: LeafletMap) => void; onResize: (map: LeafletMap) => void },
+  { tilesUrl }: Basemap,
+  { setView, onResize, ...options }: Partial<MapOptions> & { setView: (map: LeafletMap) => void; onResize: (map: LeafletMap) => void },
 ): Promise<OpenMap> {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = makeMap(box, {
     zoomControl: false,
     attributionControl: false,
     scrollWheelZoom: false,
-    zoomAnimation: !isStill,
-    markerZoomAnimation: !isStill,
+    zoomAnimation: !isMotionReduced,
+    markerZoomAnimation: !isMotionReduced,
     fadeAnimation: false,
-    inertia: !isStill,
+    inertia: !isMotionReduced,
     zoomSnap: tilesUrl ? 1 : 0.25,
     minZoom: 2,
-    maxZoom: tilesUrl ? closestTiles : closest,
+    maxZoom: tilesUrl ? maxTilesZoom : maxZoom,
     ...options,
   })
-  look(map)
+  setView(map)
   try {
-    if (tilesUrl) tileLayer(tilesUrl, { maxZoom: closestTiles, detectRetina: false }).addTo(map)
+    if (tilesUrl) tileLayer(tilesUrl, { maxZoom: maxTilesZoom, detectRetina: false }).addTo(map)
     else await drawBasemap(map)
   } catch (error) {
     map.remove()
     throw error
   }
-  const resizing = new ResizeObserver(() => onResize(map))
-  resizing.observe(box)
+  const observer = new ResizeObserver(() => onResize(map))
+  observer.observe(box)
   return {
     map,
-    isStill,
+    isMotionReduced,
     close: () => {
-      resizing.disconnect()
+      observer.disconnect()
       map.remove()
     },
   }

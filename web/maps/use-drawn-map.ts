@@ -3,15 +3,15 @@ import type { MapState } from './map-frame.tsx'
 
 type Drawing<Code, Drawn> = {
   box: RefObject<HTMLElement | null>
-  /** Where the map is kept while it stands. */
+  /** Receives the map while it exists. */
   drawn: RefObject<Drawn | null>
   load: () => Promise<Code>
   draw: (code: Code, box: HTMLElement) => Promise<Drawn>
-  /** Called once it stands, with what came to be shown meanwhile. */
+  /** Called once the map is drawn, because what it shows may have changed in the meantime. */
   show: (drawn: Drawn) => void
 }
 
-/** Draws a map into a box as soon as its code has come. To draw another one, mount anew. */
+/** Draws a map into a box as soon as its code has loaded. To draw another map, mount the component again. */
 export function useDrawnMap<Code, Drawn extends { remove: () => void }>({ box, drawn, ...drawing }: Drawing<Code, Drawn>): MapState {
   const [state, setState] = useState<MapState>('loading')
   const load = useEffectEvent(drawing.load)
@@ -21,24 +21,24 @@ export function useDrawnMap<Code, Drawn extends { remove: () => void }>({ box, d
   useEffect(() => {
     const element = box.current
     if (!element) return
-    let isGone = false
-    const begin = async () => {
+    let isUnmounted = false
+    const start = async () => {
       try {
         const code = await load()
-        // React may have taken the box away meanwhile.
-        if (isGone) return
+        // The component may have been unmounted in the meantime.
+        if (isUnmounted) return
         const map = await draw(code, element)
-        if (isGone) return map.remove()
+        if (isUnmounted) return map.remove()
         drawn.current = map
         show(map)
         setState('ready')
       } catch {
-        if (!isGone) setState('failed')
+        if (!isUnmounted) setState('failed')
       }
     }
-    void begin()
+    void start()
     return () => {
-      isGone = true
+      isUnmounted = true
       drawn.current?.remove()
       drawn.current = null
     }

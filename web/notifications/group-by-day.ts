@@ -4,7 +4,7 @@ type Day = { day: string; label: string; notices: Notice[] }
 
 const dayOf = (date: Date) => `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
 
-/** The reader's own days, as they call them. The order stays as it is. */
+/** Groups notifications by day in the viewer's time zone, labeled "Today", "Yesterday" or with the date. The order stays the same. */
 export function groupByDay(notices: readonly Notice[], now: Date): Day[] {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   const names = new Map([

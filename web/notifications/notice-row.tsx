@@ -4,7 +4,7 @@ import type { Notice } from '../../domain/notifications/contract.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Status } from '../ui/status.tsx'
 
-/** Who did what, when; a tap leads there. */
+/** A notification: who did what, and when. It links to the page it is about. */
 export function NoticeRow({ notice: { title, text, path, person, createdAt }, isNew }: { notice: Notice; isNew: boolean }) {
   const date = new Date(createdAt)
   return (

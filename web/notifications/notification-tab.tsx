@@ -10,7 +10,7 @@ import { changingNotification, keepingNotifications, mutingTeam, notificationSet
 
 const topicsIn = (group: TopicGroup) => mailTopicKeys.filter((topic) => mailTopics[topic].group === group)
 
-/** What one wants to hear of, by mail and on one's devices. Each switch is saved as it is pressed. */
+/** The settings for emails and push notifications. Each switch is saved at once. */
 export default function NotificationTab() {
   const { data, error, isFetching, refetch } = useQuery(notificationSettings)
   const { name } = usePlatform()
@@ -25,7 +25,7 @@ export default function NotificationTab() {
       {topicGroups.map((group) => (
         <div key={group}>
           <TopicTable title={titles[group]} topics={topicsIn(group)} settings={data} />
-          {group === 'communities' && <Mutes teams={data.teams} />}
+          {group === 'communities' && <TeamMutes teams={data.teams} />}
         </div>
       ))}
     </div>
@@ -37,7 +37,7 @@ function Introduction({ isChosen }: { isChosen: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="max-w-[52ch] text-soft">
-        We always show these in the app. Choose which ones you also get by email and as push notifications.
+        You see all of these in the app. Choose which ones you also want by email or push notification.
       </p>
       {!isChosen && (
         <Button variant="quiet" size="small" className="-ml-3.5" onClick={() => keep.mutate()}>
@@ -50,7 +50,7 @@ function Introduction({ isChosen }: { isChosen: boolean }) {
 
 type TopicTableProps = { title: string; topics: readonly MailTopic[]; settings: NotificationSettings }
 
-function TopicTable({ title, topics, settings: { notificationSettings: switches } }: TopicTableProps) {
+function TopicTable({ title, topics, settings: { notificationSettings: topicSettings } }: TopicTableProps) {
   const { mutate } = useMutation(changingNotification)
   const column = 'w-16 pb-2 text-center text-small font-medium text-soft sm:w-20'
   return (
@@ -80,7 +80,7 @@ function TopicTable({ title, topics, settings: { notificationSettings: switches 
                 <Switch
                   label={`${mailTopics[topic].title} by ${channel}`}
                   isLabelHidden
-                  checked={switches[topic][channel]}
+                  checked={topicSettings[topic][channel]}
                   onChange={(event) => mutate({ topic, channel, isOn: event.target.checked })}
                   className="mx-auto w-11"
                 />
@@ -93,7 +93,7 @@ function TopicTable({ title, topics, settings: { notificationSettings: switches 
   )
 }
 
-function Mutes({ teams }: { teams: NotificationSettings['teams'] }) {
+function TeamMutes({ teams }: { teams: NotificationSettings['teams'] }) {
   const { mutate } = useMutation(mutingTeam)
   if (teams.length === 0) return null
   return (
@@ -102,7 +102,7 @@ function Mutes({ teams }: { teams: NotificationSettings['teams'] }) {
         <li key={id} className="border-b border-line">
           <Switch
             label={<span className="font-medium wrap-anywhere">Mute {name}</span>}
-            hint={isMuted ? 'You get no notifications from this community.' : 'You get notifications as set above.'}
+            hint={isMuted ? 'You get no notifications from this community.' : 'You get the notifications that you chose above.'}
             checked={isMuted}
             onChange={(event) => mutate({ teamId: id, isMuted: event.target.checked })}
             className="pr-2.5 sm:pr-4.5"

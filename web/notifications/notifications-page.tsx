@@ -18,24 +18,24 @@ function subscribeVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-const useIsInSight = () => useSyncExternalStore(subscribeVisibility, () => document.visibilityState === 'visible')
+const useIsTabVisible = () => useSyncExternalStore(subscribeVisibility, () => document.visibilityState === 'visible')
 
-/** What is in sight counts as read at once, and stays marked as new until one leaves. */
-function useReading(notices: readonly Notice[]): ReadonlySet<string> {
+/** Marks visible notifications as read at once. On the screen they stay marked as new until the user leaves the page. */
+function useMarkAsRead(notices: readonly Notice[]): ReadonlySet<string> {
   const { mutate } = useMutation(readingNotices)
-  const isInSight = useIsInSight()
+  const isTabVisible = useIsTabVisible()
   const [newKeys] = useState(() => new Set<string>())
   const unread = notices.filter(({ isRead }) => !isRead)
   for (const { key } of unread) newKeys.add(key)
-  const newest = Math.max(0, ...unread.map(({ createdAt }) => createdAt))
+  const newestUnreadAt = Math.max(0, ...unread.map(({ createdAt }) => createdAt))
   useEffect(() => {
-    if (isInSight && newest > 0) mutate(newest)
-  }, [isInSight, newest, mutate])
+    if (isTabVisible && newestUnreadAt > 0) mutate(newestUnreadAt)
+  }, [isTabVisible, newestUnreadAt, mutate])
   return newKeys
 }
 
-/** What came meanwhile joins the list while it is open. */
-function useNewcomers(refetch: () => Promise<unknown>): void {
+/** Loads new notifications into the open list. */
+function useRefetchOnUnread(refetch: () => Promise<unknown>): void {
   const { data: unread = 0 } = useQuery(unreadCount)
   useEffect(() => {
     if (unread > 0) void refetch()
@@ -59,8 +59,8 @@ export default function NotificationsPage() {
 function NoticeList() {
   const query = useInfiniteQuery(noticeList)
   const notices = query.data?.pages.flatMap((page) => page.notices) ?? []
-  const newKeys = useReading(notices)
-  useNewcomers(query.refetch)
+  const newKeys = useMarkAsRead(notices)
+  useRefetchOnUnread(query.refetch)
   if (query.isPending) return <NoticesLoading />
   if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
   if (notices.length === 0 && !query.hasNextPage) {
@@ -72,13 +72,13 @@ function NoticeList() {
   }
   return (
     <div className="grid gap-7">
-      {groupByDay(notices, new Date()).map(({ day, label, notices: ofDay }) => (
+      {groupByDay(notices, new Date()).map(({ day, label, notices: dayNotices }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} className="border-b border-line pb-2 text-small! font-strong tracking-normal text-soft">
             {label}
           </h2>
           <ul>
-            {ofDay.map((notice) => (
+            {dayNotices.map((notice) => (
               <NoticeRow key={notice.key} notice={notice} isNew={newKeys.has(notice.key)} />
             ))}
           </ul>

@@ -2,9 +2,9 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { hc } from 'hono/client'
 import type { ChangeNotification, NotificationSettings } from '../../domain/notifications/contract.ts'
 import type { NotificationRoutes } from '../../worker/notifications/routes.ts'
-import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
+import { awaitSuccess, keepalive, readAnswer } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
-import { sayFailure } from '../ui/say-failure.ts'
+import { showFailure } from '../ui/show-failure.ts'
 
 const client = hc<NotificationRoutes>('/api/notifications')
 
@@ -15,7 +15,7 @@ export const noticeList = infiniteQueryOptions({
   meta: { offline: true },
 })
 
-/** Looked after every minute while the tab is in sight, and when one comes back to it. */
+/** Fetched every minute while the tab is visible, and when the user returns to it. */
 export const unreadCount = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: ({ signal }) => readAnswer(client.unread.$get({}, { init: { signal } })),
@@ -24,9 +24,9 @@ export const unreadCount = queryOptions({
   select: ({ unread }) => unread,
 })
 
-/** All up to this moment was seen. */
+/** Marks all notifications up to this time as read. */
 export const readingNotices = mutationOptions({
-  mutationFn: (upTo: number) => untilDone(client.read.$post({ json: { upTo } })),
+  mutationFn: (upTo: number) => awaitSuccess(client.read.$post({ json: { upTo } })),
   onSuccess: (_, upTo, _result, { client: queryClient }) => {
     queryClient.setQueryData(
       noticeList.queryKey,
@@ -73,11 +73,11 @@ const withSwitch =
 export const changingNotification = mutationOptions({
   mutationKey,
   scope,
-  mutationFn: (json: ChangeNotification) => untilDone(client.settings.$patch({ json }, evenIfLeft)),
+  mutationFn: (json: ChangeNotification) => awaitSuccess(client.settings.$patch({ json }, keepalive)),
   onMutate: (change, { client: queryClient }) => changeSettings(queryClient, withSwitch(change)),
   onError: async (error, change, _, { client: queryClient }) => {
     await changeSettings(queryClient, withSwitch({ ...change, isOn: !change.isOn }))
-    sayFailure(error)
+    showFailure(error)
   },
   onSettled: (_data, _error, _change, _result, { client: queryClient }) => refreshSettings(queryClient),
 })
@@ -96,25 +96,25 @@ export const mutingTeam = mutationOptions({
   scope,
   mutationFn: ({ teamId, isMuted }: Mute) => {
     const mute = client.mutes[':teamId']
-    return untilDone(isMuted ? mute.$put({ param: { teamId } }, evenIfLeft) : mute.$delete({ param: { teamId } }, evenIfLeft))
+    return awaitSuccess(isMuted ? mute.$put({ param: { teamId } }, keepalive) : mute.$delete({ param: { teamId } }, keepalive))
   },
   onMutate: (mute, { client: queryClient }) => changeSettings(queryClient, withMute(mute)),
   onError: async (error, mute, _, { client: queryClient }) => {
     await changeSettings(queryClient, withMute({ ...mute, isMuted: !mute.isMuted }))
-    sayFailure(error)
+    showFailure(error)
   },
   onSettled: (_data, _error, _mute, _result, { client: queryClient }) => refreshSettings(queryClient),
 })
 
-/** The person leaves it all as it is, and has thereby chosen. */
+/** Keeps the default settings. This counts as a choice, so Home no longer reminds the user to set notifications. */
 export const keepingNotifications = mutationOptions({
   mutationKey,
   scope,
-  mutationFn: () => untilDone(client.settings.$put({}, evenIfLeft)),
+  mutationFn: () => awaitSuccess(client.settings.$put({}, keepalive)),
   onMutate: (_, { client: queryClient }) => changeSettings(queryClient, (settings) => ({ ...settings, isChosen: true })),
   onError: async (error, _, _result, { client: queryClient }) => {
     await changeSettings(queryClient, (settings) => ({ ...settings, isChosen: false }))
-    sayFailure(error)
+    showFailure(error)
   },
   onSettled: (_data, _error, _, _result, { client: queryClient }) => refreshSettings(queryClient),
 })

@@ -14,65 +14,65 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { NearPlayerRow } from './near-player-row.tsx'
 import { nearPlayers } from './queries.ts'
 
-/** Who plays near me what I play. The activity stands in the address, so that a way back leads to the same list. */
+/** Players nearby who share the user's sports. The selected activity is in the URL, so that the Back button returns to the same list. */
 export default function LocalConnectPage() {
   const [search, setSearch] = useSearchParams()
   const { data: profile, isPending } = useQuery(ownProfile)
-  const mine = profile?.sportAvailability.filter(({ isOn }) => isOn).map(({ activity }) => activity) ?? []
-  const asked = search.get('activity')
-  const activity = mine.find((one) => one === asked) ?? null
-  const choose = (one: string | null) => setSearch(one === null ? {} : { activity: one }, { replace: true, preventScrollReset: true })
+  const ownActivities = profile?.sportAvailability.filter(({ isOn }) => isOn).map(({ activity }) => activity) ?? []
+  const activityParam = search.get('activity')
+  const activity = ownActivities.find((id) => id === activityParam) ?? null
+  const choose = (id: string | null) => setSearch(id === null ? {} : { activity: id }, { replace: true, preventScrollReset: true })
   return (
     <div className={pageFrame(720, 'grid gap-5 pt-2 sm:pt-8')}>
       <header className="grid gap-1.5">
         <h1>Players near you</h1>
         <p className="max-w-[60ch] text-soft">
-          Sorted by the sports you share, your level, and when you can both play. Distances are approximate, and nobody sees your exact
+          Sorted by the sports you share, your level, and when you can both play. Distances are approximate, and nobody can see your exact
           location.
         </p>
       </header>
       {isPending && <ChipsLoading />}
-      {mine.length > 1 && (
+      {ownActivities.length > 1 && (
         <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
           <legend className="sr-only">Activity</legend>
           <ToggleChip isOn={activity === null} onToggle={() => choose(null)}>
             All my sports
           </ToggleChip>
-          {mine.map((one) => (
-            <ToggleChip key={one} isOn={one === activity} onToggle={() => choose(one === activity ? null : one)}>
-              {activityLabel(one)}
+          {ownActivities.map((id) => (
+            <ToggleChip key={id} isOn={id === activity} onToggle={() => choose(id === activity ? null : id)}>
+              {activityLabel(id)}
             </ToggleChip>
           ))}
         </fieldset>
       )}
-      <Players activity={activity ?? asked} plays={profile ? mine.length > 0 : true} />
+      <Players activity={activity ?? activityParam} hasSports={profile ? ownActivities.length > 0 : true} />
     </div>
   )
 }
 
-const ghostChips = ['w-24', 'w-22', 'w-18', 'w-20', 'w-19']
+const skeletonWidths = ['w-24', 'w-22', 'w-18', 'w-20', 'w-19']
 
-/** As high as the chips of who plays a few things, so that the list below stays where it is. */
+/** About as high as the chips of a user with a few sports, so that the list below does not move when they load. */
 function ChipsLoading() {
   return (
     <div aria-hidden="true" className="flex flex-wrap gap-x-2 gap-y-2.5">
-      {ghostChips.map((width) => (
+      {skeletonWidths.map((width) => (
         <Skeleton key={width} className={`h-8.5 rounded-full ${width}`} />
       ))}
     </div>
   )
 }
 
-function Players({ activity, plays }: { activity: string | null; plays: boolean }) {
+function Players({ activity, hasSports }: { activity: string | null; hasSports: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(nearPlayers({ activity }))
   if (!data) {
     return error ? <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <PeopleLoading />
   }
-  if (data.players.length === 0) return <Nobody city={data.city} activity={activity} plays={plays} />
+  if (data.players.length === 0) return <NoPlayers city={data.city} activity={activity} hasSports={hasSports} />
   return (
     <section aria-label={data.city ? `Players near ${data.city}` : 'Players'}>
       <p aria-live="polite" className="text-small text-soft">
-        {countWords(data.players)} {data.city && `within 50 miles of ${data.city}`}
+        {formatCount(data.players)} {data.city && `within 50 miles of ${data.city}`}
       </p>
       <ul aria-label="Players" className="mt-1">
         {data.players.map((player) => (
@@ -83,21 +83,21 @@ function Players({ activity, plays }: { activity: string | null; plays: boolean 
   )
 }
 
-const countWords = ({ length }: readonly NearPlayer[]) =>
+const formatCount = ({ length }: readonly NearPlayer[]) =>
   length === 1 ? '1 player' : `${length}${length < maxNearPlayers ? '' : '+'} players`
 
-function Nobody({ city, activity, plays }: { city: string | null; activity: string | null; plays: boolean }) {
-  if (!plays) {
+function NoPlayers({ city, activity, hasSports }: { city: string | null; activity: string | null; hasSports: boolean }) {
+  if (!hasSports) {
     return (
       <EmptyState
         title="What do you play?"
         action={
-          <LinkButton variant="go" to="/settings?tab=sports">
+          <LinkButton variant="primary" to="/settings?tab=sports">
             Turn on a sport
           </LinkButton>
         }
       >
-        We find players who share your sports. All of your sports are turned off.
+        We show you players who share your sports. All of your sports are turned off right now.
       </EmptyState>
     )
   }

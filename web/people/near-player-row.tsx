@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Fragment } from 'react'
-import { describeMiles } from '../../domain/geo/people.ts'
+import { formatRoundedMiles } from '../../domain/geo/people.ts'
 import type { NearPlayer } from '../../domain/people/contract.ts'
-import { levelLabel, ratingOf } from '../../domain/profiles/levels.ts'
+import { formatLevel, ratingOf } from '../../domain/profiles/levels.ts'
 import { PersonRow } from '../connections/person-row.tsx'
 import { connecting, disconnecting } from '../connections/queries.ts'
 import { activityLabel } from '../profiles/activity-row.tsx'
@@ -13,32 +13,35 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { markConnection } from './queries.ts'
 
 /** "Tennis 3.5", "Chess, advanced", "Soccer". */
-function playWords({ activity, level }: NearPlayer['shared'][number]): string {
+function formatSharedActivity({ activity, level }: NearPlayer['shared'][number]): string {
   if (level === null) return activityLabel(activity)
   const rating = ratingOf(activity, level)
   return rating === null
-    ? `${activityLabel(activity)}, ${levelLabel(activity, level).toLowerCase()}`
+    ? `${activityLabel(activity)}, ${formatLevel(activity, level).toLowerCase()}`
     : `${activityLabel(activity)} ${rating}`
 }
 
-/** Nothing where one of both has not said when, or nothing fits. */
-const hoursWords = (hours: number | null) => (hours ? `${hours} ${hours === 1 ? 'hour' : 'hours'} in common this week` : null)
+/** Null if one of the two has not set their availability, or if they have no hours in common. */
+const formatSharedHours = (hours: number | null) => (hours ? `${hours} ${hours === 1 ? 'hour' : 'hours'} in common this week` : null)
 
-/** Nearer than this is not told. */
-const nearest = 5
-export const milesWords = (miles: number) => (miles <= nearest ? `within ${nearest} miles` : describeMiles(miles))
+/** We do not show exact distances below this, to protect where people live. */
+const minShownMiles = 5
+export const formatPlayerDistance = (miles: number) =>
+  miles <= minShownMiles ? `within ${minShownMiles} miles` : formatRoundedMiles(miles)
 
-/** Someone near with what both play, and the way to know them. */
+/** A player nearby, with the sports they share with the user and a button to connect. */
 export function NearPlayerRow({ player, isBrief = false }: { player: NearPlayer; isBrief?: boolean }) {
   const { person, miles, shared, hoursTogether, city } = player
-  const plays = shared.map(playWords)
-  const facts = isBrief ? [plays[0], milesWords(miles)] : [`${city.name}, ${milesWords(miles)}`, hoursWords(hoursTogether)]
+  const activityTexts = shared.map(formatSharedActivity)
+  const facts = isBrief
+    ? [activityTexts[0], formatPlayerDistance(miles)]
+    : [`${city.name}, ${formatPlayerDistance(miles)}`, formatSharedHours(hoursTogether)]
   return (
     <PersonRow
       person={person}
-      words={
+      note={
         <>
-          {!isBrief && <span className="block text-ink">{plays.join(' · ')}</span>}
+          {!isBrief && <span className="block text-ink">{activityTexts.join(' · ')}</span>}
           {facts.filter(Boolean).map((fact, index) => (
             <Fragment key={fact}>
               {index > 0 && ' · '}
@@ -53,10 +56,10 @@ export function NearPlayerRow({ player, isBrief = false }: { player: NearPlayer;
   )
 }
 
-/** Pressed again it takes the request back: a slip is mended where it was made. */
+/** Pressing it again withdraws the request, so that a wrong tap is easy to undo. */
 function ConnectButton({ player: { person, connection: from } }: { player: NearPlayer }) {
-  const asking = useMutation(connecting(person.id))
-  const ending = useMutation(disconnecting(person.id))
+  const connect = useMutation(connecting(person.id))
+  const disconnect = useMutation(disconnecting(person.id))
   if (from === 'connected')
     return (
       <Status tone="good" className="text-small">
@@ -64,14 +67,14 @@ function ConnectButton({ player: { person, connection: from } }: { player: NearP
       </Status>
     )
   const isSent = from === 'sent'
-  const press = () => {
+  const toggle = () => {
     markConnection(person.id, isSent ? null : from === 'received' ? 'connected' : 'sent')
-    const takeBack = () => markConnection(person.id, from)
-    if (isSent) ending.mutate({ from }, { onError: takeBack })
-    else asking.mutate({ from }, { onError: takeBack, onSuccess: ({ state }) => markConnection(person.id, state) })
+    const undo = () => markConnection(person.id, from)
+    if (isSent) disconnect.mutate({ from }, { onError: undo })
+    else connect.mutate({ from }, { onError: undo, onSuccess: ({ state }) => markConnection(person.id, state) })
   }
   return (
-    <Button size="small" onClick={press}>
+    <Button size="small" onClick={toggle}>
       {isSent ? (
         <>
           <Check size={16} aria-hidden="true" /> Requested

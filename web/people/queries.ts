@@ -9,28 +9,28 @@ import { queryClient } from '../query-client.ts'
 const client = hc<PeopleRoutes>('/api/people')
 const nearKey = ['people', 'near']
 
-type Asked = { activity?: string | null; limit?: number }
+type NearPlayersFilter = { activity?: string | null; limit?: number }
 
-/** Who plays near me what I play, the likeliest partners first. */
-export const nearPlayers = ({ activity = null, limit }: Asked = {}) =>
+/** Players nearby who share the user's sports, with the best matches first. */
+export const nearPlayers = ({ activity = null, limit }: NearPlayersFilter = {}) =>
   queryOptions({
     queryKey: [...nearKey, { activity, limit: limit ?? null }],
     queryFn: ({ signal }) => {
       const query = { ...(activity === null ? {} : { activity }), ...(limit === undefined ? {} : { limit: String(limit) }) }
       return readAnswer(client.near.$get({ query }, { init: { signal } }))
     },
-    // What was switched on in the settings counts at once.
+    // A change of the sports in the settings must show at once.
     staleTime: 0,
   })
 
-/** How we stand now, in every list they stand in: nobody jumps to another place by it. */
+/** Updates the connection state of a person in every loaded list, without changing the order of the rows. */
 export function markConnection(userId: string, connection: ConnectionState | null): void {
   queryClient.setQueriesData<NearPlayers>(
     { queryKey: nearKey },
-    (shown) =>
-      shown && {
-        ...shown,
-        players: shown.players.map((player) => (player.person.id === userId ? { ...player, connection } : player)),
+    (cached) =>
+      cached && {
+        ...cached,
+        players: cached.players.map((player) => (player.person.id === userId ? { ...player, connection } : player)),
       },
   )
 }

@@ -7,14 +7,14 @@ import { ToggleChip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
-import { activityOf, activityWords } from './place-words.ts'
+import { activityOf, formatActivity } from './format-place.ts'
 import { callingPlayers } from './queries.ts'
 
-const numbers = [1, 2, 3, 4, 5, 6, 8, 10]
+const playerCounts = [1, 2, 3, 4, 5, 6, 8, 10]
 
 type CallDialogProps = { place: PlaceDetail; isOpen: boolean; onClose: () => void }
 
-/** "Need 2 more." Mounted anew for each opening. */
+/** Asks the followers of a place to come and play. Mount the dialog again for each opening, so that it starts empty. */
 export default function CallDialog({ place, isOpen, onClose }: CallDialogProps) {
   const call = useMutation(callingPlayers(place.id))
   const [needed, setNeeded] = useState(2)
@@ -37,7 +37,7 @@ export default function CallDialog({ place, isOpen, onClose }: CallDialogProps) 
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="go" isPending={call.isPending} pendingLabel="Calling" onClick={send}>
+          <Button variant="primary" isPending={call.isPending} pendingLabel="Calling" onClick={send}>
             Call for {needed} more
           </Button>
         </>
@@ -46,7 +46,7 @@ export default function CallDialog({ place, isOpen, onClose }: CallDialogProps) 
       <div className="grid gap-5">
         <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
           <legend className="mb-2.5 text-small font-strong">How many players?</legend>
-          {numbers.map((number) => (
+          {playerCounts.map((number) => (
             <ToggleChip key={number} isOn={number === needed} onToggle={() => setNeeded(number)}>
               {number}
             </ToggleChip>
@@ -57,7 +57,7 @@ export default function CallDialog({ place, isOpen, onClose }: CallDialogProps) 
             <legend className="mb-2.5 text-small font-strong">Which activity?</legend>
             {place.activities.map((id) => (
               <ToggleChip key={id} isOn={id === activity} onToggle={() => setActivity(activityOf([id]))}>
-                {activityWords(id)}
+                {formatActivity(id)}
               </ToggleChip>
             ))}
           </fieldset>

@@ -12,15 +12,15 @@ import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { valuesOf } from './form-values.ts'
 import { PlaceForm } from './place-form.tsx'
-import { NoPlace } from './place-page.tsx'
+import { PlaceNotFound } from './place-page.tsx'
 import { changingPlace, placeById } from './queries.ts'
 
 export default function EditPlacePage() {
   const { id = '' } = useParams()
-  // A form must not begin with what was changed meanwhile.
+  // The form must start with the current data, not with an older copy.
   const { data: place, error, isFetching, isFetchedAfterMount, refetch } = useQuery({ ...placeById(id), staleTime: 0 })
   useTitle(place ? `Edit ${place.name}` : null)
-  if (isNotFound(error)) return <NoPlace />
+  if (isNotFound(error)) return <PlaceNotFound />
   if (place && (isFetchedAfterMount || !isFetching)) return <EditPlace key={id} place={place} />
   return (
     <div className={pageFrame(1120, 'pt-6 sm:pt-10')}>
@@ -41,22 +41,22 @@ function EditPlace({ place }: { place: PlaceDetail }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const change = useMutation(changingPlace(place.id))
-  // What the form began with stays what it began with, whatever is looked at again meanwhile.
+  // The default values stay the same, even if the place is fetched again while the form is open.
   const [defaultValues] = useState(() => valuesOf(place))
   return (
     <PlaceForm
       title={`Edit ${place.name}`}
-      intro="Everyone can see who changed what."
+      intro="Everyone can see what you change in the history of this place."
       saveLabel="Save changes"
       draftKey={`place:${place.id}`}
       defaultValues={defaultValues}
       placeId={place.id}
-      onSave={async ({ idempotencyKey: _, ...form }, takeIn) => {
+      onSave={async ({ idempotencyKey: _, ...form }, mergeLatest) => {
         try {
           await change.mutateAsync(form)
         } catch (error) {
           if (!(error instanceof ShownError && error.code === 'PlaceVersionConflict')) throw error
-          takeIn(valuesOf(await queryClient.fetchQuery({ ...placeById(place.id), staleTime: 0 })))
+          mergeLatest(valuesOf(await queryClient.fetchQuery({ ...placeById(place.id), staleTime: 0 })))
           throw new AppError('PlaceReloaded')
         }
         showSnackbar('Place saved.')

@@ -7,12 +7,12 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
-import { activityWords, amenityWords, hoursLines, surfaceWords } from './place-words.ts'
+import { formatActivity, formatAmenity, formatHours, formatSurface } from './format-place.ts'
 import { placeEdits } from './queries.ts'
 
 type EditsDialogProps = { place: PlaceDetail; isOpen: boolean; onClose: () => void }
 
-/** Who changed what, and what stood there before. */
+/** The history of a place: who changed what, with the values before and after. */
 export default function EditsDialog({ place, isOpen, onClose }: EditsDialogProps) {
   const query = useInfiniteQuery({ ...placeEdits(place.id), enabled: isOpen })
   const { data, error, refetch, isFetching } = query
@@ -46,8 +46,8 @@ export default function EditsDialog({ place, isOpen, onClose }: EditsDialogProps
 }
 
 function Edit({ edit: { editor, changes, createdAt } }: { edit: PlaceEdit }) {
-  const when = new Date(createdAt)
-  const shown = changes.filter(({ field }) => field !== 'lng' && field !== 'timeZone' && field !== 'cityState')
+  const editedAt = new Date(createdAt)
+  const shownChanges = changes.filter(({ field }) => field !== 'lng' && field !== 'timeZone' && field !== 'cityState')
   return (
     <li className="flex gap-3.5 py-4">
       <Avatar face={editor ?? { id: 'someone', name: '?' }} size={36} isDecorative />
@@ -62,17 +62,17 @@ function Edit({ edit: { editor, changes, createdAt } }: { edit: PlaceEdit }) {
           )}{' '}
           <span className="text-soft">
             {changes.length === 0 ? 'added this place' : 'changed'} ·{' '}
-            <time dateTime={when.toISOString()}>{when.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+            <time dateTime={editedAt.toISOString()}>{editedAt.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</time>
           </span>
         </p>
-        {shown.length > 0 && (
+        {shownChanges.length > 0 && (
           <dl className="grid gap-1 text-small">
-            {shown.map(({ field, before, after }) => (
+            {shownChanges.map(({ field, before, after }) => (
               <div key={field} className="grid gap-x-3 sm:grid-cols-[7rem_1fr]">
-                <dt className="text-soft">{fieldWords[field]}</dt>
+                <dt className="text-soft">{fieldLabels[field]}</dt>
                 <dd className="wrap-anywhere">
-                  <del className="text-soft">{writeValue(field, before)}</del> <span aria-hidden="true">→</span>{' '}
-                  <ins className="no-underline">{writeValue(field, after)}</ins>
+                  <del className="text-soft">{formatValue(field, before)}</del> <span aria-hidden="true">→</span>{' '}
+                  <ins className="no-underline">{formatValue(field, after)}</ins>
                 </dd>
               </div>
             ))}
@@ -83,7 +83,7 @@ function Edit({ edit: { editor, changes, createdAt } }: { edit: PlaceEdit }) {
   )
 }
 
-const fieldWords: Record<PlaceEdit['changes'][number]['field'], string> = {
+const fieldLabels: Record<PlaceEdit['changes'][number]['field'], string> = {
   name: 'Name',
   description: 'Description',
   lat: 'Pin',
@@ -103,29 +103,29 @@ const fieldWords: Record<PlaceEdit['changes'][number]['field'], string> = {
   photos: 'Photos',
 }
 
-/** What was there is whatever it was then: nothing of it is taken for granted. */
-function writeValue(field: PlaceEdit['changes'][number]['field'], value: unknown): ReactNode {
-  const list = (words: (id: string) => string) =>
-    Array.isArray(value) && value.length > 0 ? value.map((id) => words(String(id))).join(', ') : 'None'
+/** Old edits may hold values of any shape, so we check each value before we show it. */
+function formatValue(field: PlaceEdit['changes'][number]['field'], value: unknown): ReactNode {
+  const formatList = (format: (id: string) => string) =>
+    Array.isArray(value) && value.length > 0 ? value.map((id) => format(String(id))).join(', ') : 'None'
   switch (field) {
     case 'lat':
-      return typeof value === 'number' ? `${value.toFixed(4)}° N` : 'Unknown place'
+      return typeof value === 'number' ? `${value.toFixed(4)}° N` : 'Unknown'
     case 'activities':
-      return list(activityWords)
+      return formatList(formatActivity)
     case 'amenities':
-      return list(amenityWords)
+      return formatList(formatAmenity)
     case 'photos':
       return Array.isArray(value) ? String(value.length) : '0'
     case 'surface':
-      return surfaceWords(String(value)) || 'Unknown'
+      return formatSurface(String(value)) || 'Unknown'
     case 'isIndoor':
     case 'hasLights':
       return value === true ? 'Yes' : 'No'
     case 'hours':
       return value === null
         ? 'No set hours'
-        : hoursLines(value as PlaceHours)
-            .map(({ days, words }) => `${days} ${words}`)
+        : formatHours(value as PlaceHours)
+            .map(({ days, text }) => `${days} ${text}`)
             .join('; ')
     default:
       return value === null || value === '' ? 'Unknown' : String(value)

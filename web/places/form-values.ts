@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { IdempotencyKey } from '../../domain/ids.ts'
-import { type PlaceDetail, PlaceForm, type PlaceHours, plainPlace } from '../../domain/places/contract.ts'
+import { defaultPlaceFields, type PlaceDetail, PlaceForm, type PlaceHours } from '../../domain/places/contract.ts'
 import { eachWeekday } from '../../domain/time/clock.ts'
 
-/** What the form holds. The key and the version are kept with the words, so that a reload neither adds twice nor hides a change. */
+/**
+ * The values of the form. The idempotency key and the version are stored with the draft: after a reload, saving again adds no
+ * second place, and a change by someone else is still noticed.
+ */
 export type FormValues = Omit<PlaceForm, 'lat' | 'lng'> & {
   lat: number | null
   lng: number | null
@@ -11,16 +14,16 @@ export type FormValues = Omit<PlaceForm, 'lat' | 'lng'> & {
   version: number
 }
 
-export type Ready = PlaceForm & { idempotencyKey: string; version: number }
+export type ReadyValues = PlaceForm & { idempotencyKey: string; version: number }
 
-/** The rules of the contract. That a form begins without a spot is the one thing they do not know. */
+/** The rules of the contract. The type differs in one point: a new form has no pin yet. */
 export const FormRules = v.intersect([
   PlaceForm,
   v.object({ idempotencyKey: IdempotencyKey, version: v.number() }),
-]) as unknown as v.GenericSchema<FormValues, Ready>
+]) as unknown as v.GenericSchema<FormValues, ReadyValues>
 
 export const newValues = (): FormValues => ({
-  ...plainPlace,
+  ...defaultPlaceFields,
   name: '',
   lat: null,
   lng: null,
@@ -51,6 +54,6 @@ export const valuesOf = (place: PlaceDetail): FormValues => ({
   version: place.version,
 })
 
-/** Where a person begins who knows that a place has hours. */
-export const usualHours = (): PlaceHours =>
+/** The hours the editor starts with when the user adds opening hours. */
+export const getDefaultHours = (): PlaceHours =>
   eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime: '07:00', endTime: '22:00' }] }))

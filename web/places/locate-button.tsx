@@ -4,7 +4,7 @@ import type { LatLng } from '../../domain/geo/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 
-/** For who stands beside the court. Asked of the device at a press, and told to nobody but the map. */
+/** Sets the pin to the location of the device. We ask for the location only on a press, and use it only for the map. */
 export function LocateButton({ onFound }: { onFound: (at: LatLng) => void }) {
   const [isAsking, setAsking] = useState(false)
   const ask = () => {

@@ -17,18 +17,18 @@ import { drawings } from '../ui/court-art/court-svg.ts'
 import { drawCourt } from '../ui/court-art/draw-court.ts'
 import { grounds } from '../ui/court-art/grounds.ts'
 import { type Layer, roundBox } from '../ui/court-art/layers.ts'
-import { codePath } from './code-path.ts'
-import { family, ink, type Line, type Poster } from './layout-poster.ts'
+import { fontFamily, ink, type Line, type Poster } from './layout-poster.ts'
+import { qrPath } from './qr-path.ts'
 
 type Matrix = readonly [number, number, number, number, number, number]
 type Subject = { title: string; author: string; url: string; activity: ActivityId; seed: string }
 
-/** Dots an inch of the words: as fine as a good printer. */
-const finest = 360 / 72
-const artWide = 300
-const artHigh = 160
+/** Text is drawn as an image with 360 dots per inch, as sharp as a good printer. A point is 1/72 inch. */
+const pixelsPerPoint = 360 / 72
+const artWidth = 300
+const artHeight = 160
 
-/** The poster as a file: lines and code drawn as lines, words as pictures, so that every script prints in our own letters. */
+/** The poster as a PDF. The court and the QR code are vector paths. Text is drawn as images, so that every script prints in our font. */
 export async function makePoster(poster: Poster, subject: Subject): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(subject.title, { showInWindowTitleBar: true })
@@ -36,12 +36,12 @@ export async function makePoster(poster: Poster, subject: Subject): Promise<Uint
   pdf.setSubject(subject.url)
   pdf.setLanguage('en-US')
   const page = pdf.addPage([poster.width, poster.height])
-  // From here on it is drawn as on a screen: down and to the right.
+  // PDF coordinates start at the bottom left. We flip them, so that y grows downward as on a screen.
   page.pushOperators(pushGraphicsState(), concatTransformationMatrix(1, 0, 0, -1, 0, poster.height))
   drawArt(page, poster, subject)
   drawCode(page, poster, subject.url)
   page.pushOperators(popGraphicsState())
-  await document.fonts.load(`800 40px ${family}`)
+  await document.fonts.load(`800 40px ${fontFamily}`)
   for (const line of poster.lines) await drawLine(pdf, page, poster, line)
   return new Uint8Array(await pdf.save())
 }
@@ -51,10 +51,10 @@ const colorOf = (hex: string) => {
   return rgb(part(1), part(3), part(5))
 }
 
-/** The library draws paths upward from where they begin; on a page that is turned over they are turned back first. */
-function drawPath(page: PDFPage, { d, fill, stroke, width, dash, round, move }: Layer): void {
+/** The library draws SVG paths upward, so we flip the coordinates back for each path. */
+function drawPath(page: PDFPage, { d, fill, stroke, width, dash, hasRoundCaps, transform }: Layer): void {
   page.pushOperators(pushGraphicsState())
-  for (const matrix of readTransforms(move ?? '')) page.pushOperators(concatTransformationMatrix(...matrix))
+  for (const matrix of readTransforms(transform ?? '')) page.pushOperators(concatTransformationMatrix(...matrix))
   page.pushOperators(concatTransformationMatrix(1, 0, 0, -1, 0, 0))
   page.drawSvgPath(d, {
     x: 0,
@@ -62,14 +62,14 @@ function drawPath(page: PDFPage, { d, fill, stroke, width, dash, round, move }: 
     ...(fill && fill !== 'none' ? { color: colorOf(fill) } : {}),
     ...(stroke ? { borderColor: colorOf(stroke), borderWidth: width ?? 1 } : {}),
     ...(stroke && dash ? { borderDashArray: dash.split(' ').map(Number) } : {}),
-    ...(stroke && round ? { borderLineCap: LineCapStyle.Round } : {}),
+    ...(stroke && hasRoundCaps ? { borderLineCap: LineCapStyle.Round } : {}),
   })
   page.pushOperators(popGraphicsState())
 }
 
 function drawArt(page: PDFPage, { art }: Poster, { activity, seed }: Subject): void {
-  const { around, view, layers } = drawCourt(drawings[activity], seed)
-  const scale = Math.max(art.width / artWide, art.height / artHigh)
+  const { outerColor, view, layers } = drawCourt(drawings[activity], seed)
+  const scale = Math.max(art.width / artWidth, art.height / artHeight)
   page.pushOperators(
     pushGraphicsState(),
     moveTo(art.x, art.y),
@@ -79,16 +79,23 @@ function drawArt(page: PDFPage, { art }: Poster, { activity, seed }: Subject): v
     closePath(),
     clip(),
     endPath(),
-    concatTransformationMatrix(scale, 0, 0, scale, art.x + (art.width - artWide * scale) / 2, art.y + (art.height - artHigh * scale) / 2),
+    concatTransformationMatrix(
+      scale,
+      0,
+      0,
+      scale,
+      art.x + (art.width - artWidth * scale) / 2,
+      art.y + (art.height - artHeight * scale) / 2,
+    ),
   )
-  drawPath(page, { d: roundBox(-900, -900, 2100, 2100, 0), fill: around ?? grounds[activity] })
+  drawPath(page, { d: roundBox(-900, -900, 2100, 2100, 0), fill: outerColor ?? grounds[activity] })
   for (const matrix of readTransforms(view)) page.pushOperators(concatTransformationMatrix(...matrix))
   for (const layer of layers) drawPath(page, layer)
   page.pushOperators(popGraphicsState())
 }
 
 function drawCode(page: PDFPage, { code }: Poster, url: string): void {
-  const { d, size } = codePath(url)
+  const { d, size } = qrPath(url)
   const scale = code.width / size
   page.pushOperators(pushGraphicsState(), concatTransformationMatrix(scale, 0, 0, scale, code.x, code.y))
   drawPath(page, { d, fill: ink })
@@ -97,30 +104,30 @@ function drawCode(page: PDFPage, { code }: Poster, url: string): void {
 
 async function drawLine(pdf: PDFDocument, page: PDFPage, poster: Poster, { text, x, y, size, weight, color }: Line): Promise<void> {
   const canvas = document.createElement('canvas')
-  const pencil = canvas.getContext('2d')
-  if (!pencil || text.trim() === '') return
-  const font = `${weight} ${size * finest}px ${family}`
-  pencil.font = font
-  const wide = Math.ceil(pencil.measureText(text).width) + size
-  const [above, below] = [size * finest * 1.05, size * finest * 0.4]
-  canvas.width = wide
-  canvas.height = Math.ceil(above + below)
-  // A new size forgets the font.
-  pencil.font = font
-  pencil.fillStyle = color
-  pencil.fillText(text, 0, above)
+  const context = canvas.getContext('2d')
+  if (!context || text.trim() === '') return
+  const font = `${weight} ${size * pixelsPerPoint}px ${fontFamily}`
+  context.font = font
+  const textWidth = Math.ceil(context.measureText(text).width) + size
+  const [ascent, descent] = [size * pixelsPerPoint * 1.05, size * pixelsPerPoint * 0.4]
+  canvas.width = textWidth
+  canvas.height = Math.ceil(ascent + descent)
+  // Setting the size of a canvas resets its font.
+  context.font = font
+  context.fillStyle = color
+  context.fillText(text, 0, ascent)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob) return
   const picture = await pdf.embedPng(await blob.arrayBuffer())
   page.drawImage(picture, {
     x,
-    y: poster.height - y - (canvas.height - above) / finest,
-    width: canvas.width / finest,
-    height: canvas.height / finest,
+    y: poster.height - y - (canvas.height - ascent) / pixelsPerPoint,
+    width: canvas.width / pixelsPerPoint,
+    height: canvas.height / pixelsPerPoint,
   })
 }
 
-/** `translate(…) rotate(…) scale(…)` as an SVG has them, one matrix each. */
+/** Reads SVG transforms such as `translate(…) rotate(…)` as one matrix each. */
 function readTransforms(text: string): Matrix[] {
   return [...text.matchAll(/(\w+)\(([^)]*)\)/g)].flatMap(([, name, list = '']): Matrix[] => {
     const [a = 0, b, c] = list

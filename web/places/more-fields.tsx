@@ -6,7 +6,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { ToggleChip } from '../ui/chip.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { type FormValues, type Ready, usualHours } from './form-values.ts'
+import { type FormValues, getDefaultHours, type ReadyValues } from './form-values.ts'
 
 const noSurface = 'unsaid'
 const surfaceOptions = [
@@ -14,11 +14,11 @@ const surfaceOptions = [
   ...surfaceIds.map((id) => ({ value: id as string, label: surfaces[id] as string })),
 ]
 
-/** What makes a place worth the way. None of it is needed to add one. */
-export default function MoreFields({ form }: { form: UseFormReturn<FormValues, unknown, Ready> }) {
+/** The optional details of a place. */
+export default function MoreFields({ form }: { form: UseFormReturn<FormValues, unknown, ReadyValues> }) {
   const { control, register, formState } = form
   const { errors } = formState
-  const words = (name: 'fee' | 'address' | 'description') => ({ isOptional: true, error: errors[name]?.message, ...register(name) })
+  const textField = (name: 'fee' | 'address' | 'description') => ({ isOptional: true, error: errors[name]?.message, ...register(name) })
   return (
     <div className="grid gap-6 pt-2 pb-5">
       <div className="grid grid-cols-2 items-start gap-4">
@@ -48,8 +48,8 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
         <Checkbox label="Indoors" {...register('isIndoor')} />
         <Checkbox label="Lights" {...register('hasLights')} />
       </div>
-      <TextField label="Fee" placeholder="Free" hint="For example: $6 per person, free before 5 PM." {...words('fee')} />
-      <TextField label="Address" placeholder="1200 Northside Drive" autoComplete="off" {...words('address')} />
+      <TextField label="Fee" placeholder="Free" hint="For example: $6 per person, free before 5 PM." {...textField('fee')} />
+      <TextField label="Address" placeholder="1200 Northside Drive" autoComplete="off" {...textField('address')} />
       <Controller
         control={control}
         name="amenities"
@@ -62,8 +62,8 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
                 <ToggleChip
                   key={id}
                   isOn={isOn}
-                  // In the order of the list, so that the same choice always reads the same.
-                  onToggle={() => onChange(amenityIds.filter((one) => (one === id ? !isOn : value.includes(one))))}
+                  // We keep the order of the list, so that the same selection always reads the same.
+                  onToggle={() => onChange(amenityIds.filter((amenity) => (amenity === id ? !isOn : value.includes(amenity))))}
                 >
                   {amenities[id]}
                 </ToggleChip>
@@ -80,11 +80,11 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
             <legend className="sr-only">Opening hours</legend>
             <Checkbox
               label="Add opening hours"
-              hint="In the time zone of the place."
+              hint="Use the time zone of the place."
               checked={value !== null}
-              onChange={(event) => onChange(event.target.checked ? usualHours() : null)}
+              onChange={(event) => onChange(event.target.checked ? getDefaultHours() : null)}
             />
-            {value && <WeeklyEditor week={value} offWord="Closed" onChange={(next) => onChange(next(value))} />}
+            {value && <WeeklyEditor week={value} unavailableLabel="Closed" onChange={(next) => onChange(next(value))} />}
           </fieldset>
         )}
       />
@@ -92,7 +92,7 @@ export default function MoreFields({ form }: { form: UseFormReturn<FormValues, u
         label="Description"
         placeholder="Where to park, which courts are best, what to bring."
         limit={maxPlaceDescriptionLength}
-        {...words('description')}
+        {...textField('description')}
       />
     </div>
   )

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { startOf } from '../../domain/discover/circle.ts'
+import { getMapStart } from '../../domain/discover/circle.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
-import { usualRadius } from '../../domain/discover/state.ts'
+import { defaultRadiusMiles } from '../../domain/discover/state.ts'
 import { homeCity } from '../discover/queries.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { newValues } from './form-values.ts'
@@ -14,8 +14,8 @@ export default function NewPlacePage() {
   const navigate = useNavigate()
   const add = useMutation(addingPlace)
   const [params] = useSearchParams()
-  const asked = startOf(readDiscoverState(params))
-  const home = useQuery({ ...homeCity, enabled: asked === null })
+  const searchedPlace = getMapStart(readDiscoverState(params))
+  const home = useQuery({ ...homeCity, enabled: searchedPlace === null })
   const [defaultValues] = useState(newValues)
   return (
     <PlaceForm
@@ -25,7 +25,10 @@ export default function NewPlacePage() {
       draftKey="place:new"
       defaultValues={defaultValues}
       placeId={null}
-      around={asked ?? (home.data === undefined && home.isFetching ? undefined : home.data ? { ...home.data, miles: usualRadius } : null)}
+      around={
+        searchedPlace ??
+        (home.data === undefined && home.isFetching ? undefined : home.data ? { ...home.data, miles: defaultRadiusMiles } : null)
+      }
       onSave={async ({ version: _, ...place }) => {
         const { id } = await add.mutateAsync(place)
         showSnackbar('Your place is on the map.')

@@ -10,7 +10,7 @@ type PhotoDialogProps = { placeId: string; name: string; photo: string; isOwn: b
 
 export default function PhotoDialog({ placeId, name, photo, isOwn, isOpen, onClose }: PhotoDialogProps) {
   const remove = useMutation(removingPhoto(placeId))
-  const takeAway = () =>
+  const removePhoto = () =>
     remove.mutate(photo, {
       onSuccess: () => {
         showSnackbar('Photo removed.')
@@ -25,7 +25,7 @@ export default function PhotoDialog({ placeId, name, photo, isOwn, isOpen, onClo
       width={900}
       footer={
         isOwn && (
-          <Button isPending={remove.isPending} pendingLabel="Removing" onClick={takeAway}>
+          <Button isPending={remove.isPending} pendingLabel="Removing" onClick={removePhoto}>
             Remove photo
           </Button>
         )

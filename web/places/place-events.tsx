@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { EventCard } from '../../domain/events/contract.ts'
-import { openOnCard } from '../../domain/events/standing.ts'
+import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { DateBadge } from '../ui/date-badge.tsx'
@@ -13,21 +13,21 @@ import { Seats } from '../ui/seats.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
-import { activityWords, clockWords } from './place-words.ts'
+import { formatActivity, formatTime } from './format-place.ts'
 import { eventsAtPlace } from './queries.ts'
 
-const shownAtFirst = 5
+const initialCount = 5
 
-/** The next games at a place, and the way to put one up. What could not be asked for says so, and leaves the rest of the page as it is. */
+/** The next games at a place, and a link to host one. If they cannot be loaded, the rest of the page still works. */
 export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
   const headingId = useId()
   const query = useInfiniteQuery(eventsAtPlace(id))
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const showAll = () => {
-    flushSync(() => setWhole(true))
-    // The button is gone: the keyboard goes on with the first game that came.
-    list.current?.querySelectorAll('a')[shownAtFirst]?.focus()
+    flushSync(() => setExpanded(true))
+    // The button is gone, so we focus the first game that it revealed.
+    list.current?.querySelectorAll('a')[initialCount]?.focus()
   }
   const events = query.data?.pages.flatMap((page) => page.events) ?? []
   return (
@@ -46,7 +46,7 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
         />
       ) : events.length > 0 ? (
         <ul ref={list} className="border-b border-line">
-          {(isWhole ? events : events.slice(0, shownAtFirst)).map((event) => (
+          {(isExpanded ? events : events.slice(0, initialCount)).map((event) => (
             <EventRow key={event.id} event={event} />
           ))}
         </ul>
@@ -55,10 +55,10 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
           There are no games here yet. Know when you want to play? Host a game, and players nearby will find it.
         </p>
       )}
-      {isWhole ? (
+      {isExpanded ? (
         <ShowMore query={query} />
       ) : (
-        events.length > shownAtFirst && (
+        events.length > initialCount && (
           <Button size="small" onClick={showAll} className="justify-self-start">
             Show more
           </Button>
@@ -71,15 +71,15 @@ export function PlaceEvents({ place: { id } }: { place: PlaceDetail }) {
   )
 }
 
-const isMine = ({ mine }: EventCard) => mine === 'going' || mine === 'offered'
+const hasSeat = ({ mine }: EventCard) => mine === 'going' || mine === 'offered'
 
-/** By the clocks of the place, which everyone who comes goes by. */
+/** A game at the place. Times are in the time zone of the place. */
 function EventRow({ event }: { event: EventCard }) {
   const { id, title, activity, startsAt, endsAt, timeZone, capacity, taken, waiting } = event
   const day = new Date(startsAt).toLocaleDateString('en-CA', { timeZone })
-  const left = openOnCard(event)
-  const full = waiting > 0 ? 'Waitlist' : 'Full'
-  const own = isMine(event) ? 1 : 0
+  const seatsLeft = countOpenSeatsOnCard(event)
+  const fullLabel = waiting > 0 ? 'Waitlist' : 'Full'
+  const ownSeats = hasSeat(event) ? 1 : 0
   return (
     <li className="border-t border-line">
       <Link
@@ -90,13 +90,15 @@ function EventRow({ event }: { event: EventCard }) {
         <span className="grid min-w-0">
           <span className="truncate text-lead font-strong group-hover:text-court">{title}</span>
           <span className="truncate text-small text-soft">
-            {new Date(startsAt).toLocaleDateString(undefined, { timeZone, weekday: 'long' })}, {clockWords(startsAt, timeZone)} to{' '}
-            {clockWords(endsAt, timeZone)} · {activityWords(activity)}
+            {new Date(startsAt).toLocaleDateString(undefined, { timeZone, weekday: 'long' })}, {formatTime(startsAt, timeZone)} to{' '}
+            {formatTime(endsAt, timeZone)} · {formatActivity(activity)}
           </span>
         </span>
         <span className="grid justify-items-end gap-1 max-sm:hidden">
-          <Seats taken={taken - own} mine={own} open={Math.max(0, capacity - taken)} waiting={Math.min(waiting, 5)} />
-          <span className="text-small text-soft">{left === 0 ? full : left === 1 ? '1 seat left' : `${left} seats left`}</span>
+          <Seats taken={taken - ownSeats} ownSeats={ownSeats} open={Math.max(0, capacity - taken)} waiting={Math.min(waiting, 5)} />
+          <span className="text-small text-soft">
+            {seatsLeft === 0 ? fullLabel : seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`}
+          </span>
         </span>
       </Link>
     </li>

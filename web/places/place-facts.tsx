@@ -4,14 +4,14 @@ import type { PlaceDetail } from '../../domain/places/contract.ts'
 import { Chip } from '../ui/chip.tsx'
 import { IconBadge } from '../ui/date-badge.tsx'
 import { Status } from '../ui/status.tsx'
-import { amenityWords, factWords, hoursLines, openWords } from './place-words.ts'
+import { formatAmenity, formatHours, formatOpenness, listFacts } from './format-place.ts'
 
-/** What one wants to know before going there. */
+/** The facts players want to know before they go: courts, fee, lights and hours. */
 export function PlaceFacts({ place }: { place: PlaceDetail }) {
   const { fee, hours, timeZone, amenities, hasLights, isIndoor } = place
-  const now = useMinute()
-  const open = openWords(hours, timeZone, now)
-  const [first, ...rest] = factWords({ ...place, hasLights: false })
+  const now = useClock()
+  const openness = formatOpenness(hours, timeZone, now)
+  const [first, ...rest] = listFacts({ ...place, hasLights: false })
   return (
     <section aria-label="Good to know" className="grid gap-5">
       <ul className="grid gap-x-10 gap-y-4 border-y border-line py-5 sm:grid-cols-2">
@@ -21,7 +21,7 @@ export function PlaceFacts({ place }: { place: PlaceDetail }) {
           </Fact>
         )}
         <Fact icon={<CircleDollarSign size={24} strokeWidth={1.8} />} title={fee || 'Free'}>
-          {fee ? 'Fee' : 'Playing here is free'}
+          {fee ? 'Fee' : 'It is free to play here'}
         </Fact>
         {(hasLights || !isIndoor) && (
           <Fact icon={<Lightbulb size={24} strokeWidth={1.8} />} title={hasLights ? 'Lights' : 'No lights'}>
@@ -30,14 +30,14 @@ export function PlaceFacts({ place }: { place: PlaceDetail }) {
         )}
         <Fact
           icon={<Clock size={24} strokeWidth={1.8} />}
-          title={open ? <Status tone={open.isOpen ? 'good' : 'quiet'}>{open.words}</Status> : 'No set hours'}
+          title={openness ? <Status tone={openness.isOpen ? 'good' : 'quiet'}>{openness.text}</Status> : 'No set hours'}
         >
           {hours ? (
             <span className="mt-1 grid gap-0.5">
-              {hoursLines(hours).map(({ days, words }) => (
+              {formatHours(hours).map(({ days, text }) => (
                 <span key={days} className="grid grid-cols-[5.5rem_1fr] gap-2">
                   <span>{days}</span>
-                  <span>{words}</span>
+                  <span>{text}</span>
                 </span>
               ))}
             </span>
@@ -50,7 +50,7 @@ export function PlaceFacts({ place }: { place: PlaceDetail }) {
         <ul aria-label="Amenities" className="flex flex-wrap gap-2">
           {amenities.map((amenity) => (
             <li key={amenity}>
-              <Chip>{amenityWords(amenity)}</Chip>
+              <Chip>{formatAmenity(amenity)}</Chip>
             </li>
           ))}
         </ul>
@@ -71,7 +71,7 @@ function Fact({ icon, title, children }: { icon: ReactNode; title: ReactNode; ch
   )
 }
 
-function useMinute(): number {
+function useClock(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 30_000)

@@ -7,7 +7,7 @@ import { activities } from '../../domain/activities.ts'
 import type { Address } from '../../domain/geo/address.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { maxPlaceNameLength } from '../../domain/places/kinds.ts'
-import { roundSpot } from '../../domain/places/rules.ts'
+import { roundLocation } from '../../domain/places/rules.ts'
 import { ActivitiesField } from '../activity-subscriptions/activities-field.tsx'
 import { AddressField } from '../activity-subscriptions/address-field.tsx'
 import { type Around, MapView } from '../maps/map-view.tsx'
@@ -18,9 +18,9 @@ import { TextField } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { FormRules, type FormValues, type Ready } from './form-values.ts'
-import { LikePlaces } from './like-places.tsx'
+import { FormRules, type FormValues, type ReadyValues } from './form-values.ts'
 import { LocateButton } from './locate-button.tsx'
+import { SimilarPlaces } from './similar-places.tsx'
 
 const MoreFields = lazy(() => import('./more-fields.tsx'))
 
@@ -30,18 +30,18 @@ type PlaceFormProps = {
   saveLabel: string
   draftKey: string
   defaultValues: FormValues
-  /** Null for a new one. */
+  /** Null for a new place. */
   placeId: string | null
-  /** Where the map looks while there is no pin; undefined while that is not known yet. */
+  /** The area the map shows while there is no pin; undefined while it is still loading. */
   around?: Around | null | undefined
-  /** Answers where to go once the form has let go. `takeIn` puts what others changed where the person changed nothing. */
-  onSave: (values: Ready, takeIn: (latest: FormValues) => void) => Promise<() => void>
+  /** Saves, and returns the navigation to run afterwards. `mergeLatest` copies changes by others into fields the user did not change. */
+  onSave: (values: ReadyValues, mergeLatest: (latest: FormValues) => void) => Promise<() => void>
 }
 
 const labelOf = new Map(activities.map(({ id, label }) => [id, label]))
 const idOf = new Map(activities.map(({ id, label }) => [label, id]))
 const mapClasses = 'h-72 sm:h-96 lg:h-[32rem]'
-const changed = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
+const changeOptions = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
 /** "Austin, TX" as a city and its state. */
 function readCity(name: string): Pick<FormValues, 'cityName' | 'cityState'> {
@@ -49,7 +49,7 @@ function readCity(name: string): Pick<FormValues, 'cityName' | 'cityState'> {
   return { cityName, cityState: cityState as FormValues['cityState'] }
 }
 
-/** The map first, then a name and what is played; the rest waits behind one line. */
+/** The form for a place: the map, the name and the activities. "More details" opens the other fields. */
 export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, placeId, around, onSave }: PlaceFormProps) {
   const navigate = useNavigate()
   const form = useAppForm(FormRules, { defaultValues, draftKey })
@@ -57,57 +57,57 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
   const { errors, isSubmitting, dirtyFields } = formState
   const values = watch()
   const { lat, lng, name } = values
-  const spot = lat === null || lng === null ? null : { lat, lng }
+  const pin = lat === null || lng === null ? null : { lat, lng }
   const isReady = v.is(FormRules, values)
-  const putting = useRef(0)
+  const pinCount = useRef(0)
   const [isMoreOpen, setMoreOpen] = useState(placeId !== null)
 
-  const putPin = (pin: LatLng, known?: string) => {
-    putting.current += 1
-    const mine = putting.current
-    const wrapped = roundSpot({ lat: pin.lat, lng: ((((pin.lng + 180) % 360) + 360) % 360) - 180 })
-    setValue('lat', wrapped.lat, changed)
-    setValue('lng', wrapped.lng, changed)
-    const take = (words: string) => {
-      // A later pin has a city of its own.
-      if (mine !== putting.current) return
-      const city = readCity(words)
-      setValue('cityName', city.cityName, changed)
-      setValue('cityState', city.cityState, changed)
+  const setPin = (next: LatLng, knownCity?: string) => {
+    pinCount.current += 1
+    const ownPin = pinCount.current
+    const wrapped = roundLocation({ lat: next.lat, lng: ((((next.lng + 180) % 360) + 360) % 360) - 180 })
+    setValue('lat', wrapped.lat, changeOptions)
+    setValue('lng', wrapped.lng, changeOptions)
+    const applyCity = (name: string) => {
+      // The user has moved the pin in the meantime.
+      if (ownPin !== pinCount.current) return
+      const city = readCity(name)
+      setValue('cityName', city.cityName, changeOptions)
+      setValue('cityState', city.cityState, changeOptions)
     }
-    if (known !== undefined) return take(known)
-    void namePin(wrapped).then((found) => take(found.name))
+    if (knownCity !== undefined) return applyCity(knownCity)
+    void namePin(wrapped).then((found) => applyCity(found.name))
   }
   const pickAddress = (address: Address | null) => {
     if (!address) return
-    putPin(address, readCity(address.name).cityName ? address.name : undefined)
-    // More than a city was looked up: then it is the address, too.
+    setPin(address, readCity(address.name).cityName ? address.name : undefined)
+    // The user searched for an address, not only a city, so we fill in the address as well.
     if (address.description !== address.name && !/^Near /.test(address.description) && values.address === '') {
-      setValue('address', address.description.slice(0, 200), changed)
+      setValue('address', address.description.slice(0, 200), changeOptions)
     }
   }
 
-  const takeIn = (latest: FormValues) => {
+  const mergeLatest = (latest: FormValues) => {
     for (const key of Object.keys(latest) as (keyof FormValues)[]) {
       if (key === 'idempotencyKey') continue
       if (key === 'version' || dirtyFields[key] === undefined) setValue(key, latest[key] as never)
     }
   }
 
-  const leave = useRef<(() => void) | null>(null)
+  const navigateAway = useRef<(() => void) | null>(null)
   const send = form.submitWith(async (ready) => {
-    leave.current = await onSave(ready, takeIn)
+    navigateAway.current = await onSave(ready, mergeLatest)
   })
   const save = async (event: React.FormEvent) => {
-    leave.current = null
+    navigateAway.current = null
     await send(event as never)
-    // Once the form has nothing unsaved, nothing holds the person back.
-    const go = leave.current as (() => void) | null
+    // We navigate only now, because the form warns before leaving while it has unsaved changes.
+    const go = navigateAway.current as (() => void) | null
     go?.()
   }
 
-  const missing = [
-    spot === null && 'a pin on the map',
+  const missingFields = [
+    pin === null && 'a pin on the map',
     name.trim().length < 2 && 'a name',
     values.activities.length === 0 && 'an activity',
   ].filter((word) => word !== false)
@@ -123,15 +123,15 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
         <div className="grid content-start gap-3 lg:sticky lg:top-8 lg:self-start">
           <div className="grid gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
             <AddressField address={null} onPick={pickAddress} />
-            <LocateButton onFound={(pin) => putPin(pin)} />
+            <LocateButton onFound={(found) => setPin(found)} />
           </div>
-          {spot === null && around === undefined ? (
+          {pin === null && around === undefined ? (
             <Skeleton className={joinClasses('rounded-card', mapClasses)} />
           ) : (
-            <MapView label="Location" pin={spot} around={around ?? null} onPin={(pin) => putPin(pin)} className={mapClasses} />
+            <MapView label="Location" pin={pin} around={around ?? null} onPin={(next) => setPin(next)} className={mapClasses} />
           )}
           <p role="status" className="text-small text-soft">
-            {spot
+            {pin
               ? `${city ? `Near ${city}. ` : ''}Drag the pin to the exact spot.`
               : 'Search for a city, then tap the map where people play.'}
           </p>
@@ -151,7 +151,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
               error={errors.name?.message}
               {...register('name')}
             />
-            <LikePlaces spot={spot} name={name} except={placeId} />
+            <SimilarPlaces pin={pin} name={name} except={placeId} />
           </div>
           <Controller
             control={control}
@@ -184,13 +184,15 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
           <FormFailure failure={form.failure} />
           <div className="grid gap-2.5">
             <div className="flex flex-wrap gap-2.5">
-              <Button type="submit" variant="go" disabled={!isReady} isPending={isSubmitting} className="max-sm:flex-1">
+              <Button type="submit" variant="primary" disabled={!isReady} isPending={isSubmitting} className="max-sm:flex-1">
                 {saveLabel}
               </Button>
               <Button onClick={() => void navigate(placeId === null ? -1 : (`/places/view/${placeId}` as never))}>Cancel</Button>
             </div>
-            {missing.length > 0 && <p className="text-small text-soft">Still needed: {new Intl.ListFormat('en-US').format(missing)}.</p>}
-            {missing.length === 0 && !isReady && <p className="text-small text-soft">Please check the marked fields above.</p>}
+            {missingFields.length > 0 && (
+              <p className="text-small text-soft">Still needed: {new Intl.ListFormat('en-US').format(missingFields)}.</p>
+            )}
+            {missingFields.length === 0 && !isReady && <p className="text-small text-soft">Please check the marked fields above.</p>}
           </div>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { Pencil, Printer, Share2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { PlaceDetail } from '../../domain/places/contract.ts'
-import { cityWords, photoUrl } from '../../domain/places/rules.ts'
+import { formatPlaceCity, photoUrl } from '../../domain/places/rules.ts'
 import { isNotFound } from '../api.ts'
 import { shareLink } from '../share-link.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -12,19 +12,19 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
 import { PageError, pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { activityOf, formatActivity, placeUrl } from './format-place.ts'
 import { PlaceActions } from './place-actions.tsx'
 import { PlaceEvents } from './place-events.tsx'
 import { PlaceFacts } from './place-facts.tsx'
 import { PlacePeople } from './place-people.tsx'
 import { PlacePhotos } from './place-photos.tsx'
 import { PlaceWhere } from './place-where.tsx'
-import { activityOf, activityWords, placeUrl } from './place-words.ts'
 import { placeById } from './queries.ts'
 
 const EditsDialog = lazy(() => import('./edits-dialog.tsx'))
 
-/** Who is there changes while one looks. */
-const lookAgain = 60_000
+/** How often we refresh the place, in milliseconds: people check in and out all the time. */
+const refetchDelay = 60_000
 
 export default function PlacePage() {
   const { id = '' } = useParams()
@@ -32,9 +32,9 @@ export default function PlacePage() {
 }
 
 function Place({ id }: { id: string }) {
-  const { data: place, error, isFetching, refetch } = useQuery({ ...placeById(id), refetchInterval: lookAgain })
-  useTitle(place ? [place.name, cityWords(place)].filter(Boolean).join(', ') : isNotFound(error) ? 'Place not found' : null)
-  if (isNotFound(error)) return <NoPlace />
+  const { data: place, error, isFetching, refetch } = useQuery({ ...placeById(id), refetchInterval: refetchDelay })
+  useTitle(place ? [place.name, formatPlaceCity(place)].filter(Boolean).join(', ') : isNotFound(error) ? 'Place not found' : null)
+  if (isNotFound(error)) return <PlaceNotFound />
   if (!place) {
     if (!error) return <PlaceLoading />
     return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -43,7 +43,7 @@ function Place({ id }: { id: string }) {
     <article className={pageFrame(1120, 'lg:grid lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-12 lg:pt-8')}>
       <div className="lg:col-start-1">
         <Cover place={place} />
-        <Head place={place} />
+        <PlaceHeader place={place} />
       </div>
       <PlaceActions place={place} />
       <div className="mt-8 grid gap-9 lg:col-start-1 lg:gap-11">
@@ -64,26 +64,26 @@ function Place({ id }: { id: string }) {
 const coverClasses = '-mx-4.5 block h-52 w-[calc(100%+2.25rem)] overflow-hidden sm:mx-0 sm:h-64 sm:w-full sm:rounded-cover lg:h-72'
 
 function Cover({ place: { id, name, photos, activities } }: { place: PlaceDetail }) {
-  const [lost, setLost] = useState<string | null>(null)
+  const [brokenPhoto, setBrokenPhoto] = useState<string | null>(null)
   const [first] = photos
-  if (first === undefined || first === lost) return <CourtArt activity={activityOf(activities)} seed={id} className={coverClasses} />
+  if (first === undefined || first === brokenPhoto) return <CourtArt activity={activityOf(activities)} seed={id} className={coverClasses} />
   return (
     <img
       src={photoUrl(first, 1280)}
       alt={name}
       fetchPriority="high"
-      onError={() => setLost(first)}
+      onError={() => setBrokenPhoto(first)}
       className={`${coverClasses} bg-wash object-cover`}
     />
   )
 }
 
-function Head({ place }: { place: PlaceDetail }) {
-  const city = cityWords(place)
+function PlaceHeader({ place }: { place: PlaceDetail }) {
+  const city = formatPlaceCity(place)
   return (
     <header className="mt-4 grid gap-1.5 lg:mt-5">
       <p className="text-soft">
-        <span className="font-strong text-court">{place.activities.map(activityWords).join(', ')}</span>
+        <span className="font-strong text-court">{place.activities.map(formatActivity).join(', ')}</span>
         {city && ` · ${city}`}
       </p>
       <h1 className="text-[2rem] wrap-anywhere sm:text-[2.625rem]">{place.name}</h1>
@@ -93,17 +93,17 @@ function Head({ place }: { place: PlaceDetail }) {
 
 function Footer({ place }: { place: PlaceDetail }) {
   const [search, setSearch] = useSearchParams()
-  const [isTouched, setTouched] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const isOpen = search.get('history') === '1'
   useEffect(() => {
-    if (isOpen) setTouched(true)
+    if (isOpen) setWasOpened(true)
   }, [isOpen])
   const show = (open: boolean) => setSearch(open ? { history: '1' } : {}, { replace: !open, preventScrollReset: true })
-  const changed = new Date(place.updatedAt).toLocaleDateString(undefined, { month: 'short', day: 'numeric', year: 'numeric' })
+  const changedOn = new Date(place.updatedAt).toLocaleDateString(undefined, { month: 'short', day: 'numeric', year: 'numeric' })
   return (
     <footer className="grid gap-2 border-t border-line pt-4">
       <p className="text-small text-soft">
-        {place.version === 1 ? 'Added' : 'Last changed'} {changed}. Anyone who plays here can update it.
+        {place.version === 1 ? 'Added' : 'Last changed'} {changedOn}. Anyone who plays here can update it.
       </p>
       <p className="-ml-3.5 flex flex-wrap">
         <LinkButton variant="quiet" size="small" to={`/places/edit/${place.id}`}>
@@ -119,7 +119,7 @@ function Footer({ place }: { place: PlaceDetail }) {
           <Share2 size={16} aria-hidden="true" /> Share
         </Button>
       </p>
-      {(isOpen || isTouched) && (
+      {(isOpen || wasOpened) && (
         <Suspense>
           <EditsDialog place={place} isOpen={isOpen} onClose={() => show(false)} />
         </Suspense>
@@ -128,13 +128,13 @@ function Footer({ place }: { place: PlaceDetail }) {
   )
 }
 
-export function NoPlace() {
+export function PlaceNotFound() {
   return (
     <div className="grid min-h-[60dvh] place-items-center px-6">
       <div className="max-w-[420px]">
         <Beans size={104} mood="sad" />
         <h1 className="mt-5 text-[1.875rem]">Place not found</h1>
-        <p className="mt-3 text-[1.125rem] text-soft">There is no place at this link. The link may be wrong.</p>
+        <p className="mt-3 text-[1.125rem] text-soft">This place does not exist. Please check the link.</p>
         <p className="mt-5.5 flex flex-wrap gap-3">
           <LinkButton to="/places/new">Add a place</LinkButton>
           <Link to="/" className="inline-flex min-h-11.5 items-center px-2 font-strong text-court underline-offset-3 hover:underline">

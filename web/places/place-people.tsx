@@ -5,39 +5,39 @@ import { maxCounted } from '../../domain/places/kinds.ts'
 import { useViewer } from '../app-state.ts'
 import { Avatar } from '../ui/avatar.tsx'
 
-const countWords = (count: number) => (count >= maxCounted ? `${maxCounted - 1}+` : String(count))
+const formatCount = (count: number) => (count >= maxCounted ? `${maxCounted - 1}+` : String(count))
 
-/** Who is there now, and who often is. */
+/** The people who are checked in now, and the regulars. */
 export function PlacePeople({ place: { here, regulars } }: { place: PlaceDetail }) {
   const viewer = useViewer()
-  const [hereId, regularsId] = [useId(), useId()]
+  const [checkInsId, regularsId] = [useId(), useId()]
   return (
     <>
-      <section aria-labelledby={hereId} className="grid gap-3">
-        <h2 id={hereId} className="text-[1.375rem]">
-          Here now <span className="font-normal text-soft">{countWords(here.count)}</span>
+      <section aria-labelledby={checkInsId} className="grid gap-3">
+        <h2 id={checkInsId} className="text-[1.375rem]">
+          Here now <span className="font-normal text-soft">{formatCount(here.count)}</span>
         </h2>
         {here.count === 0 ? (
-          <p className="text-soft">Nobody is checked in. Be the first when you get there.</p>
+          <p className="text-soft">Nobody is checked in right now. Check in when you arrive.</p>
         ) : here.people.length > 0 ? (
           <Faces people={here.people} />
         ) : (
           <p className="text-soft">
-            {here.count === 1 ? '1 person is' : `${countWords(here.count)} people are`} here. {!viewer && 'Log in to see who.'}
+            {here.count === 1 ? '1 person is' : `${formatCount(here.count)} people are`} here. {!viewer && 'Log in to see who.'}
           </p>
         )}
       </section>
       {regulars.count > 0 && (
         <section aria-labelledby={regularsId} className="grid gap-3">
           <h2 id={regularsId} className="text-[1.375rem]">
-            Regulars <span className="font-normal text-soft">{countWords(regulars.count)}</span>
+            Regulars <span className="font-normal text-soft">{formatCount(regulars.count)}</span>
           </h2>
           {regulars.people.length > 0 ? (
-            <Faces people={regulars.people.map(({ person }) => person)} words={regulars.people.map(({ visits }) => `${visits} times`)} />
+            <Faces people={regulars.people.map(({ person }) => person)} captions={regulars.people.map(({ visits }) => `${visits} times`)} />
           ) : (
             <p className="text-soft">
-              {regulars.count === 1 ? '1 person comes' : `${countWords(regulars.count)} people come`} here often.{' '}
-              {viewer ? 'You can see your connections and people who show their games.' : 'Log in to see who.'}
+              {regulars.count === 1 ? '1 person comes' : `${formatCount(regulars.count)} people come`} here often.{' '}
+              {viewer ? 'You only see your connections and people who show their games to everyone.' : 'Log in to see who.'}
             </p>
           )}
         </section>
@@ -46,7 +46,7 @@ export function PlacePeople({ place: { here, regulars } }: { place: PlaceDetail 
   )
 }
 
-function Faces({ people, words = [] }: { people: PlaceDetail['here']['people']; words?: readonly string[] }) {
+function Faces({ people, captions = [] }: { people: PlaceDetail['here']['people']; captions?: readonly string[] }) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-2 gap-y-4">
       {people.map((person, index) => (
@@ -54,7 +54,7 @@ function Faces({ people, words = [] }: { people: PlaceDetail['here']['people']; 
           <Link to={`/profile/${person.id}`} className="grid justify-items-center gap-1.5 rounded-control p-1 text-center hover:bg-wash">
             <Avatar face={person} size={52} isDecorative />
             <span className="w-full truncate text-small font-medium">{person.name}</span>
-            {words[index] && <span className="-mt-1.5 text-tiny text-soft">{words[index]}</span>}
+            {captions[index] && <span className="-mt-1.5 text-tiny text-soft">{captions[index]}</span>}
           </Link>
         </li>
       ))}

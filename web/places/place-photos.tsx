@@ -17,25 +17,25 @@ export function PlacePhotos({ place }: { place: PlaceDetail }) {
   const { id, name, photos, mine } = place
   const viewer = useViewer()
   const headingId = useId()
-  const files = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const add = useMutation(addingPhoto(id))
-  const [fault, setFault] = useState<unknown>(null)
-  const [isReading, setReading] = useState(false)
-  const [shown, setShown] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [shownPhoto, setShownPhoto] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const mayAdd = viewer?.profileComplete && photos.length < maxPlacePhotos
-  if (photos.length === 0 && !mayAdd) return null
+  const canAdd = viewer?.profileComplete && photos.length < maxPlacePhotos
+  if (photos.length === 0 && !canAdd) return null
 
-  const take = async (file: Blob) => {
-    setFault(null)
-    setReading(true)
+  const addPhoto = async (file: Blob) => {
+    setFailure(null)
+    setAdding(true)
     try {
       const { preparePhoto } = await import('./prepare-photo.ts')
       await add.mutateAsync({ picture: await preparePhoto(file), idempotencyKey: crypto.randomUUID() })
     } catch (error) {
-      setFault(error)
+      setFailure(error)
     }
-    setReading(false)
+    setAdding(false)
   }
 
   return (
@@ -43,15 +43,15 @@ export function PlacePhotos({ place }: { place: PlaceDetail }) {
       <h2 id={headingId} className="text-[1.375rem]">
         Photos
       </h2>
-      {photos.length === 0 && !isReading && <p className="text-soft">No photos yet. Add one to show people what the place looks like.</p>}
-      {(photos.length > 0 || isReading) && (
+      {photos.length === 0 && !isAdding && <p className="text-soft">No photos yet. Add one to show people what the place looks like.</p>}
+      {(photos.length > 0 || isAdding) && (
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {photos.map((key, index) => (
             <li key={key}>
               <button
                 type="button"
                 onClick={() => {
-                  setShown(key)
+                  setShownPhoto(key)
                   setOpen(true)
                 }}
                 className="block aspect-[4/3] w-full overflow-hidden rounded-control bg-wash"
@@ -60,28 +60,33 @@ export function PlacePhotos({ place }: { place: PlaceDetail }) {
               </button>
             </li>
           ))}
-          {isReading && (
+          {isAdding && (
             <li>
               <Skeleton className="aspect-[4/3] rounded-control" />
             </li>
           )}
         </ul>
       )}
-      {fault !== null && <ErrorNotice title="The photo was not added." error={fault} />}
-      {mayAdd && (
-        <Button className="justify-self-start" isPending={isReading} pendingLabel="Adding the photo" onClick={() => files.current?.click()}>
+      {failure !== null && <ErrorNotice title="The photo could not be added" error={failure} />}
+      {canAdd && (
+        <Button
+          className="justify-self-start"
+          isPending={isAdding}
+          pendingLabel="Adding the photo"
+          onClick={() => fileInput.current?.click()}
+        >
           <ImagePlus size={18} aria-hidden="true" /> Add a photo
         </Button>
       )}
-      <PictureInput ref={files} label="Photo file" onPick={(file) => void take(file)} />
+      <PictureInput ref={fileInput} label="Photo file" onPick={(file) => void addPhoto(file)} />
       <Suspense>
-        {shown !== null && (
+        {shownPhoto !== null && (
           <PhotoDialog
-            key={shown}
+            key={shownPhoto}
             placeId={id}
             name={name}
-            photo={shown}
-            isOwn={mine?.photos.includes(shown) ?? false}
+            photo={shownPhoto}
+            isOwn={mine?.photos.includes(shownPhoto) ?? false}
             isOpen={isOpen}
             onClose={() => setOpen(false)}
           />

@@ -13,28 +13,28 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { codePath } from './code-path.ts'
-import { family, ink, layoutPoster, makeMeasure, type Paper, type Poster, papers } from './layout-poster.ts'
-import { NoPlace } from './place-page.tsx'
-import { activityOf, placeUrl } from './place-words.ts'
+import { activityOf, placeUrl } from './format-place.ts'
+import { fontFamily, ink, layoutPoster, makeMeasure, type Paper, type Poster, papers } from './layout-poster.ts'
+import { PlaceNotFound } from './place-page.tsx'
+import { qrPath } from './qr-path.ts'
 import { placeById } from './queries.ts'
 
 const isPaper = (text: string | null): text is Paper => text !== null && Object.hasOwn(papers, text)
 
-/** Paper is cut by country. */
-const usualPaper = (): Paper => (/-(US|CA|MX|PH|CL|CO)$/i.test(navigator.language) ? 'letter' : 'a4')
+/** The common paper size in the viewer's country. */
+const getDefaultPaper = (): Paper => (/-(US|CA|MX|PH|CL|CO)$/i.test(navigator.language) ? 'letter' : 'a4')
 
-/** A poster of the place in the address, to be printed and hung up beside the court. */
+/** A poster of a place to print and hang up at the court. The URL names the place. */
 export default function PosterPage() {
   const [search] = useSearchParams()
   const id = search.get('place') ?? ''
   const { data: place, error, isFetching, refetch } = useQuery({ ...placeById(id), enabled: id !== '' })
   useTitle(place ? `Poster of ${place.name}` : null)
-  if (isNotFound(error)) return <NoPlace />
+  if (isNotFound(error)) return <PlaceNotFound />
   return (
     <div className={pageFrame(1120, 'pt-4 sm:pt-9')}>
       {place ? (
-        <PosterOf place={place} />
+        <PosterEditor place={place} />
       ) : id === '' ? (
         <EmptyState title="Which place?">Open a place and choose Poster at the end of its page.</EmptyState>
       ) : error ? (
@@ -48,28 +48,28 @@ export default function PosterPage() {
   )
 }
 
-function PosterOf({ place }: { place: PlaceDetail }) {
+function PosterEditor({ place }: { place: PlaceDetail }) {
   const { name: platform } = usePlatform()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('paper')
-  const paper = isPaper(asked) ? asked : usualPaper()
-  const hasLetters = useLetters()
+  const requestedPaper = search.get('paper')
+  const paper = isPaper(requestedPaper) ? requestedPaper : getDefaultPaper()
+  const isFontLoaded = useFontLoaded()
   const [isMaking, setMaking] = useState(false)
-  const [fault, setFault] = useState<unknown>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const url = placeUrl(place.id)
-  const poster = hasLetters ? layoutPoster(paper, place, platform, url, makeMeasure()) : null
+  const poster = isFontLoaded ? layoutPoster(paper, place, platform, url, makeMeasure()) : null
   const activity = activityOf(place.activities)
 
   const download = async () => {
     if (!poster) return
     setMaking(true)
-    setFault(null)
+    setFailure(null)
     try {
       const { makePoster } = await import('./make-poster.ts')
       const bytes = await makePoster(poster, { title: place.name, author: platform, url, activity, seed: place.id })
       saveFile(new Blob([bytes], { type: 'application/pdf' }), `${fileName(place.name)}-${paper}.pdf`)
     } catch (error) {
-      setFault(error)
+      setFailure(error)
     }
     setMaking(false)
   }
@@ -86,20 +86,20 @@ function PosterOf({ place }: { place: PlaceDetail }) {
         </div>
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-2.5 text-small font-strong">Paper</legend>
-          {(Object.keys(papers) as Paper[]).map((one) => (
+          {(Object.keys(papers) as Paper[]).map((option) => (
             <ToggleChip
-              key={one}
-              isOn={one === paper}
-              onToggle={() => setSearch({ place: place.id, paper: one }, { replace: true, preventScrollReset: true })}
+              key={option}
+              isOn={option === paper}
+              onToggle={() => setSearch({ place: place.id, paper: option }, { replace: true, preventScrollReset: true })}
             >
-              {papers[one].label}
+              {papers[option].label}
             </ToggleChip>
           ))}
         </fieldset>
-        <Button variant="go" isPending={isMaking} pendingLabel="Making the PDF" disabled={!poster} onClick={() => void download()}>
+        <Button variant="primary" isPending={isMaking} pendingLabel="Creating the PDF" disabled={!poster} onClick={() => void download()}>
           <Download size={18} aria-hidden="true" /> Download PDF
         </Button>
-        {fault !== null && <ErrorNotice title="The poster could not be made." error={fault} onRetry={() => void download()} />}
+        {failure !== null && <ErrorNotice title="The poster could not be created" error={failure} onRetry={() => void download()} />}
       </header>
       {poster ? (
         <Preview poster={poster} place={place} url={url} />
@@ -110,15 +110,15 @@ function PosterOf({ place }: { place: PlaceDetail }) {
   )
 }
 
-/** Paper is white by day and night. Everything stands where the printer puts it. */
+/** The preview looks the same as the PDF. It is white in the dark theme as well, because paper is. */
 function Preview({ poster, place, url }: { poster: Poster; place: PlaceDetail; url: string }) {
-  const code = codePath(url)
-  const across = (points: number) => `${(points / poster.width) * 100}cqw`
-  const spot = ({ x, y, width, height }: Poster['art']) => ({
-    left: across(x),
-    top: across(y),
-    width: across(width),
-    height: across(height),
+  const code = qrPath(url)
+  const toContainerUnits = (points: number) => `${(points / poster.width) * 100}cqw`
+  const getBoxStyle = ({ x, y, width, height }: Poster['art']) => ({
+    left: toContainerUnits(x),
+    top: toContainerUnits(y),
+    width: toContainerUnits(width),
+    height: toContainerUnits(height),
   })
   return (
     <div
@@ -127,12 +127,12 @@ function Preview({ poster, place, url }: { poster: Poster; place: PlaceDetail; u
       className="@container relative mx-auto w-full max-w-xl overflow-hidden border border-line bg-white shadow-card"
       style={{ aspectRatio: `${poster.width} / ${poster.height}` }}
     >
-      <div className="absolute overflow-hidden" style={spot(poster.art)}>
+      <div className="absolute overflow-hidden" style={getBoxStyle(poster.art)}>
         <CourtArt activity={activityOf(place.activities)} seed={place.id} />
       </div>
       <svg
         className="absolute"
-        style={spot(poster.code)}
+        style={getBoxStyle(poster.code)}
         viewBox={`0 0 ${code.size} ${code.size}`}
         shapeRendering="crispEdges"
         aria-hidden="true"
@@ -144,10 +144,10 @@ function Preview({ poster, place, url }: { poster: Poster; place: PlaceDetail; u
           key={`${x} ${y}`}
           className="absolute leading-none whitespace-pre"
           style={{
-            left: across(x),
-            top: across(y - size * 0.86),
-            fontFamily: family,
-            fontSize: across(size),
+            left: toContainerUnits(x),
+            top: toContainerUnits(y - size * 0.86),
+            fontFamily,
+            fontSize: toContainerUnits(size),
             fontWeight: weight,
             color,
             letterSpacing: 0,
@@ -160,20 +160,20 @@ function Preview({ poster, place, url }: { poster: Poster; place: PlaceDetail; u
   )
 }
 
-/** Nothing can be measured before its letters are there. */
-function useLetters(): boolean {
-  const [isHere, setHere] = useState(false)
+/** Text cannot be measured before its font has loaded. */
+function useFontLoaded(): boolean {
+  const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     const done = () => {
-      if (!isGone) setHere(true)
+      if (!isUnmounted) setLoaded(true)
     }
-    void document.fonts.load(`800 40px ${family}`).then(done, done)
+    void document.fonts.load(`800 40px ${fontFamily}`).then(done, done)
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [])
-  return isHere
+  return isLoaded
 }
 
 const fileName = (name: string) =>
@@ -189,6 +189,6 @@ function saveFile(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // Some browsers begin to read it only after the press.
+  // Some browsers start to read the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

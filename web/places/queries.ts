@@ -4,14 +4,14 @@ import { placeEventsKey } from '../../domain/events/keys.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import type { CallPlayers, ChangePlace, CreatePlace, PlaceDetail, SavedPhotos } from '../../domain/places/contract.ts'
 import { placeKey } from '../../domain/places/keys.ts'
-import { hereFor } from '../../domain/places/kinds.ts'
+import { checkInDuration } from '../../domain/places/kinds.ts'
 import { minute } from '../../domain/time/spans.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../worker/places/routes.ts'
-import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
+import { awaitSuccess, keepalive, readAnswer } from '../api.ts'
 import { keyedPages, keyedQuery } from '../keyed-query.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
-import { sayFailure } from '../ui/say-failure.ts'
+import { showFailure } from '../ui/show-failure.ts'
 
 const client = hc<PlaceRoutes>('/api/places')
 const events = hc<EventRoutes>('/api/events')
@@ -33,14 +33,14 @@ export const eventsAtPlace = (id: string) =>
     meta: { offline: { newest: 50 } },
   })
 
-/** What is around a pin already, before it is added once more. */
-export const likePlaces = (spot: LatLng | null, name: string) => {
+/** Existing places near a pin with a similar name, to avoid duplicates. */
+export const similarPlaces = (pin: LatLng | null, name: string) => {
   const round = (degrees: number) => degrees.toFixed(5)
-  const query = { lat: round(spot?.lat ?? 0), lng: round(spot?.lng ?? 0), name: name.trim().slice(0, 200) }
+  const query = { lat: round(pin?.lat ?? 0), lng: round(pin?.lng ?? 0), name: name.trim().slice(0, 200) }
   return queryOptions({
     queryKey: ['places', 'near', query],
     queryFn: ({ signal }) => readAnswer(client.near.$get({ query }, { init: { signal } })),
-    enabled: spot !== null,
+    enabled: pin !== null,
     placeholderData: keepPreviousData,
   })
 }
@@ -54,41 +54,41 @@ export const placeEdits = (id: string) =>
     staleTime: 0,
   })
 
-/** What shows places in lists and on maps: it asks again, at once where it is on the screen. Its own page was asked for already. */
+/** Refreshes lists and maps with places. The page of the place itself already has the new data. */
 const refreshPlaces = (queries: QueryClient, id: string) =>
   queries.invalidateQueries({
     predicate: ({ queryKey: [feature, of, part] }) =>
       feature === 'search' || (feature === 'discover' && of === 'places') || (feature === 'places' && !(of === id && part === undefined)),
   })
 
-function takeIn(queries: QueryClient, place: PlaceDetail): void {
+function storePlace(queries: QueryClient, place: PlaceDetail): void {
   queries.setQueryData(placeById(place.id).queryKey, place)
   void refreshPlaces(queries, place.id)
 }
 
 export const addingPlace = mutationOptions({
   mutationFn: (json: CreatePlace) => readAnswer(client.index.$post({ json })),
-  onSuccess: (place, _, _result, { client: queries }) => takeIn(queries, place),
+  onSuccess: (place, _, _result, { client: queries }) => storePlace(queries, place),
 })
 
 export const changingPlace = (id: string) =>
   mutationOptions({
     mutationFn: (json: ChangePlace) => readAnswer(client[':id'].$put({ param: { id }, json })),
-    onSuccess: (place, _, _result, { client: queries }) => takeIn(queries, place),
+    onSuccess: (place, _, _result, { client: queries }) => storePlace(queries, place),
   })
 
 type Mine = NonNullable<PlaceDetail['mine']>
 
-/** Changes what is on screen of a place, before the server knows of it. */
-async function changeShown(queries: QueryClient, id: string, change: (place: PlaceDetail, mine: Mine) => PlaceDetail): Promise<void> {
+/** Updates the place on the screen before the server has answered. */
+async function updateShownPlace(queries: QueryClient, id: string, change: (place: PlaceDetail, mine: Mine) => PlaceDetail): Promise<void> {
   const { queryKey } = placeById(id)
-  // An answer that is on its way was given before this change.
+  // An answer that is still on its way does not contain this change yet.
   await queries.cancelQueries({ queryKey, exact: true })
   queries.setQueryData(queryKey, (place) => (place?.mine ? change(place, place.mine) : place))
 }
 
-const askAgain = (queries: QueryClient, id: string, mutationKey: readonly string[]) => {
-  // The last one of several quick changes asks how it stands now.
+const refetchPlace = (queries: QueryClient, id: string, mutationKey: readonly string[]) => {
+  // After several quick changes, only the last one fetches the place again.
   if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries({ queryKey: placeById(id).queryKey, exact: true })
 }
 
@@ -104,51 +104,54 @@ export const followingPlace = (id: string) => {
     scope: { id: mutationKey.join(':') },
     mutationFn: (isOn: boolean) =>
       readAnswer<{ isFollowing: boolean }>(
-        isOn ? client[':id'].follow.$put({ param: { id } }, evenIfLeft) : client[':id'].follow.$delete({ param: { id } }, evenIfLeft),
+        isOn ? client[':id'].follow.$put({ param: { id } }, keepalive) : client[':id'].follow.$delete({ param: { id } }, keepalive),
       ),
-    onMutate: (isOn, { client: queries }) => changeShown(queries, id, withFollowing(isOn)),
+    onMutate: (isOn, { client: queries }) => updateShownPlace(queries, id, withFollowing(isOn)),
     onError: async (error, isOn, _, { client: queries }) => {
-      await changeShown(queries, id, withFollowing(!isOn))
-      sayFailure(error)
+      await updateShownPlace(queries, id, withFollowing(!isOn))
+      showFailure(error)
     },
-    onSettled: (_data, _error, _isOn, _result, { client: queries }) => askAgain(queries, id, mutationKey),
+    onSettled: (_data, _error, _isOn, _result, { client: queries }) => refetchPlace(queries, id, mutationKey),
   })
 }
 
 type Face = PlaceDetail['here']['people'][number]
 
-const withVisit = (me: Face, hereUntil: number | null) => (place: PlaceDetail, mine: Mine) => {
-  const others = place.here.people.filter((one) => one.id !== me.id)
+const withCheckIn = (me: Face, hereUntil: number | null) => (place: PlaceDetail, mine: Mine) => {
+  const otherPeople = place.here.people.filter((person) => person.id !== me.id)
   const change = Number(hereUntil !== null) - Number(mine.hereUntil !== null)
   return {
     ...place,
     mine: { ...mine, hereUntil },
-    here: { count: Math.max(0, place.here.count + change), people: hereUntil === null ? others : [me, ...others] },
+    here: { count: Math.max(0, place.here.count + change), people: hereUntil === null ? otherPeople : [me, ...otherPeople] },
   }
 }
 
-/** "I'm here", still here, or leaving. */
-export const visitingPlace = (id: string, me: Face) => {
+/** Checks in, extends the check-in, or checks out. */
+export const checkingIn = (id: string, me: Face) => {
   const mutationKey = ['places', id, 'visit']
   return mutationOptions({
     mutationKey,
     scope: { id: mutationKey.join(':') },
     mutationFn: ({ isHere }: { isHere: boolean; before: number | null }) =>
       readAnswer<{ hereUntil: number | null }>(
-        isHere ? client[':id'].visit.$put({ param: { id } }, evenIfLeft) : client[':id'].visit.$delete({ param: { id } }, evenIfLeft),
+        isHere
+          ? client[':id']['check-in'].$put({ param: { id } }, keepalive)
+          : client[':id']['check-in'].$delete({ param: { id } }, keepalive),
       ),
-    onMutate: ({ isHere }, { client: queries }) => changeShown(queries, id, withVisit(me, isHere ? Date.now() + hereFor : null)),
+    onMutate: ({ isHere }, { client: queries }) =>
+      updateShownPlace(queries, id, withCheckIn(me, isHere ? Date.now() + checkInDuration : null)),
     onError: async (error, { before }, _, { client: queries }) => {
-      await changeShown(queries, id, withVisit(me, before))
-      sayFailure(error)
+      await updateShownPlace(queries, id, withCheckIn(me, before))
+      showFailure(error)
     },
-    onSettled: (_data, _error, _isHere, _result, { client: queries }) => askAgain(queries, id, mutationKey),
+    onSettled: (_data, _error, _isHere, _result, { client: queries }) => refetchPlace(queries, id, mutationKey),
   })
 }
 
 export const callingPlayers = (id: string) =>
   mutationOptions({
-    mutationFn: (json: CallPlayers) => untilDone(client[':id'].calls.$post({ param: { id }, json })),
+    mutationFn: (json: CallPlayers) => awaitSuccess(client[':id'].calls.$post({ param: { id }, json })),
     onSettled: (_data, _error, _call, _result, { client: queries }) =>
       queries.invalidateQueries({ queryKey: placeById(id).queryKey, exact: true }),
   })
@@ -161,7 +164,7 @@ const showPhotos = async (queries: QueryClient, id: string, saved: SavedPhotos) 
 
 export const addingPhoto = (id: string) =>
   mutationOptions({
-    // The typed client knows no bodies of bytes.
+    // The typed client cannot send a file as the body.
     mutationFn: ({ picture, idempotencyKey }: { picture: Blob; idempotencyKey: string }) =>
       readAnswer<SavedPhotos>(
         fetch(`/api/places/photos?${new URLSearchParams({ place: id, idempotencyKey })}`, {

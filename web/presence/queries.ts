@@ -5,7 +5,7 @@ import { ApiError, readAnswer } from '../api.ts'
 
 const client = hc<typeof presenceRoutes>('/api/presence')
 
-/** Whether a person is online; null where they do not say. */
+/** Whether a person is online. Null if they do not share their online status. */
 export const presenceOf = (userId: string) =>
   queryOptions({
     queryKey: ['presence', userId],

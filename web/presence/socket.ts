@@ -1,78 +1,78 @@
 import { hc } from 'hono/client'
-import { ping, pingEvery, pong, sessionEnded } from '../../domain/presence/contract.ts'
+import { ping, pingInterval, pong, sessionEndedCode } from '../../domain/presence/contract.ts'
 import type { SessionRoutes } from '../../worker/access/routes.ts'
-import { isLeaving, showSignedOut } from '../accounts/signed-out.ts'
+import { isSessionEnding, reloadSignedOut } from '../accounts/session-end.ts'
 import { readAnswer } from '../api.ts'
 import { waitBeforeRetry } from './backoff.ts'
 
-const handshakeWithin = 8000
-/** A socket that is closed sooner was as good as refused. */
-const goodAfter = 5000
+const handshakeTimeoutMs = 8000
+/** A socket that closes earlier than this counts as a failed attempt. */
+const minOpenMs = 5000
 
-/** Keeps the one socket of this tab. While it is open the person is online. It ends when nobody is signed in any more, and the page with it. */
+/** Keeps one socket open for this tab, which makes the user online. When the user is no longer signed in, it stops and reloads the page. */
 export function connectPresence(): void {
-  const ended = new AbortController()
+  const abortController = new AbortController()
   let failures = 0
-  let waiting: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   const connect = () => {
-    clearTimeout(waiting)
-    waiting = undefined
-    // Whoever is being signed out would be refused.
-    if (isLeaving()) return ended.abort()
-    openSocket((openFor) => void comeBack(openFor))
+    clearTimeout(retryTimer)
+    retryTimer = undefined
+    // The server would refuse a socket while the user is being signed out.
+    if (isSessionEnding()) return abortController.abort()
+    openSocket((openMs) => void reconnect(openMs))
   }
-  const comeBack = async (openFor: number | null) => {
-    // A browser does not tell why a handshake was refused.
-    if (openFor === null && (await isSignedOut())) {
-      ended.abort()
-      return showSignedOut()
+  const reconnect = async (openMs: number | null) => {
+    // Browsers do not tell scripts why a handshake was refused, so we ask the server.
+    if (openMs === null && (await isSignedOut())) {
+      abortController.abort()
+      return reloadSignedOut()
     }
-    failures = openFor !== null && openFor > goodAfter ? 0 : failures + 1
-    waiting = setTimeout(connect, waitBeforeRetry(failures, Math.random()))
+    failures = openMs !== null && openMs > minOpenMs ? 0 : failures + 1
+    retryTimer = setTimeout(connect, waitBeforeRetry(failures, Math.random()))
   }
-  // A phone that slept, or came back into reach, does not wait for its turn.
-  const hurry = () => {
-    if (waiting !== undefined && document.visibilityState === 'visible' && navigator.onLine) connect()
+  // A phone that wakes up or gets its network back reconnects at once.
+  const reconnectAtOnce = () => {
+    if (retryTimer !== undefined && document.visibilityState === 'visible' && navigator.onLine) connect()
   }
-  document.addEventListener('visibilitychange', hurry, { signal: ended.signal })
-  addEventListener('online', hurry, { signal: ended.signal })
+  document.addEventListener('visibilitychange', reconnectAtOnce, { signal: abortController.signal })
+  addEventListener('online', reconnectAtOnce, { signal: abortController.signal })
   connect()
 }
 
-/** Says once that the socket is lost, and how long it was open; null when it never was. */
-function openSocket(onLost: (openFor: number | null) => void): void {
+/** Calls `onLost` once when the socket is lost, with the time it was open in milliseconds. Null means that it never opened. */
+function openSocket(onLost: (openMs: number | null) => void): void {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/presence/socket`)
-  let openSince: number | null = null
-  let isHeard = true
+  let openedAt: number | null = null
+  let isPongReceived = true
   let isLost = false
-  const lose = () => {
+  const handleLoss = () => {
     if (isLost) return
     isLost = true
-    clearTimeout(patience)
-    clearInterval(pings)
-    // Without a network closing takes long; nobody waits for it.
+    clearTimeout(handshakeTimer)
+    clearInterval(pingTimer)
+    // Without a network it takes long to close a socket, so we do not wait for it.
     socket.close()
-    onLost(openSince === null ? null : performance.now() - openSince)
+    onLost(openedAt === null ? null : performance.now() - openedAt)
   }
-  const patience = setTimeout(lose, handshakeWithin)
-  const pings = setInterval(() => {
-    if (openSince === null) return
-    // The last ping went unanswered: the network is gone though the socket does not know yet. Or the other side has hung up.
-    if (!isHeard || socket.readyState !== WebSocket.OPEN) return lose()
-    isHeard = false
+  const handshakeTimer = setTimeout(handleLoss, handshakeTimeoutMs)
+  const pingTimer = setInterval(() => {
+    if (openedAt === null) return
+    // Either the last ping got no answer, because the network is gone and the socket has not noticed yet, or the server closed the socket.
+    if (!isPongReceived || socket.readyState !== WebSocket.OPEN) return handleLoss()
+    isPongReceived = false
     socket.send(ping)
-  }, pingEvery)
+  }, pingInterval)
   socket.addEventListener('open', () => {
-    clearTimeout(patience)
-    openSince = performance.now()
+    clearTimeout(handshakeTimer)
+    openedAt = performance.now()
   })
   socket.addEventListener('message', ({ data }) => {
-    if (data === pong) isHeard = true
+    if (data === pong) isPongReceived = true
   })
   socket.addEventListener('close', ({ code }) => {
-    if (code === sessionEnded) showSignedOut()
-    else lose()
+    if (code === sessionEndedCode) reloadSignedOut()
+    else handleLoss()
   })
 }
 
@@ -80,7 +80,7 @@ async function isSignedOut(): Promise<boolean> {
   try {
     return (await readAnswer(hc<SessionRoutes>('/api/session').index.$get())).viewer === null
   } catch {
-    // Out of reach, or the server is down: it is as it was.
+    // We are offline or the server is down, so we assume that the user is still signed in.
     return false
   }
 }

@@ -8,30 +8,30 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
-import { blockFailure } from './block-failure.ts'
 import { BlockFromList } from './block-from-list.tsx'
 import { blocking } from './queries.ts'
+import { toBlockError } from './to-block-error.ts'
 
 type BlockDialogProps = {
   onClose: () => void
-  /** The list it opens with. */
+  /** The list that is selected when the dialog opens. */
   listId?: string | null
 }
 
-/** Stands in the page only while it is open, so that it begins with nothing selected. */
-export default function BlockDialog({ onClose, listId: firstList = null }: BlockDialogProps) {
+/** Render it only while it is open, so that it always starts with nobody selected. */
+export default function BlockDialog({ onClose, listId: initialListId = null }: BlockDialogProps) {
   const [people, setPeople] = useState<Face[]>([])
-  const [listId, setListId] = useState(firstList)
+  const [listId, setListId] = useState(initialListId)
   const [listItemIds, setListItemIds] = useState<string[]>([])
   const count = people.length + listItemIds.length
   const block = useMutation({
     ...blocking,
-    onSuccess: (...done) => {
+    onSuccess: (...result) => {
       showSnackbar('User(s) successfully blocked.')
       onClose()
-      return blocking.onSuccess?.(...done)
+      return blocking.onSuccess?.(...result)
     },
-    onError: (error) => showSnackbar(blockFailure(error).userMessage, { duration: 3000, tone: 'alarm' }),
+    onError: (error) => showSnackbar(toBlockError(error).userMessage, { duration: 3000, tone: 'alarm' }),
   })
   const pickList = (id: string) => {
     setListId(id)
@@ -70,17 +70,17 @@ export default function BlockDialog({ onClose, listId: firstList = null }: Block
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8 sm:grid-cols-[repeat(2,minmax(0,1fr))] sm:gap-10">
         <section aria-label="By name">
           <PersonPicker
-            onPick={(person) => setPeople((picked) => (picked.some(({ id }) => id === person.id) ? picked : [...picked, person]))}
-            leaveOut={people.map(({ id }) => id)}
+            onPick={(person) => setPeople((selected) => (selected.some(({ id }) => id === person.id) ? selected : [...selected, person]))}
+            excludedIds={people.map(({ id }) => id)}
           />
           {people.length > 0 ? (
-            <ul aria-label="Picked" className="mt-2">
+            <ul aria-label="Selected people" className="mt-2">
               {people.map((person) => (
                 <PersonRow key={person.id} face={person}>
                   <IconButton
                     label={`Do not block ${person.name}`}
                     className="-mr-2 text-soft"
-                    onClick={() => setPeople((picked) => picked.filter(({ id }) => id !== person.id))}
+                    onClick={() => setPeople((selected) => selected.filter(({ id }) => id !== person.id))}
                   >
                     <X size={18} aria-hidden="true" />
                   </IconButton>

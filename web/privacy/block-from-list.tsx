@@ -18,7 +18,7 @@ type BlockFromListProps = {
   onSelect: (ids: string[]) => void
 }
 
-const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const formatPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 export function BlockFromList({ listId, onPickList, selected, onSelect }: BlockFromListProps) {
   const { data, error, refetch, isFetching } = useQuery(userLists)
@@ -39,8 +39,8 @@ export function BlockFromList({ listId, onPickList, selected, onSelect }: BlockF
           You have no lists yet. In{' '}
           <Link to={`/${pages.userList.path}`} className="font-strong text-court underline-offset-3 hover:underline">
             your lists
-          </Link>{' '}
-          you can group people, also by email.
+          </Link>
+          , you can group people by name or by email.
         </p>
       </div>
     )
@@ -50,7 +50,7 @@ export function BlockFromList({ listId, onPickList, selected, onSelect }: BlockF
       <Select
         label="From a list"
         placeholder="Pick a list"
-        options={data.lists.map(({ uid, name, count }) => ({ value: uid, label: name, hint: peopleOf(count) }))}
+        options={data.lists.map(({ uid, name, count }) => ({ value: uid, label: name, hint: formatPeople(count) }))}
         value={listId}
         onChange={onPickList}
       />
@@ -64,17 +64,17 @@ function ListPeople({ listId, selected, onSelect }: { listId: string } & Pick<Bl
   if (error && !data) return <ErrorNotice className="mt-4" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data) return <PersonRowsLoading label="Loading the list" className="mt-2" />
   if (data.userListItems.length === 0) return <p className="mt-3 text-soft">Nobody is on this list yet.</p>
-  const open = data.userListItems.filter(({ isBlocked }) => !isBlocked)
-  const isWhole = open.length > 0 && open.every(({ id }) => selected.includes(id))
+  const selectableItems = data.userListItems.filter(({ isBlocked }) => !isBlocked)
+  const areAllSelected = selectableItems.length > 0 && selectableItems.every(({ id }) => selected.includes(id))
   const toggle = ({ id }: UserListItem, isOn: boolean) => onSelect(isOn ? [...selected, id] : selected.filter((other) => other !== id))
   return (
     <fieldset className="mt-2 min-w-0">
       <legend className="sr-only">People on {data.name}</legend>
-      {open.length > 1 && (
+      {selectableItems.length > 1 && (
         <Checkbox
           label={<span className="font-strong">Everyone on this list</span>}
-          checked={isWhole}
-          onChange={() => onSelect(isWhole ? [] : open.map(({ id }) => id))}
+          checked={areAllSelected}
+          onChange={() => onSelect(areAllSelected ? [] : selectableItems.map(({ id }) => id))}
           className="border-b border-line"
         />
       )}

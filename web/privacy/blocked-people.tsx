@@ -28,10 +28,10 @@ export function BlockedPeople() {
         </Button>
       </div>
       <p className="mt-2 text-soft">
-        People you block cannot find you, open your profile, message you or invite you, and you no longer see them. You stop following each
-        other and are no longer connected. We do not notify them.
+        People you block cannot find you, open your profile, message you or invite you, and you will no longer see them. You stop following
+        each other and are no longer connected. We do not notify them.
       </p>
-      {/* What had the focus goes with its row: the person goes on at the heading. */}
+      {/* The button that had the focus disappears with its row, so the focus moves to the heading. */}
       <BlockedList onUnblock={() => heading.current?.focus({ preventScroll: true })} />
       <p className="mt-4 text-small text-soft">
         Blocking several people? Add them to{' '}
@@ -49,7 +49,7 @@ export function BlockedPeople() {
   )
 }
 
-const dateOf = (at: number) => new Date(at).toLocaleDateString([], { dateStyle: 'medium' })
+const formatDate = (at: number) => new Date(at).toLocaleDateString([], { dateStyle: 'medium' })
 
 function BlockedList({ onUnblock }: { onUnblock: () => void }) {
   const query = useInfiniteQuery(blocklist)
@@ -57,8 +57,8 @@ function BlockedList({ onUnblock }: { onUnblock: () => void }) {
   const unblock = useMutation({
     ...unblocking,
     onSuccess: () => void showSnackbar('User unblocked successfully.'),
-    onError: (...failed) => {
-      unblocking.onError?.(...failed)
+    onError: (...args) => {
+      unblocking.onError?.(...args)
       showSnackbar('Error while unblocking user.', { duration: 3000, tone: 'alarm' })
     },
   })
@@ -75,7 +75,7 @@ function BlockedList({ onUnblock }: { onUnblock: () => void }) {
     <>
       <ul aria-label="Blocked people" className="mt-3">
         {entries.map((entry) => (
-          <PersonRow key={entry.id} face={face(entry)} isAddress={entry.email !== null} note={`Since ${dateOf(entry.blockedAt)}`}>
+          <PersonRow key={entry.id} face={face(entry)} isAddress={entry.email !== null} note={`Since ${formatDate(entry.blockedAt)}`}>
             <Button
               size="small"
               aria-label={`Unblock ${entry.name}`}

@@ -2,27 +2,28 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type PrivacySwitch, type PrivacySwitches, privacySwitches } from '../../domain/privacy/contract.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { readError } from '../ui/error-words.ts'
+import { readError } from '../ui/read-error.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { PrivacySwitchRows } from './privacy-switch-rows.tsx'
 import { changingPrivacy, privacySettings } from './queries.ts'
 
-/** Each takes effect at once and is saved by itself. */
+/** Each switch takes effect at once and is saved separately. */
 export function PrivacySwitchList() {
   const { data, error, refetch, isFetching } = useQuery(privacySettings)
-  // What was toggled and is not saved yet.
-  const [wanted, setWanted] = useState<Partial<PrivacySwitches>>({})
+  // Switches that the user toggled and that are not saved yet.
+  const [unsavedSwitches, setUnsavedSwitches] = useState<Partial<PrivacySwitches>>({})
   const change = useMutation(changingPrivacy)
   useEffect(() => {
-    if (data) setWanted((all) => Object.fromEntries(Object.entries(all).filter(([name, isOn]) => data[name as PrivacySwitch] !== isOn)))
+    if (data)
+      setUnsavedSwitches((all) => Object.fromEntries(Object.entries(all).filter(([name, isOn]) => data[name as PrivacySwitch] !== isOn)))
   }, [data])
   const toggle = (name: PrivacySwitch, isOn: boolean) => {
-    setWanted((all) => ({ ...all, [name]: isOn }))
+    setUnsavedSwitches((all) => ({ ...all, [name]: isOn }))
     change.mutateAsync({ [name]: isOn }).then(
       () => showSnackbar('Privacy has been updated successfully.'),
       (failure: unknown) => {
-        setWanted(({ [name]: _, ...others }) => others)
+        setUnsavedSwitches(({ [name]: _, ...others }) => others)
         showSnackbar(readError(failure).message, { duration: 3000, tone: 'alarm' })
       },
     )
@@ -33,7 +34,7 @@ export function PrivacySwitchList() {
       <p className="mt-1 text-soft">Your full name, your email and where you live are never on your profile.</p>
       {data ? (
         <div className="mt-3">
-          <PrivacySwitchRows switches={{ ...data, ...wanted }} onChange={toggle} />
+          <PrivacySwitchRows switches={{ ...data, ...unsavedSwitches }} onChange={toggle} />
         </div>
       ) : error ? (
         <ErrorNotice className="mt-5" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

@@ -1,7 +1,7 @@
 import { type PrivacySwitch, type PrivacySwitches, privacySwitches } from '../../domain/privacy/contract.ts'
 import { Switch } from '../ui/switch.tsx'
 
-const words: Record<PrivacySwitch, { label: string; hint: string }> = {
+const switchTexts: Record<PrivacySwitch, { label: string; hint: string }> = {
   messagesFromAnyone: {
     label: 'Messages from anyone',
     hint: 'When off, only your connections and people you share a community or a game with can message you.',
@@ -16,15 +16,15 @@ const words: Record<PrivacySwitch, { label: string; hint: string }> = {
 
 type PrivacySwitchRowsProps = { switches: PrivacySwitches; onChange: (name: PrivacySwitch, isOn: boolean) => void }
 
-/** The four things a person shows or keeps to themselves. */
+/** The four switches for what other people can see and do. */
 export function PrivacySwitchRows({ switches, onChange }: PrivacySwitchRowsProps) {
   return (
     <ul>
       {privacySwitches.map((name) => (
         <li key={name} className="border-b border-line py-1.5">
           <Switch
-            label={<span className="font-strong">{words[name].label}</span>}
-            hint={words[name].hint}
+            label={<span className="font-strong">{switchTexts[name].label}</span>}
+            hint={switchTexts[name].hint}
             checked={switches[name]}
             onChange={(event) => onChange(name, event.target.checked)}
           />

@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryCli
 import { hc } from 'hono/client'
 import type { BlockPage, BlockPeople, ChangePrivacy } from '../../domain/privacy/contract.ts'
 import type { PrivacyRoutes } from '../../worker/privacy/routes.ts'
-import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
+import { awaitSuccess, keepalive, readAnswer } from '../api.ts'
 import { refreshGames } from '../events/refresh-games.ts'
 
 const client = hc<PrivacyRoutes>('/api/privacy')
@@ -10,14 +10,14 @@ const client = hc<PrivacyRoutes>('/api/privacy')
 export const privacySettings = queryOptions({
   queryKey: ['privacy', 'switches'],
   queryFn: ({ signal }) => readAnswer(client.index.$get({}, { init: { signal } })),
-  // Another tab may have toggled one since.
+  // Another tab may have changed a switch since.
   staleTime: 0,
 })
 
-/** One after the other, so that what was toggled last is what stays. */
+/** The requests are sent one after another, so that the last change wins. */
 export const changingPrivacy = mutationOptions({
-  mutationFn: (json: ChangePrivacy) => readAnswer(client.index.$patch({ json }, evenIfLeft)),
-  onSuccess: (answer, _changes, _shown, { client: cache }) => cache.setQueryData(privacySettings.queryKey, answer),
+  mutationFn: (json: ChangePrivacy) => readAnswer(client.index.$patch({ json }, keepalive)),
+  onSuccess: (answer, _changes, _context, { client: cache }) => cache.setQueryData(privacySettings.queryKey, answer),
   scope: { id: 'privacy' },
 })
 
@@ -30,7 +30,7 @@ export const blocklist = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-/** What shows who is blocked, or leaves them out: lists of people, and games that they run or come to. */
+/** Reloads everything that shows or hides blocked people: lists of people, and games that they host or play in. */
 const refreshAfterBlock = (cache: QueryClient) =>
   Promise.all([
     refreshGames(cache),
@@ -42,21 +42,21 @@ const refreshAfterBlock = (cache: QueryClient) =>
 
 export const blocking = mutationOptions({
   mutationFn: (json: BlockPeople) => readAnswer(client.blocks.$post({ json })),
-  onSuccess: async (_answer, _json, _shown, { client: cache }) => void (await refreshAfterBlock(cache)),
+  onSuccess: async (_answer, _json, _context, { client: cache }) => void (await refreshAfterBlock(cache)),
 })
 
-const without = (list: InfiniteData<BlockPage> | undefined, id: string) =>
+const withoutEntry = (list: InfiniteData<BlockPage> | undefined, id: string) =>
   list && { ...list, pages: list.pages.map((page) => ({ ...page, blocklist: page.blocklist.filter((entry) => entry.id !== id) })) }
 
-/** The entry is gone at once, and comes back when the server refuses. */
+/** The entry disappears at once, and comes back if the server refuses. */
 export const unblocking = mutationOptions({
-  mutationFn: (id: string) => untilDone(client.blocks[':id'].$delete({ param: { id } }, evenIfLeft)),
+  mutationFn: (id: string) => awaitSuccess(client.blocks[':id'].$delete({ param: { id } }, keepalive)),
   onMutate: async (id, { client: cache }) => {
     await cache.cancelQueries({ queryKey: blocklist.queryKey })
     const before = cache.getQueryData(blocklist.queryKey)
-    cache.setQueryData(blocklist.queryKey, (list) => without(list, id))
+    cache.setQueryData(blocklist.queryKey, (list) => withoutEntry(list, id))
     return { before }
   },
-  onError: (_error, _id, shown, { client: cache }) => cache.setQueryData(blocklist.queryKey, shown?.before),
-  onSettled: (_answer, _error, _id, _shown, { client: cache }) => void refreshAfterBlock(cache),
+  onError: (_error, _id, context, { client: cache }) => cache.setQueryData(blocklist.queryKey, context?.before),
+  onSettled: (_answer, _error, _id, _context, { client: cache }) => void refreshAfterBlock(cache),
 })

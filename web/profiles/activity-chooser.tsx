@@ -4,23 +4,36 @@ import { ToggleChip } from '../ui/chip.tsx'
 import { ActivityField } from './activity-field.tsx'
 import { ActivityRow, activityLabel } from './activity-row.tsx'
 
-/** What most people come for, one tap away. */
-const popular: readonly ActivityId[] = ['pickleball', 'soccer', 'basketball', 'tennis', 'volleyball', 'running', 'chess', 'board-games']
+/** The activities most people look for, shown as buttons. */
+const popularActivities: readonly ActivityId[] = [
+  'pickleball',
+  'soccer',
+  'basketball',
+  'tennis',
+  'volleyball',
+  'running',
+  'chess',
+  'board-games',
+]
 
 type ActivityChooserProps = { value: PlayedActivity[]; onChange: (value: PlayedActivity[]) => void; error?: string | undefined }
 
-/** For a form: what one plays, and how well. */
+/** A form field for the activities a person plays and their level in each. */
 export function ActivityChooser({ value, onChange, error }: ActivityChooserProps) {
-  const taken = new Set<string>(value.map(({ activity }) => activity))
+  const chosenIds = new Set<string>(value.map(({ activity }) => activity))
   const add = (activity: ActivityId) => onChange([...value, { activity, level: null, isOn: true }])
   const remove = (activity: string) => onChange(value.filter((played) => played.activity !== activity))
   return (
     <div className="grid gap-4">
-      <ActivityField label="What do you play?" taken={taken} onAdd={add} error={error} />
+      <ActivityField label="What do you play?" excludedIds={chosenIds} onAdd={add} error={error} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Popular</legend>
-        {popular.map((activity) => (
-          <ToggleChip key={activity} isOn={taken.has(activity)} onToggle={() => (taken.has(activity) ? remove(activity) : add(activity))}>
+        {popularActivities.map((activity) => (
+          <ToggleChip
+            key={activity}
+            isOn={chosenIds.has(activity)}
+            onToggle={() => (chosenIds.has(activity) ? remove(activity) : add(activity))}
+          >
             {activityLabel(activity)}
           </ToggleChip>
         ))}

@@ -4,28 +4,35 @@ import { type Activity, type ActivityId, activitiesByName, findActivity } from '
 import { ComboBox } from '../ui/combo-box.tsx'
 import { CourtArt } from '../ui/court-art.tsx'
 
-/** By name, and at the end what stands for all the rest. */
-const offered = [...activitiesByName(), ...[findActivity('other')].filter((activity) => activity !== undefined)]
+/** All activities sorted by name, with "Other" at the end. */
+const selectableActivities = [...activitiesByName(), ...[findActivity('other')].filter((activity) => activity !== undefined)]
 
-function findOffered(typed: string, taken: ReadonlySet<string>): Activity[] {
-  const wanted = typed.trim().toLowerCase()
-  // Emptied after a pick: a list of everything would open over the row that just came.
-  if (wanted === '') return []
-  const rank = ({ label }: Activity) => (label.toLowerCase().startsWith(wanted) ? 0 : 1)
-  return offered.filter(({ id, label }) => !taken.has(id) && label.toLowerCase().includes(wanted)).sort((a, b) => rank(a) - rank(b))
+function findActivities(text: string, excludedIds: ReadonlySet<string>): Activity[] {
+  const query = text.trim().toLowerCase()
+  // The field is empty after each pick. A list of all activities would open over the row that was just added.
+  if (query === '') return []
+  const rank = ({ label }: Activity) => (label.toLowerCase().startsWith(query) ? 0 : 1)
+  return selectableActivities
+    .filter(({ id, label }) => !excludedIds.has(id) && label.toLowerCase().includes(query))
+    .sort((a, b) => rank(a) - rank(b))
 }
 
-type ActivityFieldProps = { label: string; taken: ReadonlySet<string>; onAdd: (activity: ActivityId) => void; error?: string | undefined }
+type ActivityFieldProps = {
+  label: string
+  excludedIds: ReadonlySet<string>
+  onAdd: (activity: ActivityId) => void
+  error?: string | undefined
+}
 
-/** Adds one activity after another: once one is picked, the field is ready for the next. */
-export function ActivityField({ label, taken, onAdd, error }: ActivityFieldProps) {
+/** Adds activities. After each pick the field is empty again for the next one. */
+export function ActivityField({ label, excludedIds, onAdd, error }: ActivityFieldProps) {
   const [text, setText] = useState('')
   return (
     <ComboBox
       label={label}
       placeholder="Pickleball, chess, running"
       icon={Search}
-      items={findOffered(text, taken)}
+      items={findActivities(text, excludedIds)}
       getKey={({ id }) => id}
       getText={(activity) => activity.label}
       renderItem={(activity) => (
@@ -41,7 +48,7 @@ export function ActivityField({ label, taken, onAdd, error }: ActivityFieldProps
         setText('')
         onAdd(activity.id)
       }}
-      emptyText="No other activity with this name. You can choose Other."
+      emptyText="No other activity has this name. You can choose Other."
       error={error}
     />
   )

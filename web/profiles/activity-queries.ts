@@ -2,55 +2,58 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { PlayedActivity } from '../../domain/profiles/contract.ts'
 import type { ProfileRoutes } from '../../worker/profiles/routes.ts'
-import { evenIfLeft, untilDone } from '../api.ts'
-import { sayFailure } from '../ui/say-failure.ts'
+import { awaitSuccess, keepalive } from '../api.ts'
+import { showFailure } from '../ui/show-failure.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { ownProfile } from './queries.ts'
-import { refreshSelf } from './refresh-self.ts'
+import { refreshAfterProfileChange } from './refresh-after-profile-change.ts'
 
 const client = hc<ProfileRoutes>('/api/profiles')
 const mutationKey = ['profiles', 'activities']
 const scope = { id: mutationKey.join(':') }
 
-async function changeMine(queryClient: QueryClient, change: (list: PlayedActivity[]) => PlayedActivity[]): Promise<void> {
+async function changeOwnActivities(queryClient: QueryClient, change: (list: PlayedActivity[]) => PlayedActivity[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey: ownProfile.queryKey })
-  queryClient.setQueryData(ownProfile.queryKey, (mine) => mine && { ...mine, sportAvailability: change(mine.sportAvailability) })
+  queryClient.setQueryData(
+    ownProfile.queryKey,
+    (profile) => profile && { ...profile, sportAvailability: change(profile.sportAvailability) },
+  )
 }
 
-const withPut = (played: PlayedActivity) => (list: PlayedActivity[]) =>
+const withActivity = (played: PlayedActivity) => (list: PlayedActivity[]) =>
   list.some(({ activity }) => activity === played.activity)
-    ? list.map((one) => (one.activity === played.activity ? played : one))
+    ? list.map((other) => (other.activity === played.activity ? played : other))
     : [...list, played]
 
-const without = (activity: string) => (list: PlayedActivity[]) => list.filter((one) => one.activity !== activity)
+const withoutActivity = (activity: string) => (list: PlayedActivity[]) => list.filter((other) => other.activity !== activity)
 
-/** Where it stood before, or at the end if the list is shorter now. */
-const putBack = (played: PlayedActivity, place: number) => (list: PlayedActivity[]) => list.toSpliced(place, 0, played)
+/** Puts an activity back at its old position, or at the end if the list is shorter now. */
+const withActivityAt = (played: PlayedActivity, position: number) => (list: PlayedActivity[]) => list.toSpliced(position, 0, played)
 
-const findPlace = (queryClient: QueryClient, activity: string) =>
-  queryClient.getQueryData(ownProfile.queryKey)?.sportAvailability.findIndex((one) => one.activity === activity) ?? -1
+const findPosition = (queryClient: QueryClient, activity: string) =>
+  queryClient.getQueryData(ownProfile.queryKey)?.sportAvailability.findIndex((other) => other.activity === activity) ?? -1
 
 function refresh(queryClient: QueryClient): void {
   if (queryClient.isMutating({ mutationKey }) > 1) return
   void queryClient.invalidateQueries({ queryKey: ownProfile.queryKey })
-  void refreshSelf(queryClient)
+  void refreshAfterProfileChange(queryClient)
 }
 
 /** Adds an activity, or changes its level or switch. */
-export const puttingActivity = mutationOptions({
+export const savingActivity = mutationOptions({
   mutationKey,
   scope,
   mutationFn: ({ activity, ...json }: PlayedActivity) =>
-    untilDone(client.me.activities[':activity'].$put({ param: { activity }, json }, evenIfLeft)),
+    awaitSuccess(client.me.activities[':activity'].$put({ param: { activity }, json }, keepalive)),
   onMutate: async (played, { client: queryClient }) => {
-    const place = findPlace(queryClient, played.activity)
-    const before = queryClient.getQueryData(ownProfile.queryKey)?.sportAvailability[place] ?? null
-    await changeMine(queryClient, withPut(played))
+    const position = findPosition(queryClient, played.activity)
+    const before = queryClient.getQueryData(ownProfile.queryKey)?.sportAvailability[position] ?? null
+    await changeOwnActivities(queryClient, withActivity(played))
     return before
   },
   onError: async (error, { activity }, before, { client: queryClient }) => {
-    await changeMine(queryClient, before ? withPut(before) : without(activity))
-    sayFailure(error)
+    await changeOwnActivities(queryClient, before ? withActivity(before) : withoutActivity(activity))
+    showFailure(error)
   },
   onSuccess: () => void showSnackbar('Updated user data successfully.'),
   onSettled: (_data, _error, _played, _before, { client: queryClient }) => refresh(queryClient),
@@ -59,15 +62,15 @@ export const puttingActivity = mutationOptions({
 export const removingActivity = mutationOptions({
   mutationKey,
   scope,
-  mutationFn: ({ activity }: PlayedActivity) => untilDone(client.me.activities[':activity'].$delete({ param: { activity } }, evenIfLeft)),
+  mutationFn: ({ activity }: PlayedActivity) => awaitSuccess(client.me.activities[':activity'].$delete({ param: { activity } }, keepalive)),
   onMutate: async ({ activity }, { client: queryClient }) => {
-    const place = findPlace(queryClient, activity)
-    await changeMine(queryClient, without(activity))
-    return place
+    const position = findPosition(queryClient, activity)
+    await changeOwnActivities(queryClient, withoutActivity(activity))
+    return position
   },
-  onError: async (error, played, place, { client: queryClient }) => {
-    await changeMine(queryClient, putBack(played, place ?? -1))
-    sayFailure(error)
+  onError: async (error, played, position, { client: queryClient }) => {
+    await changeOwnActivities(queryClient, withActivityAt(played, position ?? -1))
+    showFailure(error)
   },
-  onSettled: (_data, _error, _played, _place, { client: queryClient }) => refresh(queryClient),
+  onSettled: (_data, _error, _played, _position, { client: queryClient }) => refresh(queryClient),
 })

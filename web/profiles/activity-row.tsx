@@ -13,11 +13,11 @@ type ActivityRowProps = {
   played: PlayedActivity
   onLevel: (level: number | null) => void
   onRemove: () => void
-  /** What else can be set for it. */
+  /** More settings of this activity. */
   children?: ReactNode
 }
 
-/** One activity on its own court, with the level one gives oneself in it. */
+/** One activity with its court art and the level that the user chose for themselves. */
 export function ActivityRow({ played: { activity, level, isOn }, onLevel, onRemove, children }: ActivityRowProps) {
   const label = activityLabel(activity)
   return (

@@ -3,7 +3,7 @@ import { Camera, ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
 import { AppError } from '../../domain/errors.ts'
-import { pictureAt } from '../../domain/profiles/pictures.ts'
+import { resizePictureUrl } from '../../domain/profiles/pictures.ts'
 import { holdReload } from '../busy.ts'
 import { Avatar, type Face } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,11 +19,11 @@ import { removingPicture, savingPicture } from './picture-queries.ts'
 
 type AvatarDialogProps = { face: Face; isOpen: boolean; onClose: () => void }
 
-/** Choose or take a picture, cut it, save it. Mounted anew for each opening. */
+/** Lets the user choose or take a picture, crop it and save it. It is mounted again each time it opens. */
 export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProps) {
-  const { picture, isReading, fault, read, say } = usePicture()
+  const { picture, isReading, failure, readFile, setFailure } = usePicture()
   const [isCameraOn, setCameraOn] = useState(false)
-  const files = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const crop = useRef<Crop | null>(null)
   const saving = useMutation(savingPicture)
   const removing = useMutation(removingPicture)
@@ -33,10 +33,10 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
     try {
       await saving.mutateAsync(await encodeCrop(picture.source, crop.current))
     } catch (error) {
-      say({ title: 'Your picture was not saved.', error, retry: () => void save() })
+      setFailure({ title: 'We could not save your picture.', error, retry: () => void save() })
       return
     }
-    showSnackbar('Your picture is saved.')
+    showSnackbar('Picture saved.')
     onClose()
   }
 
@@ -44,16 +44,16 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
     try {
       await removing.mutateAsync()
     } catch (error) {
-      say({ title: 'Your picture was not removed.', error, retry: () => void remove() })
+      setFailure({ title: 'We could not remove your picture.', error, retry: () => void remove() })
       return
     }
-    showSnackbar('Your picture is removed.')
+    showSnackbar('Picture removed.')
     onClose()
   }
 
-  const take = (file: Blob) => {
+  const openFile = (file: Blob) => {
     setCameraOn(false)
-    void read(file)
+    void readFile(file)
   }
 
   return (
@@ -63,7 +63,7 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
       onClose={onClose}
       width={600}
       height={675}
-      // A picture that is cut but not saved is not lost to a stray tap.
+      // A tap outside the dialog must not discard a picture that is cropped but not saved.
       isDismissable={picture === null && !removing.isPending}
       footer={
         picture ? (
@@ -71,7 +71,7 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
             <Button onClick={onClose} disabled={saving.isPending}>
               Cancel
             </Button>
-            <Button variant="go" isPending={saving.isPending} pendingLabel="Saving" onClick={() => void save()}>
+            <Button variant="primary" isPending={saving.isPending} pendingLabel="Saving" onClick={() => void save()}>
               Save picture
             </Button>
           </>
@@ -87,16 +87,16 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
         getDropOperation={() => 'copy'}
         onDrop={async ({ items }) => {
           const [item] = items
-          if (item?.kind === 'file') take(await item.getFile())
-          else say({ error: new AppError('PictureUnreadable') })
+          if (item?.kind === 'file') openFile(await item.getFile())
+          else setFailure({ error: new AppError('PictureUnreadable') })
         }}
         className="group flex h-full flex-col gap-4 rounded-card outline-none"
       >
-        {fault && (
+        {failure && (
           <ErrorNotice
-            {...(fault.title ? { title: fault.title } : {})}
-            error={fault.error}
-            {...(fault.retry ? { onRetry: fault.retry } : {})}
+            {...(failure.title ? { title: failure.title } : {})}
+            error={failure.error}
+            {...(failure.retry ? { onRetry: failure.retry } : {})}
             isRetrying={saving.isPending || removing.isPending}
           />
         )}
@@ -104,20 +104,20 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
           <CropView
             key={picture.url}
             picture={picture}
-            onCrop={(taken) => {
-              crop.current = taken
+            onCrop={(newCrop) => {
+              crop.current = newCrop
             }}
-            onChooseOther={() => files.current?.click()}
+            onChooseOther={() => fileInput.current?.click()}
           />
         ) : isCameraOn ? (
-          <CameraView onPhoto={take} onBack={() => setCameraOn(false)} />
+          <CameraView onPhoto={openFile} onBack={() => setCameraOn(false)} />
         ) : (
           <div className="flex flex-1 flex-col items-center justify-center gap-6 rounded-card border-[1.5px] border-dashed border-edge px-5 py-8 text-center group-data-drop-target:border-court group-data-drop-target:bg-court-wash group-data-focus-visible:border-court group-data-focus-visible:bg-court-wash">
-            <Avatar face={{ ...face, pictureUrl: pictureAt(face.pictureUrl, 640) }} size={152} isDecorative />
+            <Avatar face={{ ...face, pictureUrl: resizePictureUrl(face.pictureUrl, 640) }} size={152} isDecorative />
             <div className="grid gap-3">
               <p className="font-strong max-sm:hidden pointer-coarse:hidden">Drop a picture here, or</p>
               <div className="grid gap-2.5 sm:flex sm:justify-center">
-                <Button variant="go" isPending={isReading} pendingLabel="Opening" onClick={() => files.current?.click()}>
+                <Button variant="primary" isPending={isReading} pendingLabel="Opening" onClick={() => fileInput.current?.click()}>
                   <ImageUp size={18} aria-hidden="true" /> Choose a picture
                 </Button>
                 <Button onClick={() => setCameraOn(true)} disabled={isReading}>
@@ -126,35 +126,35 @@ export default function AvatarDialog({ face, isOpen, onClose }: AvatarDialogProp
               </div>
             </div>
             <p className="max-w-80 text-small text-soft">
-              Use a JPEG, PNG or WebP file of any size. We remove where and when it was taken.
+              Use a JPEG, PNG or WebP file of any size. We remove the place and time it was taken.
             </p>
           </div>
         )}
-        <PictureInput ref={files} label="Picture file" onPick={take} />
+        <PictureInput ref={fileInput} label="Picture file" onPick={openFile} />
       </DropZone>
     </Dialog>
   )
 }
 
-type Fault = { title?: string; error: unknown; retry?: () => void }
+type PictureFailure = { title?: string; error: unknown; retry?: () => void }
 
-/** The picture that is being cut. A file that cannot be read is said so and leaves the one before in place. */
+/** The picture that the user is cropping. If a new file cannot be read, the failure is shown and the previous picture stays. */
 function usePicture() {
   const [picture, setPicture] = useState<OpenPicture | null>(null)
   const [isReading, setReading] = useState(false)
-  const [fault, say] = useState<Fault | null>(null)
+  const [failure, setFailure] = useState<PictureFailure | null>(null)
   const latest = useRef<Blob | null>(null)
 
-  const read = async (file: Blob) => {
+  const readFile = async (file: Blob) => {
     latest.current = file
     setReading(true)
-    say(null)
+    setFailure(null)
     try {
       const opened = await openPicture(file)
       if (latest.current === file) setPicture(opened)
       else opened.close()
     } catch (error) {
-      if (latest.current === file) say({ error })
+      if (latest.current === file) setFailure({ error })
     }
     if (latest.current === file) setReading(false)
   }
@@ -167,5 +167,5 @@ function usePicture() {
       picture.close()
     }
   }, [picture])
-  return { picture, isReading, fault, read, say }
+  return { picture, isReading, failure, readFile, setFailure }
 }

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { blockFailure } from '../privacy/block-failure.ts'
 import { blocking, unblocking } from '../privacy/queries.ts'
+import { toBlockError } from '../privacy/to-block-error.ts'
 import { Button } from '../ui/button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }))
 
-/** Asks first: it ends what is between the two, and unblocking does not bring that back. */
+/** Asks for confirmation, because blocking ends the connection and the follows, and unblocking does not restore them. */
 export function BlockButton({ userId, name, className }: { userId: string; name: string; className: string }) {
   const block = useMutation(blocking)
   const { isOpen, wasOpened, open, close } = useLazyOpen()
@@ -28,7 +28,7 @@ export function BlockButton({ userId, name, className }: { userId: string; name:
             onClose={close}
             onConfirm={async () => {
               await block.mutateAsync({ userIds: [userId], listItemIds: [] }).catch((error: unknown) => {
-                throw blockFailure(error)
+                throw toBlockError(error)
               })
               showSnackbar('User(s) successfully blocked.')
             }}

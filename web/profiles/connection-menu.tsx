@@ -5,14 +5,17 @@ import { Menu } from '../ui/menu.tsx'
 
 type ConnectionMenuProps = { name: string; state: 'sent' | 'connected'; onEnd: () => void; children: ReactNode }
 
-/** Behind "Requested" and "Connected". Ending a connection asks first: it takes the other to have it again. */
+/**
+ * The menu behind the "Requested" and "Connected" buttons. Removing a connection asks for confirmation, because both people must
+ * agree to connect again.
+ */
 export default function ConnectionMenu({ name, state, onEnd, children }: ConnectionMenuProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       {state === 'sent' ? (
         <Menu
-          opensAtOnce
+          opensOnMount
           label="Requested"
           variant="plain"
           entries={[{ id: 'withdraw', label: 'Withdraw request', icon: <Undo2 size={18} aria-hidden="true" />, onPress: onEnd }]}
@@ -21,7 +24,7 @@ export default function ConnectionMenu({ name, state, onEnd, children }: Connect
         </Menu>
       ) : (
         <Menu
-          opensAtOnce
+          opensOnMount
           label="Connected"
           variant="plain"
           entries={[
@@ -30,7 +33,7 @@ export default function ConnectionMenu({ name, state, onEnd, children }: Connect
               label: 'Remove connection',
               icon: <UserMinus size={18} aria-hidden="true" />,
               isDangerous: true,
-              onPress: () => setAsking(true),
+              onPress: () => setConfirming(true),
             },
           ]}
         >
@@ -41,8 +44,8 @@ export default function ConnectionMenu({ name, state, onEnd, children }: Connect
         title="Remove this connection?"
         confirmLabel="Remove"
         isDangerous
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={onEnd}
       >
         <p className="wrap-anywhere">{name} will not be notified. To connect again, one of you has to send a new request.</p>

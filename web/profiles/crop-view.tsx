@@ -8,34 +8,34 @@ import { Button } from '../ui/button.tsx'
 import { type Crop, drawCrop } from './draw-crop.ts'
 import type { OpenPicture } from './open-picture.ts'
 
-const largestZoom = 4
-const middle = { x: 0, y: 0 }
+const maxZoom = 4
+const center = { x: 0, y: 0 }
 
 type CropViewProps = {
   picture: OpenPicture
-  /** Told at each move; the last one is what is to be saved. */
+  /** Called after each change. The last value is the part to save. */
   onCrop: (crop: Crop) => void
   onChooseOther: () => void
 }
 
-/** The part of the picture that shows: moved by hand or arrow keys, zoomed, turned by quarters. */
+/** Lets the user choose the visible part of the picture: move it by hand or with arrow keys, zoom it, and rotate it by 90 degrees. */
 export function CropView({ picture, onCrop, onChooseOther }: CropViewProps) {
   const hintId = useId()
-  const [position, setPosition] = useState(middle)
+  const [position, setPosition] = useState(center)
   const [zoom, setZoom] = useState(1)
-  const [turns, setTurns] = useState(0)
+  const [quarterTurns, setQuarterTurns] = useState(0)
   const [crop, setCrop] = useState<Crop | null>(null)
   const cropArea = useRef<{ current: HTMLDivElement | null }>(null)
-  const take = (area: Area) => {
-    // The button that led here is gone: whoever works by keyboard goes on with the picture.
+  const changeCrop = (area: Area) => {
+    // The button that opened this view is gone, so the focus moves to the picture for keyboard users.
     if (!crop) cropArea.current?.current?.focus({ preventScroll: true })
-    const taken = { area, turns }
-    setCrop(taken)
-    onCrop(taken)
+    const newCrop = { area, quarterTurns }
+    setCrop(newCrop)
+    onCrop(newCrop)
   }
-  /** What was in the middle stays there. */
-  const turn = () => {
-    setTurns((turns + 1) % 4)
+  /** Rotates the picture by 90 degrees. The point in the middle stays in the middle. */
+  const rotate = () => {
+    setQuarterTurns((quarterTurns + 1) % 4)
     setPosition({ x: -position.y, y: position.x })
   }
   return (
@@ -45,8 +45,8 @@ export function CropView({ picture, onCrop, onChooseOther }: CropViewProps) {
           image={picture.url}
           crop={position}
           zoom={zoom}
-          rotation={turns * 90}
-          maxZoom={largestZoom}
+          rotation={quarterTurns * 90}
+          maxZoom={maxZoom}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -59,8 +59,8 @@ export function CropView({ picture, onCrop, onChooseOther }: CropViewProps) {
           }}
           onCropChange={setPosition}
           onZoomChange={setZoom}
-          onCropAreaChange={(_, area) => take(area)}
-          onCropComplete={(_, area) => take(area)}
+          onCropAreaChange={(_, area) => changeCrop(area)}
+          onCropComplete={(_, area) => changeCrop(area)}
         />
       </div>
       <p id={hintId} className="text-small text-soft">
@@ -69,7 +69,7 @@ export function CropView({ picture, onCrop, onChooseOther }: CropViewProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ZoomSlider zoom={zoom} onZoom={setZoom} />
         <div className="flex gap-2.5">
-          <Button size="small" onClick={turn}>
+          <Button size="small" onClick={rotate}>
             <RotateCw size={16} aria-hidden="true" /> Rotate
           </Button>
           <Button size="small" onClick={onChooseOther}>
@@ -94,7 +94,7 @@ function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => 
       value={zoom}
       onChange={(value) => onZoom(value)}
       minValue={1}
-      maxValue={largestZoom}
+      maxValue={maxZoom}
       step={0.05}
       formatOptions={{ style: 'percent' }}
       className="flex min-w-44 flex-1 items-center gap-5"

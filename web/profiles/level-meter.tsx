@@ -4,7 +4,7 @@ const steps = [0, 1, 2, 3, 4] as const
 
 type LevelMeterProps = { level: number | null; isLarge?: boolean; isQuiet?: boolean; className?: string }
 
-/** Five steps, filled as far as the level goes. A picture only: the words stand beside it. */
+/** A bar of five steps, filled up to the level. It is decorative; the level is written next to it. */
 export function LevelMeter({ level, isLarge = false, isQuiet = false, className }: LevelMeterProps) {
   return (
     <span aria-hidden="true" className={joinClasses('flex gap-[3px]', isLarge ? 'h-2.5' : 'h-1.75', className)}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Controller, FormProvider, useWatch } from 'react-hook-form'
 import { Navigate, useLocation } from 'react-router'
 import * as v from 'valibot'
-import { wayBack } from '../../domain/access/rules.ts'
+import { readReturnPath } from '../../domain/access/rules.ts'
 import { type OwnProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
 import { usePlatform } from '../app-state.ts'
 import { PrivacySwitchRows } from '../privacy/privacy-switch-rows.tsx'
@@ -17,35 +17,35 @@ import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { ActivityChooser } from './activity-chooser.tsx'
 import { PictureField } from './picture-field.tsx'
-import { listMissing, ProfileFields, profileDefaults, profileFields } from './profile-fields.tsx'
-import { Missing } from './profile-form.tsx'
+import { listMissingFields, ProfileFields, profileDefaults, profileFields } from './profile-fields.tsx'
+import { MissingFields } from './profile-form.tsx'
 import { ownProfile, settingUpProfile } from './queries.ts'
 
 const Form = v.object({ ...profileFields, activities: SetUpProfile.entries.activities, privacy: SetUpProfile.entries.privacy })
 
-/** The welcome is on the screen that long before the next step loads anew, for the person as they are now. */
-const welcomeFor = 250
+/** How long the welcome is shown. Then the next page is loaded from the server, because the user's session data has changed. */
+const welcomeMs = 250
 
-/** Where a new person goes next: when they can play. What they came for waits behind that. */
-function nextStep(here: string): string {
-  const next = wayBack(here)
+/** A new user sets their availability next. After that they go to the page they wanted to open. */
+function toNextStep(here: string): string {
+  const next = readReturnPath(here)
   return `/settings?tab=availability&skippable=true${next === null ? '' : `&next=${encodeURIComponent(next)}`}`
 }
 
 export default function OnboardingPage() {
   const { data, error, refetch } = useQuery(ownProfile)
   const { search } = useLocation()
-  const [welcomed, setWelcomed] = useState<string | null>(null)
+  const [welcomedName, setWelcomedName] = useState<string | null>(null)
   const welcome = (name: string) => {
-    setWelcomed(name)
-    setTimeout(() => location.assign(nextStep(search)), welcomeFor)
+    setWelcomedName(name)
+    setTimeout(() => location.assign(toNextStep(search)), welcomeMs)
   }
-  if (data?.hasAdditionalInfo && welcomed === null) return <Navigate to="/settings?tab=general" replace />
+  if (data?.hasAdditionalInfo && welcomedName === null) return <Navigate to="/settings?tab=general" replace />
   return (
     <div className={pageFrame(1200, 'grid gap-8 pt-1 sm:pt-10 lg:grid-cols-[minmax(0,36rem)_1fr] lg:gap-20')}>
       <div className="grid content-start gap-6 max-lg:order-2 lg:pb-10">
-        {welcomed !== null ? (
-          <Welcome name={welcomed} />
+        {welcomedName !== null ? (
+          <Welcome name={welcomedName} />
         ) : (
           <>
             <header className="grid gap-2">
@@ -92,14 +92,14 @@ function OnboardingForm({ profile, onDone }: { profile: OwnProfile; onDone: (nam
     draftKey: 'profile:new',
   })
   const { errors, isSubmitting } = form.formState
-  const missing = listMissing(Form, useWatch({ control: form.control }))
-  const send = form.submitWith(async ({ city, ...fields }) => {
+  const missing = listMissingFields(Form, useWatch({ control: form.control }))
+  const submit = form.submitWith(async ({ city, ...fields }) => {
     if (!city) return
     await setUp.mutateAsync({ ...fields, cityId: city.id })
     onDone(fields.displayName)
   })
   return (
-    <form noValidate onSubmit={send} className="grid gap-10">
+    <form noValidate onSubmit={submit} className="grid gap-10">
       <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
       <div className="grid gap-5">
         <FormProvider {...form}>
@@ -132,10 +132,10 @@ function OnboardingForm({ profile, onDone }: { profile: OwnProfile; onDone: (nam
       </section>
       <div className="grid justify-items-start gap-2">
         <FormFailure failure={form.failure} />
-        <Button type="submit" variant="go" disabled={missing.length > 0} isPending={isSubmitting} pendingLabel="Setting up">
+        <Button type="submit" variant="primary" disabled={missing.length > 0} isPending={isSubmitting} pendingLabel="Setting up">
           Setup Account
         </Button>
-        <Missing names={missing} />
+        <MissingFields names={missing} />
       </div>
     </form>
   )

@@ -3,38 +3,38 @@ import { UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import type { Face } from '../../domain/profiles/contract.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { readError } from '../ui/error-words.ts'
 import { LazyComboBox } from '../ui/lazy-combo-box.tsx'
+import { readError } from '../ui/read-error.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { peopleSearch, shortestSearch } from './people-search.ts'
+import { minSearchLength, searchPeople } from './search-people.ts'
 
 type PersonPickerProps = {
   label?: string
   isLabelHidden?: boolean
   placeholder?: string
-  /** The field is empty again afterwards: the picked person stands where the caller puts them. */
+  /** The field is empty again after a pick. The caller shows the picked person. */
   onPick: (person: Face) => void
-  /** Ids of people who are picked already. */
-  leaveOut?: readonly string[]
+  /** Ids of people who must not be offered, for example because they are picked already. */
+  excludedIds?: readonly string[]
   className?: string
 }
 
-const pauseBeforeSearch = 150
+const searchDelayMs = 150
 
-/** Finds people by name, one after the other. */
+/** A search field to find and pick people by name. */
 export function PersonPicker({
   label = 'Find by name',
   isLabelHidden = false,
   placeholder = 'Maya Rivera',
   onPick,
-  leaveOut = [],
+  excludedIds = [],
   className,
 }: PersonPickerProps) {
   const [text, setText] = useState('')
-  const search = useDebounced(text, pauseBeforeSearch)
-  const { data, isFetching, error } = useQuery(peopleSearch(search))
-  const isLongEnough = text.trim().length >= shortestSearch
-  const people = isLongEnough ? (data?.people ?? []).filter(({ id }) => !leaveOut.includes(id)) : []
+  const search = useDebounced(text, searchDelayMs)
+  const { data, isFetching, error } = useQuery(searchPeople(search))
+  const isLongEnough = text.trim().length >= minSearchLength
+  const people = isLongEnough ? (data?.people ?? []).filter(({ id }) => !excludedIds.includes(id)) : []
   return (
     <div className={className}>
       <LazyComboBox
@@ -62,9 +62,9 @@ export function PersonPicker({
         emptyText={
           !isLongEnough
             ? 'Type at least two letters.'
-            : leaveOut.length > 0
-              ? 'No other person with this name.'
-              : 'No person with this name.'
+            : excludedIds.length > 0
+              ? 'We found no other person with this name.'
+              : 'We found no person with this name.'
         }
         error={error ? readError(error).message : undefined}
       />

@@ -5,7 +5,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** A face; or a letter for someone known by their email only. */
+/** A person's picture, or an envelope icon for someone we only know by email. */
 export function FaceOrLetter({ face, isAddress, size = 40 }: { face: Face; isAddress: boolean; size?: number }) {
   if (!isAddress) return <Avatar face={face} size={size} isDecorative />
   return (
@@ -21,7 +21,7 @@ export function FaceOrLetter({ face, isAddress, size = 40 }: { face: Face; isAdd
 
 type PersonRowProps = { face: Face; isAddress?: boolean; note?: ReactNode; children?: ReactNode }
 
-/** One person in a list, with what can be done at the end of the line. */
+/** One person in a list. Buttons can be placed at the end of the row. */
 export function PersonRow({ face, isAddress = false, note, children }: PersonRowProps) {
   return (
     <li className="flex min-h-16 items-center gap-3.5 border-b border-line py-2.5">
@@ -35,12 +35,12 @@ export function PersonRow({ face, isAddress = false, note, children }: PersonRow
   )
 }
 
-const ghostNames = ['w-36', 'w-48', 'w-28']
+const skeletonWidths = ['w-36', 'w-48', 'w-28']
 
 export function PersonRowsLoading({ label, className }: { label: string; className?: string }) {
   return (
     <Loading label={label} className={joinClasses(className)}>
-      {ghostNames.map((width) => (
+      {skeletonWidths.map((width) => (
         <span key={width} className="flex min-h-16 items-center gap-3.5 border-b border-line py-2.5">
           <Skeleton className="size-10 flex-none rounded-full" />
           <span className="grid flex-1 gap-2">

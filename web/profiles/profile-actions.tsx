@@ -15,7 +15,7 @@ const QrDialog = lazy(() => import('./qr-dialog.tsx'))
 
 type ProfileProps = { profile: PublicProfile }
 
-/** What one can do with a person. A card beside the page where there is room for one. */
+/** The actions on a profile, such as connect and follow. On wide screens they are in a card next to the profile. */
 export function ProfileActions({ profile }: ProfileProps) {
   const { displayName, followers, isMe } = profile
   return (
@@ -26,7 +26,7 @@ export function ProfileActions({ profile }: ProfileProps) {
           <p>
             <b>{followers.toLocaleString()}</b> <span className="text-soft">{followers === 1 ? 'follower' : 'followers'}</span>
           </p>
-          <Ways profile={profile} />
+          <ShareActions profile={profile} />
         </div>
       </div>
     </aside>
@@ -38,7 +38,7 @@ function OwnActions() {
     <>
       <p className="text-small text-soft">This is how others see you.</p>
       <div className="grid grid-cols-[3fr_2fr_2fr] gap-2.5 lg:grid-cols-2">
-        <LinkButton variant="go" to="/settings?tab=general" className="px-2! lg:col-span-2">
+        <LinkButton variant="primary" to="/settings?tab=general" className="px-2! lg:col-span-2">
           Edit profile
         </LinkButton>
         <LinkButton to="/settings?tab=sports" className="px-2!">
@@ -81,22 +81,22 @@ function FollowButton({ profile: { id, isFollowing, connection } }: ProfileProps
 }
 
 function ConnectionAction({ profile: { id, displayName, connection: from } }: ProfileProps) {
-  const asking = useMutation(connecting(id))
-  const ending = useMutation(disconnecting(id))
-  // What was pressed goes away with it, and what stands there instead takes the focus over.
+  const connect = useMutation(connecting(id))
+  const disconnect = useMutation(disconnecting(id))
+  // The pressed button disappears after a change, so the button that replaces it takes the focus.
   const [hasChanged, setChanged] = useState(false)
-  const ask = () => {
+  const askToConnect = () => {
     setChanged(true)
-    asking.mutate({ from })
+    connect.mutate({ from })
   }
-  const end = () => {
+  const endConnection = () => {
     setChanged(true)
-    ending.mutate({ from })
+    disconnect.mutate({ from })
   }
   switch (from) {
     case null:
       return (
-        <Button variant="go" autoFocus={hasChanged} onClick={ask}>
+        <Button variant="primary" autoFocus={hasChanged} onClick={askToConnect}>
           Connect
         </Button>
       )
@@ -105,25 +105,25 @@ function ConnectionAction({ profile: { id, displayName, connection: from } }: Pr
         <div className="col-span-2 grid gap-2.5 lg:col-span-1">
           <p className="wrap-anywhere">{displayName} wants to connect.</p>
           <div className="grid grid-cols-2 gap-2.5">
-            <Button variant="go" onClick={ask}>
+            <Button variant="primary" onClick={askToConnect}>
               Accept
             </Button>
-            <Button onClick={end}>Decline</Button>
+            <Button onClick={endConnection}>Decline</Button>
           </div>
         </div>
       )
     default:
-      return <StandingConnection key={from} name={displayName} state={from} hasChanged={hasChanged} onEnd={end} />
+      return <ConnectionStatusButton key={from} name={displayName} state={from} hasChanged={hasChanged} onEnd={endConnection} />
   }
 }
 
-type StandingProps = { name: string; state: 'sent' | 'connected'; hasChanged: boolean; onEnd: () => void }
+type ConnectionStatusProps = { name: string; state: 'sent' | 'connected'; hasChanged: boolean; onEnd: () => void }
 
-/** Asked or connected: what it is, and behind it the way to end it. A plain button until it is first pressed. */
-function StandingConnection({ name, state, hasChanged, onEnd }: StandingProps) {
-  const [isWanted, setWanted] = useState(false)
+/** Shows "Requested" or "Connected" and opens the menu to end it. The code of the menu is loaded when the button is first pressed. */
+function ConnectionStatusButton({ name, state, hasChanged, onEnd }: ConnectionStatusProps) {
+  const [isMenuLoaded, setMenuLoaded] = useState(false)
   const Icon = state === 'sent' ? Clock : Check
-  const face = (
+  const content = (
     <>
       <Icon size={17} aria-hidden="true" /> {state === 'sent' ? 'Requested' : 'Connected'}
       <ChevronDown size={16} aria-hidden="true" className="text-soft" />
@@ -136,38 +136,38 @@ function StandingConnection({ name, state, hasChanged, onEnd }: StandingProps) {
       autoFocus={hasChanged}
       onPointerEnter={() => void loadMenu()}
       onFocus={() => void loadMenu()}
-      onClick={() => setWanted(true)}
+      onClick={() => setMenuLoaded(true)}
     >
-      {face}
+      {content}
     </Button>
   )
-  if (!isWanted) return button
+  if (!isMenuLoaded) return button
   return (
     <Suspense fallback={button}>
       <ConnectionMenu name={name} state={state} onEnd={onEnd}>
-        {face}
+        {content}
       </ConnectionMenu>
     </Suspense>
   )
 }
 
-const wayClasses = 'inline-flex min-h-11 items-center gap-1.75 text-small font-strong hover:text-court'
+const textButtonClasses = 'inline-flex min-h-11 items-center gap-1.75 text-small font-strong hover:text-court'
 
-/** How the profile gets to someone else: by a link, or from screen to camera. */
-function Ways({ profile: { id, displayName, isMe } }: ProfileProps) {
-  const code = useLazyOpen()
+/** Share the profile by link or QR code, or block the person. */
+function ShareActions({ profile: { id, displayName, isMe } }: ProfileProps) {
+  const qrDialog = useLazyOpen()
   return (
     <div className="flex gap-x-5 max-[22rem]:flex-wrap">
-      <button type="button" className={wayClasses} onClick={() => void shareLink({ title: displayName, url: profileUrl(id) })}>
+      <button type="button" className={textButtonClasses} onClick={() => void shareLink({ title: displayName, url: profileUrl(id) })}>
         <Share2 size={16} aria-hidden="true" /> Share
       </button>
-      <button type="button" className={wayClasses} onClick={code.open} aria-haspopup="dialog">
+      <button type="button" className={textButtonClasses} onClick={qrDialog.open} aria-haspopup="dialog">
         <QrIcon size={16} aria-hidden="true" /> QR code
       </button>
-      {!isMe && <BlockButton userId={id} name={displayName} className={wayClasses} />}
-      {code.wasOpened && (
+      {!isMe && <BlockButton userId={id} name={displayName} className={textButtonClasses} />}
+      {qrDialog.wasOpened && (
         <Suspense>
-          <QrDialog userId={id} name={displayName} isMe={isMe} isOpen={code.isOpen} onClose={code.close} />
+          <QrDialog userId={id} name={displayName} isMe={isMe} isOpen={qrDialog.isOpen} onClose={qrDialog.close} />
         </Suspense>
       )}
     </div>

@@ -3,8 +3,8 @@ import { Award, CalendarCheck, HeartHandshake, type LucideIcon, Megaphone, Repea
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { findActivity } from '../../domain/activities.ts'
-import { endorsementKinds, endorsements as endorsementWords } from '../../domain/endorsements/contract.ts'
-import { levelLabel } from '../../domain/profiles/levels.ts'
+import { endorsementKinds, endorsementLabels as endorsementWords } from '../../domain/endorsements/contract.ts'
+import { formatLevel } from '../../domain/profiles/levels.ts'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { endorsing } from '../endorsements/queries.ts'
 import { Chip, ToggleChip } from '../ui/chip.tsx'
@@ -27,7 +27,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const quietLink = 'font-strong text-court underline-offset-3 hover:underline'
+const linkClasses = 'font-strong text-court underline-offset-3 hover:underline'
 
 export function Bio({ profile: { bio, isMe } }: ProfileProps) {
   if (bio) return <p className="max-w-[60ch] text-[1.125rem] leading-[1.55] whitespace-pre-line wrap-anywhere">{bio}</p>
@@ -35,7 +35,7 @@ export function Bio({ profile: { bio, isMe } }: ProfileProps) {
   return (
     <p className="text-soft">
       Tell people a little about yourself.{' '}
-      <Link to="/settings?tab=general" className={quietLink}>
+      <Link to="/settings?tab=general" className={linkClasses}>
         Write a bio
       </Link>
     </p>
@@ -49,7 +49,7 @@ export function ActivitySection({ profile: { id, activities, isMe } }: ProfilePr
       <Section title="Plays">
         <p className="text-soft">
           All your sports are turned off, so other players cannot find you.{' '}
-          <Link to="/settings?tab=sports" className={quietLink}>
+          <Link to="/settings?tab=sports" className={linkClasses}>
             Turn on a sport
           </Link>
         </p>
@@ -71,7 +71,7 @@ export function ActivitySection({ profile: { id, activities, isMe } }: ProfilePr
             />
             <div className="min-w-0 max-sm:self-end">
               <p className="text-lead font-strong">{activityLabel(activity)}</p>
-              {level !== null && <p className="text-small text-soft">{levelLabel(activity, level)}</p>}
+              {level !== null && <p className="text-small text-soft">{formatLevel(activity, level)}</p>}
             </div>
             {level !== null && <LevelMeter level={level} className="max-sm:col-start-2 max-sm:mt-1.5 max-sm:w-36 max-sm:self-start" />}
           </li>
@@ -107,10 +107,10 @@ export function EndorsementSection({ profile }: ProfileProps) {
   )
 }
 
-/** Every kind is offered, in one order: a chip that is pressed stays where it is. */
+/** Shows every kind of endorsement in a fixed order, so that a chip stays in its place when it is pressed. */
 function Endorse({ profile: { id, displayName, endorsements } }: ProfileProps) {
   const { mutate } = useMutation(endorsing(id))
-  const given = new Map(endorsements.map((one) => [one.kind, one]))
+  const byKind = new Map(endorsements.map((one) => [one.kind, one]))
   return (
     <Section title="Endorsements">
       <p className="mb-3.5 max-w-[60ch] text-soft wrap-anywhere">
@@ -119,7 +119,7 @@ function Endorse({ profile: { id, displayName, endorsements } }: ProfileProps) {
       <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
         <legend className="sr-only">Endorse</legend>
         {endorsementKinds.map((kind) => {
-          const { count, isMine } = given.get(kind) ?? { count: 0, isMine: false }
+          const { count, isMine } = byKind.get(kind) ?? { count: 0, isMine: false }
           return (
             <ToggleChip key={kind} isOn={isMine} onToggle={() => mutate({ kind, isMine: !isMine })}>
               {endorsementWords[kind]} {count > 0 && <Count count={count} isOn={isMine} />}

@@ -6,19 +6,19 @@ import { CityField } from '../cities/city-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { type Option, Select } from '../ui/select.tsx'
 
-/** The contract's own rules; the city is chosen whole here and sent by its number. */
+/** The rules of the contract, but with the whole city: the form needs its name, while the request sends only its id. */
 export const profileFields = {
   ...v.omit(ProfileForm, ['cityId']).entries,
   city: v.pipe(
     v.nullable(City),
-    v.check((city) => city !== null, 'Pick a city from the list.'),
+    v.check((city) => city !== null, 'Choose a city from the list.'),
   ),
 }
 
 const AllFields = v.object(profileFields)
 export type ProfileInput = v.InferInput<typeof AllFields>
 
-/** As the form opens: what is known, and what most people would pick. */
+/** The values the form starts with, from the saved profile. */
 export const profileDefaults = (profile: OwnProfile): ProfileInput => ({
   displayName: profile.displayName ?? '',
   fullName: profile.fullName ?? '',
@@ -31,28 +31,31 @@ export const profileDefaults = (profile: OwnProfile): ProfileInput => ({
 
 const fieldNames: Record<string, string> = { displayName: 'display name', fullName: 'full name', city: 'city', activities: 'an activity' }
 
-/** What keeps the button from being pressed, in words: a gray button alone does not say. */
-export function listMissing(schema: v.GenericSchema, values: unknown): string[] {
+/** Names the fields that are still missing, because a disabled button alone does not tell the reason. */
+export function listMissingFields(schema: v.GenericSchema, values: unknown): string[] {
   const parsed = v.safeParse(schema, values)
   if (parsed.success) return []
   const names = parsed.issues.map((issue) => fieldNames[String(issue.path?.[0]?.key)] ?? 'something above')
   return [...new Set(names)]
 }
 
-const options = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
+const toOptions = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
   values.map((value) => ({ value, label: value.replace('-', value.startsWith('Find') ? ' ' : '-') }))
 
-const genderOptions = options(genders)
-const pronounOptions = options(pronouns)
-const joinReasonOptions = options(joinReasons)
+const genderOptions = toOptions(genders)
+const pronounOptions = toOptions(pronouns)
+const joinReasonOptions = toOptions(joinReasons)
 
 type ProfileFieldsProps = {
   email: string
-  /** Changes when the city is set from outside, by a draft or by what was saved elsewhere: the field starts with it then. */
+  /**
+   * Must change when the city is set from outside the field, by a draft or by a newer saved profile. The field then starts again
+   * with that city.
+   */
   cityKey: string
 }
 
-/** Name, city and who one is. The form around it, which provides itself, decides what else is asked for. */
+/** The fields for name, city and personal details. It needs a `FormProvider` around it; the form there may add more fields. */
 export function ProfileFields({ email, cityKey }: ProfileFieldsProps) {
   const form = useFormContext<ProfileInput>()
   const { errors } = form.formState
@@ -60,7 +63,7 @@ export function ProfileFields({ email, cityKey }: ProfileFieldsProps) {
     <>
       <TextField
         label="Display name"
-        hint="The name people see here."
+        hint="The name other people see."
         limit={maxDisplayNameLength}
         autoComplete="nickname"
         error={errors.displayName?.message}

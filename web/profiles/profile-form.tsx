@@ -5,43 +5,43 @@ import * as v from 'valibot'
 import { maxBioLength, type OwnProfile } from '../../domain/profiles/contract.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { Button } from '../ui/button.tsx'
-import { ChangedElsewhere, ConflictNotice } from '../ui/changed-elsewhere.tsx'
+import { ConflictNotice, EditConflict } from '../ui/edit-conflict.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
-import { listMissing, ProfileFields, profileDefaults, profileFields } from './profile-fields.tsx'
+import { listMissingFields, ProfileFields, profileDefaults, profileFields } from './profile-fields.tsx'
 import { ownProfile, savingProfile } from './queries.ts'
 
-/** The version goes with what is typed, also in a draft: it says which state the words were written over. */
+/** The form and its draft contain the version of the profile that the user edited, so that the server can detect conflicts. */
 const Form = v.object({ ...profileFields, version: v.number() })
 
 const formValues = (profile: OwnProfile) => ({ ...profileDefaults(profile), version: profile.version })
 
-/** Changes a profile that is there. */
+/** Edits a profile that is already set up. */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const queries = useQueryClient()
   const save = useMutation(savingProfile)
   const form = useAppForm(Form, { defaultValues: formValues(profile), draftKey: 'profile' })
   const { errors, isSubmitting, isDirty } = form.formState
-  const missing = listMissing(Form, useWatch({ control: form.control }))
-  const [loads, setLoads] = useState(0)
-  const starts = useFreshStart(form, profile)
-  const send = form.submitWith(async ({ city, ...fields }) => {
+  const missing = listMissingFields(Form, useWatch({ control: form.control }))
+  const [discardCount, setDiscardCount] = useState(0)
+  const resetCount = useResetToSaved(form, profile)
+  const submit = form.submitWith(async ({ city, ...fields }) => {
     if (!city) return
     try {
       form.reset(formValues(await save.mutateAsync({ ...fields, cityId: city.id })))
     } catch (error) {
       if (!(error instanceof ShownError && error.code === 'ProfileVersionConflict')) throw error
       const saved = await queries.fetchQuery({ ...ownProfile, staleTime: 0 })
-      throw new ChangedElsewhere(error, saved)
+      throw new EditConflict(error, saved)
     }
     showSnackbar('Successfully updated your profile')
   })
   return (
-    <form noValidate onSubmit={send} aria-label="Settings" className="grid max-w-xl gap-5">
+    <form noValidate onSubmit={submit} aria-label="Settings" className="grid max-w-xl gap-5">
       <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
       <FormProvider {...form}>
-        <ProfileFields email={profile.email} cityKey={`${form.isRestored} ${loads} ${starts}`} />
+        <ProfileFields email={profile.email} cityKey={`${form.isRestored} ${discardCount} ${resetCount}`} />
       </FormProvider>
       <TextArea
         label="Bio"
@@ -53,24 +53,24 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       />
       <ConflictNotice<OwnProfile>
         failure={form.failure}
-        onKeepMine={({ version }) => form.setValue('version', version)}
-        onTakeTheirs={(saved) => {
+        onKeepTyped={({ version }) => form.setValue('version', version)}
+        onLoadSaved={(saved) => {
           form.reset(formValues(saved))
-          setLoads((count) => count + 1)
+          setDiscardCount((count) => count + 1)
         }}
       />
       <FormFailure failure={form.failure} />
       <div className="grid justify-items-start gap-2">
-        <Button type="submit" variant="go" disabled={missing.length > 0 || !isDirty} isPending={isSubmitting} pendingLabel="Saving">
+        <Button type="submit" variant="primary" disabled={missing.length > 0 || !isDirty} isPending={isSubmitting} pendingLabel="Saving">
           Save Changes
         </Button>
-        <Missing names={missing} />
+        <MissingFields names={missing} />
       </div>
     </form>
   )
 }
 
-export function Missing({ names }: { names: string[] }) {
+export function MissingFields({ names }: { names: string[] }) {
   if (names.length === 0) return null
   return <p className="text-small text-soft">Still needed: {new Intl.ListFormat('en-US').format(names)}.</p>
 }
@@ -82,20 +82,20 @@ const isSame = (a: ProfileValues, b: ProfileValues) =>
   (Object.keys(a) as (keyof ProfileValues)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
 
 /**
- * What was kept for offline, or changed in another tab since, gives way to what is saved, unless there are words to lose.
- * Answers how often that happened.
+ * Resets the form when a newer profile arrives, because it may have started with an offline copy or before a change in another
+ * tab. It does not reset a form that the user has edited. Returns how often it has reset the form.
  */
-function useFreshStart({ reset, getValues }: ProfileAppForm, profile: OwnProfile): number {
-  const basis = useRef(formValues(profile))
-  const [starts, setStarts] = useState(0)
+function useResetToSaved({ reset, getValues }: ProfileAppForm, profile: OwnProfile): number {
+  const baseline = useRef(formValues(profile))
+  const [resetCount, setResetCount] = useState(0)
   useEffect(() => {
     const saved = formValues(profile)
-    if (isSame(saved, basis.current)) return
-    const isUntouched = isSame(getValues(), basis.current)
-    basis.current = saved
+    if (isSame(saved, baseline.current)) return
+    const isUntouched = isSame(getValues(), baseline.current)
+    baseline.current = saved
     if (!isUntouched) return
     reset(saved)
-    setStarts((count) => count + 1)
+    setResetCount((count) => count + 1)
   }, [profile, reset, getValues])
-  return starts
+  return resetCount
 }

@@ -2,27 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { EventCard } from '../../domain/events/contract.ts'
 import { maxProfileGames, type PublicProfile } from '../../domain/profiles/public-contract.ts'
-import { EventLine, EventLinesLoading, seatWords } from '../home/event-line.tsx'
+import { CompactEventRow, CompactEventRowsLoading, formatSeatsLeft } from '../home/compact-event-row.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { gamesHostedBy, gamesOf } from './queries.ts'
 
-/** What they go to, while they show it, and what they put up, which everyone may see. */
+/** The games a person plays in, if they share them, and the games they host, which everyone can see. */
 export function ProfileGames({ profile: { id, isMe, showsUpcomingGames } }: { profile: PublicProfile }) {
-  const going = useQuery({ ...gamesOf(id), enabled: showsUpcomingGames })
+  const upcoming = useQuery({ ...gamesOf(id), enabled: showsUpcomingGames })
   const hosted = useQuery(gamesHostedBy(id))
-  const games = going.data?.events ?? []
-  const own = (hosted.data?.events ?? []).filter((event) => !games.some((game) => game.id === event.id)).slice(0, maxProfileGames)
+  const upcomingGames = upcoming.data?.events ?? []
+  const hostedGames = (hosted.data?.events ?? [])
+    .filter((event) => !upcomingGames.some((game) => game.id === event.id))
+    .slice(0, maxProfileGames)
   return (
     <>
-      {showsUpcomingGames && (going.isPending || going.error || games.length > 0 || isMe) && (
+      {showsUpcomingGames && (upcoming.isPending || upcoming.error || upcomingGames.length > 0 || isMe) && (
         <Games
           title="Upcoming games"
-          query={going}
-          events={games}
-          empty={isMe ? 'You have no upcoming games. Games you join will show up here.' : ''}
+          query={upcoming}
+          events={upcomingGames}
+          emptyText={isMe ? 'You have no upcoming games. Games you join will show up here.' : ''}
         />
       )}
-      {own.length > 0 && <Games title={isMe ? 'Games I host' : 'Games they host'} query={hosted} events={own} empty="" />}
+      {hostedGames.length > 0 && (
+        <Games title={isMe ? 'Games I host' : 'Games they host'} query={hosted} events={hostedGames} emptyText="" />
+      )}
     </>
   )
 }
@@ -31,10 +35,10 @@ type GamesProps = {
   title: string
   query: { isPending: boolean; isFetching: boolean; error: unknown; data?: unknown; refetch: () => unknown }
   events: readonly EventCard[]
-  empty: string
+  emptyText: string
 }
 
-function Games({ title, query: { isPending, isFetching, error, data, refetch }, events, empty }: GamesProps) {
+function Games({ title, query: { isPending, isFetching, error, data, refetch }, events, emptyText }: GamesProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>
@@ -42,15 +46,15 @@ function Games({ title, query: { isPending, isFetching, error, data, refetch }, 
         {title}
       </h2>
       {isPending ? (
-        <EventLinesLoading lines={2} />
+        <CompactEventRowsLoading lines={2} />
       ) : error && data === undefined ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : events.length === 0 ? (
-        <p className="text-soft">{empty}</p>
+        <p className="text-soft">{emptyText}</p>
       ) : (
         <ul>
           {events.map((event) => (
-            <EventLine key={event.id} event={event} where={event.where.name} end={seatWords(event)} />
+            <CompactEventRow key={event.id} event={event} where={event.where.name} end={formatSeatsLeft(event)} />
           ))}
         </ul>
       )}

@@ -11,7 +11,7 @@ import { Status } from '../ui/status.tsx'
 
 type ProfileProps = { profile: PublicProfile }
 
-/** The court of what they play first. */
+/** The court art of the person's first activity. */
 export function ProfileCover({ profile: { id, activities } }: ProfileProps) {
   const activity = findActivity(activities[0]?.activity ?? '')?.id ?? 'other'
   return (
@@ -58,7 +58,7 @@ export function ProfileHead({ profile, isOnCover = false }: ProfileProps & { isO
                 {city.name}, {stateName(city.state)}
               </Fact>
             )}
-            <Fact isOnItsOwn>
+            <Fact hasOwnLine>
               Joined{' '}
               <time dateTime={since.toISOString().slice(0, 7)}>
                 {since.toLocaleDateString(undefined, { month: 'long', year: 'numeric' })}
@@ -71,12 +71,12 @@ export function ProfileHead({ profile, isOnCover = false }: ProfileProps & { isO
   )
 }
 
-/** A dot stands between facts; on a phone the last has a line of its own, so that no line begins with one. */
-const Fact = ({ children, isOnItsOwn = false }: { children: ReactNode; isOnItsOwn?: boolean }) => (
+/** Facts are separated by dots. On a phone the last fact has its own line without a dot, so that no line starts with a dot. */
+const Fact = ({ children, hasOwnLine = false }: { children: ReactNode; hasOwnLine?: boolean }) => (
   <span
     className={joinClasses(
       'min-w-0 wrap-anywhere not-first:before:mr-2 not-first:before:content-["·"]',
-      isOnItsOwn && 'max-sm:basis-full max-sm:before:hidden',
+      hasOwnLine && 'max-sm:basis-full max-sm:before:hidden',
     )}
   >
     {children}

@@ -1,7 +1,7 @@
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 
-/** The shape of a profile: court, face, name, what they play. */
+/** A placeholder in the layout of a profile: court art, picture, name and activities. */
 export function ProfileLoading() {
   return (
     <Loading label="Loading the profile" className={pageFrame(1120, 'lg:pt-8')}>

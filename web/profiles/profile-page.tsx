@@ -14,7 +14,7 @@ import { ProfileCover, ProfileHead } from './profile-head.tsx'
 import { ProfileLoading } from './profile-loading.tsx'
 import { publicProfile } from './queries.ts'
 
-/** A person as others see them. Without an id in the address it is oneself. */
+/** A public profile. Without an id in the URL it shows the viewer's own profile. */
 export default function ProfilePage() {
   const viewer = useViewer()
   const { userId = viewer?.id } = useParams()
@@ -24,7 +24,7 @@ export default function ProfilePage() {
 function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
   const { data: profile, error, isFetching, refetch } = useQuery(publicProfile(userId))
   useTitle(profile?.displayName ?? null)
-  if (isNotFound(error)) return isMe ? <NotSetUp /> : <NobodyHere />
+  if (isNotFound(error)) return isMe ? <ProfileIncomplete /> : <UserNotFound />
   if (!profile) {
     if (!error) return <ProfileLoading />
     return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -56,28 +56,28 @@ function Profile({ userId, isMe }: { userId: string; isMe: boolean }) {
   )
 }
 
-function NobodyHere() {
+function UserNotFound() {
   useTitle('User not found')
   return (
-    <KindPage heading="User not found" text="They may have left, or the link is wrong.">
+    <MessagePage heading="User not found" text="They may have deleted their account, or the link may be wrong.">
       <LinkButton to="/connect">My connections</LinkButton>
       <LinkButton to="/">Home</LinkButton>
-    </KindPage>
+    </MessagePage>
   )
 }
 
-/** Who is not set up has no profile others could see. */
-function NotSetUp() {
+/** A user who has not set up their account has no public profile. */
+function ProfileIncomplete() {
   return (
-    <KindPage heading="Your profile is not complete" text="Add your name and your sports so that others can find you.">
-      <LinkButton variant="go" to="/settings?tab=general">
+    <MessagePage heading="Your profile is not complete" text="Add your name and your sports so that others can find you.">
+      <LinkButton variant="primary" to="/settings?tab=general">
         Set up my profile
       </LinkButton>
-    </KindPage>
+    </MessagePage>
   )
 }
 
-function KindPage({ heading, text, children }: { heading: string; text: string; children: React.ReactNode }) {
+function MessagePage({ heading, text, children }: { heading: string; text: string; children: React.ReactNode }) {
   return (
     <div className="grid min-h-[60dvh] place-items-center px-6">
       <div className="max-w-[420px]">

@@ -1,2 +1,2 @@
-/** The whole address of a profile, for whoever is sent there from outside. */
+/** The full URL of a profile, to share it outside of the app. */
 export const profileUrl = (userId: string) => `${location.origin}/profile/${userId}`

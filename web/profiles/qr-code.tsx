@@ -4,15 +4,15 @@ import { Skeleton } from '../ui/skeleton.tsx'
 const QrDrawing = lazy(() => import('./qr-drawing.tsx'))
 
 type QrCodeProps = {
-  /** A whole address, with its origin. */
+  /** A full URL, with its origin. */
   url: string
-  /** What it leads to, for those who cannot see it: "QR code to Maya’s profile". */
+  /** Read by screen readers, for example "QR code to Maya’s profile". */
   label: string
-  /** Pixels along each side, with the quiet ground around it. */
+  /** The length of each side in pixels, including the white margin. */
   size?: number
 }
 
-/** An address as a code for cameras. What draws it is loaded when there is one to draw. */
+/** A URL as a QR code. The code that draws it is loaded when it is first needed. */
 export function QrCode({ url, label, size = 200 }: QrCodeProps) {
   return (
     <Suspense fallback={<SquareSkeleton size={size} />}>

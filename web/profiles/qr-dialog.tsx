@@ -7,7 +7,7 @@ import { QrCode } from './qr-code.tsx'
 
 type QrDialogProps = { userId: string; name: string; isMe: boolean; isOpen: boolean; onClose: () => void }
 
-/** To be held up to someone's camera beside a court. */
+/** A large QR code that another person can scan from this screen. */
 export default function QrDialog({ userId, name, isMe, isOpen, onClose }: QrDialogProps) {
   const url = profileUrl(userId)
   return (

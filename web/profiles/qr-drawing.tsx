@@ -1,6 +1,6 @@
 import { qrModules } from '../ui/qr-modules.ts'
 
-/** Dark on white in either theme: many cameras do not read it the other way round. */
+/** Dark on white in both themes, because many cameras cannot read light on dark. */
 export default function QrDrawing({ url, label, size }: { url: string; label: string; size: number }) {
   const rows = qrModules(url)
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -6,7 +6,7 @@ import type { ProfileRoutes } from '../../worker/profiles/routes.ts'
 import { currentSession } from '../access/queries.ts'
 import { readAnswer } from '../api.ts'
 import { queryClient } from '../query-client.ts'
-import { refreshSelf } from './refresh-self.ts'
+import { refreshAfterProfileChange } from './refresh-after-profile-change.ts'
 
 const client = hc<ProfileRoutes>('/api/profiles')
 const events = hc<EventRoutes>('/api/events')
@@ -15,11 +15,11 @@ export const ownProfile = queryOptions({
   queryKey: ['profiles', 'me'],
   queryFn: ({ signal }) => readAnswer(client.me.$get({}, { init: { signal } })),
   meta: { offline: true },
-  // A form must not begin with what was changed in another tab.
+  // A form must not start with old values when another tab has changed them.
   staleTime: 0,
 })
 
-/** A person as I may see them; also me, as others do. */
+/** A profile as the viewer may see it. The viewer's own profile looks as other people see it. */
 export const publicProfile = (userId: string) =>
   queryOptions({
     queryKey: ['profiles', 'public', userId],
@@ -39,21 +39,21 @@ export const gamesHostedBy = (hostId: string) =>
     queryFn: ({ signal }) => readAnswer(events.index.$get({ query: { hostId } }, { init: { signal } })),
   })
 
-/** The form and the bars show the new name at once; whatever else shows the person asks again. */
-function takeIn(profile: OwnProfile): void {
+/** The form and the top bar show the new name at once. Other data that shows this person is reloaded. */
+function showSavedProfile(profile: OwnProfile): void {
   queryClient.setQueryData(ownProfile.queryKey, profile)
   queryClient.setQueryData(currentSession.queryKey, (session) =>
     session?.viewer ? { viewer: { ...session.viewer, name: profile.displayName ?? session.viewer.name } } : session,
   )
-  void refreshSelf(queryClient)
+  void refreshAfterProfileChange(queryClient)
 }
 
 export const settingUpProfile = mutationOptions({
   mutationFn: (json: SetUpProfile) => readAnswer(client.me.$post({ json })),
-  onSuccess: takeIn,
+  onSuccess: showSavedProfile,
 })
 
 export const savingProfile = mutationOptions({
   mutationFn: (json: SaveProfile) => readAnswer(client.me.$put({ json })),
-  onSuccess: takeIn,
+  onSuccess: showSavedProfile,
 })

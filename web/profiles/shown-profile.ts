@@ -6,15 +6,15 @@ import { publicProfile } from './queries.ts'
 
 type Change = (profile: PublicProfile) => PublicProfile
 
-/** Changes what is on screen of a person, before the server knows of it. */
-export async function changeShown(client: QueryClient, userId: string, change: Change): Promise<void> {
+/** Changes the profile on screen before the server has saved the change. */
+export async function changeShownProfile(client: QueryClient, userId: string, change: Change): Promise<void> {
   const { queryKey } = publicProfile(userId)
-  // An answer that is on its way was given before this change.
+  // A request that is still loading would bring the state before this change.
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, (shown) => shown && change(shown))
 }
 
-/** Each holds however often it is done, so that one change is taken back without undoing another. */
+/** Each of these changes can be applied again without effect, so that one change can be undone without undoing another. */
 export const withFollowing =
   (isFollowing: boolean): Change =>
   (profile) =>

@@ -6,11 +6,11 @@ import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { ActivityField } from './activity-field.tsx'
-import { puttingActivity, removingActivity } from './activity-queries.ts'
+import { removingActivity, savingActivity } from './activity-queries.ts'
 import { ActivityRow, activityLabel } from './activity-row.tsx'
 import { ownProfile } from './queries.ts'
 
-/** What I play, how well, and whether I am to be found by it. Each change is saved as it is made. */
+/** The user's activities, their level in each, and whether others can find them by it. Each change is saved at once. */
 export default function SportsTab() {
   const { data, error, isFetching, refetch } = useQuery(ownProfile)
   if (data) return <Sports profile={data} />
@@ -19,18 +19,18 @@ export default function SportsTab() {
 }
 
 function Sports({ profile: { sportAvailability: list } }: { profile: OwnProfile }) {
-  const { mutate: put } = useMutation(puttingActivity)
-  const { mutate: drop } = useMutation(removingActivity)
-  const [isLastKept, setLastKept] = useState(false)
+  const { mutate: saveActivity } = useMutation(savingActivity)
+  const { mutate: removeActivity } = useMutation(removingActivity)
+  const [hasTriedToRemoveLast, setTriedToRemoveLast] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const remove = (played: PlayedActivity) => {
-    if (list.length === 1) return setLastKept(true)
-    drop(played)
-    // Its row is gone, and with it the button that was pressed.
+    if (list.length === 1) return setTriedToRemoveLast(true)
+    removeActivity(played)
+    // The pressed button disappears with its row, so the focus moves to the heading.
     heading.current?.focus({ preventScroll: true })
     showSnackbar(`${activityLabel(played.activity)} removed`, {
       duration: 5000,
-      action: { label: 'Undo', onPress: () => put(played) },
+      action: { label: 'Undo', onPress: () => saveActivity(played) },
     })
   }
   return (
@@ -40,21 +40,26 @@ function Sports({ profile: { sportAvailability: list } }: { profile: OwnProfile 
           What you play
         </h2>
         <p className="text-soft">
-          Choose your level honestly. We use it to find games and players for you. We ignore activities you turn off.
+          Choose your level honestly, because we use it to find games and players for you. We ignore activities that you turn off.
         </p>
       </div>
       <ActivityField
         label="Add an activity"
-        taken={new Set(list.map(({ activity }) => activity))}
+        excludedIds={new Set(list.map(({ activity }) => activity))}
         onAdd={(activity) => {
-          setLastKept(false)
-          put({ activity, level: null, isOn: true })
+          setTriedToRemoveLast(false)
+          saveActivity({ activity, level: null, isOn: true })
         }}
-        error={isLastKept && list.length === 1 ? 'Pick atleast one' : undefined}
+        error={hasTriedToRemoveLast && list.length === 1 ? 'Pick atleast one' : undefined}
       />
       <ul aria-label="What you play" className="border-b border-line">
         {list.map((played) => (
-          <ActivityRow key={played.activity} played={played} onLevel={(level) => put({ ...played, level })} onRemove={() => remove(played)}>
+          <ActivityRow
+            key={played.activity}
+            played={played}
+            onLevel={(level) => saveActivity({ ...played, level })}
+            onRemove={() => remove(played)}
+          >
             <Switch
               label={
                 <span className="text-small text-soft">
@@ -63,7 +68,7 @@ function Sports({ profile: { sportAvailability: list } }: { profile: OwnProfile 
                 </span>
               }
               checked={played.isOn}
-              onChange={(event) => put({ ...played, isOn: event.target.checked })}
+              onChange={(event) => saveActivity({ ...played, isOn: event.target.checked })}
               className="w-fit flex-row-reverse items-center gap-2.5! py-1!"
             />
           </ActivityRow>

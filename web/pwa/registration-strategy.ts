@@ -1,24 +1,24 @@
-/** When the service worker is registered. Named as in other frameworks: `registerWhenStable:30000`. */
-export type RegistrationStrategy = { when: 'immediately' } | { when: 'stable'; atLatest: number } | { when: 'delay'; after: number }
+/** When to register the service worker. The names are the ones Angular uses, such as `registerWhenStable:30000`. */
+export type RegistrationStrategy = { when: 'immediately' } | { when: 'stable'; maxWaitMs: number } | { when: 'delay'; delayMs: number }
 
 export function readStrategy(text: string): RegistrationStrategy {
   const [name, value = ''] = text.split(':')
   const ms = /^\d+$/.test(value) ? Number(value) : null
   if (name === 'registerImmediately' && !text.includes(':')) return { when: 'immediately' }
-  if (name === 'registerWhenStable' && ms !== null) return { when: 'stable', atLatest: ms }
-  if (name === 'registerWithDelay' && ms !== null) return { when: 'delay', after: ms }
+  if (name === 'registerWhenStable' && ms !== null) return { when: 'stable', maxWaitMs: ms }
+  if (name === 'registerWithDelay' && ms !== null) return { when: 'delay', delayMs: ms }
   throw new Error(`Unknown service worker registration strategy: ${text}`)
 }
 
-/** Resolves when the strategy says so. Stable means: loaded, and with nothing left to do. */
-export function waitFor(strategy: RegistrationStrategy): Promise<void> {
+/** Resolves when the strategy allows the registration. The page is stable when it has loaded and the browser is idle. */
+export function waitForStrategy(strategy: RegistrationStrategy): Promise<void> {
   if (strategy.when === 'immediately') return Promise.resolve()
   const { promise, resolve } = Promise.withResolvers<void>()
   if (strategy.when === 'delay') {
-    setTimeout(resolve, strategy.after)
+    setTimeout(resolve, strategy.delayMs)
     return promise
   }
-  setTimeout(resolve, strategy.atLatest)
+  setTimeout(resolve, strategy.maxWaitMs)
   const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(() => resolve()) : setTimeout(resolve, 200))
   if (document.readyState === 'complete') whenIdle()
   else addEventListener('load', whenIdle, { once: true })

@@ -2,16 +2,19 @@ import { withStorage } from '../storage.ts'
 
 const storageKey = 'reloadedFor'
 
-const readReloads = () => withStorage((storage) => storage.getItem(storageKey), 'sessionStorage')?.split(' ') ?? []
+const readReloadReasons = () => withStorage((storage) => storage.getItem(storageKey), 'sessionStorage')?.split(' ') ?? []
 
-/** Whether this tab was loaded anew for this reason already. */
-export const hasReloaded = (reason: string) => readReloads().includes(reason)
+/** Whether this tab has already reloaded for this reason. */
+export const hasReloaded = (reason: string) => readReloadReasons().includes(reason)
 
-/** To be asked before a reload that nobody asked for: true once in this tab for each reason, and never where that cannot be remembered. */
-export function mayReload(reason: string): boolean {
+/**
+ * Call this before an automatic reload, and reload only if it returns true. It returns true once per tab and reason, so that
+ * reloads cannot loop. Without storage it always returns false.
+ */
+export function claimReload(reason: string): boolean {
   if (hasReloaded(reason)) return false
   const isRemembered = withStorage((storage) => {
-    storage.setItem(storageKey, [...readReloads(), reason].join(' '))
+    storage.setItem(storageKey, [...readReloadReasons(), reason].join(' '))
     return true
   }, 'sessionStorage')
   return isRemembered ?? false

@@ -1,23 +1,23 @@
-import { readStrategy, waitFor } from './registration-strategy.ts'
-import { followTaps } from './taps.ts'
-import { followUpdates } from './updates.ts'
+import { openNotificationLinks } from './notification-links.ts'
+import { readStrategy, waitForStrategy } from './registration-strategy.ts'
+import { watchForUpdates } from './updates.ts'
 
-/** Registers the one service worker: what was seen works offline, pushes arrive, new versions are found. */
+/** Registers the service worker. It makes the app work offline, receives push messages and finds new versions. */
 export async function startServiceWorker(strategy: string, { open }: { open: (path: string) => void }): Promise<void> {
-  const parsed = readStrategy(strategy)
-  // The development server serves no built worker, and an old one would hide what changed.
+  const parsedStrategy = readStrategy(strategy)
+  // The development server has no built service worker, and an old one would serve outdated files.
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  followTaps(open)
-  await waitFor(parsed)
-  // Refused, as in some private windows: then nothing works offline, and all else goes on.
+  openNotificationLinks(open)
+  await waitForStrategy(parsedStrategy)
+  // Some private windows refuse service workers. The app then works, but not offline.
   const registration = await navigator.serviceWorker.register('/sw.js').catch(() => null)
   if (!registration) return
-  followUpdates(registration)
+  watchForUpdates(registration)
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ keep: listLoadedFiles() })
 }
 
-/** What the first visit loaded before there was a service worker to keep it. */
+/** The files that this page loaded before the service worker was active. The service worker adds them to its cache. */
 const listLoadedFiles = () =>
   performance
     .getEntriesByType('resource')

@@ -8,21 +8,22 @@ import { readPushMessage } from '../../domain/notifications/push-message.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
-// The shell: enough to open without a network. It answers for /index.html only: the page at / comes from the Worker.
+// Precaches the shell, so that the app opens without a network. It answers only for /index.html, because the page at / comes from
+// the Worker.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-// What else the build made is kept once it was used. Its names change with its content.
+// Other built files are cached when they are first used. Their names contain a hash of their content, so they never change.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  // The plugin's own types do not meet exactOptionalPropertyTypes.
+  // The types of the plugin do not work with exactOptionalPropertyTypes.
   new CacheFirst({ cacheName: 'assets', plugins: [new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }) as WorkboxPlugin] }),
 )
 
-// An icon keeps its name when it is drawn anew.
+// An icon keeps its name when its content changes, so the cached copy is used and updated in the background.
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/icons/'), new StaleWhileRevalidate({ cacheName: 'icons' }))
 
-// A page comes from the Worker, fresh; without a network the shell opens and shows what was seen before.
+// Pages are always loaded from the Worker. Without a network the shell opens and shows data that was seen before.
 const openShell = createHandlerBoundToURL('/index.html')
 registerRoute(
   new NavigationRoute(
@@ -37,11 +38,11 @@ registerRoute(
   ),
 )
 
-// The first visit loads before this worker does: its page hands over what it has loaded.
+// On the first visit the page loads before this service worker. It takes control at once and receives the list of files to cache.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('message', (event) => {
-  if (Array.isArray(event.data?.keep)) event.waitUntil(keep(event.data.keep))
+  if (Array.isArray(event.data?.keep)) event.waitUntil(cacheFiles(event.data.keep))
   if (event.data === 'build') event.ports[0]?.postMessage(__BUILD_ID__)
   if (event.data === 'take-over') void self.skipWaiting()
 })
@@ -49,7 +50,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('push', (event) => {
   const message = readPushMessage(event.data?.text())
   if (!message) return
-  // The tag makes a second delivery replace the first.
+  // If a message is delivered twice, the tag makes the second notification replace the first.
   event.waitUntil(
     self.registration.showNotification(message.title, {
       body: message.body,
@@ -66,29 +67,29 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPath(path))
 })
 
-async function keep(urls: string[]): Promise<void> {
+async function cacheFiles(urls: string[]): Promise<void> {
   for (const url of urls) {
     const cache = await caches.open(url.startsWith('/icons/') ? 'icons' : 'assets')
     if (!(await caches.match(url))) await cache.add(url)
   }
 }
 
-const answerWithin = 1000
+const answerTimeoutMs = 1000
 
-/** An open tab that has nothing to lose goes there and is brought forward; without one a new one is opened. */
+/** Opens the path in a tab where the user is not busy and focuses that tab. If there is none, it opens a new window. */
 async function openPath(path: string): Promise<void> {
   for (const tab of await self.clients.matchAll({ type: 'window' })) {
-    if (await goesTo(tab, path)) return void (await tab.focus())
+    if (await openInTab(tab, path)) return void (await tab.focus())
   }
   await self.clients.openWindow(path)
 }
 
-/** False when its person is busy there, and when it does not answer. */
-function goesTo(tab: Client, path: string): Promise<boolean> {
+/** Asks a tab to open the path. False if the user is busy in that tab, or if it does not answer in time. */
+function openInTab(tab: Client, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const { promise, resolve } = Promise.withResolvers<boolean>()
   port1.onmessage = ({ data }: MessageEvent<boolean>) => resolve(data)
-  setTimeout(resolve, answerWithin, false)
+  setTimeout(resolve, answerTimeoutMs, false)
   tab.postMessage({ open: path }, [port2])
   return promise
 }

@@ -1,40 +1,43 @@
 import { isBusy, subscribeBusy } from '../busy.ts'
-import { hasReloaded, mayReload } from './reload-once.ts'
+import { claimReload, hasReloaded } from './reload-once.ts'
 
 const updatePollMs = 300_000
 
-/** Looks for a new version every five minutes and loads it when nothing can be lost by it. */
-export function followUpdates(registration: ServiceWorkerRegistration): void {
+/** Checks for a new version every five minutes and loads it when no unsaved input can be lost. */
+export function watchForUpdates(registration: ServiceWorkerRegistration): void {
   setInterval(() => {
-    // Without a network there is nothing to find; the next look comes soon.
+    // Without a network the check fails. The next check follows soon.
     registration.update().catch(() => undefined)
   }, updatePollMs)
-  const watch = () => {
-    const found = registration.installing
-    found?.addEventListener('statechange', () => {
-      if (found.state === 'installed') void follow(found)
+  const watchInstalling = () => {
+    const installing = registration.installing
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') void applyUpdate(installing)
     })
   }
-  registration.addEventListener('updatefound', watch)
-  watch()
-  if (registration.waiting) void follow(registration.waiting)
+  registration.addEventListener('updatefound', watchInstalling)
+  watchInstalling()
+  if (registration.waiting) void applyUpdate(registration.waiting)
 }
 
-/** Lets the newer version in and reloads: once a version, so that faulty ones, or two that answer in turn, cannot loop. */
-async function follow(newer: ServiceWorker): Promise<void> {
-  const build = await askBuild(newer)
-  // The page itself came fresh from the network: its own worker has nothing to wait for.
-  if (build === __BUILD_ID__) return newer.postMessage('take-over')
+/**
+ * Activates the new version and reloads the page. It reloads only once per version, so that faulty or alternating versions cannot
+ * cause a loop.
+ */
+async function applyUpdate(newWorker: ServiceWorker): Promise<void> {
+  const build = await askBuild(newWorker)
+  // The page was loaded from the network and already has the new version, so its service worker can take over at once.
+  if (build === __BUILD_ID__) return newWorker.postMessage('take-over')
   if (hasReloaded(build)) return
-  await untilSafe()
-  newer.postMessage('take-over')
-  if (!(await becomesActive(newer))) return
-  // Letting it in takes a moment, and another tab may have done so long ago.
-  await untilSafe()
-  if (mayReload(build)) location.reload()
+  await waitUntilSafe()
+  newWorker.postMessage('take-over')
+  if (!(await becomesActive(newWorker))) return
+  // Activating takes a moment, and the user may have started to type since.
+  await waitUntilSafe()
+  if (claimReload(build)) location.reload()
 }
 
-/** False when a still newer one took its place. */
+/** False if an even newer version replaced this one. */
 function becomesActive(worker: ServiceWorker): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const check = () => {
@@ -53,19 +56,19 @@ function askBuild(worker: ServiceWorker): Promise<string> {
   return promise
 }
 
-/** Waits while a form holds unsaved words, a payment runs, or someone is typing. */
-function untilSafe(): Promise<void> {
+/** Waits while a form has unsaved input, a payment is running, or the user is typing. */
+function waitUntilSafe(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const check = () => {
     if (isBusy() || isTyping()) return
     stop()
-    removeEventListener('focusout', later)
+    removeEventListener('focusout', checkLater)
     resolve()
   }
-  // Focus has moved on only after the event.
-  const later = () => setTimeout(check)
+  // During the event the field still has the focus, so we check after it.
+  const checkLater = () => setTimeout(check)
   const stop = subscribeBusy(check)
-  addEventListener('focusout', later)
+  addEventListener('focusout', checkLater)
   check()
   return promise
 }

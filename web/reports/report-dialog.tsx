@@ -9,7 +9,7 @@ import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { reporting } from './queries.ts'
 
-const reasonWords: Record<ReportReason, string> = {
+const reasonLabels: Record<ReportReason, string> = {
   spam: 'It is spam or an ad',
   wrong: 'It contains false information',
   unsafe: 'It is unsafe',
@@ -18,14 +18,14 @@ const reasonWords: Record<ReportReason, string> = {
 }
 
 const Form = v.object({
-  reason: v.picklist(reportReasons, 'Tell us what is wrong.'),
+  reason: v.picklist(reportReasons, 'Choose a reason.'),
   text: CreateReport.entries.text.wrapped,
 })
 type Values = { reason: ReportReason | ''; text: string }
 
 type ReportDialogProps = { kind: ReportKind; subjectId: string; title: string; onClose: () => void }
 
-/** For our operators to look at. Whom it is about is not told. */
+/** Sends a report to our moderators. The reported person is not notified. */
 export function ReportDialog({ kind, subjectId, title, onClose }: ReportDialogProps) {
   const report = useMutation(reporting)
   const form = useAppForm<Values, v.InferOutput<typeof Form>>(Form as v.GenericSchema<Values, v.InferOutput<typeof Form>>, {
@@ -36,7 +36,7 @@ export function ReportDialog({ kind, subjectId, title, onClose }: ReportDialogPr
   const picked = form.watch('reason')
   const send = form.submitWith(async ({ reason, text }) => {
     await report.mutateAsync({ kind, subjectId, reason, text })
-    showSnackbar('Thank you. Our team will look at it.')
+    showSnackbar('Thank you. Our team will review your report.')
     onClose()
   })
   return (
@@ -50,8 +50,8 @@ export function ReportDialog({ kind, subjectId, title, onClose }: ReportDialogPr
           <Button onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
-          <Button type="submit" form="report-form" variant="go" isPending={isSubmitting} pendingLabel="Sending">
-            Send
+          <Button type="submit" form="report-form" variant="primary" isPending={isSubmitting} pendingLabel="Sending">
+            Send report
           </Button>
         </>
       }
@@ -71,14 +71,14 @@ export function ReportDialog({ kind, subjectId, title, onClose }: ReportDialogPr
                 )}
               >
                 <input type="radio" value={reason} className="size-4.5 accent-court" {...form.register('reason')} />
-                {reasonWords[reason]}
+                {reasonLabels[reason]}
               </label>
             ))}
           </div>
           {errors.reason && <FieldError>{errors.reason.message}</FieldError>}
         </fieldset>
-        <TextArea label="In your words" isOptional limit={1000} rows={4} error={errors.text?.message} {...form.register('text')} />
-        <p className="text-small text-soft">Our team reads it. The hosts will not know who sent it.</p>
+        <TextArea label="Details" isOptional limit={1000} rows={4} error={errors.text?.message} {...form.register('text')} />
+        <p className="text-small text-soft">Our team reads every report. We do not tell anyone who sent it.</p>
         <FormFailure failure={form.failure} />
       </form>
     </Dialog>

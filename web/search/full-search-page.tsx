@@ -10,26 +10,26 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, SkeletonRow } from '../ui/skeleton.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { FoundGroups } from './found-groups.tsx'
 import { fullSearch } from './queries.ts'
+import { ResultGroups } from './result-groups.tsx'
 
 const pauseBeforeSearch = 180
 
-/** Games, communities, people and places by their words. */
+/** Finds games, communities, people and places by name. */
 export default function FullSearchPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const said = params.get('q') ?? ''
-  const [text, setText] = useState(said)
+  const queryParameter = params.get('q') ?? ''
+  const [text, setText] = useState(queryParameter)
   const search = useDebounced(text, pauseBeforeSearch)
   const field = useRef<HTMLInputElement>(null)
   const page = useRef<HTMLDivElement>(null)
-  useTitle(said ? `“${said.slice(0, 40)}”` : 'Search')
-  // The address follows the field, and the field follows the back button.
-  const [shown, setShown] = useState(said)
-  if (said !== shown) {
-    setShown(said)
-    if (said !== text.trim().slice(0, maxSearchLength)) setText(said)
+  useTitle(queryParameter ? `“${queryParameter.slice(0, 40)}”` : 'Search')
+  // The field writes its text to the URL. When the URL changes by the Back button, the field takes its text.
+  const [lastParameter, setLastParameter] = useState(queryParameter)
+  if (queryParameter !== lastParameter) {
+    setLastParameter(queryParameter)
+    if (queryParameter !== text.trim().slice(0, maxSearchLength)) setText(queryParameter)
   }
   useEffect(() => {
     const q = search.trim().slice(0, maxSearchLength)
@@ -44,8 +44,8 @@ export default function FullSearchPage() {
       field.current?.focus()
       field.current?.select()
     }
-    // Arrows are a shorter way between links that Tab reaches too.
-    const moveOn = (event: KeyboardEvent, step: 1 | -1) => {
+    // The arrow keys move between the results. Tab reaches them as well.
+    const moveFocus = (event: KeyboardEvent, step: 1 | -1) => {
       if (!(event.target instanceof Node) || !page.current?.contains(event.target)) return
       const stops = [field.current, ...page.current.querySelectorAll<HTMLElement>('[data-found] a')].filter((stop) => stop !== null)
       const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
@@ -53,13 +53,13 @@ export default function FullSearchPage() {
       event.preventDefault()
       next.focus()
     }
-    const take = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.key === '/') focus(event)
-      if (event.key === 'ArrowDown') moveOn(event, 1)
-      if (event.key === 'ArrowUp') moveOn(event, -1)
+      if (event.key === 'ArrowDown') moveFocus(event, 1)
+      if (event.key === 'ArrowUp') moveFocus(event, -1)
     }
-    document.addEventListener('keydown', take, { capture: true })
-    return () => document.removeEventListener('keydown', take, { capture: true })
+    document.addEventListener('keydown', handleKey, { capture: true })
+    return () => document.removeEventListener('keydown', handleKey, { capture: true })
   }, [])
   const query = useQuery(fullSearch(search))
   return (
@@ -75,8 +75,8 @@ export default function FullSearchPage() {
             ref={field}
             id="full-search"
             type="search"
-            // biome-ignore lint/a11y/noAutofocus: one comes here to type.
-            autoFocus={said === ''}
+            // biome-ignore lint/a11y/noAutofocus: users open this page to type.
+            autoFocus={queryParameter === ''}
             autoComplete="off"
             enterKeyHint="search"
             placeholder="Games, communities, people"
@@ -92,7 +92,7 @@ export default function FullSearchPage() {
       ) : query.isError ? (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : query.data ? (
-        <Found answer={query.data} typed={search.trim()} />
+        <Results answer={query.data} typed={search.trim()} />
       ) : (
         <Loading label="Searching">
           <SkeletonRow />
@@ -104,25 +104,25 @@ export default function FullSearchPage() {
   )
 }
 
-function Found({ answer, typed }: { answer: SearchAnswer; typed: string }) {
+function Results({ answer, typed }: { answer: SearchAnswer; typed: string }) {
   const { events, teams, places, people, corrections } = answer
   const count = events.length + teams.length + places.length + people.length
-  const shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed
+  const shortText = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed
   return (
     <>
       <p role="status" className={count === 0 ? 'sr-only' : 'text-small text-soft'}>
         {count === 0 ? 'No results.' : count === 1 ? '1 result.' : `${count} results.`}
-        {corrections.length > 0 && ` Shown for ${[...new Set(corrections.map(({ read }) => `“${read}”`))].join(', ')}.`}
+        {corrections.length > 0 && ` Showing results for ${[...new Set(corrections.map(({ read }) => `“${read}”`))].join(', ')}.`}
       </p>
       {count === 0 ? (
         <EmptyState
-          title={`No results for “${shown}”`}
+          title={`No results for “${shortText}”`}
           action={<LinkButton to={`/discover?${new URLSearchParams({ ask: typed.slice(0, 300) })}`}>Ask Beans instead</LinkButton>}
         >
           Try fewer words, or ask Beans in your own words what you want to play and where.
         </EmptyState>
       ) : (
-        <FoundGroups answer={answer} />
+        <ResultGroups answer={answer} />
       )}
     </>
   )

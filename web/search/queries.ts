@@ -6,7 +6,7 @@ import { readAnswer } from '../api.ts'
 
 const client = hc<SearchRoutes>('/api/search')
 
-/** What is called so. The last answer stays until the next is there. */
+/** The search by name. The last results stay on screen while the next ones load. */
 export const fullSearch = (typed: string) => {
   const q = typed.trim().replace(/\s+/g, ' ').slice(0, maxSearchLength)
   return queryOptions({

@@ -6,7 +6,7 @@ import { fromCursor, keysetPages } from '../keyset.ts'
 
 const client = hc<SeasonRoutes>('/api/seasons')
 
-/** What I am registered for. It is shown at gates, where there may be no network. */
+/** The viewer's season registrations. They are kept for offline use, because people show them at places without a network. */
 export const ownRegistrations = infiniteQueryOptions({
   queryKey: ['seasons', 'mine'],
   queryFn: ({ pageParam, signal }) => readAnswer(client.mine.$get({ query: fromCursor(pageParam) }, { init: { signal } })),

@@ -10,7 +10,7 @@ import { ownProfile } from '../profiles/queries.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** The person's own form, and what concerns their account. */
+/** The user's profile form and their account settings. */
 export default function GeneralTab() {
   const { data, error, refetch } = useQuery(ownProfile)
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />

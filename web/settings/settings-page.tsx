@@ -19,7 +19,7 @@ const panels = settingsTabs.map(({ name, label, load }) => {
   }
 })
 
-/** Without a tab in the address it is the general form with the picture, and nothing else. */
+/** Without a tab in the URL it shows only the general form with the picture. */
 export default function SettingsPage() {
   const [search] = useSearchParams()
   const [selected, select] = useSelectedTab(settingsTabNames)

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 type SettingsTab = { name: string; label: string; load: () => Promise<{ default: ComponentType }> }
 
-/** Every tab, in the order of the screen. A tab joins with the feature that builds it. */
+/** All tabs in the order of the screen. A tab is added together with the feature it belongs to. */
 export const settingsTabs = [
   { name: 'general', label: 'General', load: () => import('./general-tab.tsx') },
   { name: 'privacy', label: 'Privacy', load: () => import('../privacy/privacy-tab.tsx') },
@@ -12,7 +12,7 @@ export const settingsTabs = [
   {
     name: 'activities-subscription',
     label: 'Activity Subscription',
-    load: () => import('../activity-subscriptions/subscriptions-tab.tsx'),
+    load: () => import('../activity-subscriptions/alerts-tab.tsx'),
   },
 ] as const satisfies readonly [SettingsTab, ...SettingsTab[]]
 

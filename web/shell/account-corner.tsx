@@ -11,10 +11,10 @@ const loadMenu = () => import('../accounts/account-menu.tsx')
 const AccountMenu = lazy(loadMenu)
 const Bell = lazyAfterPaint(async () => (await import('../notifications/bell.tsx')).Bell)
 
-/** At the end of the top bar: a stranger's way in, or the face of who is signed in. */
+/** The end of the top bar: buttons to sign in, or the notification bell and the picture of the signed-in user. */
 export function AccountCorner() {
   const viewer = useViewer()
-  if (!viewer) return <WaysIn />
+  if (!viewer) return <SignInButtons />
   return (
     <>
       <Suspense fallback={<span className="size-11" />}>
@@ -25,7 +25,7 @@ export function AccountCorner() {
   )
 }
 
-function WaysIn() {
+function SignInButtons() {
   const links = useSignInLinks()
   if (!links) return null
   return (
@@ -33,16 +33,16 @@ function WaysIn() {
       <LinkButton variant="quiet" size="small" to={links.login} className="max-[22rem]:hidden">
         Log in
       </LinkButton>
-      <LinkButton variant="go" size="small" to={links.signUp}>
+      <LinkButton variant="primary" size="small" to={links.signUp}>
         Sign up
       </LinkButton>
     </div>
   )
 }
 
-/** A plain button until it is first pressed; then the menu takes its place. */
+/** The user's picture as a button. The code of the menu is loaded when the button is first pressed. */
 function AccountButton({ viewer }: { viewer: Viewer }) {
-  const [isWanted, setWanted] = useState(false)
+  const [isMenuLoaded, setMenuLoaded] = useState(false)
   const button = (
     <IconButton
       label="Your account"
@@ -50,12 +50,12 @@ function AccountButton({ viewer }: { viewer: Viewer }) {
       aria-expanded={false}
       onPointerEnter={() => void loadMenu()}
       onFocus={() => void loadMenu()}
-      onClick={() => setWanted(true)}
+      onClick={() => setMenuLoaded(true)}
     >
       <Avatar face={viewer} isDecorative />
     </IconButton>
   )
-  if (!isWanted) return button
+  if (!isMenuLoaded) return button
   return (
     <Suspense fallback={button}>
       <AccountMenu viewer={viewer} />

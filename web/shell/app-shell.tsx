@@ -6,24 +6,24 @@ import { useConfig } from '../app-state.ts'
 import { currentConfig } from '../config/queries.ts'
 import { SnackbarRegion } from '../ui/snackbar-region.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
-import { Arrival } from './arrival.tsx'
+import { PageAnnouncement } from './page-announcement.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useOnline } from './use-online.ts'
 import { useRouteTitle } from './use-title.ts'
 
-/** What the shell learns of the page it frames. */
+/** What a route tells the shell about its page. */
 export type PageHandle = { page: Page }
 
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 
-/** What frames every page: the bars, the drawer at the right, and the page itself. */
+/** The frame of every page: the bars, the drawer on the right, and the page itself. */
 export function AppShell() {
   const drawer = useLazyOpen()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   useRouteTitle(handle?.page.title ?? null)
-  // The browser's own Back and Forward close the drawer at once, also before the page they lead to has come.
+  // The browser's Back and Forward buttons close the drawer at once, even while the next page is still loading.
   const closeDrawer = useEffectEvent(drawer.close)
   useEffect(() => {
     addEventListener('popstate', closeDrawer)
@@ -39,7 +39,7 @@ export function AppShell() {
       </a>
       <ProgressLine />
       <TopBar onOpenDrawer={drawer.open} />
-      <Notices />
+      <Banners />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-9rem)] pb-28 outline-none sm:pb-16">
         <Outlet />
       </main>
@@ -49,7 +49,7 @@ export function AppShell() {
           <NavigationDrawer isOpen={drawer.isOpen} onClose={drawer.close} />
         </Suspense>
       )}
-      <Arrival />
+      <PageAnnouncement />
       <SnackbarRegion />
       <ScrollRestoration />
     </>
@@ -58,8 +58,8 @@ export function AppShell() {
 
 const configPollMs = 300_000
 
-/** What concerns every page: no network, and what the operator has to say, also to a tab that was open before. */
-function Notices() {
+/** Banners above every page: the user is offline, and the operator's notice. It reloads the notice for tabs that stay open. */
+function Banners() {
   const isOnline = useOnline()
   const { notice } = useConfig().flags
   useQuery({ ...currentConfig, refetchInterval: configPollMs })

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { noteFirstScreen } from '../ui/after-paint.ts'
+import { markFirstScreenReady } from '../ui/after-paint.ts'
 
-/** Around each screen: what waited for the first of them may come. */
+/** Wraps every screen. When the first one has rendered, code that waits for it may load. */
 export function FirstScreen({ children }: { children: ReactNode }) {
-  useEffect(noteFirstScreen, [])
+  useEffect(markFirstScreenReady, [])
   return children
 }

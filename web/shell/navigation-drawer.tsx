@@ -9,7 +9,7 @@ import { barItems, type NavigationItem, useNavigation } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useSignInLinks } from './use-sign-in-links.ts'
 
-/** All of the bars, and what is not gone to as often. */
+/** All items of the bars, and pages that are opened less often. */
 const drawerItems: readonly NavigationItem[] = [
   ...barItems,
   { page: 'fullSearch', label: 'Search', icon: Search },
@@ -46,22 +46,22 @@ export default function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean;
 function AccountRows({ onClose }: { onClose: () => void }) {
   const viewer = useViewer()
   const links = useSignInLinks()
-  const [isLeaving, setLeaving] = useState(false)
+  const [isLoggingOut, setLoggingOut] = useState(false)
   if (!viewer && !links) return null
   return (
     <div className="mt-3 -mx-2 grid border-t border-line pt-3">
       {viewer ? (
         <button
           type="button"
-          disabled={isLeaving}
+          disabled={isLoggingOut}
           className={rowClasses}
           onClick={() => {
-            setLeaving(true)
+            setLoggingOut(true)
             void logout()
           }}
         >
           <LogOut size={20} aria-hidden="true" />
-          {isLeaving ? 'Logging out' : 'Log out'}
+          {isLoggingOut ? 'Logging out' : 'Log out'}
         </button>
       ) : (
         links && (

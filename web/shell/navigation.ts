@@ -9,22 +9,22 @@ export type NavigationItem = {
   page: PageName
   label: string
   icon: LucideIcon
-  /** Where else one is still at it. */
-  also?: readonly string[]
+  /** Other paths where this item is shown as the current one. */
+  otherPaths?: readonly string[]
 }
 
-/** Where a person can go from anywhere. A screen joins this list with the feature that builds it. */
+/** The pages in the bars. A page is added here together with the feature it belongs to. */
 export const barItems: readonly NavigationItem[] = [
-  // Of these two each person sees one.
+  // Every user sees only one of these two: their guards exclude each other.
   { page: 'landing', label: 'Home', icon: House },
   { page: 'home', label: 'Home', icon: House },
-  { page: 'discover', label: 'Discover', icon: Compass, also: discoverContexts.map(contextPath) },
+  { page: 'discover', label: 'Discover', icon: Compass, otherPaths: discoverContexts.map(contextPath) },
   { page: 'citySearch', label: 'Find your city', icon: MapPin },
 ]
 
-const putUp: readonly NavigationItem[] = [{ page: 'newEvent', label: 'Host a game', icon: Plus }]
+const hostGameItems: readonly NavigationItem[] = [{ page: 'newEvent', label: 'Host a game', icon: Plus }]
 
-/** What exists on this host and lets this person in; a community's own domain has none of the product's pages. */
+/** The items that exist on this host and that the viewer may open. A community's own domain has none of the product's pages. */
 export function useNavigation(items: readonly NavigationItem[] = barItems) {
   const { host } = useConfig()
   const viewer = useViewer()
@@ -33,15 +33,15 @@ export function useNavigation(items: readonly NavigationItem[] = barItems) {
     .map((item) => {
       const { path, hosts = ['product'], guards = [] }: Page = pages[item.page]
       const to = `/${path.replace(/^\//, '')}`
-      const isCurrent = [to, ...(item.also ?? [])].some((path) => matchPath(path, pathname) !== null)
-      return { ...item, to, isCurrent, isOpen: hosts.includes(host) && passGuards(guards, { viewer, here: to }).kind === 'stay' }
+      const isCurrent = [to, ...(item.otherPaths ?? [])].some((path) => matchPath(path, pathname) !== null)
+      return { ...item, to, isCurrent, isOpen: hosts.includes(host) && passGuards(guards, { viewer, currentPath: to }).kind === 'stay' }
     })
     .filter(({ isOpen }) => isOpen)
 }
 
-/** The one thing every screen offers, to whoever may do it; not to who is at it. */
-export function usePutUp() {
+/** The link to host a game, which every screen shows to viewers who may do so. Undefined on the screens where they already do it. */
+export function useHostGame() {
   const { pathname } = useLocation()
-  const [item] = useNavigation(putUp)
+  const [item] = useNavigation(hostGameItems)
   return pathname === '/create' || pathname.startsWith('/create/') ? undefined : item
 }

@@ -1,7 +1,7 @@
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 
-/** Stands while a page's own code is on its way. */
+/** Shown while the code of a page is loading. */
 export function PageLoading() {
   return (
     <Loading className={pageFrame(1120, 'grid gap-6 pt-10')}>

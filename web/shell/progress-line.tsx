@@ -1,12 +1,12 @@
 import { useNavigation } from 'react-router'
 import { useDebounced } from '../ui/use-debounced.ts'
 
-const noticeable = 200
+const slowAfterMs = 200
 
-/** A thin line on top while the next page is on its way for longer than a moment. */
+/** A thin line at the top of the screen if the next page takes longer than a moment to load. */
 export function ProgressLine() {
   const isLoading = useNavigation().state === 'loading'
-  const isSlow = useDebounced(isLoading, noticeable)
+  const isSlow = useDebounced(isLoading, slowAfterMs)
   if (!isLoading || !isSlow) return null
   return (
     <div

@@ -7,7 +7,7 @@ import { iconButtonClasses } from '../ui/icon-button.tsx'
 
 const SearchField = lazyAfterPaint(async () => (await import('../discover/search-field.tsx')).SearchField)
 
-/** In the top bar where there is room: a question in one's own words. */
+/** The search field in the top bar, shown where there is enough room. */
 export function SearchCorner() {
   const { host } = useConfig()
   if (host !== 'product') return null
@@ -25,7 +25,7 @@ export function SearchLink() {
   const viewer = useViewer()
   if (host !== 'product') return null
   return (
-    // A stranger's phone has its ways in here; the drawer has the rest.
+    // On phones, signed-out users see the sign-in buttons here instead. They find the search in the drawer.
     <Link to="/full-search" aria-label="Search" title="Search" className={iconButtonClasses(viewer ? undefined : 'max-sm:hidden')}>
       <Search size={20} aria-hidden="true" />
     </Link>

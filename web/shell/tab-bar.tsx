@@ -1,14 +1,14 @@
 import { Menu } from 'lucide-react'
 import { Link } from 'react-router'
 import { joinClasses } from '../ui/class-names.ts'
-import { type NavigationItem, useNavigation, usePutUp } from './navigation.ts'
+import { type NavigationItem, useHostGame, useNavigation } from './navigation.ts'
 
 const tabClasses = 'grid min-h-13 content-center justify-items-center gap-0.5 text-[0.71875rem] leading-tight'
 
-/** Where the thumb is. On wide screens the top bar has it all. */
+/** The bar at the bottom of phones, in reach of the thumb. On wide screens the top bar has the same links. */
 export function TabBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const items = useNavigation()
-  const putUp = usePutUp()
+  const hostGame = useHostGame()
   const middle = Math.ceil((items.length + 1) / 2)
   return (
     <nav
@@ -18,10 +18,10 @@ export function TabBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
       {items.slice(0, middle).map((item) => (
         <Tab key={item.to} {...item} />
       ))}
-      {putUp && (
-        <Link to={putUp.to} aria-label={putUp.label} className="grid place-items-center">
+      {hostGame && (
+        <Link to={hostGame.to} aria-label={hostGame.label} className="grid place-items-center">
           <span className="grid size-12 place-items-center rounded-full bg-court text-on-court">
-            <putUp.icon size={24} aria-hidden="true" />
+            <hostGame.icon size={24} aria-hidden="true" />
           </span>
         </Link>
       )}

@@ -3,7 +3,7 @@ import type { Theme } from '../../domain/boot.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { useTheme } from './theme.ts'
 
-const choices: readonly { theme: Theme; label: string; icon: typeof Sun }[] = [
+const options: readonly { theme: Theme; label: string; icon: typeof Sun }[] = [
   { theme: 'light', label: 'Light', icon: Sun },
   { theme: 'dark', label: 'Dark', icon: Moon },
   { theme: 'system', label: 'Device', icon: Monitor },
@@ -14,7 +14,7 @@ export function ThemeSwitch() {
   return (
     <fieldset className="grid grid-cols-3 rounded-control border border-line bg-paper p-1">
       <legend className="sr-only">Light or dark</legend>
-      {choices.map(({ theme, label, icon: Icon }) => (
+      {options.map(({ theme, label, icon: Icon }) => (
         <label
           key={theme}
           className={joinClasses(

@@ -5,13 +5,13 @@ import { joinClasses } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { AccountCorner } from './account-corner.tsx'
 import { Brand } from './brand.tsx'
-import { useNavigation, usePutUp } from './navigation.ts'
+import { useHostGame, useNavigation } from './navigation.ts'
 import { SearchCorner, SearchLink } from './search-corner.tsx'
 
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
-  const putUp = usePutUp()
+  const hostGame = useHostGame()
   return (
-    // A list with its map beside it scrolls under the bar, so that the map keeps its place.
+    // On pages with a list next to a map, this bar is sticky, so that the list scrolls under it and the map stays in place.
     <header className="border-line print:hidden pt-[env(safe-area-inset-top)] sm:border-b sm:bg-card lg:[&:has(~main_[data-split])]:sticky lg:[&:has(~main_[data-split])]:top-0 lg:[&:has(~main_[data-split])]:z-20">
       <div className="flex h-16 items-center gap-6 px-4.5 sm:px-7">
         <Brand />
@@ -32,10 +32,16 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
           ))}
         </nav>
         <div className="flex items-center gap-1.5 max-sm:ml-auto">
-          {putUp && (
-            <LinkButton variant="go" size="small" to={putUp.to} aria-label={putUp.label} className="mr-1.5 max-lg:px-2.5! max-sm:hidden">
-              <putUp.icon size={18} aria-hidden="true" className="lg:hidden" />
-              <span className="whitespace-nowrap max-lg:hidden">{putUp.label}</span>
+          {hostGame && (
+            <LinkButton
+              variant="primary"
+              size="small"
+              to={hostGame.to}
+              aria-label={hostGame.label}
+              className="mr-1.5 max-lg:px-2.5! max-sm:hidden"
+            >
+              <hostGame.icon size={18} aria-hidden="true" className="lg:hidden" />
+              <span className="whitespace-nowrap max-lg:hidden">{hostGame.label}</span>
             </LinkButton>
           )}
           <SearchLink />

@@ -1,36 +1,36 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { fullTitle } from '../../domain/pages.ts'
+import { formatFullTitle } from '../../domain/pages.ts'
 import { usePlatform } from '../app-state.ts'
 
-type Claim = { title: string; isRoutes: boolean }
+type TitleClaim = { title: string; isFromRoute: boolean }
 
-/** Who names the tab now. What a page says of itself goes before what the table of pages says of it. */
-let claims: readonly Claim[] = []
+/** The titles that mounted components ask for. A title that the page itself sets wins over the title in the table of pages. */
+let claims: readonly TitleClaim[] = []
 const listeners = new Set<() => void>()
 
-function setClaims(next: readonly Claim[]): void {
+function setClaims(next: readonly TitleClaim[]): void {
   claims = next
-  const title = (claims.findLast(({ isRoutes }) => !isRoutes) ?? claims.at(-1))?.title
+  const title = (claims.findLast(({ isFromRoute }) => !isFromRoute) ?? claims.at(-1))?.title
   if (title === undefined) return
   document.title = title
   for (const listener of listeners) listener()
 }
 
-function useClaim(title: string | null, isRoutes: boolean): void {
+function useTitleClaim(title: string | null, isFromRoute: boolean): void {
   const { name } = usePlatform()
   useLayoutEffect(() => {
     if (title === null) return
-    const claim = { title: fullTitle(title, name), isRoutes }
+    const claim = { title: formatFullTitle(title, name), isFromRoute }
     setClaims([...claims, claim])
-    return () => setClaims(claims.filter((other) => other !== claim))
-  }, [title, name, isRoutes])
+    return () => setClaims(claims.filter((existing) => existing !== claim))
+  }, [title, name, isFromRoute])
 }
 
-/** Names the tab. A page that shows one thing says that thing's name. */
-export const useTitle = (title: string | null) => useClaim(title, false)
+/** Sets the title of the browser tab. A page about one item shows that item's name. */
+export const useTitle = (title: string | null) => useTitleClaim(title, false)
 
-/** For the shell: how the tab is called while the page says nothing of its own. */
-export const useRouteTitle = (title: string | null) => useClaim(title, true)
+/** For the shell: the title from the table of pages, shown while the page sets no title of its own. */
+export const useRouteTitle = (title: string | null) => useTitleClaim(title, true)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

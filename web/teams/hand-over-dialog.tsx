@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { deletionPlan } from '../accounts/own-account-queries.ts'
-import { TeamToSettle } from '../accounts/team-to-settle.tsx'
+import { TeamToLeaveRow } from '../accounts/team-to-leave-row.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 
-/** The way out for an owner: the same as before deleting one's account. */
+/** Owners must hand over their community before they can leave it. The same choices are shown before an account is deleted. */
 export default function HandOverDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(deletionPlan)
   const team = data?.find(({ id }) => id === teamId)
@@ -14,7 +14,7 @@ export default function HandOverDialog({ teamId, onClose }: { teamId: string; on
       <p className="text-soft">A community always needs an owner. Choose a new owner before you leave.</p>
       {team ? (
         <ul className="mt-4 grid grid-cols-[minmax(0,1fr)]">
-          <TeamToSettle key={team.role} team={team} />
+          <TeamToLeaveRow key={team.role} team={team} />
         </ul>
       ) : error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="mt-4" />

@@ -14,29 +14,29 @@ import { OwnTeamRow, OwnTeamsLoading } from './own-team-row.tsx'
 
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'))
 
-/** Milliseconds until a closing dialog has left. */
-const dialogGone = 300
+/** Milliseconds until the closing animation of a dialog has ended. */
+const dialogCloseMs = 300
 
-/** Every community one is in, with what it plays next, and the way out of it. */
+/** All communities of the viewer, each with its next game and the options to leave or hand over. */
 export default function MyCommunitiesPage() {
   const query = useInfiniteQuery(ownTeams)
-  const gone = useMutationState({
+  const leavingIds = useMutationState({
     filters: { mutationKey: leavingFromList.mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as { id: string }).id,
   })
-  const teams = query.data?.pages.flatMap((page) => page.teams).filter(({ id }) => !gone.includes(id)) ?? []
+  const teams = query.data?.pages.flatMap((page) => page.teams).filter(({ id }) => !leavingIds.includes(id)) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
   const count = teams.length
-  const before = useRef(count)
-  // The dialog gives the focus back to a button that is gone with its row: the person goes on at the heading.
+  const previousCount = useRef(count)
+  // A closing dialog returns the focus to its button, but the button has disappeared with its row. So we focus the heading.
   useEffect(() => {
-    const isFewer = count < before.current
-    before.current = count
+    const isFewer = count < previousCount.current
+    previousCount.current = count
     if (!isFewer) return
-    // Not taken back when the next of them moves up meanwhile.
+    // We don't cancel this timer: a newer change of the list must not stop the focus from moving.
     setTimeout(() => {
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-    }, dialogGone)
+    }, dialogCloseMs)
   }, [count])
   return (
     <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-8')}>
@@ -54,7 +54,7 @@ export default function MyCommunitiesPage() {
         <OwnTeamsLoading />
       ) : query.isLoadingError ? (
         <ErrorNotice
-          title="Your communities could not be loaded"
+          title="We could not load your communities"
           error={query.error}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
@@ -63,7 +63,7 @@ export default function MyCommunitiesPage() {
         <EmptyState
           title="You have not joined a community yet"
           action={
-            <LinkButton variant="go" to="/discover/teams">
+            <LinkButton variant="primary" to="/discover/teams">
               Find communities near you
             </LinkButton>
           }
@@ -80,22 +80,22 @@ export default function MyCommunitiesPage() {
   )
 }
 
-type Asked = { id: string; what: 'leave' | 'hand-over' }
+type OpenDialog = { id: string; action: 'leave' | 'hand-over' }
 
 function OwnTeamList({ teams }: { teams: readonly OwnTeam[] }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const leave = useMutation(leavingFromList)
-  // Gone meanwhile, or just handed over: then there is nothing left to ask.
-  const team = teams.find(({ id }) => id === asked?.id)
-  const close = () => setAsked(null)
+  // The community may have disappeared from the list meanwhile. Then no dialog is shown.
+  const team = teams.find(({ id }) => id === openDialog?.id)
+  const close = () => setOpenDialog(null)
   return (
     <>
       <ul aria-label="Your communities" className="border-b border-line">
-        {teams.map((one) => (
-          <OwnTeamRow key={one.id} team={one} onAsk={(what) => setAsked({ id: one.id, what })} />
+        {teams.map((row) => (
+          <OwnTeamRow key={row.id} team={row} onOpenDialog={(action) => setOpenDialog({ id: row.id, action })} />
         ))}
       </ul>
-      {team && asked?.what === 'leave' && (
+      {team && openDialog?.action === 'leave' && (
         <ConfirmDialog
           title={`Leave ${team.name}?`}
           confirmLabel="Leave"
@@ -111,7 +111,7 @@ function OwnTeamList({ teams }: { teams: readonly OwnTeam[] }) {
           </p>
         </ConfirmDialog>
       )}
-      {team && asked?.what === 'hand-over' && (
+      {team && openDialog?.action === 'hand-over' && (
         <Suspense>
           <HandOverDialog teamId={team.id} onClose={close} />
         </Suspense>

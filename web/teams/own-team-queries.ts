@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { TeamRoutes } from '../../worker/teams/routes.ts'
-import { evenIfLeft, readAnswer, untilDone } from '../api.ts'
+import { awaitSuccess, keepalive, readAnswer } from '../api.ts'
 import { refreshGames } from '../events/refresh-games.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
-import { sayFailure } from '../ui/say-failure.ts'
+import { showFailure } from '../ui/show-failure.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 
 const client = hc<TeamRoutes>('/api/teams')
@@ -16,7 +16,7 @@ export const ownTeams = infiniteQueryOptions({
   meta: { offline: true },
 })
 
-/** What goes by the communities one is in: their games, the seasons one is registered for, and what one is told of. */
+/** After leaving a community, loads what depends on it again: games, season registrations and notification settings. */
 export const refreshAfterLeaving = (queries: QueryClient) =>
   Promise.all([
     refreshGames(queries),
@@ -24,10 +24,10 @@ export const refreshAfterLeaving = (queries: QueryClient) =>
     queries.invalidateQueries({ queryKey: ['notifications', 'settings'] }),
   ])
 
-/** The screen leaves out what is on its way: it goes at once, and is back with a reason should the server refuse. */
+/** The page hides the community while the request runs. If the server refuses, the community appears again with an error message. */
 export const leavingFromList = mutationOptions({
   mutationKey: ['teams', 'leave'],
-  mutationFn: ({ id }: { id: string; name: string }) => untilDone(client[':id'].members.me.$delete({ param: { id } }, evenIfLeft)),
+  mutationFn: ({ id }: { id: string; name: string }) => awaitSuccess(client[':id'].members.me.$delete({ param: { id } }, keepalive)),
   onSuccess: async (_done, { id, name }, _shown, { client: queries }) => {
     await queries.cancelQueries({ queryKey: ownTeams.queryKey })
     queries.setQueryData(
@@ -36,22 +36,22 @@ export const leavingFromList = mutationOptions({
     )
     showSnackbar(`You have left ${name}.`)
   },
-  onError: sayFailure,
+  onError: showFailure,
   onSettled: (_done, _error, _team, _shown, { client: queries }) => void refreshAfterLeaving(queries),
 })
 
 export const leavingTeam = mutationOptions({
-  mutationFn: (id: string) => untilDone(client[':id'].members.me.$delete({ param: { id } })),
+  mutationFn: (id: string) => awaitSuccess(client[':id'].members.me.$delete({ param: { id } })),
 })
 
-/** First the new owner, then the way out: whoever is only half through is an organizer and can still leave. */
+/** Hands over first, then leaves. If only the first request succeeds, the viewer is an organizer and can still leave later. */
 export const handingOverAndLeaving = mutationOptions({
   mutationFn: async ({ id, to }: { id: string; to: string }) => {
-    await untilDone(client[':id']['hand-over'].$post({ param: { id }, json: { to } }))
-    await untilDone(client[':id'].members.me.$delete({ param: { id } }))
+    await awaitSuccess(client[':id']['hand-over'].$post({ param: { id }, json: { to } }))
+    await awaitSuccess(client[':id'].members.me.$delete({ param: { id } }))
   },
 })
 
 export const deletingTeam = mutationOptions({
-  mutationFn: (id: string) => untilDone(client[':id'].$delete({ param: { id } })),
+  mutationFn: (id: string) => awaitSuccess(client[':id'].$delete({ param: { id } })),
 })

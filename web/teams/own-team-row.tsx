@@ -1,25 +1,25 @@
 import { Bell, CalendarDays, Ellipsis, LogOut, UserRoundCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { teamDiscover } from '../../domain/discover/state.ts'
+import { teamDiscoverPath } from '../../domain/discover/state.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import type { OwnTeam, TeamRole } from '../../domain/teams/contract.ts'
-import { timeWords } from '../discover/row-words.ts'
-import { cityOf, membersWords } from '../discover/team-row.tsx'
+import { formatEventTime } from '../discover/format-event.ts'
+import { formatMembers, formatTeamCity } from '../discover/team-row.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-const roleWords: Record<TeamRole, string> = { owner: 'Owner', organizer: 'Organizer', member: 'Member' }
+const roleLabels: Record<TeamRole, string> = { owner: 'Owner', organizer: 'Organizer', member: 'Member' }
 
 const rowClasses =
   'grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-t border-line py-3.5 sm:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,18rem)_auto] sm:gap-x-4'
 
-type OwnTeamRowProps = { team: OwnTeam; onAsk: (what: 'leave' | 'hand-over') => void }
+type OwnTeamRowProps = { team: OwnTeam; onOpenDialog: (action: 'leave' | 'hand-over') => void }
 
-/** A community on the way to its games, what it plays next, and the way out. */
-export function OwnTeamRow({ team, onAsk }: OwnTeamRowProps) {
+/** A community with a link to its games, its next game, and a menu to leave it or hand it over. */
+export function OwnTeamRow({ team, onOpenDialog }: OwnTeamRowProps) {
   const { id, name, photoKey, role, next } = team
-  const wayOut: MenuEntry =
+  const leaveEntry: MenuEntry =
     role === 'owner'
       ? {
           id: 'hand-over',
@@ -27,7 +27,7 @@ export function OwnTeamRow({ team, onAsk }: OwnTeamRowProps) {
           hint: 'Choose a new owner before you leave',
           icon: <UserRoundCheck size={18} aria-hidden="true" />,
           startsGroup: true,
-          onPress: () => onAsk('hand-over'),
+          onPress: () => onOpenDialog('hand-over'),
         }
       : {
           id: 'leave',
@@ -35,15 +35,15 @@ export function OwnTeamRow({ team, onAsk }: OwnTeamRowProps) {
           icon: <LogOut size={18} aria-hidden="true" />,
           isDangerous: true,
           startsGroup: true,
-          onPress: () => onAsk('leave'),
+          onPress: () => onOpenDialog('leave'),
         }
   return (
     <li className={rowClasses}>
-      <Link to={teamDiscover(id)} className="group col-span-2 flex min-w-0 items-center gap-3.5 sm:gap-4">
+      <Link to={teamDiscoverPath(id)} className="group col-span-2 flex min-w-0 items-center gap-3.5 sm:gap-4">
         <Avatar face={{ id, name, pictureUrl: photoKey && photoUrl(photoKey, 480) }} size={56} isDecorative />
         <span className="grid min-w-0 gap-0.5">
           <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere group-hover:text-court">{name}</span>
-          <Facts facts={[roleWords[role], cityOf(team), membersWords(team)]} />
+          <Facts facts={[roleLabels[role], formatTeamCity(team), formatMembers(team)]} />
         </span>
       </Link>
       <NextGame next={next} />
@@ -51,9 +51,9 @@ export function OwnTeamRow({ team, onAsk }: OwnTeamRowProps) {
         <Menu
           label={`More for ${name}`}
           entries={[
-            { id: 'games', label: 'Games', icon: <CalendarDays size={18} aria-hidden="true" />, to: teamDiscover(id) },
+            { id: 'games', label: 'Games', icon: <CalendarDays size={18} aria-hidden="true" />, to: teamDiscoverPath(id) },
             { id: 'notices', label: 'Mute or unmute', icon: <Bell size={18} aria-hidden="true" />, to: '/settings?tab=notification' },
-            wayOut,
+            leaveEntry,
           ]}
         >
           <Ellipsis size={20} aria-hidden="true" />
@@ -63,7 +63,7 @@ export function OwnTeamRow({ team, onAsk }: OwnTeamRowProps) {
   )
 }
 
-/** Each fact stays whole; where they take a second line, the dot before its first lies outside. */
+/** Facts with dots between them. A fact never breaks in two; a dot at the start of a second line is hidden outside the box. */
 const Facts = ({ facts }: { facts: readonly (string | null)[] }) => (
   <span className="overflow-hidden text-small text-soft">
     <span className="-ml-2.5 flex flex-wrap">
@@ -86,7 +86,7 @@ function NextGame({ next }: Pick<OwnTeam, 'next'>) {
   return (
     <Link to={`/evt/${next.id}`} className={`${nextClasses} group grid min-h-11 content-center`}>
       <time dateTime={new Date(next.startsAt).toISOString()} className="font-strong text-court">
-        {timeWords(next, Date.now())}
+        {formatEventTime(next, Date.now())}
       </time>
       <span className="line-clamp-2 font-medium wrap-anywhere group-hover:text-court">{next.title}</span>
     </Link>

@@ -7,7 +7,7 @@ import { keyedQuery } from '../keyed-query.ts'
 
 const client = hc<TeamRoutes>('/api/teams')
 
-/** What anyone may know of a community; null where there is none, or no longer. */
+/** The public facts about a community; null if it does not exist. */
 export const teamById = (id: string) =>
   keyedQuery({
     queryKey: teamKey(id),
@@ -20,7 +20,7 @@ export const teamById = (id: string) =>
     meta: { offline: { newest: 10 } },
   })
 
-/** Communities that I am in, for forms and filters: as many as one answer has. */
+/** The viewer's communities for forms and filters. Only the first page of results. */
 export const myTeams = queryOptions({
   queryKey: ['teams', 'mine'],
   queryFn: async ({ signal }) => (await readAnswer(client.mine.$get({ query: {} }, { init: { signal } }))).teams,

@@ -1,23 +1,23 @@
 import { type ComponentType, lazy } from 'react'
 
-const { promise: painted, resolve } = Promise.withResolvers<void>()
+const { promise: firstPaint, resolve } = Promise.withResolvers<void>()
 
-// Should the first screen fail, what waits for it is still to come.
-const atLatest = 5000
-setTimeout(resolve, atLatest)
+// If the first screen fails, we still load the parts that wait for it.
+const maxWaitMs = 5000
+setTimeout(resolve, maxWaitMs)
 
-/** Resolves once the first screen is to be seen. What that screen does not need waits until then. */
-export const afterPaint = () => painted
+/** Resolves when the user can see the first screen. Parts that this screen does not need wait for it. */
+export const afterPaint = () => firstPaint
 
-/** Told when the first screen is in place; the next frame paints it. A hidden tab has no frames. */
-export function noteFirstScreen(): void {
+/** Call this when the first screen is rendered. The next frame paints it. A hidden tab has no frames, so a timer resolves there. */
+export function markFirstScreenReady(): void {
   requestAnimationFrame(() => setTimeout(resolve))
   setTimeout(resolve, 500)
 }
 
-/** A part that the first sight of a screen can do without. */
+/** A lazy component whose code loads after the first paint. */
 export const lazyAfterPaint = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
-    await painted
+    await firstPaint
     return { default: await load() }
   })

@@ -3,7 +3,7 @@ import { joinClasses } from './class-names.ts'
 
 export type Face = { id: string; name: string; pictureUrl?: string | null | undefined }
 
-/** Eight grounds on which white initials read well; a person keeps theirs because it comes from the id. */
+/** Eight background hues on which white initials are easy to read. A person always gets the same hue, because their id decides it. */
 const hues = [255, 155, 45, 310, 200, 85, 25, 270]
 
 const hueOf = (id: string) => {
@@ -15,45 +15,45 @@ const hueOf = (id: string) => {
 const firstLetter = (word: string | undefined) => (word ? [...word][0] : '') ?? ''
 
 const initialsOf = (name: string) => {
-  const words = name
+  const nameParts = name
     .trim()
     .split(/\s+/)
     .filter((word) => /^[\p{L}\p{N}]/u.test(word))
-  const last = words.length > 1 ? words.at(-1) : undefined
-  return (firstLetter(words[0]) + firstLetter(last)).toUpperCase() || '?'
+  const last = nameParts.length > 1 ? nameParts.at(-1) : undefined
+  return (firstLetter(nameParts[0]) + firstLetter(last)).toUpperCase() || '?'
 }
 
 type AvatarProps = {
   face: Face
   size?: number
   isOnline?: boolean
-  /** Where the name stands beside it, the picture says nothing new. */
+  /** Set this where the name is next to the picture: screen readers then skip the picture. */
   isDecorative?: boolean
-  /** The next face covers its right rim: the initials move out of the way. */
+  /** The next face covers the right edge of this one, so the initials move a little to the left. */
   isCovered?: boolean
   className?: string
 }
 
 export function Avatar({ face, size = 34, isOnline = false, isDecorative = false, isCovered = false, className }: AvatarProps) {
-  // A picture may be gone since the answer that named it.
-  const [lostUrl, setLostUrl] = useState<string | null>(null)
-  const words = isDecorative
+  // The picture may have been deleted since the server sent its address.
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  const ariaProps = isDecorative
     ? { 'aria-hidden': true as const }
     : { role: 'img', 'aria-label': isOnline ? `${face.name}, online` : face.name }
   return (
     <span
-      {...words}
+      {...ariaProps}
       className={joinClasses('relative inline-block flex-none rounded-full', className)}
       style={{ width: size, height: size }}
     >
-      {face.pictureUrl && face.pictureUrl !== lostUrl ? (
+      {face.pictureUrl && face.pictureUrl !== failedUrl ? (
         <img
           src={face.pictureUrl}
           alt=""
           width={size}
           height={size}
           loading="lazy"
-          onError={() => setLostUrl(face.pictureUrl ?? null)}
+          onError={() => setFailedUrl(face.pictureUrl ?? null)}
           className="size-full rounded-full bg-wash object-cover"
         />
       ) : (
@@ -76,33 +76,33 @@ export function Avatar({ face, size = 34, isOnline = false, isDecorative = false
 
 type AvatarStackProps = { faces: Face[]; total?: number; max?: number; size?: number; className?: string }
 
-/** People as faces, the rest as a number. `total` counts those whose faces were not sent, too. */
+/** Shows the first faces, then the number of other people. `total` includes people whose faces the server did not send. */
 export function AvatarStack({ faces, total = faces.length, max = 8, size = 34, className }: AvatarStackProps) {
-  const shown = faces.slice(0, max)
-  const rest = total - shown.length
-  const names = shown.map((face) => face.name).join(', ')
+  const shownFaces = faces.slice(0, max)
+  const hiddenCount = total - shownFaces.length
+  const names = shownFaces.map((face) => face.name).join(', ')
   return (
     <span
       role="img"
-      aria-label={rest > 0 ? `${names} and ${rest} more` : names}
+      aria-label={hiddenCount > 0 ? `${names} and ${hiddenCount} more` : names}
       className={joinClasses('inline-flex items-center', className)}
     >
-      {shown.map((face, index) => (
+      {shownFaces.map((face, index) => (
         <Avatar
           key={face.id}
           face={face}
           size={size}
           isDecorative
-          isCovered={index < shown.length - 1 || rest > 0}
+          isCovered={index < shownFaces.length - 1 || hiddenCount > 0}
           className={joinClasses('ring-2 ring-card', index > 0 && '-ml-1.5')}
         />
       ))}
-      {rest > 0 && (
+      {hiddenCount > 0 && (
         <span
           className="-ml-1.5 grid place-items-center rounded-full bg-wash px-2 text-tiny font-strong text-soft ring-2 ring-card"
           style={{ minWidth: size, height: size }}
         >
-          +{rest}
+          +{hiddenCount}
         </span>
       )}
     </span>

@@ -8,7 +8,7 @@ const cream = '#f6e4ca'
 const dark = '#22180f'
 const pink = '#e8808a'
 
-const line = (d: string, width = 2, stroke = dark): Layer => ({ d, stroke, width, round: true })
+const line = (d: string, width = 2, stroke = dark): Layer => ({ d, stroke, width, hasRoundCaps: true })
 const dot = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
 const head: Layer[] = [
@@ -57,15 +57,15 @@ const moods: Record<BeansMood, Layer[]> = {
     line('M21.5 24.5c1.5-1.2 3-1.6 5-1.4M37.5 21.5c1.6-1.5 4-1.7 6-.5', 2),
     ...nose,
     line('M32 44v3m-6 2.5c1.5-2.4 4-3 6-2.5 1.7.4 4 .2 5.5-1'),
-  ].map((layer) => ({ ...layer, move: 'rotate(-10 32 36)' })),
+  ].map((layer) => ({ ...layer, transform: 'rotate(-10 32 36)' })),
   asleep: [
     ...[...head, hangingEars, line('M20 29.5c1.8 2.6 6 2.6 7.8 0M36.2 29.5c1.8 2.6 6 2.6 7.8 0', 2.2), ...nose, smile].map((layer) => ({
       ...layer,
-      move: 'translate(-1 5) rotate(7 32 36)',
+      transform: 'translate(-1 5) rotate(7 32 36)',
     })),
     line('M47 3h7l-7 7h7M57.5 12.5h4.5l-4.5 4.5h4.5', 2, 'currentColor'),
   ],
 }
 
-/** Beans in a square of 64. A sleeping Beans dreams in the color of the words around him. */
+/** The layers of Beans, in a square of 64 by 64. The "zz" of a sleeping Beans has the color of the text around him. */
 export const drawBeans = (mood: BeansMood): Layer[] => moods[mood]

@@ -8,15 +8,15 @@ interface BeansProps {
   className?: string | undefined
 }
 
-/** Beans, the dog. He stands beside words and never speaks for them, so screen readers pass him by. */
+/** Beans, the dog of the product. He is only a decoration next to a text, so screen readers skip him. */
 export function Beans({ size = 64, mood = 'plain', className }: BeansProps) {
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
-      {createElement('g', { fill: 'none' }, ...drawBeans(mood).map(part))}
+      {createElement('g', { fill: 'none' }, ...drawBeans(mood).map(renderLayer))}
     </svg>
   )
 }
 
-function part({ d, fill, stroke, width, round, move }: Layer) {
-  return <path d={d} fill={fill} stroke={stroke} strokeWidth={width} strokeLinecap={round && 'round'} transform={move} />
+function renderLayer({ d, fill, stroke, width, hasRoundCaps, transform }: Layer) {
+  return <path d={d} fill={fill} stroke={stroke} strokeWidth={width} strokeLinecap={hasRoundCaps && 'round'} transform={transform} />
 }

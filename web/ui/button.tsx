@@ -4,12 +4,12 @@ import { joinClasses } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** `go` is the one action a screen is about; there is one of it. */
-export type ButtonVariant = 'go' | 'plain' | 'quiet' | 'danger'
+/** `primary` is the main action of a screen. Each screen has at most one. */
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 export type ButtonSize = 'normal' | 'small'
 
 const looks: Record<ButtonVariant, string> = {
-  go: 'border-court bg-court text-on-court hover:brightness-94 active:brightness-88',
+  primary: 'border-court bg-court text-on-court hover:brightness-94 active:brightness-88',
   plain: 'border-line bg-card text-ink hover:bg-wash active:brightness-97',
   quiet: 'border-transparent text-court hover:bg-court-wash active:brightness-97',
   danger: 'border-bad bg-bad text-on-bad hover:brightness-94 active:brightness-88',
@@ -17,11 +17,11 @@ const looks: Record<ButtonVariant, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   normal: 'min-h-11.5 px-5',
-  // Drawn lower, yet pressed on 44 px: the margin around it belongs to it.
+  // The button looks lower than 44 px. The area that reacts to a press is still 44 px high.
   small: 'min-h-9.5 px-3.5 text-small after:absolute after:-inset-y-1 after:inset-x-0',
 }
 
-/** Also for React Aria's own buttons, which stand where a menu or select opens. */
+/** Exported for React Aria's own buttons, which open menus and selects. */
 export const buttonClasses = (variant: ButtonVariant = 'plain', size: ButtonSize = 'normal', className?: string) =>
   joinClasses(
     'relative inline-flex select-none items-center justify-center gap-2 rounded-control border text-center font-strong leading-tight',
@@ -35,9 +35,9 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize; className?: string; ch
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & Look & { isPending?: boolean; pendingLabel?: string }
 
-/** While pending it keeps its width and its focus, and presses do nothing. */
+/** While the button is pending, it keeps its width and its focus, and presses do nothing. */
 export function Button({ variant, size, className, children, isPending = false, pendingLabel = 'Working', onClick, ...rest }: ButtonProps) {
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (isPending) event.preventDefault()
     else onClick?.(event)
   }
@@ -46,7 +46,7 @@ export function Button({ variant, size, className, children, isPending = false, 
       type="button"
       {...rest}
       {...(isPending ? { 'aria-disabled': true, 'aria-busy': true } : {})}
-      onClick={press}
+      onClick={handleClick}
       className={buttonClasses(variant, size, className)}
     >
       {isPending ? (

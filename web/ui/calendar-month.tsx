@@ -17,7 +17,7 @@ import { popoverClasses } from './overlay-classes.ts'
 
 type CalendarPopoverProps = { label: string; children: (close: () => void) => ReactNode }
 
-/** The button at the end of a field that dates are typed in, and the calendar it opens. */
+/** The button at the end of a date field, and the calendar that it opens. */
 export function CalendarPopover({ label, children }: CalendarPopoverProps) {
   return (
     <DialogTrigger>
@@ -33,7 +33,7 @@ export function CalendarPopover({ label, children }: CalendarPopoverProps) {
   )
 }
 
-/** What a calendar of single days and one of ranges both show. */
+/** The month that both a calendar of single days and a calendar of ranges show. */
 export function CalendarMonth({ isRange = false }: { isRange?: boolean }) {
   return (
     <>

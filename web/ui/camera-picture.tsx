@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { joinClasses } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
-import { type CameraWish, useCamera } from './use-camera.ts'
+import { type CameraOptions, useCamera } from './use-camera.ts'
 
-/** The camera with the element that shows what it sees, for `CameraPicture`. */
-export function useCameraPicture(wish: CameraWish) {
-  const camera = useCamera(wish)
+/** Opens the camera and connects it to a video element. Pass the result to `CameraPicture`. */
+export function useCameraPicture(options: CameraOptions) {
+  const camera = useCamera(options)
   const [isPlaying, setPlaying] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const stream = camera.kind === 'on' ? camera.stream : null
@@ -16,15 +16,15 @@ export function useCameraPicture(wish: CameraWish) {
 }
 
 type CameraPictureProps = {
-  seen: Pick<ReturnType<typeof useCameraPicture>, 'video' | 'isPlaying' | 'setPlaying'>
-  /** As in a mirror: that is how a person knows their own face. */
+  camera: Pick<ReturnType<typeof useCameraPicture>, 'video' | 'isPlaying' | 'setPlaying'>
+  /** Mirrors the picture, because people know their own face from the mirror. */
   isMirrored?: boolean
   className: string
-  /** What stands over the picture. */
+  /** Elements on top of the picture. */
   children?: ReactNode
 }
 
-export function CameraPicture({ seen: { video, isPlaying, setPlaying }, isMirrored = false, className, children }: CameraPictureProps) {
+export function CameraPicture({ camera: { video, isPlaying, setPlaying }, isMirrored = false, className, children }: CameraPictureProps) {
   return (
     <div className={joinClasses('relative grid place-items-center overflow-hidden rounded-card bg-wash', className)}>
       <video

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { joinClasses } from './class-names.ts'
 
 type CardProps = ComponentProps<'div'> & {
-  /** For the one card a screen is about. The rest lie flat. */
+  /** Adds a shadow. Use it only for the main card of a screen. */
   isRaised?: boolean
 }
 

@@ -10,8 +10,8 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'child
 }
 
 export function Checkbox({ label, hint, error, className, id, ...rest }: CheckboxProps) {
-  const ownId = useId()
-  const controlId = id ?? ownId
+  const generatedId = useId()
+  const controlId = id ?? generatedId
   const describedBy = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ')
   return (
     <div className={className}>

@@ -9,10 +9,10 @@ const chipClasses = (isOn: boolean, className?: string) =>
     className,
   )
 
-/** Drawn 34 px high as in the pictures; the invisible rim makes the 44 px a thumb needs. */
-const thumbRim = 'after:absolute after:-inset-y-[5px] after:inset-x-0'
+/** Chips look 34 px high. This invisible edge makes the area that reacts to a press 44 px high, which a thumb needs. */
+const touchAreaClasses = 'after:absolute after:-inset-y-[5px] after:inset-x-0'
 
-/** A word about something, not to be pressed. */
+/** A short fact. It cannot be pressed. */
 export function Chip({ children, className }: { children: ReactNode; className?: string }) {
   return <span className={chipClasses(false, className)}>{children}</span>
 }
@@ -35,17 +35,17 @@ export function ToggleChip({ isOn, onToggle, isDisabled = false, ref, children, 
       aria-pressed={isOn}
       disabled={isDisabled}
       onClick={onToggle}
-      className={chipClasses(isOn, joinClasses(thumbRim, 'disabled:opacity-55', !isOn && 'hover:bg-wash', className))}
+      className={chipClasses(isOn, joinClasses(touchAreaClasses, 'disabled:opacity-55', !isOn && 'hover:bg-wash', className))}
     >
       {children}
     </button>
   )
 }
 
-type OpeningChipProps = { isOn: boolean; isOpen: boolean; onOpen: () => void; ref?: Ref<HTMLButtonElement>; children: ReactNode }
+type DropdownChipProps = { isOn: boolean; isOpen: boolean; onOpen: () => void; ref?: Ref<HTMLButtonElement>; children: ReactNode }
 
-/** A filter that says what it is set to and opens what sets it. */
-export function OpeningChip({ isOn, isOpen, onOpen, ref, children }: OpeningChipProps) {
+/** A filter that shows its value and opens a dialog to change it. */
+export function DropdownChip({ isOn, isOpen, onOpen, ref, children }: DropdownChipProps) {
   return (
     <button
       ref={ref}
@@ -53,7 +53,7 @@ export function OpeningChip({ isOn, isOpen, onOpen, ref, children }: OpeningChip
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={onOpen}
-      className={chipClasses(isOn, joinClasses(thumbRim, !isOn && 'hover:bg-wash'))}
+      className={chipClasses(isOn, joinClasses(touchAreaClasses, !isOn && 'hover:bg-wash'))}
     >
       {children}
       {!isOn && <ChevronDown size={14} aria-hidden="true" className="-mr-1 text-soft" />}

@@ -13,20 +13,20 @@ import { Spinner } from './spinner.tsx'
 
 export type ComboBoxProps<Item extends object> = {
   label: string
-  /** What screen readers call the field when `label` is not shown, or when it needs more words than `label`. */
+  /** The name for screen readers when `label` is hidden, or when they need a longer name than `label`. */
   inputLabel?: string
   isLabelHidden?: boolean
   placeholder?: string
-  /** What the list shows now; the caller fetches it for `inputValue`. */
+  /** The items that the list shows now. The caller fetches them for `inputValue`. */
   items: readonly Item[]
   getKey: (item: Item) => string
   getText: (item: Item) => string
   renderItem?: (item: Item) => ReactNode
   inputValue: string
   onInputChange: (text: string) => void
-  /** An item when one is picked, null as soon as the text no longer is that item. */
+  /** Called with the item that the user picks, and with null as soon as the text no longer matches it. */
   onPick: (item: Item | null) => void
-  /** For a form that is opened with something picked already. */
+  /** The item that is already picked when the form opens. */
   defaultPicked?: Item | null
   isLoading?: boolean
   emptyText?: string
@@ -37,7 +37,7 @@ export type ComboBoxProps<Item extends object> = {
   name?: string
   /** `large` is the round search field that a page opens with. */
   size?: 'normal' | 'large'
-  /** For a list of anything but places. */
+  /** Replaces the map pin, for lists of other things than places. */
   icon?: LucideIcon
   className?: string
 }
@@ -45,38 +45,38 @@ export type ComboBoxProps<Item extends object> = {
 const pickOneText = 'Choose one from the list.'
 
 /**
- * A field whose value must come from a list. React Aria would put the last pick back when something else is typed and left;
- * here the typed words stay, the pick is gone, and a sentence says what to do.
+ * A field whose value must come from a list. When the user types another text and leaves the field, React Aria would restore
+ * the last pick. We keep the typed text instead, clear the pick, and show what to do.
  */
 export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   const { label, inputLabel, isLabelHidden = false, placeholder, items, getKey, getText, inputValue, onInputChange, onPick } = props
   const { isLoading = false, emptyText = 'No results.', error, description, autoFocus = false, isDisabled = false, name, className } = props
   const isLarge = props.size === 'large'
   const [lastPick, setLastPick] = useState<Item | null>(props.defaultPicked ?? null)
-  const [hasLeft, setHasLeft] = useState(false)
+  const [wasBlurred, setWasBlurred] = useState(false)
 
   const picked = lastPick && getText(lastPick) === inputValue ? lastPick : null
 
-  const change = (text: string) => {
-    setHasLeft(false)
+  const changeText = (text: string) => {
+    setWasBlurred(false)
     onInputChange(text)
     if (picked && text !== getText(picked)) {
       setLastPick(null)
       onPick(null)
     }
   }
-  // React Aria reports "no selection" whenever the field is left with free text. The pick is cleared by typing alone.
-  const select = (key: unknown) => {
+  // React Aria reports "no selection" whenever the user leaves the field with free text. We ignore this: only typing clears the pick.
+  const pickKey = (key: unknown) => {
     const item = items.find((candidate) => getKey(candidate) === key)
     if (!item) return
     setLastPick(item)
-    setHasLeft(false)
+    setWasBlurred(false)
     onInputChange(getText(item))
     onPick(item)
   }
 
   const isTyped = inputValue.trim() !== ''
-  const shownError = error ?? (hasLeft && isTyped && !picked ? pickOneText : undefined)
+  const shownError = error ?? (wasBlurred && isTyped && !picked ? pickOneText : undefined)
   const isEmpty = items.length === 0
   const Icon = props.icon ?? (isLarge ? Search : MapPin)
 
@@ -84,18 +84,18 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
     <AriaComboBox
       items={items}
       inputValue={inputValue}
-      onInputChange={change}
+      onInputChange={changeText}
       value={picked ? getKey(picked) : null}
-      onChange={select}
+      onChange={pickKey}
       allowsCustomValue
       allowsEmptyCollection={isTyped && !picked}
       isInvalid={Boolean(shownError)}
       validationBehavior="aria"
       isDisabled={isDisabled}
       autoFocus={autoFocus}
-      onBlur={() => setHasLeft(true)}
+      onBlur={() => setWasBlurred(true)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') setHasLeft(true)
+        if (event.key === 'Enter') setWasBlurred(true)
       }}
       {...(inputLabel || isLabelHidden ? { 'aria-label': inputLabel ?? label } : {})}
       {...(name ? { name } : {})}
@@ -156,14 +156,14 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   )
 }
 
-/** Scrolling closes the list. With no arrow keys at hand, as on a phone, a tap into the field brings it back. */
+/** Scrolling closes the list. A phone has no arrow keys to open it again, so a tap on the field opens it. */
 function ReopeningInput({ canOpen, isLoading, ...rest }: ComponentProps<typeof Input> & { canOpen: boolean; isLoading: boolean }) {
   const state = useContext(ComboBoxStateContext)
-  const enter = useEnter({ canOpen, isLoading })
+  const enterHandlers = useEnter({ canOpen, isLoading })
   return (
     <Input
       {...rest}
-      {...enter}
+      {...enterHandlers}
       onClick={() => {
         if (canOpen && state && !state.isOpen) state.open(null, 'manual')
       }}
@@ -172,32 +172,32 @@ function ReopeningInput({ canOpen, isLoading, ...rest }: ComponentProps<typeof I
 }
 
 /**
- * React Aria takes Enter with nothing highlighted for "these words are it" and closes the list. Here it asks for the first
- * of the list, also of one that is still on its way: who types fast presses Enter twice.
+ * When nothing is highlighted, React Aria treats Enter as "use the typed text" and closes the list. Here, Enter highlights the
+ * first item instead, and a second Enter picks it. This also works while the list still loads.
  */
 function useEnter({ canOpen, isLoading }: { canOpen: boolean; isLoading: boolean }) {
   const state = useContext(ComboBoxStateContext)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [textAtEnter, setTextAtEnter] = useState<string | null>(null)
   const first = state?.collection.getFirstKey() ?? null
-  const isDue = canOpen && !isLoading && first !== null && asked === state?.inputValue
+  const shouldHighlight = canOpen && !isLoading && first !== null && textAtEnter === state?.inputValue
   const highlight = useEffectEvent((key: typeof first) => {
     if (!state) return
     if (!state.isOpen) return state.open('first', 'manual')
-    // An open list that gets its first items highlights none by itself: what is asked for here has to come after that.
+    // When an open list gets its first items, React Aria resets the highlight. So we highlight the item after that.
     const timer = setTimeout(() => state.selectionManager.setFocusedKey(key))
     return () => clearTimeout(timer)
   })
-  // Once for each answer, whatever is done with the list afterwards.
-  useEffect(() => (isDue ? highlight(first) : undefined), [isDue, first])
+  // This runs once for each answer, so it does not undo what the user does in the list afterwards.
+  useEffect(() => (shouldHighlight ? highlight(first) : undefined), [shouldHighlight, first])
   return {
     onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
       const isPlainEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
-      if (!isPlainEnter) return setAsked(null)
+      if (!isPlainEnter) return setTextAtEnter(null)
       if (!state || !canOpen || state.selectionManager.focusedKey !== null || (!isLoading && first === null)) return
       event.preventDefault()
       event.stopPropagation()
-      setAsked(state.inputValue)
+      setTextAtEnter(state.inputValue)
     },
-    onBlurCapture: () => setAsked(null),
+    onBlurCapture: () => setTextAtEnter(null),
   }
 }

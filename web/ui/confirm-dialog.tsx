@@ -6,18 +6,18 @@ import { TextField } from './field.tsx'
 
 type ConfirmDialogProps = {
   title: string
-  /** What will happen, and whether it can be taken back. */
+  /** Says what will happen, and whether the user can undo it. */
   children: ReactNode
-  /** A verb: Delete, Unlink. */
+  /** A verb, such as Delete or Unlink. */
   confirmLabel: string
   cancelLabel?: string
   isDangerous?: boolean
-  /** A word that must be typed first, for what cannot be taken back. */
+  /** A word that the user must type first. Use it for actions that cannot be undone. */
   typeToConfirm?: string
   width?: number
   isOpen: boolean
   onClose: () => void
-  /** The dialog stays and says why when this throws; otherwise it closes. */
+  /** If this throws, the dialog stays open and shows the error. Otherwise it closes. */
   onConfirm: () => void | Promise<void>
 }
 
@@ -37,7 +37,7 @@ type ConfirmBodyProps = Omit<ConfirmDialogProps, 'title' | 'isOpen' | 'width'> &
   setPending: (isPending: boolean) => void
 }
 
-/** Its own component, so that a typed word and an old error are gone the next time the dialog opens. */
+/** This is a component of its own so that its state, the typed word and an old error, is reset each time the dialog opens. */
 function ConfirmBody(props: ConfirmBodyProps) {
   const {
     children,
@@ -50,9 +50,9 @@ function ConfirmBody(props: ConfirmBodyProps) {
     isPending,
     setPending,
   } = props
-  const [typed, setTyped] = useState('')
+  const [typedText, setTypedText] = useState('')
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
-  const isLocked = typeToConfirm !== undefined && typed.trim() !== typeToConfirm
+  const isLocked = typeToConfirm !== undefined && typedText.trim() !== typeToConfirm
 
   const confirm = async () => {
     setPending(true)
@@ -73,7 +73,7 @@ function ConfirmBody(props: ConfirmBodyProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        // React tells the form around the dialog too, though it is none in the page.
+        // React also sends the event to a form that renders this dialog, although the dialog is outside of that form in the page.
         event.stopPropagation()
         if (!isLocked && !isPending) void confirm()
       }}
@@ -82,11 +82,11 @@ function ConfirmBody(props: ConfirmBodyProps) {
       {typeToConfirm && (
         <TextField
           label={`Type ${typeToConfirm} to continue`}
-          value={typed}
+          value={typedText}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setTypedText(event.target.value)}
         />
       )}
       {failure && <ErrorNotice error={failure.error} />}
@@ -94,7 +94,7 @@ function ConfirmBody(props: ConfirmBodyProps) {
         <Button onClick={onClose} disabled={isPending}>
           {cancelLabel}
         </Button>
-        <Button type="submit" variant={isDangerous ? 'danger' : 'go'} disabled={isLocked} isPending={isPending}>
+        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} disabled={isLocked} isPending={isPending}>
           {confirmLabel}
         </Button>
       </div>

@@ -1,64 +1,68 @@
 import { useEffect, useState } from 'react'
 import type { ActivityId } from '../../domain/activities.ts'
 import { afterPaint } from './after-paint.ts'
-import { courtGrounds, grounds } from './court-art/grounds.ts'
+import { commonGrounds, grounds } from './court-art/grounds.ts'
 import type { Drawing } from './court-art/layers.ts'
 
-interface Subject {
+interface CourtArtProps {
   activity: ActivityId
-  /** Turns and crops the drawing: give the id of the thing it stands for. */
+  /** Decides how the drawing is turned and cropped. Pass the id of the game, place or community that is shown. */
   seed: string
 }
 
 type Drawings = Partial<Record<ActivityId, Drawing>>
 
-const halves = {
-  courts: async (): Promise<Drawings> => (await import('./court-art/courts.ts')).courts,
-  places: async (): Promise<Drawings> => (await import('./court-art/places.ts')).places,
+/** The drawings are in two files, so that most pages load only the first. */
+const importDrawings = {
+  common: async (): Promise<Drawings> => (await import('./court-art/common-drawings.ts')).commonDrawings,
+  other: async (): Promise<Drawings> => (await import('./court-art/other-drawings.ts')).otherDrawings,
 }
 
-type Half = keyof typeof halves
+type DrawingSet = keyof typeof importDrawings
 
-type Loaded = Awaited<ReturnType<typeof loadHalf>>
+type Loaded = Awaited<ReturnType<typeof loadDrawingSet>>
 
-async function loadHalf(half: Half) {
+async function loadDrawingSet(set: DrawingSet) {
   try {
-    const [{ CourtLines }, drawings] = await Promise.all([import('./court-art/court-lines.tsx'), halves[half]()])
+    const [{ CourtLines }, drawings] = await Promise.all([import('./court-art/court-lines.tsx'), importDrawings[set]()])
     return { CourtLines, drawings }
   } catch {
-    // The plain ground is picture enough, and a decoration must not bring a page down that is read offline.
+    // The page shows the plain background color instead. A decoration must not break a page that is read offline.
     return undefined
   }
 }
 
-const loading: { [half in Half]?: Promise<Loaded> } = {}
-const loaded: { [half in Half]?: Loaded } = {}
+const loading: { [set in DrawingSet]?: Promise<Loaded> } = {}
+const loaded: { [set in DrawingSet]?: Loaded } = {}
 
-/** Not Suspense: React holds reveals back for some hundred milliseconds, and these lines are to appear as they come. */
-function useHalf(half: Half): Loaded {
-  const [here, setHere] = useState(loaded[half])
+/**
+ * We do not use Suspense here: React delays what it reveals by some hundred milliseconds, and the lines should appear as soon as
+ * they load.
+ */
+function useDrawingSet(set: DrawingSet): Loaded {
+  const [current, setCurrent] = useState(loaded[set])
   useEffect(() => {
-    let isGone = false
-    loading[half] ??= afterPaint().then(() => loadHalf(half))
-    void loading[half].then((arrived) => {
-      loaded[half] = arrived
-      if (!isGone) setHere(arrived)
+    let isUnmounted = false
+    loading[set] ??= afterPaint().then(() => loadDrawingSet(set))
+    void loading[set].then((result) => {
+      loaded[set] = result
+      if (!isUnmounted) setCurrent(result)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
-  }, [half])
-  return here
+  }, [set])
+  return current
 }
 
-/** An activity's own lines on its own ground, in the place of a stock photo. Fills whatever box it is given. */
-export function CourtArt({ activity, seed, className = 'block size-full' }: Subject & { className?: string | undefined }) {
-  const half = useHalf(activity in courtGrounds ? 'courts' : 'places')
-  const drawing = half?.drawings[activity]
+/** Draws the court of an activity where other products show a stock photo. Fills the box that contains it. */
+export function CourtArt({ activity, seed, className = 'block size-full' }: CourtArtProps & { className?: string | undefined }) {
+  const loadedSet = useDrawingSet(activity in commonGrounds ? 'common' : 'other')
+  const drawing = loadedSet?.drawings[activity]
   return (
     <svg className={className} viewBox="0 0 300 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <path fill={grounds[activity]} d="M-900-900h2100v2100H-900z" />
-      {half && drawing && <half.CourtLines drawing={drawing} seed={seed} />}
+      {loadedSet && drawing && <loadedSet.CourtLines drawing={drawing} seed={seed} />}
     </svg>
   )
 }

@@ -12,16 +12,16 @@ import { useIsPhone } from './use-media.ts'
 export type Sort = { column: string; direction: 'ascending' | 'descending' }
 
 type DataTableProps<Row extends object> = {
-  /** Names the table. */
+  /** The name of the table, for screen readers. */
   label: string
-  /** Keep the same array between renders. */
+  /** Pass the same array on each render. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   getRowId: (row: Row) => string
-  /** Given together when the server sorts. Without them the table sorts the rows it has. */
+  /** Pass `sort` and `onSort` together when the server sorts. Without `onSort`, the table sorts the rows that it has. */
   sort?: Sort | null
   onSort?: (sort: Sort) => void
-  /** Keyset lists: the next page is added below. */
+  /** For lists that load page by page: the next page is added below. */
   hasMore?: boolean
   onLoadMore?: () => void
   isLoadingMore?: boolean
@@ -31,14 +31,14 @@ type DataTableProps<Row extends object> = {
   empty?: ReactNode
 }
 
-const readSort = ({ column, direction }: Sort) => [{ id: column, desc: direction === 'descending' }]
+const toSortingState = ({ column, direction }: Sort) => [{ id: column, desc: direction === 'descending' }]
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, getRowId, sort, onSort, isLoading = false, error, onRetry, empty } = props
   const isPhone = useIsPhone()
   const isServerSorted = onSort !== undefined
-  const [ownSorting, setOwnSorting] = useState<SortingState>(sort ? readSort(sort) : [])
-  const sorting = isServerSorted ? (sort ? readSort(sort) : []) : ownSorting
+  const [localSorting, setLocalSorting] = useState<SortingState>(sort ? toSortingState(sort) : [])
+  const sorting = isServerSorted ? (sort ? toSortingState(sort) : []) : localSorting
   const definitions = useMemo(() => defineColumns(columns, isServerSorted), [columns, isServerSorted])
   const table = useTable({
     features,
@@ -54,7 +54,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       const [next] = typeof update === 'function' ? update(sorting) : update
       if (!next) return
       if (onSort) onSort({ column: next.id, direction: next.desc ? 'descending' : 'ascending' })
-      else setOwnSorting([next])
+      else setLocalSorting([next])
     },
   })
   const headers = table.getHeaderGroups()[0]?.headers ?? []
@@ -63,14 +63,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (error !== undefined && error !== null) return <ErrorNotice error={error} {...(onRetry ? { onRetry } : {})} />
   if (rows.length === 0) return empty
 
-  const more = <LoadMore {...props} />
+  const loadMore = <LoadMore {...props} />
   if (isPhone) {
     const cards: CardRow[] = table.getRowModel().rows.map((row) => ({
       id: row.id,
       cells: row.getAllCells().map((cell) => ({
         id: cell.id,
         name: cell.column.columnDef.meta?.name ?? '',
-        place: cell.column.columnDef.meta?.onPhone ?? 'line',
+        position: cell.column.columnDef.meta?.onPhone ?? 'line',
         content: <table.FlexRender cell={cell} />,
       })),
     }))
@@ -85,13 +85,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     return (
       <>
         <TableCards label={label} cards={cards} sorts={sorts} />
-        {more}
+        {loadMore}
       </>
     )
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled with the arrow keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys can scroll a table that is wider than the screen. */}
       <section aria-label={label} tabIndex={0} className="overflow-x-auto">
         <table className="w-full border-collapse text-left">
           <caption className="sr-only">{label}</caption>
@@ -128,7 +128,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </section>
-      {more}
+      {loadMore}
     </>
   )
 }
@@ -184,13 +184,13 @@ function LoadMore({ hasMore = false, onLoadMore, isLoadingMore = false }: LoadMo
   )
 }
 
-const ghostRows = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3', 'w-3/4']
+const skeletonWidths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3', 'w-3/4']
 
 function TableSkeleton({ columns, label }: { columns: readonly { id: string }[]; label: string }) {
   return (
     <Loading label={label}>
       <div className="hidden h-11 border-b border-line sm:block" />
-      {ghostRows.map((width) => (
+      {skeletonWidths.map((width) => (
         <div key={width} className="flex h-14 items-center gap-6 border-b border-line px-3">
           <Skeleton className="size-8.5 flex-none rounded-full" />
           {columns.map(({ id }, index) => (

@@ -1,17 +1,17 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import { useId } from 'react'
 import { Calendar } from 'react-aria-components/Calendar'
-import { DateInput, DateSegment, DateField as OneDate } from 'react-aria-components/DateField'
+import { DateField as AriaDateField, DateInput, DateSegment } from 'react-aria-components/DateField'
 import { CalendarMonth, CalendarPopover } from './calendar-month.tsx'
 import { joinClasses } from './class-names.ts'
-import { controlClasses, FieldError, type FieldWords } from './field.tsx'
+import { controlClasses, FieldError, type FieldTexts } from './field.tsx'
 
-/** A plain date as YYYY-MM-DD, as calendars and typed dates want it. */
+/** Turns YYYY-MM-DD into the type that React Aria's calendars and fields need. */
 export const readDate = (date: string | null): CalendarDate | null => (date === null ? null : parseDate(date))
 
-type FieldNotesProps = { id: string } & Pick<FieldWords, 'hint' | 'error'>
+type FieldNotesProps = { id: string } & Pick<FieldTexts, 'hint' | 'error'>
 
-/** What stands below a box that dates or times are typed in; `notesOf` names it for whoever hears the field. */
+/** The error and the hint below a date or time field. `getNoteIds` connects them to the field for screen readers. */
 export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   return (
     <>
@@ -25,9 +25,9 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   )
 }
 
-export const notesOf = ({ id, hint, error }: FieldNotesProps) => [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+export const getNoteIds = ({ id, hint, error }: FieldNotesProps) => [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
 
-/** What is typed part by part: month, day, hour. */
+/** The parts of a date or time that the user types one after the other, such as month, day and hour. */
 export function DateSegments({ className = 'flex items-center whitespace-nowrap' }: { className?: string }) {
   return (
     <DateInput className={className}>
@@ -41,17 +41,17 @@ export function DateSegments({ className = 'flex items-center whitespace-nowrap'
   )
 }
 
-type TypedDateProps = ({ label: string } | { labelledBy: string }) & {
+type BareDateFieldProps = ({ label: string } | { labelledBy: string }) & {
   value: string | null
   onChange: (date: string | null) => void
   onBlur?: (() => void) | undefined
   describedBy: string
 }
 
-/** The place to type one day in, without a box of its own. */
-export function TypedDate({ value, onChange, onBlur, describedBy, ...name }: TypedDateProps) {
+/** A field to type one day. It has no border of its own, so that other fields can contain it. */
+export function BareDateField({ value, onChange, onBlur, describedBy, ...name }: BareDateFieldProps) {
   return (
-    <OneDate
+    <AriaDateField
       {...('label' in name ? { 'aria-label': name.label } : { 'aria-labelledby': name.labelledBy })}
       granularity="day"
       shouldForceLeadingZeros
@@ -61,23 +61,23 @@ export function TypedDate({ value, onChange, onBlur, describedBy, ...name }: Typ
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}
     >
       <DateSegments />
-    </OneDate>
+    </AriaDateField>
   )
 }
 
-type DateFieldProps = Omit<FieldWords, 'isLabelHidden' | 'isOptional'> & {
-  /** A plain date as YYYY-MM-DD; null while it is not whole. */
+type DateFieldProps = Omit<FieldTexts, 'isLabelHidden' | 'isOptional'> & {
+  /** A date as YYYY-MM-DD, or null while it is incomplete. */
   value: string | null
   onChange: (date: string | null) => void
   onBlur?: () => void
-  /** The calendar offers no day outside of these; what is typed is judged by the form. */
-  first: string
-  last: string
+  /** The first and last day that the calendar offers. The form checks a typed date. */
+  minDate: string
+  maxDate: string
   className?: string
 }
 
-/** One day, typed or picked in a calendar. */
-export function DateField({ label, hint, error, value, onChange, onBlur, first, last, className }: DateFieldProps) {
+/** A field for one day. The user types it or picks it in a calendar. */
+export function DateField({ label, hint, error, value, onChange, onBlur, minDate, maxDate, className }: DateFieldProps) {
   const id = useId()
   const notes = { id, hint, error }
   return (
@@ -91,14 +91,14 @@ export function DateField({ label, hint, error, value, onChange, onBlur, first, 
           'flex h-11.5 items-center pr-0.5 pl-3.5 focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-court',
         )}
       >
-        <TypedDate labelledBy={id} value={value} onChange={onChange} onBlur={onBlur} describedBy={notesOf(notes)} />
+        <BareDateField labelledBy={id} value={value} onChange={onChange} onBlur={onBlur} describedBy={getNoteIds(notes)} />
         <CalendarPopover label={label}>
           {(close) => (
             <Calendar
               aria-label={label}
               value={readDate(value)}
-              minValue={parseDate(first)}
-              maxValue={parseDate(last)}
+              minValue={parseDate(minDate)}
+              maxValue={parseDate(maxDate)}
               onChange={(date) => {
                 onChange(date.toString())
                 close()

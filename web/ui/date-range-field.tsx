@@ -3,20 +3,20 @@ import { useId } from 'react'
 import { RangeCalendar } from 'react-aria-components/RangeCalendar'
 import { Button } from './button.tsx'
 import { CalendarMonth, CalendarPopover } from './calendar-month.tsx'
-import { FieldNotes, notesOf, readDate, TypedDate } from './date-field.tsx'
-import { controlClasses, type FieldWords } from './field.tsx'
+import { BareDateField, FieldNotes, getNoteIds, readDate } from './date-field.tsx'
+import { controlClasses, type FieldTexts } from './field.tsx'
 
-/** Plain dates as YYYY-MM-DD; null is open on that side. */
+/** Dates as YYYY-MM-DD. Null means that the range has no start or no end. */
 export type DateRange = { start: string | null; end: string | null }
 
-type DateRangeFieldProps = Omit<FieldWords, 'isLabelHidden'> & { value: DateRange; onChange: (range: DateRange) => void }
+type DateRangeFieldProps = Omit<FieldTexts, 'isLabelHidden'> & { value: DateRange; onChange: (range: DateRange) => void }
 
-/** From one day to another, typed or picked in a calendar. Either side may stay open. */
+/** A field for a range of days. The user types the days or picks them in a calendar, and can leave either one empty. */
 export function DateRangeField({ label, isOptional, hint, error, value, onChange }: DateRangeFieldProps) {
   const id = useId()
   const [start, end] = [readDate(value.start), readDate(value.end)]
   const notes = { id, hint, error }
-  const describedBy = notesOf(notes)
+  const describedBy = getNoteIds(notes)
   return (
     <div className="grid gap-1.5">
       <span id={id} className="flex items-baseline justify-between gap-3 text-small font-strong">
@@ -30,11 +30,16 @@ export function DateRangeField({ label, isOptional, hint, error, value, onChange
           'flex h-11.5 min-w-0 items-center pr-1 pl-3 focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-court',
         )}
       >
-        <TypedDate label="Starts" value={value.start} describedBy={describedBy} onChange={(date) => onChange({ ...value, start: date })} />
+        <BareDateField
+          label="Starts"
+          value={value.start}
+          describedBy={describedBy}
+          onChange={(date) => onChange({ ...value, start: date })}
+        />
         <span aria-hidden="true" className="px-1.5 text-soft sm:px-2.5">
           –
         </span>
-        <TypedDate label="Ends" value={value.end} describedBy={describedBy} onChange={(date) => onChange({ ...value, end: date })} />
+        <BareDateField label="Ends" value={value.end} describedBy={describedBy} onChange={(date) => onChange({ ...value, end: date })} />
         <CalendarPopover label={label}>
           {(close) => (
             <>

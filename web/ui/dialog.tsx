@@ -5,20 +5,20 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { joinClasses } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { scrimClasses } from './overlay-classes.ts'
-import { usePresence } from './use-presence.ts'
+import { useMountedUntilClosed } from './use-mounted-until-closed.ts'
 
 type DialogProps = {
   title: string
   isOpen: boolean
   onClose: () => void
-  /** Pixels on a desktop; phones always get a sheet as wide as the screen. */
+  /** The width in pixels on a desktop. On a phone, the dialog is always as wide as the screen. */
   width?: number
   height?: number
-  /** False while leaving would lose something: then only its own buttons close it. */
+  /** Set it to false while closing would lose something. Then only the buttons of the dialog close it. */
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
-  /** Buttons that stay in sight while the rest scrolls. The last is the way forward. */
+  /** Buttons that stay visible while the content scrolls. The last one is the main action. */
   footer?: ReactNode
 }
 
@@ -33,8 +33,8 @@ export function Dialog({
   children,
   footer,
 }: DialogProps) {
-  const isPresent = usePresence(isOpen)
-  if (!isPresent) return null
+  const isMounted = useMountedUntilClosed(isOpen)
+  if (!isMounted) return null
   const size = { '--dialog-width': `${width}px`, '--dialog-height': height ? `${height}px` : 'auto' } as CSSProperties
   return (
     <ModalOverlay

@@ -1,32 +1,32 @@
 import { day } from '../../domain/time/spans.ts'
 import { withStorage } from '../storage.ts'
 
-/** Unsent words kept on this device for a while, so that a reload, a crash or a dead battery loses none of them. */
-type Kept = { at: number; values: Record<string, unknown> }
+/** Form values that the user has not sent yet. We store them on this device, so that a reload or a crash does not lose them. */
+type StoredDraft = { at: number; values: Record<string, unknown> }
 
 const prefix = 'draft:'
-const longestLife = 14 * day
+const maxAge = 14 * day
 
-const prefixOf = (person: string) => `${prefix}${encodeURIComponent(person)}:`
-const stranger = prefixOf('stranger')
+const toOwnerPrefix = (person: string) => `${prefix}${encodeURIComponent(person)}:`
+const signedOutPrefix = toOwnerPrefix('stranger')
 
-let own = stranger
+let ownerPrefix = signedOutPrefix
 
 /**
- * Whose words these are, before any form asks for them. What another person began here is gone; what was written before
- * signing in stays, and so do a person's words while the device takes them for a stranger.
+ * Sets whose drafts are read and written. Call it before any form reads its draft. When a person is signed in, the drafts of
+ * other people are deleted. Drafts from before signing in stay. When nobody is signed in, all drafts stay.
  */
 export function setDraftOwner(person: string | null) {
-  own = person === null ? stranger : prefixOf(person)
+  ownerPrefix = person === null ? signedOutPrefix : toOwnerPrefix(person)
   if (person === null) return
   withStorage((storage) => {
     for (const key of Object.keys(storage)) {
-      if (key.startsWith(prefix) && !key.startsWith(own) && !key.startsWith(stranger)) storage.removeItem(key)
+      if (key.startsWith(prefix) && !key.startsWith(ownerPrefix) && !key.startsWith(signedOutPrefix)) storage.removeItem(key)
     }
   })
 }
 
-const isKept = (value: unknown): value is Kept =>
+const isStoredDraft = (value: unknown): value is StoredDraft =>
   typeof value === 'object' &&
   value !== null &&
   'at' in value &&
@@ -36,23 +36,25 @@ const isKept = (value: unknown): value is Kept =>
 
 const isSameKind = (a: unknown, b: unknown) => typeof a === typeof b && Array.isArray(a) === Array.isArray(b)
 
-/** Only what still fits the form: a field that changed its kind since then starts anew. */
+/** Restores only the values that still fit the form. A field whose type has changed since then starts with its default. */
 export function readDraft<Values extends Record<string, unknown>>(key: string, defaults: Values, now = Date.now()): Values | null {
-  const kept = withStorage((storage) => JSON.parse(storage.getItem(own + key) ?? 'null') as unknown)
-  if (!isKept(kept) || now - kept.at > longestLife) return null
-  const fitting = Object.entries(kept.values).filter(
+  const stored = withStorage((storage) => JSON.parse(storage.getItem(ownerPrefix + key) ?? 'null') as unknown)
+  if (!isStoredDraft(stored) || now - stored.at > maxAge) return null
+  const matching = Object.entries(stored.values).filter(
     ([name, value]) => name in defaults && (defaults[name] == null || isSameKind(value, defaults[name])),
   )
-  return { ...defaults, ...Object.fromEntries(fitting) }
+  return { ...defaults, ...Object.fromEntries(matching) }
 }
 
-export function writeDraft(key: string, values: Record<string, unknown>, never: readonly string[] = [], now = Date.now()) {
+export function writeDraft(key: string, values: Record<string, unknown>, excluded: readonly string[] = [], now = Date.now()) {
   const storable = Object.entries(values).filter(
-    ([name, value]) => !never.includes(name) && !(value instanceof Blob) && value !== undefined,
+    ([name, value]) => !excluded.includes(name) && !(value instanceof Blob) && value !== undefined,
   )
-  withStorage((storage) => storage.setItem(own + key, JSON.stringify({ at: now, values: Object.fromEntries(storable) } satisfies Kept)))
+  withStorage((storage) =>
+    storage.setItem(ownerPrefix + key, JSON.stringify({ at: now, values: Object.fromEntries(storable) } satisfies StoredDraft)),
+  )
 }
 
 export function dropDraft(key: string) {
-  withStorage((storage) => storage.removeItem(own + key))
+  withStorage((storage) => storage.removeItem(ownerPrefix + key))
 }

@@ -5,14 +5,14 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { joinClasses } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { scrimClasses } from './overlay-classes.ts'
-import { usePresence } from './use-presence.ts'
+import { useMountedUntilClosed } from './use-mounted-until-closed.ts'
 
 type DrawerProps = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode; footer?: ReactNode }
 
-/** Slides in from the right and covers a part of the page; the rest, Escape or the cross close it. */
+/** Slides in from the right and covers a part of the page. A click outside, Escape or the X button closes it. */
 export function Drawer({ title, isOpen, onClose, children, footer }: DrawerProps) {
-  const isPresent = usePresence(isOpen)
-  if (!isPresent) return null
+  const isMounted = useMountedUntilClosed(isOpen)
+  if (!isMounted) return null
   return (
     <ModalOverlay
       isOpen={isOpen}

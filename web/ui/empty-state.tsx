@@ -4,7 +4,7 @@ import { joinClasses } from './class-names.ts'
 
 type EmptyStateProps = {
   title: string
-  /** What to do next, in a sentence. */
+  /** One sentence that says what to do next. */
   children?: ReactNode
   action?: ReactNode
   hasBeans?: boolean

@@ -1,10 +1,10 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { Button } from './button.tsx'
 import { joinClasses } from './class-names.ts'
-import { readError } from './error-words.ts'
+import { readError } from './read-error.ts'
 
 type ErrorNoticeProps = {
-  /** Anything thrown; or say it yourself with `message`. */
+  /** Anything that was thrown. Pass `message` instead to show a text of your own. */
   error?: unknown
   message?: string
   title?: string
@@ -14,16 +14,16 @@ type ErrorNoticeProps = {
 }
 
 export function ErrorNotice({ error, message, title, onRetry, isRetrying = false, className }: ErrorNoticeProps) {
-  const words = readError(error)
+  const errorText = readError(error)
   return (
     <div role="alert" className={joinClasses('flex max-w-[60ch] gap-3', className)}>
       <CircleAlert size={22} aria-hidden="true" className="mt-px flex-none text-bad" />
       <div className="grid min-w-0 justify-items-start gap-0.5">
         {title && <p className="font-strong">{title}</p>}
-        <p className={title ? 'text-soft' : 'font-medium'}>{message ?? words.message}</p>
-        {words.requestId && (
+        <p className={title ? 'text-soft' : 'font-medium'}>{message ?? errorText.message}</p>
+        {errorText.requestId && (
           <p className="text-tiny text-soft">
-            If you contact us, mention <span className="font-mono break-all select-all">{words.requestId}</span>
+            If you contact us, mention <span className="font-mono break-all select-all">{errorText.requestId}</span>
           </p>
         )}
         {onRetry && (

@@ -1,16 +1,16 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { joinClasses } from './class-names.ts'
 
-export type FieldWords = {
+export type FieldTexts = {
   label: string
-  /** Read by screen readers only; for a field whose place says what it is. */
+  /** Shows the label only to screen readers. Use it where the position of the field makes its meaning clear. */
   isLabelHidden?: boolean
   isOptional?: boolean
   hint?: ReactNode
   error?: string | undefined
 }
 
-/** Shared by everything that looks like a box to type or choose in. */
+/** The classes of every box in which the user types or chooses. */
 export const controlClasses = (isInvalid: boolean, className?: string) =>
   joinClasses(
     'w-full rounded-control border bg-card text-ink transition-[border-color] duration-100',
@@ -31,10 +31,10 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** What people call characters: a family emoji is one, as the contracts count it. */
+/** Counts characters as people see them, like the contracts do: a family emoji is one character. */
 const countCharacters = (text: string) => [...new Intl.Segmenter().segment(text)].length
 
-/** A form library sets values past React, so the length is read from the box itself after each render and each key. */
+/** React Hook Form sets values without telling React. So we read the length from the page, after each render and each key press. */
 function useTypedLength(box: RefObject<HTMLDivElement | null>, isCounted: boolean) {
   const [length, setLength] = useState(0)
   const read = () => {
@@ -47,24 +47,24 @@ function useTypedLength(box: RefObject<HTMLDivElement | null>, isCounted: boolea
   return { length, read }
 }
 
-type Ids = { id: string; describedBy: string | undefined }
-type FieldFrameProps = FieldWords & {
+type ControlIds = { id: string; describedBy: string | undefined }
+type FieldFrameProps = FieldTexts & {
   id?: string | undefined
   limit?: number | undefined
   className?: string | undefined
-  children: (ids: Ids) => ReactNode
+  children: (ids: ControlIds) => ReactNode
 }
 
-/** Label above, hint or error below, a counter at the right when there is a limit. */
+/** The label above a field, the hint or error below it, and a counter at the right if there is a limit. */
 function FieldFrame({ label, isLabelHidden, isOptional, hint, error, id, limit, className, children }: FieldFrameProps) {
-  const ownId = useId()
-  const controlId = id ?? ownId
-  const box = useRef<HTMLDivElement>(null)
-  const { length, read } = useTypedLength(box, limit !== undefined)
-  const left = limit === undefined ? 0 : limit - length
+  const generatedId = useId()
+  const controlId = id ?? generatedId
+  const container = useRef<HTMLDivElement>(null)
+  const { length, read } = useTypedLength(container, limit !== undefined)
+  const remaining = limit === undefined ? 0 : limit - length
   const describedBy = [error && `${controlId}-error`, hint && `${controlId}-hint`, limit !== undefined && `${controlId}-count`]
   return (
-    <div ref={box} onInput={limit === undefined ? undefined : read} className={joinClasses('grid gap-1.5', className)}>
+    <div ref={container} onInput={limit === undefined ? undefined : read} className={joinClasses('grid gap-1.5', className)}>
       <label htmlFor={controlId} className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3 text-small font-strong'}>
         {label}
         {isOptional && <span className="font-normal text-soft">Optional</span>}
@@ -81,8 +81,11 @@ function FieldFrame({ label, isLabelHidden, isOptional, hint, error, id, limit, 
             )}
           </div>
           {limit !== undefined && (
-            <p id={`${controlId}-count`} className={joinClasses('flex-none text-small', left < 0 ? 'font-strong text-bad' : 'text-soft')}>
-              {left < 0 ? `${-left} too many` : left <= 20 ? `${left} left` : `${length} of ${limit}`}
+            <p
+              id={`${controlId}-count`}
+              className={joinClasses('flex-none text-small', remaining < 0 ? 'font-strong text-bad' : 'text-soft')}
+            >
+              {remaining < 0 ? `${-remaining} too many` : remaining <= 20 ? `${remaining} left` : `${length} of ${limit}`}
             </p>
           )}
         </div>
@@ -91,11 +94,11 @@ function FieldFrame({ label, isLabelHidden, isOptional, hint, error, id, limit, 
   )
 }
 
-type TextFieldProps = FieldWords &
+type TextFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className' | 'prefix'> & {
-    /** Characters that fit. Typing past it is allowed and said, so that nothing pasted is cut in silence. */
+    /** The maximum number of characters. The user can type or paste more and sees that it is too much, so nothing is cut off silently. */
     limit?: number
-    /** A unit in the box, such as $ or miles. */
+    /** A unit inside the box, such as $ or miles. */
     before?: string
     after?: string
     /** A button at the right end of the box. */
@@ -119,9 +122,9 @@ export function TextField({
   className,
   ...rest
 }: TextFieldProps) {
-  const words = { label, hint, error, isLabelHidden: isLabelHidden ?? false, isOptional: isOptional ?? false }
+  const texts = { label, hint, error, isLabelHidden: isLabelHidden ?? false, isOptional: isOptional ?? false }
   return (
-    <FieldFrame {...words} id={id} limit={limit} className={className}>
+    <FieldFrame {...texts} id={id} limit={limit} className={className}>
       {(ids) => (
         <div className="relative">
           {before && <span className={joinClasses(unitClasses, 'left-3.5')}>{before}</span>}
@@ -144,13 +147,13 @@ export function TextField({
   )
 }
 
-type TextAreaProps = FieldWords & Omit<ComponentProps<'textarea'>, 'className'> & { limit?: number; className?: string }
+type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className'> & { limit?: number; className?: string }
 
-/** Grows with what is typed where the browser can, and can be pulled larger everywhere. */
+/** Grows with its text in browsers that support it. In all browsers, the user can drag it to make it larger. */
 export function TextArea({ label, isLabelHidden, isOptional, hint, error, limit, id, className, rows = 4, ...rest }: TextAreaProps) {
-  const words = { label, hint, error, isLabelHidden: isLabelHidden ?? false, isOptional: isOptional ?? false }
+  const texts = { label, hint, error, isLabelHidden: isLabelHidden ?? false, isOptional: isOptional ?? false }
   return (
-    <FieldFrame {...words} id={id} limit={limit} className={className}>
+    <FieldFrame {...texts} id={id} limit={limit} className={className}>
       {(ids) => (
         <textarea
           {...rest}

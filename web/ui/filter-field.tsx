@@ -7,13 +7,13 @@ type FilterFieldProps = {
   placeholder: string
   value: string
   onChange: (typed: string) => void
-  /** Takes the first that fits. */
+  /** Called on Enter, to pick the first item that matches. */
   onEnter: () => void
   isInvalid?: boolean
   className?: string
 }
 
-/** Shortens the list below it to what fits the typed words. */
+/** Filters the list below it by the typed text. */
 export function FilterField({ label, placeholder, value, onChange, onEnter, isInvalid = false, className }: FilterFieldProps) {
   return (
     <span className={joinClasses('relative', className)}>
@@ -27,7 +27,7 @@ export function FilterField({ label, placeholder, value, onChange, onEnter, isIn
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Not the form's Enter: the first that fits is meant.
+          // Enter picks the first match here, so it must not submit the form.
           event.preventDefault()
           onEnter()
         }}

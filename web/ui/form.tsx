@@ -4,37 +4,37 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type * as v from 'valibot'
 import { ShownError } from '../../domain/shown-error.ts'
 import { holdReload } from '../busy.ts'
-import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { joinClasses } from './class-names.ts'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
+import { EditConflict } from './edit-conflict.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 
 type FormSettings<Input> = {
   defaultValues: Input
-  /** Names what is written, such as `event:new`: unsent words are kept under it and come back after a reload. */
+  /** A name for the draft, such as `event:new`. We store unsent values under it and restore them after a reload. */
   draftKey?: string
-  /** Fields that are never kept, such as passwords. */
-  neverKeep?: readonly (keyof Input & string)[]
+  /** Fields that must never be stored, such as passwords. */
+  excludedFromDraft?: readonly (keyof Input & string)[]
 }
 
 type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
-  /** What went wrong in sending, for `<FormFailure>`. */
+  /** The error of the last submit, for `<FormFailure>`. */
   failure: { error: unknown } | null
-  /** True when unsent words from an earlier visit were put back. */
+  /** True when a draft from an earlier visit was restored. */
   isRestored: boolean
   discardDraft: () => void
-  /** For `onSubmit`. When `send` succeeds the draft is dropped; when it throws, the words stay and `failure` says why. */
+  /** For `onSubmit`. If `send` succeeds, the draft is deleted. If it throws, the values stay and `failure` has the error. */
   submitWith: (send: (values: Output) => Promise<unknown> | undefined) => (event?: BaseSyntheticEvent) => Promise<void>
 }
 
 export function useAppForm<Input extends FieldValues, Output>(
   schema: v.GenericSchema<Input, Output>,
-  { defaultValues, draftKey, neverKeep }: FormSettings<Input>,
+  { defaultValues, draftKey, excludedFromDraft }: FormSettings<Input>,
 ): AppForm<Input, Output> {
   const form = useForm<Input, unknown, Output>({
     resolver: valibotResolver<Input, unknown, Output>(schema),
     defaultValues: defaultValues as DefaultValues<Input>,
-    // A person is corrected after leaving a field, and from then on sees at each key whether it is right now.
+    // The form checks a field when the user leaves it. After that, it checks the field on each key press.
     mode: 'onTouched',
   })
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
@@ -42,16 +42,16 @@ export function useAppForm<Input extends FieldValues, Output>(
   const { reset, subscribe } = form
   const { isDirty, isSubmitting } = form.formState
 
-  // Both settings are often written in place and new at each render.
+  // Callers often create these settings again on each render, so the effects below must not depend on them.
   const restore = useEffectEvent((key: string) => {
     const draft = readDraft<Input>(key, defaultValues)
     if (!draft) return
     reset(draft, { keepDefaultValues: true })
     setRestored(true)
   })
-  const keep = useEffectEvent((key: string, values: Input) => writeDraft(key, values, neverKeep))
+  const saveDraft = useEffectEvent((key: string, values: Input) => writeDraft(key, values, excludedFromDraft))
 
-  // Only at first: later the fields know better than the draft.
+  // We restore the draft only once. After that, the fields are newer than the draft.
   useEffect(() => {
     if (draftKey !== undefined) restore(draftKey)
   }, [draftKey])
@@ -61,8 +61,8 @@ export function useAppForm<Input extends FieldValues, Output>(
     return subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty: isChanged }) => {
-        if (isChanged) keep(draftKey, values)
-        // Emptied again: there is nothing to give back.
+        if (isChanged) saveDraft(draftKey, values)
+        // The user has undone all changes, so there is nothing to restore.
         else if (isChanged === false) dropDraft(draftKey)
       },
     })
@@ -76,7 +76,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     setRestored(false)
   }
 
-  /** The server names fields by their path; what it says stands beside the field it means. */
+  /** The server names each invalid field by its path. We show its message next to that field. */
   const markFields = (error: ShownError) => {
     const names = new Set(Object.keys(form.getValues()))
     for (const { path, message } of error.issues) {
@@ -95,7 +95,7 @@ export function useAppForm<Input extends FieldValues, Output>(
         if (error instanceof ShownError) markFields(error)
         return
       }
-      // What was sent is what is saved: nothing is unsaved any more. The draft goes last, since resetting reports values once more.
+      // The sent values are now the saved ones. We delete the draft last, because `reset` reports the values once more.
       reset(form.getValues() as DefaultValues<Input>)
       setRestored(false)
       if (draftKey !== undefined) dropDraft(draftKey)
@@ -104,12 +104,12 @@ export function useAppForm<Input extends FieldValues, Output>(
   return { ...form, failure, isRestored, discardDraft, submitWith }
 }
 
-/** Stands above the form's button. What was changed elsewhere is a `<ConflictNotice>`'s to say. */
+/** Shows why a submit failed, above the button of the form. `<ConflictNotice>` shows edit conflicts instead. */
 export function FormFailure({ failure }: { failure: { error: unknown } | null }) {
-  return failure && !(failure.error instanceof ChangedElsewhere) && <ErrorNotice error={failure.error} />
+  return failure && !(failure.error instanceof EditConflict) && <ErrorNotice error={failure.error} />
 }
 
-/** Tells that unsent words came back, and offers to start anew. */
+/** Says that a draft was restored, and offers to start over. */
 export function RestoredNotice({
   isRestored,
   onDiscard,

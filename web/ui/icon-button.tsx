@@ -8,7 +8,7 @@ export const iconButtonClasses = (className?: string) =>
   )
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> & {
-  /** What it does, for those who cannot see the picture; also its tooltip. */
+  /** Says what the button does, for screen readers and in the tooltip. */
   label: string
   children: ReactNode
   className?: string

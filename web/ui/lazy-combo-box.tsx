@@ -1,19 +1,19 @@
 import { Suspense, useRef } from 'react'
 import { lazyAfterPaint } from './after-paint.ts'
 import type { ComboBoxProps, ComboBox as LoadedComboBox } from './combo-box.tsx'
-import { WaitingField } from './waiting-field.tsx'
+import { LoadingComboBox } from './loading-combo-box.tsx'
 
-// A lazy component forgets that it takes items of any kind.
+// `lazy` loses the type parameter of the component, so we restore its type.
 const ComboBox = lazyAfterPaint(async () => (await import('./combo-box.tsx')).ComboBox) as typeof LoadedComboBox
 
-/** A combo box whose code comes after the first paint. Typing works before that: words and focus are handed over. */
+/** A combo box whose code loads after the first paint. The user can type before that: the combo box takes over the text and the focus. */
 export function LazyComboBox<Item extends object>(props: Omit<ComboBoxProps<Item>, 'autoFocus'>) {
   const { label, isLabelHidden, placeholder, size, icon, inputValue, onInputChange } = props
   const hadFocus = useRef(false)
   return (
     <Suspense
       fallback={
-        <WaitingField
+        <LoadingComboBox
           label={label}
           isLabelHidden={isLabelHidden}
           placeholder={placeholder}

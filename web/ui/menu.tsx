@@ -16,33 +16,33 @@ export type MenuEntry = {
   icon?: ReactNode
   isDangerous?: boolean
   isDisabled?: boolean
-  /** Draws a hairline above, to set it apart. */
+  /** Draws a thin line above the entry, to separate it from the entries before it. */
   startsGroup?: boolean
 } & ({ onPress: () => void; to?: never } | { to: To; onPress?: never })
 
 type MenuProps = {
-  /** Names the button and the menu. */
+  /** The name of the button and the menu, for screen readers. */
   label: string
   entries: readonly MenuEntry[]
-  /** What the button shows. Without `variant` it is a round icon button. */
+  /** The content of the button. Without `variant`, it is a round icon button. */
   children: ReactNode
   variant?: ButtonVariant
   size?: ButtonSize
   className?: string
-  /** For a menu that is loaded when its button is pressed: it takes the focus over and opens. */
-  opensAtOnce?: boolean
+  /** Set this for a menu whose code loads when its button is pressed. It then takes the focus and opens as soon as it is there. */
+  opensOnMount?: boolean
 }
 
-export function Menu({ label, entries, children, variant, size, className, opensAtOnce = false }: MenuProps) {
+export function Menu({ label, entries, children, variant, size, className, opensOnMount = false }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (!opensAtOnce) return
+    if (!opensOnMount) return
     button.current?.focus()
     setOpen(true)
-  }, [opensAtOnce])
+  }, [opensOnMount])
   const navigate = useNavigate()
-  const act = (entry: MenuEntry) => {
+  const runEntry = (entry: MenuEntry) => {
     if (entry.to === undefined) entry.onPress()
     else void navigate(entry.to)
   }
@@ -60,7 +60,7 @@ export function Menu({ label, entries, children, variant, size, className, opens
                 id={entry.id}
                 textValue={entry.label}
                 isDisabled={entry.isDisabled ?? false}
-                onAction={() => act(entry)}
+                onAction={() => runEntry(entry)}
                 className={optionClasses(entry.isDangerous ? 'text-bad!' : undefined)}
               >
                 {entry.icon && <span className={joinClasses('flex-none', !entry.isDangerous && 'text-soft')}>{entry.icon}</span>}

@@ -1,6 +1,6 @@
 import { joinClasses } from './class-names.ts'
 
-/** The box that a menu, select or combo box opens, and one line in it. */
+/** The classes of the box that a menu, select or combo box opens. `optionClasses` is for one line in it. */
 export const popoverClasses = (className?: string) =>
   joinClasses(
     'overflow-auto rounded-thumb border border-line bg-card p-1.5 shadow-card outline-none transition-[opacity,transform] duration-100',

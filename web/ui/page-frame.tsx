@@ -1,7 +1,7 @@
 import { joinClasses } from './class-names.ts'
 import { ErrorNotice } from './error-notice.tsx'
 
-/** How wide a page is at most, in pixels: from a list to read to what needs all the room. */
+/** The maximum widths of pages, in pixels. */
 const widths = {
   576: 'max-w-xl',
   672: 'max-w-2xl',
@@ -14,12 +14,12 @@ const widths = {
   1200: 'max-w-[1200px]',
 } as const
 
-/** The classes of what frames a page: in the middle, with the same room at its sides everywhere. */
+/** The classes of the element around a page. They center the page and give all pages the same space at the sides. */
 export const pageFrame = (width: keyof typeof widths, className: string) => joinClasses('mx-auto px-4.5 sm:px-7', widths[width], className)
 
 type PageErrorProps = { error: unknown; onRetry: () => void; isRetrying: boolean }
 
-/** In the place of a page whose first answer did not come. */
+/** Replaces a page whose data could not be loaded. */
 export function PageError(props: PageErrorProps) {
   return (
     <div className={pageFrame(1120, 'pt-10')}>

@@ -3,22 +3,22 @@ import { Beans } from './beans.tsx'
 import { ToggleChip } from './chip.tsx'
 import { pageFrame } from './page-frame.tsx'
 import { ActionParts, FilterParts } from './parts/action-parts.tsx'
+import { ColorParts } from './parts/color-parts.tsx'
 import { ComboParts } from './parts/combo-parts.tsx'
 import { FormParts } from './parts/form-parts.tsx'
-import { GroundParts } from './parts/ground-parts.tsx'
+import { LoadingParts } from './parts/loading-parts.tsx'
 import { OverlayParts } from './parts/overlay-parts.tsx'
 import { PeopleParts } from './parts/people-parts.tsx'
 import { RichTextParts } from './parts/rich-text-parts.tsx'
 import { ScannerParts } from './parts/scanner-parts.tsx'
 import { TableParts } from './parts/table-parts.tsx'
-import { WaitingParts } from './parts/waiting-parts.tsx'
 
 const choices = {
   theme: { light: 'Light', dark: 'Dark', system: 'System' },
   platform: { gth: 'Gather', meh: 'Mehfil' },
 } as const
 
-/** Every part in every state, for those who build screens from them. */
+/** Shows every UI part in every state, for developers who build screens from them. */
 export default function PartsPage() {
   return (
     <div className={pageFrame(1120, 'pb-24')}>
@@ -27,7 +27,7 @@ export default function PartsPage() {
           <Beans size={56} mood="happy" />
           <div>
             <h1>Parts</h1>
-            <p className="text-soft">What every screen is made of.</p>
+            <p className="text-soft">The building blocks of every screen.</p>
           </div>
         </div>
         <div className="flex flex-wrap gap-x-6 gap-y-2.5">
@@ -35,7 +35,7 @@ export default function PartsPage() {
           <Choice name="platform" />
         </div>
       </header>
-      <GroundParts />
+      <ColorParts />
       <ActionParts />
       <FilterParts />
       <ComboParts />
@@ -44,13 +44,13 @@ export default function PartsPage() {
       <ScannerParts />
       <PeopleParts />
       <TableParts />
-      <WaitingParts />
+      <LoadingParts />
       <OverlayParts />
     </div>
   )
 }
 
-/** Dresses the page for as long as it is open; nothing is remembered. */
+/** Changes the theme or platform of this page only. The choice is not stored. */
 function Choice({ name }: { name: keyof typeof choices }) {
   const [chosen, setChosen] = useState(document.documentElement.dataset[name])
   const choose = (value: string) => {
@@ -60,9 +60,9 @@ function Choice({ name }: { name: keyof typeof choices }) {
   return (
     <fieldset className="flex gap-2">
       <legend className="sr-only">{name === 'theme' ? 'Theme' : 'Platform'}</legend>
-      {Object.entries(choices[name]).map(([value, words]) => (
+      {Object.entries(choices[name]).map(([value, label]) => (
         <ToggleChip key={value} isOn={chosen === value} onToggle={() => choose(value)}>
-          {words}
+          {label}
         </ToggleChip>
       ))}
     </fieldset>

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 
-/** What a camera needs to find the code at all: four modules of plain ground around it. */
+/** The width of the empty border around a code, in modules. Cameras need it to find the code. */
 export const quietZone = 4
 
-/** A code as rows of dark and light, with the ground around it. */
+/** Encodes a text as a QR code: rows of modules, where true is dark. The empty border is included. */
 export const qrModules = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border: quietZone })

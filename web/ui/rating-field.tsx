@@ -4,14 +4,14 @@ import { FieldError } from './field.tsx'
 
 type RatingFieldProps = {
   label: string
-  /** What each choice is called, from 1 on. */
+  /** The label of each choice. The first one has the value 1. */
   choices: readonly string[]
   value: number | null
   onChange: (value: number) => void
   error?: string | undefined
 }
 
-/** A few choices from bad to good, of which one is meant, side by side. */
+/** A row of choices from bad to good. The user picks one. */
 export function RatingField({ label, choices, value, onChange, error }: RatingFieldProps) {
   const id = useId()
   return (

@@ -1,11 +1,11 @@
 import { decodeQR } from 'qr/decode.js'
 
-/** What a code in the picture says; null where there is none. Not the browser's own reader: many have none. */
+/** Reads the QR code in a picture, and returns null if there is none. We do not use `BarcodeDetector`, because many browsers lack it. */
 export function readQr(picture: Pick<ImageData, 'data' | 'width' | 'height'>): string | null {
   try {
     return decodeQR(picture) || null
   } catch {
-    // Throwing is how it says that it found nothing it could read.
+    // The decoder throws when it finds no code that it can read.
     return null
   }
 }

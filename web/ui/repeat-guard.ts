@@ -1,9 +1,9 @@
-/** Lets a code through once for as long as it stays in view: again only after it was away for a while. */
+/** Returns a function that accepts each code once while it stays in view. It accepts the same code again after a pause without it. */
 export function createRepeatGuard(pauseMs: number) {
-  const lastSeen = new Map<string, number>()
+  const lastSeenByCode = new Map<string, number>()
   return (code: string, now: number): boolean => {
-    const before = lastSeen.get(code)
-    lastSeen.set(code, now)
-    return before === undefined || now - before > pauseMs
+    const lastSeenAt = lastSeenByCode.get(code)
+    lastSeenByCode.set(code, now)
+    return lastSeenAt === undefined || now - lastSeenAt > pauseMs
   }
 }

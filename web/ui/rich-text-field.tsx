@@ -3,10 +3,10 @@ import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useRef, useSta
 import { joinClasses } from './class-names.ts'
 import { TextArea } from './field.tsx'
 import { iconButtonClasses } from './icon-button.tsx'
-import { type Draft, type Edit, makeLink, toggleList, toggleMark } from './mark-up.ts'
+import { type EditorState, makeLink, type TextEdit, toggleList, toggleMark } from './markdown-edits.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** The reader of Markdown is large: it is loaded when someone asks to see. */
+/** The Markdown parser is large, so we load it only when the user opens the preview. */
 const Preview = lazy(async () => {
   const [{ readRichText }, { RichText }] = await Promise.all([
     import('../../domain/rich-text/read-rich-text.ts'),
@@ -20,24 +20,24 @@ const Preview = lazy(async () => {
   }
 })
 
-type Tool = { label: string; key?: string; Picture: typeof Bold; edit: (draft: Draft) => Edit }
+type Tool = { label: string; key?: string; Picture: typeof Bold; edit: (state: EditorState) => TextEdit }
 
 const tools: readonly Tool[] = [
-  { label: 'Bold', key: 'b', Picture: Bold, edit: (draft) => toggleMark(draft, '**') },
-  { label: 'Italic', key: 'i', Picture: Italic, edit: (draft) => toggleMark(draft, '*') },
+  { label: 'Bold', key: 'b', Picture: Bold, edit: (state) => toggleMark(state, '**') },
+  { label: 'Italic', key: 'i', Picture: Italic, edit: (state) => toggleMark(state, '*') },
   { label: 'List', Picture: List, edit: toggleList },
   { label: 'Link', key: 'k', Picture: Link2, edit: makeLink },
 ]
 
-const hasCommand = () => /Mac|iPhone|iPad/.test(navigator.platform)
-const shortcutOf = (key: string) => `${hasCommand() ? 'Meta' : 'Control'}+${key.toUpperCase()}`
-const titleOf = ({ label, key }: Tool) => (key ? `${label} (${hasCommand() ? '⌘' : 'Ctrl+'}${key.toUpperCase()})` : label)
+const usesCommandKey = () => /Mac|iPhone|iPad/.test(navigator.platform)
+const shortcutOf = (key: string) => `${usesCommandKey() ? 'Meta' : 'Control'}+${key.toUpperCase()}`
+const titleOf = ({ label, key }: Tool) => (key ? `${label} (${usesCommandKey() ? '⌘' : 'Ctrl+'}${key.toUpperCase()})` : label)
 
-function applyEdit(area: HTMLTextAreaElement, edit: (draft: Draft) => Edit): void {
+function applyEdit(area: HTMLTextAreaElement, edit: (state: EditorState) => TextEdit): void {
   const { from, to, insert, start, end } = edit({ text: area.value, start: area.selectionStart, end: area.selectionEnd })
   area.focus()
   area.setSelectionRange(from, to)
-  // Old as it is, no other way can be undone with the browser's own undo.
+  // `execCommand` is deprecated, but it is the only way that keeps the browser's undo working.
   if (!document.execCommand(insert ? 'insertText' : 'delete', false, insert)) {
     area.setRangeText(insert, from, to)
     area.dispatchEvent(new Event('input', { bubbles: true }))
@@ -45,16 +45,16 @@ function applyEdit(area: HTMLTextAreaElement, edit: (draft: Draft) => Edit): voi
   area.setSelectionRange(start, end)
 }
 
-/** A text area for words that may be marked up, with a look at what others will see. Takes what `form.register` gives. */
+/** A text area for Markdown, with buttons to format the text and a preview. Accepts the props of `form.register`. */
 export function RichTextField({ className, label, onKeyDown, ...rest }: ComponentProps<typeof TextArea>) {
-  const box = useRef<HTMLDivElement>(null)
-  const [previewed, setPreviewed] = useState<string | null>(null)
-  const area = () => box.current?.querySelector('textarea') ?? null
-  const isWriting = previewed === null
+  const container = useRef<HTMLDivElement>(null)
+  const [previewText, setPreviewText] = useState<string | null>(null)
+  const area = () => container.current?.querySelector('textarea') ?? null
+  const isWriting = previewText === null
 
-  const use = (tool: Tool) => {
-    const typed = area()
-    if (typed) applyEdit(typed, tool.edit)
+  const applyTool = (tool: Tool) => {
+    const textArea = area()
+    if (textArea) applyEdit(textArea, tool.edit)
   }
   const takeShortcut = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     onKeyDown?.(event)
@@ -62,12 +62,12 @@ export function RichTextField({ className, label, onKeyDown, ...rest }: Componen
     const tool = tools.find(({ key }) => key === event.key.toLowerCase())
     if (!tool) return
     event.preventDefault()
-    use(tool)
+    applyTool(tool)
   }
 
   return (
-    <div ref={box} className={joinClasses('grid min-w-0 gap-1', className)}>
-      {/* Hidden and not taken out: the form goes on knowing it. */}
+    <div ref={container} className={joinClasses('grid min-w-0 gap-1', className)}>
+      {/* During the preview, the text area is hidden but stays in the page, so that the form keeps its value. */}
       <div className={isWriting ? 'contents' : 'hidden'}>
         <TextArea label={label} {...rest} onKeyDown={takeShortcut} />
       </div>
@@ -76,7 +76,7 @@ export function RichTextField({ className, label, onKeyDown, ...rest }: Componen
           <p className="text-small font-strong">{label}</p>
           <div className="min-h-28 rounded-control border border-line px-3.5 py-2.5">
             <Suspense fallback={<Skeleton className="h-5 w-2/3" />}>
-              <Preview markdown={previewed} />
+              <Preview markdown={previewText} />
             </Suspense>
           </div>
         </section>
@@ -90,9 +90,9 @@ export function RichTextField({ className, label, onKeyDown, ...rest }: Componen
             aria-keyshortcuts={tool.key && shortcutOf(tool.key)}
             title={titleOf(tool)}
             disabled={!isWriting}
-            // The selection stays where it is.
+            // This keeps the selection in the text area.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => use(tool)}
+            onClick={() => applyTool(tool)}
             className={iconButtonClasses('text-soft hover:text-ink')}
           >
             <tool.Picture size={18} aria-hidden="true" />
@@ -101,7 +101,7 @@ export function RichTextField({ className, label, onKeyDown, ...rest }: Componen
         <button
           type="button"
           aria-pressed={!isWriting}
-          onClick={() => setPreviewed(isWriting ? (area()?.value ?? '') : null)}
+          onClick={() => setPreviewText(isWriting ? (area()?.value ?? '') : null)}
           className="ml-auto flex min-h-11 items-center gap-1.5 rounded-full px-3 text-small font-semibold text-court hover:bg-wash"
         >
           {isWriting ? <Eye size={17} aria-hidden="true" /> : <Pencil size={17} aria-hidden="true" />}

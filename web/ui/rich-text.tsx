@@ -2,14 +2,17 @@ import { Fragment, type ReactNode } from 'react'
 import type { Block, ListItem, Run, RichText as Tree } from '../../domain/rich-text/contract.ts'
 import { joinClasses } from './class-names.ts'
 
-/** What a person wrote has no names and is only ever replaced as a whole: the place of a piece is its key. */
-const keyed = <Piece,>(pieces: readonly Piece[]) => pieces.map((piece, place) => ({ piece, key: place }))
+/** Uses the position of each piece as its React key. This is safe because the text is only replaced as a whole. */
+const withKeys = <Piece,>(pieces: readonly Piece[]) => pieces.map((piece, index) => ({ piece, key: index }))
 
-/** What a person wrote, as the server or the preview has read it. Every piece becomes an element of ours: no words become markup. */
+/**
+ * Shows text that a user wrote in Markdown, after the server or the preview has parsed it. We render only our own elements, so the
+ * text cannot add HTML.
+ */
 export function RichText({ tree, className }: { tree: Tree; className?: string | undefined }) {
   return (
     <div className={joinClasses('grid max-w-[72ch] gap-3 wrap-anywhere', className)}>
-      {keyed(tree).map(({ piece, key }) => (
+      {withKeys(tree).map(({ piece, key }) => (
         <BlockView key={key} block={piece} />
       ))}
     </div>
@@ -18,23 +21,23 @@ export function RichText({ tree, className }: { tree: Tree; className?: string |
 
 function BlockView({ block }: { block: Block }) {
   if (block.kind === 'list') return <ItemList items={block.items} depth={1} />
-  const words = <Words runs={block.runs} />
+  const text = <Runs runs={block.runs} />
   return block.kind === 'heading' ? (
-    <h3 className="mt-2 text-body font-bold first:mt-0">{words}</h3>
+    <h3 className="mt-2 text-body font-bold first:mt-0">{text}</h3>
   ) : (
-    <p className="whitespace-pre-line">{words}</p>
+    <p className="whitespace-pre-line">{text}</p>
   )
 }
 
-type Branch = { item: ListItem; under: ListItem[] }
+type Branch = { item: ListItem; children: ListItem[] }
 
-/** Items that are deeper stand under the one before them. */
-function growBranches(items: readonly ListItem[], depth: number): Branch[] {
+/** Puts each deeper item under the item before it. */
+function nestItems(items: readonly ListItem[], depth: number): Branch[] {
   const branches: Branch[] = []
   for (const item of items) {
     const last = branches.at(-1)
-    if (last && item.depth > depth) last.under.push(item)
-    else branches.push({ item, under: [] })
+    if (last && item.depth > depth) last.children.push(item)
+    else branches.push({ item, children: [] })
   }
   return branches
 }
@@ -42,10 +45,10 @@ function growBranches(items: readonly ListItem[], depth: number): Branch[] {
 function ItemList({ items, depth }: { items: readonly ListItem[]; depth: number }): ReactNode {
   const [first] = items
   if (!first) return null
-  const branches = keyed(growBranches(items, depth)).map(({ piece: { item, under }, key }) => (
+  const branches = withKeys(nestItems(items, depth)).map(({ piece: { item, children }, key }) => (
     <li key={key} className="whitespace-pre-line pl-1">
-      <Words runs={item.runs} />
-      <ItemList items={under} depth={depth + 1} />
+      <Runs runs={item.runs} />
+      <ItemList items={children} depth={depth + 1} />
     </li>
   ))
   const classes = 'grid gap-1 pl-5 marker:text-soft'
@@ -58,18 +61,18 @@ function ItemList({ items, depth }: { items: readonly ListItem[]; depth: number 
   )
 }
 
-/** Runs with one address are one link, however they look. */
-function Words({ runs }: { runs: readonly Run[] }) {
+/** Joins neighboring runs with the same address into one link, even if they are formatted differently. */
+function Runs({ runs }: { runs: readonly Run[] }) {
   const pieces: { href: string | undefined; runs: Run[] }[] = []
   for (const run of runs) {
     const last = pieces.at(-1)
     if (last && last.href === run.href) last.runs.push(run)
     else pieces.push({ href: run.href, runs: [run] })
   }
-  return keyed(pieces).map(({ piece, key }) => {
-    const words = piece.runs.map(styled)
+  return withKeys(pieces).map(({ piece, key }) => {
+    const text = piece.runs.map(renderRun)
     return piece.href === undefined ? (
-      <Fragment key={key}>{words}</Fragment>
+      <Fragment key={key}>{text}</Fragment>
     ) : (
       <a
         key={key}
@@ -78,13 +81,13 @@ function Words({ runs }: { runs: readonly Run[] }) {
         rel="noopener nofollow ugc"
         className="font-medium text-court underline underline-offset-3"
       >
-        {words}
+        {text}
       </a>
     )
   })
 }
 
-function styled({ text, isBold, isItalic }: Run, index: number): ReactNode {
-  const leaning = isItalic ? <em>{text}</em> : text
-  return <Fragment key={index}>{isBold ? <strong className="font-bold">{leaning}</strong> : leaning}</Fragment>
+function renderRun({ text, isBold, isItalic }: Run, index: number): ReactNode {
+  const content = isItalic ? <em>{text}</em> : text
+  return <Fragment key={index}>{isBold ? <strong className="font-bold">{content}</strong> : content}</Fragment>
 }

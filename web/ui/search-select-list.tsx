@@ -10,36 +10,36 @@ import { isTypingKey } from './typing-key.ts'
 
 type SearchSelectListProps = SearchSelectProps & {
   trigger: RefObject<HTMLElement | null>
-  typed: string
-  onType: (typed: string) => void
+  query: string
+  onQueryChange: (query: string) => void
   onPick: (value: string) => void
   onClose: () => void
 }
 
 export function SearchSelectList(props: SearchSelectListProps) {
-  const { label, value, getOptions, placeholder, emptyText, trigger, typed, onType, onPick, onClose } = props
-  const [typedAtFirst] = useState(typed)
+  const { label, value, getOptions, placeholder, emptyText, trigger, query, onQueryChange, onPick, onClose } = props
+  const [initialQuery] = useState(query)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const options = getOptions(typed)
+  const options = getOptions(query)
   const [first] = options
-  const isTyping = typed.trim() !== ''
+  const isTyping = query.trim() !== ''
 
   useEffect(() => {
-    if (typedAtFirst !== '') input.current?.focus()
-  }, [typedAtFirst])
+    if (initialQuery !== '') input.current?.focus()
+  }, [initialQuery])
 
-  // What is chosen opens in the middle, with what comes before it in sight too. The popover has its height a frame later.
+  // The list opens with the chosen option in its middle. We wait for one frame, because the popover has its height only then.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const chosen = list.current?.querySelector<HTMLElement>('[role="option"][aria-selected="true"]')
-      const box = list.current?.parentElement
-      if (chosen && box) box.scrollTop = chosen.offsetTop - (box.clientHeight - chosen.offsetHeight) / 2
+      const scroller = list.current?.parentElement
+      if (chosen && scroller) scroller.scrollTop = chosen.offsetTop - (scroller.clientHeight - chosen.offsetHeight) / 2
     })
     return () => cancelAnimationFrame(frame)
   }, [])
 
-  const keyInInput = (event: KeyboardEvent) => {
+  const handleInputKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -51,12 +51,12 @@ export function SearchSelectList(props: SearchSelectListProps) {
       next?.focus()
     }
   }
-  // Whoever types while the list has the focus means to search it.
-  const keyInList = (event: KeyboardEvent) => {
+  // A user who types while the list has the focus wants to search it, so we move the key and the focus to the search field.
+  const handleListKey = (event: KeyboardEvent) => {
     if (!isTypingKey(event)) return
     event.preventDefault()
     event.stopPropagation()
-    onType(typed + event.key)
+    onQueryChange(query + event.key)
     input.current?.focus()
   }
 
@@ -86,25 +86,25 @@ export function SearchSelectList(props: SearchSelectListProps) {
             autoCapitalize="off"
             spellCheck={false}
             enterKeyHint="done"
-            value={typed}
-            onChange={(event) => onType(event.target.value)}
-            onKeyDown={keyInInput}
+            value={query}
+            onChange={(event) => onQueryChange(event.target.value)}
+            onKeyDown={handleInputKey}
             className="h-11.5 w-full min-w-0 bg-transparent outline-none focus-visible:outline-none"
           />
         </div>
         <span role="status" className="sr-only">
           {isTyping && (first ? `Press Enter to choose ${first.label}.` : emptyText)}
         </span>
-        {/* Not by React Aria: its own typing ahead would take the keys first. */}
-        <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5" onKeyDownCapture={keyInList}>
+        {/* We capture the keys here, because React Aria's own type-ahead would handle them first. */}
+        <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5" onKeyDownCapture={handleListKey}>
           <ListBox
             ref={list}
             aria-label={label}
-            autoFocus={typedAtFirst === ''}
+            autoFocus={initialQuery === ''}
             items={options}
             selectionMode="single"
             selectedKeys={value === null ? [] : [value]}
-            // Picking what is picked already empties the selection: it stays, and the list closes all the same.
+            // Picking the chosen option again empties the selection. We keep the value and close the list anyway.
             onSelectionChange={(keys) => {
               const [picked = value] = keys === 'all' ? [] : [...keys]
               if (picked !== null) onPick(String(picked))

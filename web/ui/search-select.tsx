@@ -7,24 +7,24 @@ import { isTypingKey } from './typing-key.ts'
 export type SearchOption = { value: string; label: string; hint?: string }
 
 export type SearchSelectProps = {
-  /** Names the button together with what it shows, and the list. */
+  /** The name of the button and the list for screen readers. The name of the button also includes `valueText`. */
   label: string
   value: string | null
-  /** What the button shows of the value. */
+  /** The text of the value on the button. */
   valueText: ReactNode
-  /** The list for what was typed; all there is to choose from for ''. The first is what Enter takes. */
-  getOptions: (typed: string) => SearchOption[]
+  /** Returns the options that match the typed text, and all options for ''. Enter picks the first one. */
+  getOptions: (query: string) => SearchOption[]
   onChange: (value: string) => void
   placeholder: string
   emptyText: string
   isInvalid?: boolean
-  /** `pill` is for what only changes how something is looked at. */
+  /** `pill` is for selects that only change how something is shown, such as a time zone. */
   look?: 'box' | 'pill'
   describedBy?: string | undefined
   className?: string
 }
 
-// Drawn lower than it is pressed.
+// The area that reacts to a press is higher than the pill looks.
 const pillClasses =
   'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-line bg-card pr-3 pl-4 text-small font-medium transition-colors duration-100 after:absolute after:-inset-y-1 after:inset-x-0 hover:bg-wash'
 
@@ -32,25 +32,25 @@ const loadList = () => import('./search-select-list.tsx')
 const SearchSelectList = lazy(async () => ({ default: (await loadList()).SearchSelectList }))
 
 /**
- * A long list that is picked from with a thumb, or by typing. On a phone it opens without the keyboard in the way. The
- * list and its code come when they are asked for, so that a screen can have dozens of these.
+ * A select with a long list, which the user scrolls or searches. On a phone, it opens without the keyboard. The list and its
+ * code load only when needed, so that a screen can have dozens of these.
  */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, value, valueText, getOptions, onChange, isInvalid = false, look = 'box', describedBy, className } = props
-  /** What was typed, while the list is open or on its way. */
-  const [typed, setTyped] = useState<string | null>(null)
+  /** The typed text while the list is open or still loads; null while it is closed. */
+  const [query, setQuery] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const close = () => setTyped(null)
+  const close = () => setQuery(null)
   const pick = (picked: string) => {
     close()
     if (picked !== value) onChange(picked)
   }
-  // Who types does not wait for the list: their keys land here until it has the focus.
-  const keyOnButton = (event: KeyboardEvent) => {
-    if (isTypingKey(event)) setTyped((typed ?? '') + event.key)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setTyped('')
-    else if (event.key === 'Enter' && typed) {
-      const [first] = getOptions(typed)
+  // While the list still loads, the button handles the keys, so that the user can type at once.
+  const handleButtonKey = (event: KeyboardEvent) => {
+    if (isTypingKey(event)) setQuery((query ?? '') + event.key)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setQuery('')
+    else if (event.key === 'Enter' && query) {
+      const [first] = getOptions(query)
       if (first) pick(first.value)
     } else return
     event.preventDefault()
@@ -61,10 +61,10 @@ export function SearchSelect(props: SearchSelectProps) {
         ref={button}
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={typed !== null}
+        aria-expanded={query !== null}
         aria-describedby={describedBy}
-        onClick={() => setTyped('')}
-        onKeyDown={keyOnButton}
+        onClick={() => setQuery('')}
+        onKeyDown={handleButtonKey}
         onFocus={() => void loadList()}
         onPointerEnter={() => void loadList()}
         className={joinClasses(
@@ -76,9 +76,9 @@ export function SearchSelect(props: SearchSelectProps) {
         <span className="min-w-0 truncate">{valueText}</span>
         <ChevronDown size={16} aria-hidden="true" className="flex-none text-soft max-[21.5rem]:hidden" />
       </button>
-      {typed !== null && (
+      {query !== null && (
         <Suspense>
-          <SearchSelectList {...props} trigger={button} typed={typed} onType={setTyped} onPick={pick} onClose={close} />
+          <SearchSelectList {...props} trigger={button} query={query} onQueryChange={setQuery} onPick={pick} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,23 +1,23 @@
 import { joinClasses } from './class-names.ts'
 
 type SeatsProps = {
-  /** Seats of others. */
+  /** Seats taken by other players. */
   taken: number
-  /** Mine, and those of guests I bring. */
-  mine?: number
+  /** Seats of the viewer and their guests. */
+  ownSeats?: number
   open: number
   waiting?: number
   size?: 'normal' | 'large'
   className?: string
 }
 
-/** More dots than this are a wall, not a picture: a bar of the same colors says it then. */
+/** With more dots than this, the picture would be hard to read, so we show a bar in the same colors. */
 const maxDots = 40
 
-const describeSeats = ({ taken, mine = 0, open, waiting = 0 }: SeatsProps) =>
+const describeSeats = ({ taken, ownSeats = 0, open, waiting = 0 }: SeatsProps) =>
   [
-    `${taken + mine} of ${taken + mine + open} seats taken`,
-    mine === 1 ? 'one is yours' : mine > 1 ? `${mine} are yours` : '',
+    `${taken + ownSeats} of ${taken + ownSeats + open} seats taken`,
+    ownSeats === 1 ? 'one is yours' : ownSeats > 1 ? `${ownSeats} are yours` : '',
     waiting ? `${waiting} waiting` : '',
   ]
     .filter(Boolean)
@@ -25,17 +25,17 @@ const describeSeats = ({ taken, mine = 0, open, waiting = 0 }: SeatsProps) =>
 
 const kinds = {
   taken: 'border-court bg-court',
-  mine: 'border-on-ball bg-ball',
+  ownSeats: 'border-on-ball bg-ball',
   open: 'border-court',
   waiting: 'border-dashed border-soft',
 }
 
 export function Seats({ size = 'normal', className, ...counts }: SeatsProps) {
-  const { taken, mine = 0, open, waiting = 0 } = counts
-  if (taken + mine + open + waiting > maxDots) return <SeatsBar {...counts} {...(className ? { className } : {})} />
-  const row = [
+  const { taken, ownSeats = 0, open, waiting = 0 } = counts
+  if (taken + ownSeats + open + waiting > maxDots) return <SeatsBar {...counts} {...(className ? { className } : {})} />
+  const dotKinds = [
     ...Array<keyof typeof kinds>(taken).fill('taken'),
-    ...Array<keyof typeof kinds>(mine).fill('mine'),
+    ...Array<keyof typeof kinds>(ownSeats).fill('ownSeats'),
     ...Array<keyof typeof kinds>(open).fill('open'),
     ...Array<keyof typeof kinds>(waiting).fill('waiting'),
   ]
@@ -46,8 +46,8 @@ export function Seats({ size = 'normal', className, ...counts }: SeatsProps) {
       aria-label={describeSeats(counts)}
       className={joinClasses('flex flex-wrap', size === 'large' ? 'gap-1.75' : 'gap-1.25', className)}
     >
-      {row.map((kind, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: dots are alike, their place is all they are.
+      {dotKinds.map((kind, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the dots differ only in their position.
         <span key={index} className={joinClasses('rounded-full', dot, kinds[kind])} />
       ))}
     </span>
@@ -55,8 +55,8 @@ export function Seats({ size = 'normal', className, ...counts }: SeatsProps) {
 }
 
 function SeatsBar({ className, ...counts }: SeatsProps) {
-  const { taken, mine = 0, open } = counts
-  const share = (part: number) => `${(100 * part) / Math.max(1, taken + mine + open)}%`
+  const { taken, ownSeats = 0, open } = counts
+  const share = (part: number) => `${(100 * part) / Math.max(1, taken + ownSeats + open)}%`
   return (
     <span
       role="img"
@@ -64,7 +64,7 @@ function SeatsBar({ className, ...counts }: SeatsProps) {
       className={joinClasses('flex h-2.75 w-full max-w-72 overflow-hidden rounded-full border-[1.5px] border-court', className)}
     >
       <span className="bg-court" style={{ width: share(taken) }} />
-      {mine > 0 && <span className="min-w-1.5 bg-ball" style={{ width: share(mine) }} />}
+      {ownSeats > 0 && <span className="min-w-1.5 bg-ball" style={{ width: share(ownSeats) }} />}
     </span>
   )
 }

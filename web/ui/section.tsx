@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type SectionProps = { title: string; intro?: ReactNode; children: ReactNode }
 
-/** One subject of a long page: what it is about on the left, what can be done on the right, a hairline above. */
+/** One section of a long page: the title and intro on the left, the controls on the right, and a thin line above. */
 export function Section({ title, intro, children }: SectionProps) {
   const id = useId()
   return (

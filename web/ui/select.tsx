@@ -5,12 +5,12 @@ import { Popover } from 'react-aria-components/Popover'
 import { Select as AriaSelect, Button, SelectValue } from 'react-aria-components/Select'
 import { Text } from 'react-aria-components/Text'
 import { joinClasses } from './class-names.ts'
-import { controlClasses, FieldError, type FieldWords } from './field.tsx'
+import { controlClasses, FieldError, type FieldTexts } from './field.tsx'
 import { optionClasses, popoverClasses } from './overlay-classes.ts'
 
 export type Option<Value extends string> = { value: Value; label: string; hint?: string; isDisabled?: boolean }
 
-type SelectProps<Value extends string> = FieldWords & {
+type SelectProps<Value extends string> = FieldTexts & {
   options: readonly Option<Value>[]
   value: Value | null
   onChange: (value: Value) => void

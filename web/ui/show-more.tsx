@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 
-type Paged = {
+type PagedQuery = {
   data: { pages: readonly unknown[] } | undefined
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -11,13 +11,17 @@ type Paged = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** Ends a list that goes on: the next page, why it did not come, or that it was the last. */
-export function ShowMore({ query }: { query: Paged }) {
+/**
+ * Stands at the end of a list: a button for the next page, the error if that page failed to load, or a text that this was the last
+ * page.
+ */
+export function ShowMore({ query }: { query: PagedQuery }) {
   const end = useRef<HTMLParagraphElement>(null)
   const wasPressed = useRef(false)
   const isLast = !query.hasNextPage && (query.data?.pages.length ?? 0) > 1
   useEffect(() => {
-    // The button went with its focus: the keyboard goes on from where it was. Who is elsewhere by now is left there.
+    // The pressed button is gone, and the focus with it. We focus the end of the list, so that keyboard users continue there. If
+    // the user has moved the focus meanwhile, we leave it.
     if (isLast && wasPressed.current && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
     wasPressed.current = false
   }, [isLast])
@@ -29,16 +33,16 @@ export function ShowMore({ query }: { query: Paged }) {
     )
   }
   if (!query.hasNextPage) return null
-  const go = () => {
+  const loadNextPage = () => {
     wasPressed.current = true
     void query.fetchNextPage()
   }
   return (
     <div className="pt-5">
       {query.isFetchNextPageError ? (
-        <ErrorNotice error={query.error} onRetry={go} isRetrying={query.isFetchingNextPage} />
+        <ErrorNotice error={query.error} onRetry={loadNextPage} isRetrying={query.isFetchingNextPage} />
       ) : (
-        <Button onClick={go} isPending={query.isFetchingNextPage} pendingLabel="Loading more">
+        <Button onClick={loadNextPage} isPending={query.isFetchingNextPage} pendingLabel="Loading more">
           Show more
         </Button>
       )}

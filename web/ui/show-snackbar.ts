@@ -1,10 +1,10 @@
 export type SnackbarAction = { label: string; onPress: () => void }
-/** `alarm` interrupts a screen reader, for what went wrong; the rest waits for its turn. */
+/** `alarm` is for errors: a screen reader reads it at once. It reads `plain` messages when it has finished speaking. */
 export type SnackbarTone = 'plain' | 'alarm'
 export type Snackbar = { text: string; duration: number | null; action: SnackbarAction | null; tone: SnackbarTone }
 export type SnackbarOptions = { duration?: 3500 | 3000 | 5000 | 'persistent'; action?: SnackbarAction; tone?: SnackbarTone }
 
-/** Shows one and returns how to close it. */
+/** Shows a snackbar and returns a function that closes it. */
 type Receiver = (snackbar: Snackbar) => () => void
 type Entry = { snackbar: Snackbar; close: (() => void) | null }
 
@@ -12,13 +12,13 @@ let receiver: Receiver | null = null
 let waiting: Entry[] = []
 const listeners = new Set<() => void>()
 
-const tellListeners = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
 /**
- * Says something short at the edge of the screen, from anywhere. What is shown before the region has loaded waits for it.
- * Returns a function that takes it away again.
+ * Shows a short message at the edge of the screen. Any code can call it. If the snackbar region has not loaded yet, the message
+ * waits for it. Returns a function that closes the message.
  */
 export function showSnackbar(text: string, { duration = 3500, action, tone = 'plain' }: SnackbarOptions = {}): () => void {
   const snackbar: Snackbar = { text, duration: duration === 'persistent' ? null : duration, action: action ?? null, tone }
@@ -26,7 +26,7 @@ export function showSnackbar(text: string, { duration = 3500, action, tone = 'pl
   if (receiver) entry.close = receiver(snackbar)
   else {
     waiting = [...waiting, entry]
-    tellListeners()
+    notifyListeners()
   }
   return () => {
     waiting = waiting.filter((other) => other !== entry)
@@ -34,13 +34,13 @@ export function showSnackbar(text: string, { duration = 3500, action, tone = 'pl
   }
 }
 
-/** The region takes what waited and all that follows, until the returned function is called. */
+/** The snackbar region calls this to receive the waiting messages and all later ones, until it calls the returned function. */
 export function receiveSnackbars(receive: Receiver): () => void {
   receiver = receive
-  const arrived = waiting
+  const waitingEntries = waiting
   waiting = []
-  for (const entry of arrived) entry.close = receive(entry.snackbar)
-  tellListeners()
+  for (const entry of waitingEntries) entry.close = receive(entry.snackbar)
+  notifyListeners()
   return () => {
     if (receiver === receive) receiver = null
   }

@@ -3,15 +3,15 @@ import { Skeleton } from './skeleton.tsx'
 
 type SkeletonRowsProps = {
   count: number
-  /** Space and lines as the rows that will stand there have them. */
+  /** The spacing and borders of the rows that will replace this one. */
   className: string
-  /** Size and corners of what stands before the words. */
+  /** The classes for the size and corners of the picture. */
   picture: string
-  /** How wide the two lines are. */
+  /** The width classes of the two lines. */
   lines: readonly [string, string]
 }
 
-/** The shape of a list whose rows are a picture and two lines. Stands in a `Loading`. */
+/** The gray shapes of a list whose rows have a picture and two lines of text. Put it inside `Loading`. */
 export function SkeletonRows({ count, className, picture, lines: [first, second] }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, row) => row).map((row) => (
     <span key={row} className={joinClasses('flex items-center', className)}>

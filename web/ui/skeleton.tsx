@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from './class-names.ts'
 
-/** One gray shape. Give it the size of what will stand there. */
+/** One gray shape. Give it the size of the content that will replace it. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={joinClasses('block animate-pulse rounded-[6px] bg-wash', className)} />
 }
 
-/** Wraps shapes so that a screen reader hears one word instead of nothing. */
+/** Contains the gray shapes. Screen readers read the label instead of the shapes. */
 export function Loading({ label = 'Loading', children, className }: { label?: string; children: ReactNode; className?: string }) {
   return (
     <div role="status" aria-busy="true" className={className}>
@@ -29,7 +29,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   )
 }
 
-/** The shape of a found game: picture, three lines, a price. */
+/** The gray shapes of a game in a list of results: a picture, three lines and a price. */
 export function SkeletonRow() {
   return (
     <span className="grid grid-cols-[64px_1fr_auto] items-center gap-3.5 border-t border-line py-3.5 sm:grid-cols-[128px_1fr_auto] sm:gap-4">

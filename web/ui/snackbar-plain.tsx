@@ -1,24 +1,27 @@
 import { useEffect, useState } from 'react'
 import { receiveSnackbars, type Snackbar } from './show-snackbar.ts'
-import { snackbarButtonClasses, snackbarClasses, snackbarRegionClasses } from './snackbar-look.ts'
+import { snackbarButtonClasses, snackbarClasses, snackbarRegionClasses } from './snackbar-classes.ts'
 
-type Shown = Snackbar & { id: number }
+type ShownSnackbar = Snackbar & { id: number }
 
-/** The same messages without React Aria, for when it cannot be loaded. Each stays until it is dismissed: there is nothing here to pause it. */
+/**
+ * Shows the same messages without React Aria, when its code cannot be loaded. Each message stays until the user dismisses it,
+ * because this version cannot pause a timer.
+ */
 export function PlainSnackbars() {
-  const [shown, setShown] = useState<Shown[]>([])
+  const [snackbars, setSnackbars] = useState<ShownSnackbar[]>([])
   useEffect(() => {
     let nextId = 0
     return receiveSnackbars((snackbar) => {
       const id = nextId++
-      setShown((before) => [...before, { ...snackbar, id }])
-      return () => setShown((before) => before.filter((other) => other.id !== id))
+      setSnackbars((before) => [...before, { ...snackbar, id }])
+      return () => setSnackbars((before) => before.filter((other) => other.id !== id))
     })
   }, [])
-  const dismiss = (id: number) => setShown((before) => before.filter((other) => other.id !== id))
+  const dismiss = (id: number) => setSnackbars((before) => before.filter((other) => other.id !== id))
   return (
     <div role="status" className={snackbarRegionClasses}>
-      {shown.map(({ id, text, action }) => (
+      {snackbars.map(({ id, text, action }) => (
         <div key={id} className={snackbarClasses}>
           <span className="min-w-0 flex-1 py-2">{text}</span>
           {action && (

@@ -2,23 +2,23 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { hasWaitingSnackbars, subscribeWaitingSnackbars } from './show-snackbar.ts'
 import { PlainSnackbars } from './snackbar-plain.tsx'
 
-/** Stands once in the shell and weighs nothing until the first message, which then loads the rest. */
+/** The place for snackbars; the shell renders it once. It loads its code when the first message comes. */
 export function SnackbarRegion() {
   const hasWaiting = useSyncExternalStore(subscribeWaitingSnackbars, hasWaitingSnackbars)
   const [Toasts, setToasts] = useState<ComponentType | null>(null)
   useEffect(() => {
     if (!hasWaiting || Toasts) return
-    let isGone = false
+    let isUnmounted = false
     const use = (component: ComponentType) => {
-      if (!isGone) setToasts(() => component)
+      if (!isUnmounted) setToasts(() => component)
     }
-    // Offline or after a deploy the chunk may be out of reach: the words are shown all the same.
+    // When the user is offline or after a deploy, this chunk may fail to load. Then we show the message without it.
     import('./snackbar-toasts.tsx').then(
       (chunk) => use(chunk.SnackbarToasts),
       () => use(PlainSnackbars),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [hasWaiting, Toasts])
   return Toasts ? <Toasts /> : null

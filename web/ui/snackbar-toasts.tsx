@@ -9,7 +9,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast'
 import { receiveSnackbars, type Snackbar } from './show-snackbar.ts'
-import { snackbarButtonClasses, snackbarClasses, snackbarRegionClasses } from './snackbar-look.ts'
+import { snackbarButtonClasses, snackbarClasses, snackbarRegionClasses } from './snackbar-classes.ts'
 
 const queue = new ToastQueue<Snackbar>({ maxVisibleToasts: 3 })
 
@@ -18,7 +18,10 @@ const receive = (snackbar: Snackbar) => {
   return () => queue.close(key)
 }
 
-/** Pauses while hovered or focused, is reached with F6, and gives focus back when it goes. */
+/**
+ * The timer of a message pauses while the message is hovered or focused. F6 moves the focus to the messages, and it returns when
+ * they close.
+ */
 export function SnackbarToasts() {
   useEffect(() => receiveSnackbars(receive), [])
   return (

@@ -11,7 +11,7 @@ const dots: Record<StatusTone, string> = {
   live: 'bg-ball ring-[1.5px] ring-on-ball',
 }
 
-/** How something stands, in a word with a dot. The word says it, the color only helps. */
+/** A status as a word with a colored dot. The word carries the meaning, and the color only supports it. */
 export function Status({ tone, children, className }: { tone: StatusTone; children: ReactNode; className?: string }) {
   return (
     <span className={joinClasses('inline-flex items-center gap-2 whitespace-nowrap font-medium', className)}>

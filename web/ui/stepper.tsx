@@ -2,29 +2,29 @@ import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { Button, Group, Input, Label, NumberField } from 'react-aria-components/NumberField'
 import { joinClasses } from './class-names.ts'
-import { controlClasses, FieldError, type FieldWords } from './field.tsx'
+import { controlClasses, FieldError, type FieldTexts } from './field.tsx'
 
-type StepperProps = FieldWords & {
+type StepperProps = FieldTexts & {
   value: number
   onChange: (value: number) => void
   onBlur?: () => void
-  least: number
-  most: number
+  min: number
+  max: number
   className?: string
 }
 
 const buttonClasses =
   'grid size-11 flex-none place-items-center rounded-full text-ink outline-none data-hovered:bg-wash data-focus-visible:outline-[2.5px] data-focus-visible:outline-court data-disabled:text-soft data-disabled:opacity-55'
 
-/** A small whole number, by pressing or by typing. */
-export function Stepper({ label, isLabelHidden = false, hint, error, value, onChange, onBlur, least, most, className }: StepperProps) {
+/** A field for a small whole number. The user presses plus and minus, or types. */
+export function Stepper({ label, isLabelHidden = false, hint, error, value, onChange, onBlur, min, max, className }: StepperProps) {
   const id = useId()
   return (
     <NumberField
       value={value}
       onChange={onChange}
-      minValue={least}
-      maxValue={most}
+      minValue={min}
+      maxValue={max}
       step={1}
       isInvalid={Boolean(error)}
       validationBehavior="aria"

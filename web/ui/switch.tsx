@@ -3,16 +3,16 @@ import { joinClasses } from './class-names.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'children'> & {
   label: ReactNode
-  /** For a table whose row and column say it. */
+  /** Shows the label only to screen readers, for tables whose row and column already name the switch. */
   isLabelHidden?: boolean
   hint?: ReactNode
   className?: string
 }
 
-/** For what takes effect at once. A choice that waits for a form's button is a Checkbox. */
+/** A setting that changes at once. Use a Checkbox for a choice that waits for the button of a form. */
 export function Switch({ label, isLabelHidden = false, hint, className, id, ...rest }: SwitchProps) {
-  const ownId = useId()
-  const controlId = id ?? ownId
+  const generatedId = useId()
+  const controlId = id ?? generatedId
   return (
     <label className={joinClasses('flex min-h-11 items-start justify-between gap-5 py-2.5', className)}>
       <span className={isLabelHidden ? 'sr-only' : 'grid gap-0.5'}>
@@ -26,7 +26,7 @@ export function Switch({ label, isLabelHidden = false, hint, className, id, ...r
       <span className="relative h-6.5 w-11 flex-none">
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state, whatever role it has.
+          // biome-ignore lint/a11y/useAriaPropsForRole: the browser exposes the state of a checkbox itself, also with another role.
           role="switch"
           {...rest}
           id={controlId}

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToggleChip } from './chip.tsx'
-import type { PhonePlace } from './table-columns.ts'
+import type { PhonePosition } from './table-columns.ts'
 
-export type CardRow = { id: string; cells: { id: string; name: string; place: PhonePlace; content: ReactNode }[] }
+export type CardRow = { id: string; cells: { id: string; name: string; position: PhonePosition; content: ReactNode }[] }
 type CardSort = { id: string; name: string; order: false | 'asc' | 'desc'; toggle: () => void }
 
-/** A table on a phone: each row a card of its own, its columns as named lines. */
+/** A table on a phone: each row is a card, and each column is a line with its name. */
 export function TableCards({ label, cards, sorts }: { label: string; cards: CardRow[]; sorts: CardSort[] }) {
   return (
     <section aria-label={label}>
@@ -26,7 +26,7 @@ export function TableCards({ label, cards, sorts }: { label: string; cards: Card
         {cards.map((card) => (
           <li key={card.id} className="rounded-card border border-line bg-card px-4 py-3.5">
             {card.cells
-              .filter((cell) => cell.place === 'title')
+              .filter((cell) => cell.position === 'title')
               .map((cell) => (
                 <div key={cell.id} className="font-strong">
                   {cell.content}
@@ -34,7 +34,7 @@ export function TableCards({ label, cards, sorts }: { label: string; cards: Card
               ))}
             <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-x-3 gap-y-2">
               {card.cells
-                .filter((cell) => cell.place === 'line')
+                .filter((cell) => cell.position === 'line')
                 .map((cell) => (
                   <div key={cell.id} className="min-w-0">
                     <dt className="text-tiny text-soft">{cell.name}</dt>

@@ -10,22 +10,22 @@ import {
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
-/** `title` heads the card a row becomes on a phone, `hidden` is left out of it. */
-export type PhonePlace = 'title' | 'line' | 'hidden'
+/** On a phone, each row becomes a card. `title` is the heading of the card, `line` is a line in it, and `hidden` is left out. */
+export type PhonePosition = 'title' | 'line' | 'hidden'
 
 export type Column<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** What rows are ordered by. Without it, and without the server sorting, the column cannot be sorted. */
+  /** The value to sort by. Without it, the column cannot be sorted, unless the server sorts. */
   sortValue?: (row: Row) => string | number | Date | null
   isSortable?: boolean
-  /** Numbers stand at the right, so that they line up. */
+  /** Aligns the column to the right, so that numbers line up. */
   isNumber?: boolean
-  onPhone?: PhonePlace
+  onPhone?: PhonePosition
 }
 
-type ColumnMeta = { isNumber: boolean; onPhone: PhonePlace; name: string }
+type ColumnMeta = { isNumber: boolean; onPhone: PhonePosition; name: string }
 
 export const features = tableFeatures({
   rowSortingFeature,

@@ -13,22 +13,22 @@ type TabsProps<Name extends string> = {
   className?: string
 }
 
-/** Tabs go by name, never by number, so that one that is absent shifts nothing. */
+/** Each tab has a name instead of a number, so that hiding one tab does not change the others. */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, className }: TabsProps<Name>) {
   const select = (key: unknown) => {
     const tab = tabs.find((candidate) => candidate.name === key)
     if (tab && tab.name !== selected) onSelect(tab.name)
   }
   const list = useRef<HTMLDivElement>(null)
-  // On a phone not all fit: whoever comes by a link sees which one they are in.
+  // On a phone, not all tabs fit. We scroll to the selected one, so that users who open a link see where they are.
   useEffect(() => {
-    // The row is filled after this has run for the first time.
+    // React Aria fills the row after this effect has run for the first time.
     const frame = requestAnimationFrame(() => {
       const { current: row } = list
       const tab = row?.querySelector(`[data-key="${CSS.escape(selected)}"]`)
       if (!row || !tab) return
-      const [around, inside] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
-      row.scrollLeft += inside.left + inside.width / 2 - (around.left + around.width / 2)
+      const [rowBox, tabBox] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+      row.scrollLeft += tabBox.left + tabBox.width / 2 - (rowBox.left + rowBox.width / 2)
     })
     return () => cancelAnimationFrame(frame)
   }, [selected])
@@ -59,12 +59,12 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, cla
   )
 }
 
-/** The tab the address names, and the way to change it. An unknown name shows the first. */
+/** Reads the selected tab from the address, and returns a function to change it. An unknown name selects the first tab. */
 export function useSelectedTab<Name extends string>(names: readonly [Name, ...Name[]], parameter = 'tab') {
   const [search, setSearch] = useSearchParams()
-  const named = search.get(parameter)
-  const selected = names.find((name) => name === named) ?? names[0]
-  // Back leaves the page, as a person expects, instead of walking through every tab that was looked at.
+  const requested = search.get(parameter)
+  const selected = names.find((name) => name === requested) ?? names[0]
+  // We replace the history entry, so that the back button leaves the page instead of going through all visited tabs.
   const select = (name: Name) =>
     setSearch(
       (before) => {

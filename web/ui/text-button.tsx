@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A button that reads on as a part of a sentence; a finger finds more of it than the words. */
+/** A button inside a sentence. The area that reacts to a press is larger than the text. */
 export function TextButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
   return (
     <button

@@ -1,30 +1,30 @@
 import { parseTime } from '@internationalized/date'
 import { useId } from 'react'
-import { Label, TimeField as TypedTime } from 'react-aria-components/TimeField'
+import { TimeField as AriaTimeField, Label } from 'react-aria-components/TimeField'
 import { joinClasses } from './class-names.ts'
-import { DateSegments, FieldNotes, notesOf } from './date-field.tsx'
-import { controlClasses, type FieldWords } from './field.tsx'
+import { DateSegments, FieldNotes, getNoteIds } from './date-field.tsx'
+import { controlClasses, type FieldTexts } from './field.tsx'
 
-type TimeFieldProps = Omit<FieldWords, 'isLabelHidden' | 'isOptional'> & {
-  /** HH:MM by a clock of 24 hours, shown as the viewer's country writes it; null while it is not whole. */
+type TimeFieldProps = Omit<FieldTexts, 'isLabelHidden' | 'isOptional'> & {
+  /** HH:MM on a 24-hour clock, or null while it is incomplete. The field shows it in the format of the viewer's country. */
   value: string | null
   onChange: (time: string | null) => void
   onBlur?: () => void
   className?: string
 }
 
-/** A time of day, typed part by part. */
+/** A field for a time of day. The user types the hours and minutes one after the other. */
 export function TimeField({ label, hint, error, value, onChange, onBlur, className }: TimeFieldProps) {
   const id = useId()
   const notes = { id, hint, error }
-  const described = notesOf(notes)
+  const describedBy = getNoteIds(notes)
   return (
-    <TypedTime
+    <AriaTimeField
       value={value === null ? null : parseTime(value)}
       onChange={(time) => onChange(time?.toString().slice(0, 5) ?? null)}
       granularity="minute"
       {...(onBlur ? { onBlur } : {})}
-      {...(described ? { 'aria-describedby': described } : {})}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
       className={joinClasses('grid gap-1.5', className)}
     >
       <Label className="text-small font-strong">{label}</Label>
@@ -35,6 +35,6 @@ export function TimeField({ label, hint, error, value, onChange, onBlur, classNa
         )}
       />
       <FieldNotes {...notes} />
-    </TypedTime>
+    </AriaTimeField>
   )
 }

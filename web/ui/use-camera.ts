@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { AppError } from '../../domain/errors.ts'
 
-export type CameraWish = {
-  /** The one a person looks into, or the one that looks where they point. */
+export type CameraOptions = {
+  /** `user` is the front camera, `environment` is the back camera. */
   facing: 'user' | 'environment'
-  /** What to do without one: "choose a picture". */
-  instead: string
+  /** What the user can do without a camera, for the error message: "choose a picture". */
+  alternative: string
 }
 
 export type CameraState = { kind: 'opening' } | { kind: 'on'; stream: MediaStream } | { kind: 'failed'; error: unknown }
 
-/** Why there is no camera, by the name of what the browser threw. */
-function codeOfFault(name: string) {
+/** Returns our error code for the name of the error that the browser threw. */
+function toErrorCode(name: string) {
   switch (name) {
     case 'NotAllowedError':
       return 'CameraNotAllowed'
@@ -25,14 +25,14 @@ function codeOfFault(name: string) {
   }
 }
 
-async function openCamera(facing: CameraWish['facing'], instead: string): Promise<MediaStream> {
-  // Without https a browser has none.
-  if (!('mediaDevices' in navigator)) throw new AppError('CameraNotFound', { values: { instead } })
+async function openCamera(facing: CameraOptions['facing'], alternative: string): Promise<MediaStream> {
+  // Browsers have no `mediaDevices` without HTTPS.
+  if (!('mediaDevices' in navigator)) throw new AppError('CameraNotFound', { values: { instead: alternative } })
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: facing, width: { ideal: 1280 } } })
   } catch (cause) {
     const name = cause instanceof DOMException ? cause.name : ''
-    throw new AppError(codeOfFault(name), { values: { instead }, cause })
+    throw new AppError(toErrorCode(name), { values: { instead: alternative }, cause })
   }
 }
 
@@ -40,20 +40,21 @@ const stop = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** The camera is on for as long as this is to be seen, and not a moment longer. To try again, mount it anew. */
-export function useCamera({ facing, instead }: CameraWish): CameraState {
+/** The camera is on exactly as long as the component is mounted. To try again after an error, mount it again. */
+export function useCamera({ facing, alternative }: CameraOptions): CameraState {
   const [state, setState] = useState<CameraState>({ kind: 'opening' })
   useEffect(() => {
     let isWanted = true
     let opened: MediaStream | null = null
-    openCamera(facing, instead).then(
+    openCamera(facing, alternative).then(
       (stream) => {
-        // Allowed after the person has gone on.
+        // The user allowed the camera after they had closed it here.
         if (!isWanted) return stop(stream)
         opened = stream
         setState({ kind: 'on', stream })
-        const pulled = () => setState({ kind: 'failed', error: new AppError('CameraWentAway', { values: { instead } }) })
-        stream.getVideoTracks()[0]?.addEventListener('ended', pulled)
+        const reportLost = () =>
+          setState({ kind: 'failed', error: new AppError('CameraDisconnected', { values: { instead: alternative } }) })
+        stream.getVideoTracks()[0]?.addEventListener('ended', reportLost)
       },
       (error: unknown) => {
         if (isWanted) setState({ kind: 'failed', error })
@@ -63,6 +64,6 @@ export function useCamera({ facing, instead }: CameraWish): CameraState {
       isWanted = false
       if (opened) stop(opened)
     }
-  }, [facing, instead])
+  }, [facing, alternative])
   return state
 }

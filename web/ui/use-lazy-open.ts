@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** For a dialog whose code is loaded when it is first opened. From then on it stays: it is to be seen closing, too. */
+/** State for a dialog whose code loads when it opens for the first time. Render it while `wasOpened`, so that its closing is animated. */
 export function useLazyOpen() {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)

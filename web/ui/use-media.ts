@@ -11,8 +11,8 @@ function useMedia(query: string): boolean {
   )
 }
 
-/** The width at which a table becomes cards and a dialog a sheet: Tailwind's sm. */
+/** On screens narrower than Tailwind's `sm`, a table becomes cards, and a dialog becomes a sheet. */
 export const useIsPhone = () => useMedia('(width < 40rem)')
 
-/** Where two columns have room side by side: Tailwind's lg. */
+/** From Tailwind's `lg` on, there is enough room for two columns. */
 export const useIsWide = () => useMedia('(width >= 64rem)')

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told again as often as it shows. */
-export function useNow(every: number): number {
+/** Returns the current time, and updates it at this interval. */
+export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every)
+    const timer = setInterval(() => setNow(Date.now()), intervalMs)
     return () => clearInterval(timer)
-  }, [every])
+  }, [intervalMs])
   return now
 }

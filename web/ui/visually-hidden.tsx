@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** For screen readers only. */
+/** Text that only screen readers read. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="sr-only">{children}</span>
 }

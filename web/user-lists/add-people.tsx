@@ -2,26 +2,26 @@ import { useMutation } from '@tanstack/react-query'
 import { EmailOnly } from '../../domain/accounts/contract.ts'
 import { PersonPicker } from '../profiles/person-picker.tsx'
 import { Button } from '../ui/button.tsx'
-import { readError } from '../ui/error-words.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormFailure, useAppForm } from '../ui/form.tsx'
+import { readError } from '../ui/read-error.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { addingToList } from './queries.ts'
 
 type AddPeopleProps = {
   listId: string
-  /** Ids of the people who are on the list already. */
-  there: readonly string[]
+  /** Ids of the people who are already on the list. */
+  listedIds: readonly string[]
   onAdded: (name: string) => void
 }
 
-export function AddPeople({ listId, there, onAdded }: AddPeopleProps) {
+export function AddPeople({ listId, listedIds, onAdded }: AddPeopleProps) {
   const add = useMutation({ ...addingToList })
   return (
     <div className="grid gap-x-5 gap-y-4 lg:grid-cols-2">
       <PersonPicker
         label="Add by name"
-        leaveOut={there}
+        excludedIds={listedIds}
         onPick={(person) =>
           add.mutate(
             { listId, person },

@@ -8,22 +8,22 @@ import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { creatingList, renamingList } from './queries.ts'
 
 type ListNameDialogProps = {
-  /** The list to rename; without one a new list is made. */
+  /** The list to rename. Without it, the dialog creates a new list. */
   list?: { uid: string; name: string }
   onClose: () => void
-  onMade?: (uid: string) => void
+  onCreated?: (uid: string) => void
 }
 
-export function ListNameDialog({ list, onClose, onMade }: ListNameDialogProps) {
+export function ListNameDialog({ list, onClose, onCreated }: ListNameDialogProps) {
   const form = useAppForm(RenameUserList, { defaultValues: { name: list?.name ?? '' }, draftKey: `user-list:${list?.uid ?? 'new'}` })
-  // The same for each try of this dialog: a request that was sent twice makes one list.
+  // The key stays the same while the dialog is open, so that a request that is sent twice creates only one list.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const create = useMutation(creatingList)
   const rename = useMutation(renamingList)
   const { errors, isSubmitting } = form.formState
   const submit = form.submitWith(async ({ name }) => {
     if (list) await rename.mutateAsync({ id: list.uid, name })
-    else onMade?.((await create.mutateAsync({ name, idempotencyKey })).uid)
+    else onCreated?.((await create.mutateAsync({ name, idempotencyKey })).uid)
     onClose()
   })
   return (
@@ -44,7 +44,7 @@ export function ListNameDialog({ list, onClose, onMade }: ListNameDialogProps) {
           <Button onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
-          <Button type="submit" variant="go" isPending={isSubmitting}>
+          <Button type="submit" variant="primary" isPending={isSubmitting}>
             {list ? 'Rename' : 'Create list'}
           </Button>
         </div>

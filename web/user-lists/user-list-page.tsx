@@ -11,19 +11,20 @@ import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
 import { ListNameDialog } from './list-name-dialog.tsx'
-import { OneList } from './one-list.tsx'
 import { userLists } from './queries.ts'
+import { UserListDetails } from './user-list-details.tsx'
 
-/** The list is in the address. Without one a phone shows all lists, a desktop the first beside them. */
+/** The open list is in the URL. Without it, a phone shows all lists, and a desktop also shows the first list next to them. */
 export default function UserListPage() {
   const [search, setSearch] = useSearchParams()
   const isPhone = useIsPhone()
-  const [isMaking, setMaking] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const { data, error, refetch, isFetching } = useQuery(userLists)
-  const asked = search.get('list')
-  const shown = asked ?? (isPhone ? null : (data?.lists[0]?.uid ?? null))
-  const open = (uid: string | null, replace = false) => setSearch(uid === null ? {} : { list: uid }, { replace, preventScrollReset: true })
-  const isIndexHidden = isPhone && shown !== null
+  const listParam = search.get('list')
+  const shownId = listParam ?? (isPhone ? null : (data?.lists[0]?.uid ?? null))
+  const showList = (uid: string | null, replace = false) =>
+    setSearch(uid === null ? {} : { list: uid }, { replace, preventScrollReset: true })
+  const isIndexHidden = isPhone && shownId !== null
   return (
     <div className={pageFrame(1200, 'grid gap-6 pt-2 sm:gap-9 sm:pt-8')}>
       {!isIndexHidden && (
@@ -33,7 +34,7 @@ export default function UserListPage() {
             <p className="text-soft">Group people you play with. Only you can see your lists.</p>
           </div>
           {data && data.lists.length > 0 && (
-            <Button variant="go" onClick={() => setMaking(true)}>
+            <Button variant="primary" onClick={() => setCreating(true)}>
               <Plus size={18} aria-hidden="true" /> New list
             </Button>
           )}
@@ -44,7 +45,7 @@ export default function UserListPage() {
           <EmptyState
             title="No lists yet"
             action={
-              <Button variant="go" onClick={() => setMaking(true)}>
+              <Button variant="primary" onClick={() => setCreating(true)}>
                 <Plus size={18} aria-hidden="true" /> New list
               </Button>
             }
@@ -53,8 +54,10 @@ export default function UserListPage() {
           </EmptyState>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-6 sm:grid-cols-[16rem_minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)]">
-            {!isIndexHidden && <ListIndex lists={data.lists} shown={shown} />}
-            {shown !== null && <OneList key={shown} listId={shown} hasWayBack={isPhone} onGone={() => open(null, true)} />}
+            {!isIndexHidden && <ListIndex lists={data.lists} shown={shownId} />}
+            {shownId !== null && (
+              <UserListDetails key={shownId} listId={shownId} hasBackLink={isPhone} onDeleted={() => showList(null, true)} />
+            )}
           </div>
         )
       ) : error ? (
@@ -62,7 +65,7 @@ export default function UserListPage() {
       ) : (
         <ListIndexLoading />
       )}
-      {isMaking && <ListNameDialog onClose={() => setMaking(false)} onMade={(uid) => open(uid)} />}
+      {isCreating && <ListNameDialog onClose={() => setCreating(false)} onCreated={(uid) => showList(uid)} />}
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { describeRoute, resolver } from 'hono-openapi'
 import * as v from 'valibot'
 import { Session, Viewer } from '../../domain/access/contract.ts'
 import { accountContext } from '../accounts/auth.ts'
-import { placePerson } from '../accounts/place-person.ts'
 import { setSessionCookie } from '../accounts/session-cookie.ts'
 import { openSession } from '../accounts/sessions.ts'
+import { upsertPerson } from '../accounts/upsert-person.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { onlyLocally } from '../platform/only-locally.ts'
@@ -14,21 +14,21 @@ export const sessionRoutes = new Hono<AppEnv>().get(
   '/',
   describeRoute({
     tags: ['Platform'],
-    summary: 'Who am I',
-    responses: { 200: { description: 'The person signed in, or null', content: { 'application/json': { schema: resolver(Session) } } } },
+    summary: 'Get the signed-in person',
+    responses: { 200: { description: 'The signed-in person, or null', content: { 'application/json': { schema: resolver(Session) } } } },
   }),
   async (c) => c.json({ viewer: await c.var.viewer() } satisfies Session),
 )
 
 export type SessionRoutes = typeof sessionRoutes
 
-/** Becoming anyone without a password: for tests of guards and sockets on this machine, and nowhere else. */
+/** Signs in as any person without a password. Only for local tests of guards and sockets; deployed servers refuse it. */
 export const localSignInRoutes = new Hono<AppEnv>()
   .use(onlyLocally)
   .put('/', describeRoute({ hide: true }), input('json', v.object({ viewer: Viewer })), async (c) => {
     const { viewer } = c.req.valid('json')
     const context = accountContext(c)
-    await placePerson(context.db, { ...viewer, email: `${viewer.id}@local.test` }, context.now)
+    await upsertPerson(context.db, { ...viewer, email: `${viewer.id}@local.test` }, context.now)
     const id = await openSession(context, viewer.id, c.req.header('user-agent') ?? '')
     await setSessionCookie(c, viewer.id, id)
     return c.body(null, 204)

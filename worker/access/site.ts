@@ -4,7 +4,7 @@ import { defaultPlatform } from '../../domain/platforms.ts'
 import { findTeamByHost } from '../hostnames/queries.ts'
 import type { AppEnv } from '../platform/context.ts'
 
-/** Which house this is: one of the product's domains, a community's own, or nobody's. Only the address decides. */
+/** Finds out whose domain the request uses: the product's or a team's own. An unknown domain is refused. Only the URL decides. */
 export const findSite = createMiddleware<AppEnv>(async (c, next) => {
   const { hostname } = new URL(c.req.url)
   const platform = c.var.settings.productHosts.get(hostname)
@@ -19,8 +19,8 @@ export const findSite = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Lets through, on a community's own domain, what lies below one of these paths. Everything else does not exist there, so a
- * new feature exists on the product's own domains only until somebody says otherwise.
+ * On a team's own domain, lets through only these paths and what is below them. All other paths do not exist there, so a new
+ * feature is on the product's domains only until its path is added.
  */
 export const limitTeamHosts = (paths: readonly string[]) =>
   createMiddleware<AppEnv>(async (c, next) => {

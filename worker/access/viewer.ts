@@ -5,10 +5,10 @@ import { day } from '../../domain/time/spans.ts'
 import { readSessionCookie, renewSessionCookie } from '../accounts/session-cookie.ts'
 import { findSession, type OpenSession, touchSession } from '../accounts/sessions.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import { primaryOf } from '../platform/from-request.ts'
-import { errorFields, logLine } from '../platform/log.ts'
+import { getPrimary } from '../platform/from-request.ts'
+import { getErrorFields, logLine } from '../platform/log.ts'
 
-/** Who is asking, found out at most once a request and only where it matters. */
+/** Makes the viewer available to handlers. The session is read at most once per request, and only if a handler needs it. */
 export const loadViewer = createMiddleware<AppEnv>(async (c, next) => {
   let session: Promise<OpenSession | null> | undefined
   let aging: OpenSession | undefined
@@ -20,21 +20,21 @@ export const loadViewer = createMiddleware<AppEnv>(async (c, next) => {
   })
   c.set('viewer', async () => (await c.var.session())?.viewer ?? null)
   await next()
-  // Afterwards, for what a handler answers decides whether it can carry a cookie.
+  // Renewed after the handler, because its response decides whether it can carry a cookie.
   if (aging) await renewSessionCookie(c, aging.viewer.id, aging.sessionId)
 })
 
-/** Read at the primary: a session that was ended a moment ago, anywhere, is over. */
+/** Reads the primary database, so that a session that ended a moment ago anywhere is refused. */
 async function readSession(c: AppContext, onAging: (session: OpenSession) => void): Promise<OpenSession | null> {
   const cookie = await readSessionCookie(c)
   if (cookie === null) return null
   const { sessionId, sealedAt } = cookie
-  const db = primaryOf(c)
+  const db = getPrimary(c)
   const now = c.var.now()
   const session = await findSession(db, sessionId, now)
   if (session?.isStale) {
     c.executionCtx.waitUntil(
-      touchSession(db, sessionId, now).catch((error: unknown) => logLine('warn', 'session-untouched', errorFields(error))),
+      touchSession(db, sessionId, now).catch((error: unknown) => logLine('warn', 'session-untouched', getErrorFields(error))),
     )
     if (now - sealedAt > day) onAging(session)
   }
@@ -51,7 +51,7 @@ export async function requireSession(c: AppContext): Promise<OpenSession> {
   return session
 }
 
-/** For what is done among people: they have to know whom they deal with. */
+/** For requests that involve other people: they must be able to see who acts, so the profile has to be complete. */
 export async function requireComplete(c: AppContext): Promise<Viewer> {
   const viewer = await requireViewer(c)
   if (!viewer.profileComplete) throw new AppError('ProfileIncomplete')

@@ -3,27 +3,27 @@ import * as v from 'valibot'
 import { MailToken, SignIn } from '../../domain/accounts/contract.ts'
 import type { SignInCode } from '../../domain/accounts/rules.ts'
 import type { AppContext } from '../platform/context.ts'
-import { primaryOf } from '../platform/from-request.ts'
-import { clientAddress } from '../platform/limits.ts'
+import { getPrimary } from '../platform/from-request.ts'
+import { getClientAddress } from '../platform/limits.ts'
 import { logLine } from '../platform/log.ts'
 import { endSockets } from '../presence/end-sockets.ts'
 import { checkPassword } from './check-password.ts'
 import type { AccountContext } from './context.ts'
 import { followVerifyLink } from './follow-link.ts'
-import { mayAsk } from './limit-asking.ts'
+import { isAccountRequestAllowed } from './limit-account-requests.ts'
 import { linkGoogle } from './link-google.ts'
-import { authSecret, cookieFor, cookieLasts } from './session-cookie.ts'
+import { authSecret, cookieMaxAge, sessionCookieName } from './session-cookie.ts'
 import { endSessionByToken, findSession, openSession } from './sessions.ts'
 
 export const accountContext = (c: AppContext): AccountContext => ({
-  // Whoever signs in or out must see what happened a moment ago, wherever it did.
-  db: primaryOf(c),
+  // Signing in and out must see what changed a moment ago in any region.
+  db: getPrimary(c),
   now: c.var.now(),
   newId: c.var.newId,
   platform: c.var.site.platform,
 })
 
-/** Signing in and out, by @auth/core: its protocol, cookies and CSRF, our people and our sessions. */
+/** Handles signing in and out. @auth/core provides the protocol, cookies and CSRF protection; people and sessions are ours. */
 export async function answerAuth(c: AppContext): Promise<Response> {
   const { Auth } = await import('@auth/core')
   const { CredentialsSignin } = await import('@auth/core/errors')
@@ -42,9 +42,9 @@ export async function answerAuth(c: AppContext): Promise<Response> {
     basePath: '/api/auth',
     trustHost: true,
     secret: authSecret(c.var.settings),
-    session: { strategy: 'jwt', maxAge: cookieLasts },
+    session: { strategy: 'jwt', maxAge: cookieMaxAge },
     useSecureCookies: c.req.url.startsWith('https:'),
-    cookies: { sessionToken: { name: cookieFor(c.req.url) } },
+    cookies: { sessionToken: { name: sessionCookieName(c.req.url) } },
     pages: { signIn: '/login', signOut: '/login', error: '/login' },
     providers: [
       {
@@ -55,10 +55,10 @@ export async function answerAuth(c: AppContext): Promise<Response> {
         authorize: async (given) => {
           const parsed = v.safeParse(SignIn, given)
           if (!parsed.success) throw new SignInRefused('InvalidUser')
-          if (!(await mayAsk(c))) throw new SignInRefused('NetworkError')
+          if (!(await isAccountRequestAllowed(c))) throw new SignInRefused('NetworkError')
           const found = await checkPassword(
             context.db,
-            { ...parsed.output, clientAddress: clientAddress(c), secret: c.var.settings.signingSecret },
+            { ...parsed.output, clientAddress: getClientAddress(c), secret: c.var.settings.signingSecret },
             context.now,
           )
           if (typeof found === 'string') throw new SignInRefused(found)
@@ -112,12 +112,13 @@ export async function answerAuth(c: AppContext): Promise<Response> {
         const { sid, sub } = ('token' in message && message.token) || {}
         if (typeof sid !== 'string') return
         await endSessionByToken(context.db, sid)
-        // The tabs of this browser tell each other and lead to Login with a word; a copy of its cookie elsewhere is cut off.
-        if (sub) endSockets(c, sub, { only: sid, isTold: true })
+        // The tabs of this browser notify each other and open the login page themselves. A copy of the cookie elsewhere
+        // loses its socket.
+        if (sub) endSockets(c, sub, { only: sid, isKnown: true })
       },
     },
     logger: {
-      // A wrong password is no fault of ours, and its address is nobody's business.
+      // A wrong password is not an error of the server, and its log entry would contain the person's email.
       error: (error) => {
         if (error.name !== 'CredentialsSignin' && !(error instanceof CredentialsSignin))
           logLine('warn', 'auth', { type: error.name, error: error.message })
@@ -127,6 +128,6 @@ export async function answerAuth(c: AppContext): Promise<Response> {
     },
   }
   const answer = await Auth(c.req.raw, config)
-  // A redirect's own headers cannot be changed, and every answer gets ours.
+  // The headers of a redirect are read-only, and we add our own headers to every response. So we copy it.
   return new Response(answer.body, answer)
 }

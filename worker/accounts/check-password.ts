@@ -1,28 +1,29 @@
 import { eq, sql } from 'drizzle-orm'
-import { firstLock, judgeSignIn, longestLock, type SignInCode, triesAllowed } from '../../domain/accounts/rules.ts'
+import { firstLockDuration, judgeSignIn, maxLockDuration, maxSignInTries, type SignInCode } from '../../domain/accounts/rules.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { isPasswordRight } from './password.ts'
 import { signInTries, users } from './schema.ts'
-import { pairOf } from './sign-in-tries.ts'
+import { makePairKey } from './sign-in-tries.ts'
 
-type Try = { email: string; password: string; clientAddress: string; secret: string }
+type Attempt = { email: string; password: string; clientAddress: string; secret: string }
 
 /**
- * Who this is, or why not. Known and unknown addresses cost the same: one round trip and one hash. The try is counted
- * before the password is compared, so that a burst of guesses cannot outrun the lock.
+ * Returns the user of this email and password, or why the sign-in failed. Emails with and without an account take the same
+ * time: one round trip and one hash. The attempt is counted before the password is compared, so that many guesses at the
+ * same moment cannot get around the lock.
  */
 export async function checkPassword(
   db: Database,
-  { email, password, clientAddress, secret }: Try,
+  { email, password, clientAddress, secret }: Attempt,
   now: number,
 ): Promise<{ userId: string } | SignInCode> {
   const emailKey = canonicalAddress(email)
-  const pair = await pairOf(secret, emailKey, clientAddress)
+  const pair = await makePairKey(secret, emailKey, clientAddress)
   const isPair = eq(signInTries.pair, pair)
   const wrong = sql`(${signInTries.wrong} + 1)`
-  const lockFor = sql`min(${longestLock}, ${firstLock} * (1 << min(20, ${wrong} / ${triesAllowed} - 1)))`
+  const lockFor = sql`min(${maxLockDuration}, ${firstLockDuration} * (1 << min(20, ${wrong} / ${maxSignInTries} - 1)))`
   const { locks, found } = await runBatch(db, {
     locks: db.select({ until: signInTries.lockedUntil }).from(signInTries).where(isPair),
     counted: db
@@ -33,7 +34,7 @@ export async function checkPassword(
         set: {
           wrong,
           lastAt: now,
-          lockedUntil: sql`iif(${wrong} % ${triesAllowed} = 0, ${now} + ${lockFor}, ${signInTries.lockedUntil})`,
+          lockedUntil: sql`iif(${wrong} % ${maxSignInTries} = 0, ${now} + ${lockFor}, ${signInTries.lockedUntil})`,
         },
         setWhere: sql`${signInTries.lockedUntil} <= ${now}`,
       }),

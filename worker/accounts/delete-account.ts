@@ -9,17 +9,17 @@ import { accountData } from './person-data.ts'
 import { people } from './shared.ts'
 
 /**
- * Ends an account for good, in one batch: all of it or nothing. What others still need stays without a name. The receipt
- * goes to the address that is erased right after.
+ * Deletes an account for good, in one batch: everything or nothing. Records that other people still need stay without the
+ * name. The confirmation email is queued before the batch erases the address.
  */
 export async function deleteAccount({ db, now, newId, platform }: AccountContext, userId: string): Promise<void> {
   const others = personData.filter((data) => data !== accountData)
   const files = personData.flatMap((data) => (data.files ? [data.files(userId)] : []))
-  const workedOut = await Promise.all(others.flatMap((data) => (data.read ? [data.read(db, userId)] : [])))
+  const preparedStatements = await Promise.all(others.flatMap((data) => (data.prepareErase ? [data.prepareErase(db, userId)] : [])))
   const objects = sql`SELECT ${newId()} AS id, json_object('kind', 'forget-objects', 'userId', ${people.id}) AS body
     FROM ${people} WHERE ${people.id} = ${userId} AND ${people.deletedAt} IS NULL`
   await runBatch(db, {
-    free: mustHold('nothing-holds', sql`NOT (${holds(userId)})`),
+    canBeDeleted: mustHold('nothing-holds', sql`NOT (${hasToLeaveTeams(userId)})`),
     files: files.map((keys) =>
       putRowsInOutbox(
         'work',
@@ -27,7 +27,7 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
         { now },
       ),
     ),
-    workedOut: workedOut.flat(),
+    prepared: preparedStatements.flat(),
     erased: others.flatMap((data) => data.erase(userId, now)),
     objects: putRowsInOutbox('work', objects, { now }),
     receipt: mailPerson(eq(people.id, userId), { id: newId(), platform, template: { name: 'account-deleted', data: {} } }, { now }),
@@ -37,8 +37,8 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
   })
 }
 
-const holds = (userId: string) =>
+const hasToLeaveTeams = (userId: string) =>
   sql.join(
-    personData.flatMap((data) => (data.holds ? [data.holds(userId)] : [])),
+    personData.flatMap((data) => (data.blocksDeletion ? [data.blocksDeletion(userId)] : [])),
     sql` OR `,
   )

@@ -2,7 +2,7 @@ import { type ScryptOptions, scrypt } from 'node:crypto'
 
 const keyLength = 32
 
-/** The one costly step that every look at a password takes: by itself, so that a test can count it. */
+/** The slow step of hashing and checking a password. It is in a file of its own so that a test can count the calls. */
 export const deriveKey = (password: string, salt: Uint8Array, options: ScryptOptions) =>
   new Promise<Uint8Array>((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) => (error ? reject(error) : resolve(key)))

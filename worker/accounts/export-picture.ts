@@ -3,7 +3,7 @@ import { readFirst } from '../platform/batch.ts'
 import type { ExportFile, PersonData } from '../platform/person-data.ts'
 import { users } from './schema.ts'
 
-/** The largest there is of the person's picture. */
+/** The largest stored size of the person's picture. */
 export const exportPicture: NonNullable<PersonData['exportFiles']> = async (db, userId, { FILES }): Promise<ExportFile[]> => {
   const person = await readFirst(db, db.select({ photoKey: users.photoKey }).from(users).where(eq(users.id, userId)))
   if (!person?.photoKey) return []

@@ -3,7 +3,7 @@ import type { Face } from '../../domain/profiles/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from './shared.ts'
 
-/** What a face is made of, of a table of people that stands under another name. */
+/** The columns of a face, from an alias of the table of people. */
 export const faceColumnsOf = <Id extends Column, Name extends Column, Key extends Column>({
   id,
   displayName,
@@ -18,7 +18,7 @@ export const faceColumnsOf = <Id extends Column, Name extends Column, Key extend
   photoKey,
 })
 
-/** What a face is made of: for the builder, and the shape of rows that SQL reads. */
+/** The columns of a face, for Drizzle's builder and for rows read by `select`. */
 export const faceColumns = faceColumnsOf(people)
 
 export type FaceRow = { id: string; name: string | null; photoKey: string | null }

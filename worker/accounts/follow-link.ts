@@ -5,19 +5,22 @@ import type { AccountContext } from './context.ts'
 import { hashPassword } from './password.ts'
 import { authSessions, authTokens, users } from './schema.ts'
 import { hashSecret } from './secrets.ts'
-import { forgetTries } from './sign-in-tries.ts'
+import { deleteSignInTries } from './sign-in-tries.ts'
 
 type Context = Pick<AccountContext, 'db' | 'now'>
 
-/** In a statement: whose link this is, as long as it is good. */
-const ownerOf = (hash: string, purpose: 'verify' | 'reset', now: number) =>
+/** In a statement: the owner of the link while it is valid. */
+const selectLinkOwner = (hash: string, purpose: 'verify' | 'reset', now: number) =>
   sql`(SELECT ${authTokens.userId} FROM ${authTokens}
     WHERE ${and(eq(authTokens.hash, hash), eq(authTokens.purpose, purpose), gt(authTokens.expiresAt, now))})`
 
-/** Verifies the address a link was sent to, once, and makes the password chosen with that very link the account's own. */
+/**
+ * Verifies the email that the link was sent to, and sets the password that was chosen together with this link. The link
+ * works once.
+ */
 export async function followVerifyLink({ db, now }: Context, token: string): Promise<string | null> {
   const hash = await hashSecret(token)
-  const owner = ownerOf(hash, 'verify', now)
+  const owner = selectLinkOwner(hash, 'verify', now)
   const chosen = sql`(SELECT ${authTokens.passwordHash} FROM ${authTokens} WHERE ${eq(authTokens.hash, hash)})`
   const { verified } = await runBatch(db, {
     verified: db
@@ -29,7 +32,7 @@ export async function followVerifyLink({ db, now }: Context, token: string): Pro
       })
       .where(eq(users.id, owner))
       .returning({ id: users.id }),
-    // Other links with other passwords die with it.
+    // Other links could set other passwords, so they are deleted too.
     links: db.delete(authTokens).where(and(eq(authTokens.purpose, 'verify'), eq(authTokens.userId, owner))),
   })
   return verified.rows[0]?.id ?? null
@@ -38,13 +41,13 @@ export async function followVerifyLink({ db, now }: Context, token: string): Pro
 type NewPassword = { token: string; password: string; secret: string }
 
 /**
- * Sets a new password by a link, once, ends every session, and takes off the locks that wrong tries put on. Whoever read
- * the mail owns the address. Returns whose it is.
+ * Sets a new password with a link, ends every session, and removes the locks after wrong attempts. The link works once. A
+ * person who can read the email owns the address, so this also verifies it. Returns the id of the account.
  */
 export async function followResetLink({ db, now }: Context, { token, password, secret }: NewPassword): Promise<string> {
-  const owner = ownerOf(await hashSecret(token), 'reset', now)
+  const owner = selectLinkOwner(await hashSecret(token), 'reset', now)
   const linkUsed = new AppError('LinkUsed')
-  // The tries are known by the address, which stays the account's own as long as the link is good.
+  // The attempts are stored under the email, which cannot change while the link is valid.
   const account = await readFirst(db, db.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, owner)))
   if (!account) throw linkUsed
   const passwordHash = await hashPassword(password)
@@ -55,7 +58,7 @@ export async function followResetLink({ db, now }: Context, { token, password, s
       .where(eq(users.id, owner))
       .returning({ id: users.id }),
     sessions: db.delete(authSessions).where(eq(authSessions.userId, owner)),
-    tries: await forgetTries(secret, account.emailKey, sql`EXISTS ${owner}`),
+    tries: await deleteSignInTries(secret, account.emailKey, sql`EXISTS ${owner}`),
     links: db.delete(authTokens).where(eq(authTokens.userId, owner)),
   })
   const [person] = changed.rows

@@ -8,9 +8,9 @@ import { authIdentities, authSessions, authTokens, users } from './schema.ts'
 export type GooglePerson = { subject: string; email: string }
 
 /**
- * Who this Google account is here: the person it was linked to, else the owner of its address, else someone new.
- * Google has verified the address. A password that somebody left on it unverified dies, together with its links
- * and sessions: its author may not be its owner.
+ * Returns the user of this Google account: the user it is linked to, otherwise the owner of its email, otherwise a new user.
+ * Google has verified the email. If an unverified account has the same email, we delete its password, links and sessions,
+ * because another person may have created it.
  */
 export async function linkGoogle({ db, now, newId }: AccountContext, { subject, email }: GooglePerson): Promise<string> {
   const emailKey = canonicalAddress(email)
@@ -38,6 +38,6 @@ export async function linkGoogle({ db, now, newId }: AccountContext, { subject, 
     link: selectLink,
   })
   const [person] = link.rows
-  if (!person) throw new Error('A Google account was linked and is not there')
+  if (!person) throw new Error('The link to the Google account was not found')
   return person.userId
 }

@@ -9,12 +9,12 @@ export async function hashPassword(password: string, cost = passwordCost): Promi
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${toBase64Url(salt)}$${toBase64Url(new Uint8Array(key))}`
 }
 
-/** A hash that no password has, for accounts that are not there: comparing with it takes as long. */
-const nobodysHash = `scrypt$${passwordCost.N}$${passwordCost.r}$${passwordCost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+/** A hash that matches no password. We compare with it when there is no account, so that the response takes the same time. */
+const unmatchableHash = `scrypt$${passwordCost.N}$${passwordCost.r}$${passwordCost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Compares in every case, also where there is no hash to compare with. */
+/** Always compares, even without a hash, so that the time does not reveal whether there is one. */
 export async function isPasswordRight(password: string, hash: string | null): Promise<boolean> {
-  const [, N, r, p, salt, key] = (hash ?? nobodysHash).split('$')
+  const [, N, r, p, salt, key] = (hash ?? unmatchableHash).split('$')
   const derived = await deriveKey(password, fromBase64Url(salt ?? ''), { N: Number(N), r: Number(r), p: Number(p) })
   return timingSafeEqual(derived, fromBase64Url(key ?? '')) && hash !== null
 }

@@ -3,10 +3,10 @@ import { nameDevice } from '../../domain/accounts/rules.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { exportPicture } from './export-picture.ts'
-import { emailKeyOf } from './name-of.ts'
+import { emailKeyOf } from './exported-name-of.ts'
 import { authIdentities, authSessions, authTokens, knownDevices, users } from './schema.ts'
 
-/** What stands where an address stood. No address looks like it, so nobody can sign up with it. */
+/** The replacement for the email of a deleted account. It is not a valid email, so nobody can sign up with it. */
 const anonymousEmail = (userId: string) => `deleted:${userId}`
 
 export const accountData: PersonData = {
@@ -19,17 +19,17 @@ export const accountData: PersonData = {
     known_devices: ['user_id', 'user_agent_hash'],
     sign_in_tries: ['pair'],
   },
-  kept: {
-    'users.id': 'Rows of others may point to it. By itself it says nothing about anyone.',
+  keptColumns: {
+    'users.id': 'Rows of other people may refer to it. The id alone says nothing about the person.',
     'users.email': 'Only as deleted:<id>, so that the column stays unique.',
     'users.email_key': 'Only as deleted:<id>, so that the column stays unique.',
     'sign_in_tries.pair':
-      'Keyed hashes of the address, alone and together with where someone guessed from: without the key they lead to nobody, and they are gone after a day.',
+      'Keyed hashes of the email, alone and with the client address of the attempt. Without the key they identify nobody, and they are deleted after a day.',
   },
   files: (userId) =>
     sql`SELECT 'avatars/' || ${users.photoKey} || '/' AS key FROM ${users} WHERE ${users.id} = ${userId} AND ${users.photoKey} <> ''`,
   erase: (userId, now) => [
-    // Someone else may have asked to move to this address.
+    // Someone else may have requested to change their email to this one.
     sql`DELETE FROM ${authTokens} WHERE ${authTokens.userId} = ${userId} OR lower(${authTokens.newEmail}) = ${emailKeyOf(userId)}`,
     sql`DELETE FROM ${authSessions} WHERE ${authSessions.userId} = ${userId}`,
     sql`DELETE FROM ${authIdentities} WHERE ${authIdentities.userId} = ${userId}`,

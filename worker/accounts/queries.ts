@@ -6,31 +6,31 @@ import type { Database } from '../platform/database.ts'
 import { authIdentities, authTokens, users } from './schema.ts'
 
 export async function isKnownEmail(db: Database, email: string): Promise<boolean> {
-  const isIts = eq(users.emailKey, canonicalAddress(email))
-  return (await readFirst(db, db.select({ id: users.id }).from(users).where(isIts))) !== undefined
+  const hasEmail = eq(users.emailKey, canonicalAddress(email))
+  return (await readFirst(db, db.select({ id: users.id }).from(users).where(hasEmail))) !== undefined
 }
 
 export async function findOwnAccount(db: Database, userId: string, now: number): Promise<OwnAccount | null> {
-  const { own, google, asked } = await runBatch(db, {
-    own: db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
+  const { user, google, emailLink } = await runBatch(db, {
+    user: db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
     google: db
       .select({ since: authIdentities.createdAt })
       .from(authIdentities)
       .where(and(eq(authIdentities.userId, userId), eq(authIdentities.provider, 'google')))
       .limit(1),
-    asked: db
+    emailLink: db
       .select({ newEmail: authTokens.newEmail })
       .from(authTokens)
       .where(and(eq(authTokens.userId, userId), eq(authTokens.purpose, 'email'), gt(authTokens.expiresAt, now)))
       .orderBy(desc(authTokens.expiresAt))
       .limit(1),
   })
-  const [account] = own.rows
+  const [account] = user.rows
   if (!account) return null
   return {
     email: account.email,
     hasPassword: account.passwordHash !== null,
     hasGoogle: google.rows.length > 0,
-    pendingEmail: asked.rows[0]?.newEmail ?? null,
+    pendingEmail: emailLink.rows[0]?.newEmail ?? null,
   }
 }

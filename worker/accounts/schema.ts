@@ -3,23 +3,23 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 export const users = sqliteTable('users', {
   id: text('id').primaryKey(),
   email: text('email').notNull(),
-  /** The address in the one form that two spellings share. */
+  /** The normalized email: two spellings of one address have the same key. */
   emailKey: text('email_key').notNull().unique(),
   emailVerifiedAt: integer('email_verified_at'),
-  /** scrypt with its parameters; none for who signs in with Google only. */
+  /** An scrypt hash with its parameters; null for people who only sign in with Google. */
   passwordHash: text('password_hash'),
   displayName: text('display_name'),
-  /** Names the person's picture among the files. */
+  /** The key of the person's picture in the file storage. */
   photoKey: text('photo_key'),
   /** When the profile was complete for the first time. */
   completedAt: integer('completed_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
-  /** When the account was deleted. The row stays, nameless, for what others still need. */
+  /** When the account was deleted. The row stays without personal data, because rows of other people refer to it. */
   deletedAt: integer('deleted_at'),
 })
 
-/** Who a person is at Google. */
+/** The Google accounts of our users. */
 export const authIdentities = sqliteTable(
   'auth_identities',
   {
@@ -33,7 +33,7 @@ export const authIdentities = sqliteTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index('auth_identities_by_user').on(t.userId)],
 )
 
-/** One place where a person is signed in. Without its row a cookie is worth nothing. */
+/** One row for each browser in which a person is signed in. A cookie without its row is not valid. */
 export const authSessions = sqliteTable(
   'auth_sessions',
   {
@@ -49,7 +49,7 @@ export const authSessions = sqliteTable(
   (t) => [index('auth_sessions_by_user').on(t.userId, t.createdAt), index('auth_sessions_by_expiry').on(t.expiresAt)],
 )
 
-/** Links in mails: known by their hash only, good once and for a while. */
+/** Links in emails. We store only the hash of a token. Each link works once and expires. */
 export const authTokens = sqliteTable(
   'auth_tokens',
   {
@@ -58,16 +58,19 @@ export const authTokens = sqliteTable(
       .notNull()
       .references(() => users.id),
     purpose: text('purpose', { enum: ['verify', 'reset', 'email'] }).notNull(),
-    /** The address that a link for changing it was sent to. */
+    /** For a link that changes the email: the new email. */
     newEmail: text('new_email'),
-    /** The password chosen with this sign-up. It counts only once its own link was followed, so nobody can choose one for others. */
+    /**
+     * The password chosen at this sign-up. It is set only when this link is opened, so nobody can set a password for another
+     * person.
+     */
     passwordHash: text('password_hash'),
     expiresAt: integer('expires_at').notNull(),
   },
   (t) => [index('auth_tokens_by_user').on(t.userId, t.purpose), index('auth_tokens_by_expiry').on(t.expiresAt)],
 )
 
-/** Wrong passwords, counted for each pair of account and client address, known by its hash only. */
+/** Wrong passwords, counted for each pair of account and client address. We store only hashes of the pair. */
 export const signInTries = sqliteTable(
   'sign_in_tries',
   {
@@ -79,7 +82,7 @@ export const signInTries = sqliteTable(
   (t) => [index('sign_in_tries_by_age').on(t.lastAt)],
 )
 
-/** Browsers a person has signed in with before, so that a new one can be told of. */
+/** Browsers in which a person has signed in before, so that we can send an email about a new one. */
 export const knownDevices = sqliteTable(
   'known_devices',
   {

@@ -1,6 +1,6 @@
 import { toBase64Url } from '../platform/base64.ts'
 
-/** 32 random bytes, spelled for an address. Only its hash is kept. */
+/** 32 random bytes in base64url, for a link in an email. We store only the hash. */
 export const makeMailToken = () => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 
 export const hashSecret = async (...parts: string[]): Promise<string> =>

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { people } from './shared.ts'
 
-/** The name others know a person by; no row for someone who is gone or has no name yet. */
+/** The display name of a person. There is no row for a deleted account; `name` is null before they have a name. */
 export const selectName = (db: Database, personId: string) =>
   db
     .select({ name: people.displayName })

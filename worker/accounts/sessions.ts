@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { Device } from '../../domain/accounts/contract.ts'
-import { nameDevice, sessionFor, triesKeptFor, withoutVersions } from '../../domain/accounts/rules.ts'
+import { nameDevice, removeVersions, sessionLifetime, signInTriesLifetime } from '../../domain/accounts/rules.ts'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { mailPerson } from '../mail/mail-person.ts'
@@ -10,18 +10,18 @@ import { readAll, runBatch, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { select } from '../platform/row-query.ts'
 import type { AccountContext } from './context.ts'
+import { nameToShow } from './name-to-show.ts'
 import { authSessions, authTokens, knownDevices, signInTries, users } from './schema.ts'
 import { hashSecret } from './secrets.ts'
-import { nameToShow } from './shown-name.ts'
 
-const seenEvery = hour
-const devicesShown = 50
+const touchInterval = hour
+const maxDevices = 50
 
-/** A row behind each cookie: without it the cookie is worth nothing. A browser never seen before is told of by mail. */
+/** Creates the row of a new session. A sign-in from a browser that is new for this person sends them an email. */
 export async function openSession({ db, now, newId, platform }: AccountContext, userId: string, userAgent: string): Promise<string> {
   const id = newId()
-  // Browsers renew themselves every few weeks, which makes nobody's device a new one.
-  const device = await hashSecret(withoutVersions(userAgent))
+  // Browsers update every few weeks. A new version must not count as a new device.
+  const device = await hashSecret(removeVersions(userAgent))
   const template = { name: 'new-device' as const, data: { device: nameDevice(userAgent), at: now } }
   const hasAny = sql`SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.userId} = ${userId}`
   const isNewDevice = sql`EXISTS (${hasAny}) AND NOT EXISTS (${hasAny} AND ${knownDevices.userAgentHash} = ${device})`
@@ -29,7 +29,7 @@ export async function openSession({ db, now, newId, platform }: AccountContext, 
     mail: mailPerson(eq(users.id, userId), { id: newId(), platform, template }, { now, when: isNewDevice }),
     session: db
       .insert(authSessions)
-      .values({ id, userId, userAgent: userAgent.slice(0, 300), createdAt: now, lastSeenAt: now, expiresAt: now + sessionFor }),
+      .values({ id, userId, userAgent: userAgent.slice(0, 300), createdAt: now, lastSeenAt: now, expiresAt: now + sessionLifetime }),
     device: db.insert(knownDevices).values({ userId, userAgentHash: device, firstSeenAt: now }).onConflictDoNothing(),
   })
   return id
@@ -55,7 +55,10 @@ const selectSession = select(
 
 const { sql: sessionText } = new SQLiteAsyncDialect().sqlToQuery(selectSession.query)
 
-/** Every request of a person who is signed in asks this, so its text is built once: building it each time costs more than its answer. */
+/**
+ * Every request of a signed-in person runs this query. Its SQL is built only once, because building it costs more than
+ * running it.
+ */
 export async function findSession(db: Database, sessionId: string, now: number): Promise<OpenSession | null> {
   const found = await db.$client.prepare(sessionText).bind(sessionId, now).first()
   if (!found) return null
@@ -67,7 +70,7 @@ export async function findSession(db: Database, sessionId: string, now: number):
     profileComplete: row.completedAt !== null,
     pictureUrl: pictureUrl(row.photoKey, 96),
   }
-  return { viewer, email: row.email, sessionId, isStale: now - row.lastSeenAt > seenEvery }
+  return { viewer, email: row.email, sessionId, isStale: now - row.lastSeenAt > touchInterval }
 }
 
 export const touchSession = async (db: Database, sessionId: string, now: number) =>
@@ -75,7 +78,7 @@ export const touchSession = async (db: Database, sessionId: string, now: number)
     db,
     db
       .update(authSessions)
-      .set({ lastSeenAt: now, expiresAt: now + sessionFor })
+      .set({ lastSeenAt: now, expiresAt: now + sessionLifetime })
       .where(eq(authSessions.id, sessionId)),
   ))
 
@@ -87,7 +90,7 @@ export async function listDevices(db: Database, userId: string, thisSession: str
       .from(authSessions)
       .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, now)))
       .orderBy(desc(authSessions.createdAt))
-      .limit(devicesShown),
+      .limit(maxDevices),
   )
   return rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
     id,
@@ -98,19 +101,19 @@ export async function listDevices(db: Database, userId: string, thisSession: str
   }))
 }
 
-/** Ends one session of this person. False when it is not theirs or not there. */
+/** Ends one session of this person. False when the session does not exist or belongs to someone else. */
 export const endSession = async (db: Database, userId: string, id: string): Promise<boolean> =>
   (await write(db, db.delete(authSessions).where(and(eq(authSessions.id, id), eq(authSessions.userId, userId))))) > 0
 
 export const endOtherSessions = async (db: Database, userId: string, thisSession: string) =>
   void (await write(db, db.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.id, thisSession)))))
 
-/** Deletes what time has made worthless. */
-export async function forgetExpired(db: Database, now: number): Promise<void> {
+/** Deletes expired sessions and links, and old sign-in attempts. */
+export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
   await runBatch(db, {
     sessions: db.delete(authSessions).where(lt(authSessions.expiresAt, now)),
     links: db.delete(authTokens).where(lt(authTokens.expiresAt, now)),
-    tries: db.delete(signInTries).where(and(lt(signInTries.lastAt, now - triesKeptFor), lt(signInTries.lockedUntil, now))),
+    tries: db.delete(signInTries).where(and(lt(signInTries.lastAt, now - signInTriesLifetime), lt(signInTries.lockedUntil, now))),
   })
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { users } from './schema.ts'
 
-/** For the batch that sets a profile up or changes it: the name that stands everywhere, and that the profile is complete. */
+/** For the batch that creates or changes a profile: sets the display name and marks the profile as complete. */
 export const setDisplayName = (db: Database, userId: string, { displayName, now }: { displayName: string; now: number }, when: SQL) =>
   db
     .update(users)

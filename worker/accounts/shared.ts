@@ -1,7 +1,10 @@
 import { expose } from '../platform/columns.ts'
 import { users } from './schema.ts'
 
-/** What other features may read of a person: never the password. The address is for mail and for what is known by it. */
+/**
+ * The columns that other features may read, never the password. The email is only for sending mail and for finding rows
+ * stored under it.
+ */
 export const people = expose(
   users,
   'id',

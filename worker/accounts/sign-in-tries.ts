@@ -2,13 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { signInTries } from './schema.ts'
 import { hashSecret } from './secrets.ts'
 
-/** What counts the tries at an account from one client address. Its beginning is the account's, so that all of them are found. */
-export const pairOf = async (secret: string, emailKey: string, clientAddress: string): Promise<string> =>
+/**
+ * The key under which attempts at one account from one client address are counted. It begins with a hash of the account, so
+ * that all keys of an account can be found.
+ */
+export const makePairKey = async (secret: string, emailKey: string, clientAddress: string): Promise<string> =>
   `${await hashSecret(secret, emailKey)}.${await hashSecret(secret, emailKey, clientAddress)}`
 
-/** Takes every lock off an account, wherever it was guessed at from. */
-export async function forgetTries(secret: string, emailKey: string, when: SQL): Promise<SQL> {
-  const account = await hashSecret(secret, emailKey)
-  // A slash is what comes after a dot.
-  return sql`DELETE FROM ${signInTries} WHERE ${signInTries.pair} > ${`${account}.`} AND ${signInTries.pair} < ${`${account}/`} AND ${when}`
+/** Removes all locks of an account, for every client address. */
+export async function deleteSignInTries(secret: string, emailKey: string, when: SQL): Promise<SQL> {
+  const accountHash = await hashSecret(secret, emailKey)
+  // In ASCII the slash follows the dot, so this range holds every key that begins with the account and a dot.
+  return sql`DELETE FROM ${signInTries} WHERE ${signInTries.pair} > ${`${accountHash}.`} AND ${signInTries.pair} < ${`${accountHash}/`} AND ${when}`
 }

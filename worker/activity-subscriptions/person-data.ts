@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { removeCells } from '../geo/commands.ts'
 import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { listIndexedOf } from './queries.ts'
+import { listIndexedSubscriptions } from './queries.ts'
 import { activitySubscriptions as table } from './schema.ts'
 
 export const activitySubscriptionData: PersonData = {
   feature: 'activity-subscriptions',
   tables: { activity_subscriptions: ['user_id'] },
-  // Which cells a circle covers is known to no database.
-  read: async (db, userId) => [removeCells('subscription_cells', await listIndexedOf(db, userId))],
+  // SQL cannot compute which cells a circle covers, so the rows are read first.
+  prepareErase: async (db, userId) => [removeCells('subscription_cells', await listIndexedSubscriptions(db, userId))],
   erase: (userId) => [sql`DELETE FROM ${table} WHERE ${table.userId} = ${userId}`],
   export: (db, userId) =>
     readParts(db, {

@@ -1,13 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type ActivitySubscription, maxSubscriptions } from '../../domain/activity-subscriptions/contract.ts'
-import { idsOfLabels } from '../../domain/activity-subscriptions/rules.ts'
-import type { LocatedSearch } from '../../domain/geo/contract.ts'
+import { findActivityIds } from '../../domain/activity-subscriptions/rules.ts'
+import type { LocatedSubscription } from '../../domain/geo/contract.ts'
 import { readAll } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { activitySubscriptions as table } from './schema.ts'
 
-/** Everything a person is subscribed to, newest first. */
-export async function listSubscriptionsOf(db: Database, userId: string): Promise<ActivitySubscription[]> {
+/** All subscriptions of a user, newest first. */
+export async function listSubscriptions(db: Database, userId: string): Promise<ActivitySubscription[]> {
   const rows = await readAll(
     db,
     db.select().from(table).where(eq(table.userId, userId)).orderBy(desc(table.createdAt), desc(table.id)).limit(maxSubscriptions),
@@ -15,13 +15,17 @@ export async function listSubscriptionsOf(db: Database, userId: string): Promise
   return rows.map(toSubscription)
 }
 
-const isTheirs = (userId: string, id: string) => and(eq(table.id, id), eq(table.userId, userId))
+const isOwnSubscription = (userId: string, id: string) => and(eq(table.id, id), eq(table.userId, userId))
 
-/** For a batch: no row where it is not theirs. */
-export const selectSubscriptionOf = (db: Database, userId: string, id: string) => db.select().from(table).where(isTheirs(userId, id))
+/** A statement for a batch. It returns no row if the subscription belongs to someone else. */
+export const selectSubscription = (db: Database, userId: string, id: string) => db.select().from(table).where(isOwnSubscription(userId, id))
 
-/** What stands in the index of a person's subscriptions: without it nothing knows which rows are theirs. */
-export async function listIndexedOf(db: Database, userId: string, id?: string): Promise<(LocatedSearch & { version: number })[]> {
+/** A user's subscriptions as they are in the cell index. Needed to delete index rows, because these have no user id. */
+export async function listIndexedSubscriptions(
+  db: Database,
+  userId: string,
+  id?: string,
+): Promise<(LocatedSubscription & { version: number })[]> {
   const rows = await readAll(
     db,
     db
@@ -36,9 +40,9 @@ export async function listIndexedOf(db: Database, userId: string, id?: string): 
         version: table.version,
       })
       .from(table)
-      .where(id === undefined ? eq(table.userId, userId) : isTheirs(userId, id)),
+      .where(id === undefined ? eq(table.userId, userId) : isOwnSubscription(userId, id)),
   )
-  return rows.map(({ labels, ...row }) => ({ ...row, activities: idsOfLabels(labels) }))
+  return rows.map(({ labels, ...row }) => ({ ...row, activities: findActivityIds(labels) }))
 }
 
 export const toSubscription = (row: typeof table.$inferSelect): ActivitySubscription => ({

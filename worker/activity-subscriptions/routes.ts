@@ -8,36 +8,36 @@ import {
 } from '../../domain/activity-subscriptions/contract.ts'
 import { requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { clockOf } from '../platform/from-request.ts'
+import { getClock } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { limitCostly } from '../platform/limits.ts'
-import { operationOf } from '../platform/operation.ts'
+import { describeOperations } from '../platform/operation.ts'
 import { changeSubscription, createSubscription, deleteSubscription } from './commands.ts'
-import { listSubscriptionsOf } from './queries.ts'
+import { listSubscriptions } from './queries.ts'
 
-const operation = operationOf('Activity subscriptions')
+const operation = describeOperations('Activity subscriptions')
 
 export const activitySubscriptionRoutes = new Hono<AppEnv>()
-  .get('/', operation('What I am subscribed to, newest first', 200, ActivitySubscriptions), async (c) => {
+  .get('/', operation('List my activity subscriptions, newest first', 200, ActivitySubscriptions), async (c) => {
     const viewer = await requireViewer(c)
-    return c.json({ subscriptions: await listSubscriptionsOf(c.var.db, viewer.id) })
+    return c.json({ subscriptions: await listSubscriptions(c.var.db, viewer.id) })
   })
   .post(
     '/',
-    operation('Subscribe to games of some activities around a place', 201, ActivitySubscription),
+    operation('Subscribe to games of some activities near a place', 201, ActivitySubscription),
     input('json', CreateActivitySubscription),
     async (c) => {
       const viewer = await requireViewer(c)
-      // Each puts a mail on its way, also after another was deleted again.
+      // Each new subscription sends an email, even if the last one was deleted, so the number is limited.
       await limitCostly(c, 'subscribe', viewer.id)
-      const clock = clockOf(c)
+      const clock = getClock(c)
       const subscription = await createSubscription(c.var.db, clock, viewer.id, c.req.valid('json'), c.var.site.platform)
       return c.json(subscription, 201)
     },
   )
   .put(
     '/:id',
-    operation('Change a subscription as it was seen', 200, ActivitySubscription),
+    operation('Change a subscription', 200, ActivitySubscription),
     input('param', ActivitySubscriptionId),
     input('json', ChangeActivitySubscription),
     async (c) => {

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import { users } from '../accounts/schema.ts'
 
-/** A standing search: tell me of games like these, around there, in that time. */
+/** An activity subscription: the user is notified about new games of these activities, in this area and period. */
 export const activitySubscriptions = sqliteTable(
   'activity_subscriptions',
   {
@@ -14,10 +14,10 @@ export const activitySubscriptions = sqliteTable(
     addressDescription: text('address_description').notNull(),
     lat: real('lat').notNull(),
     lng: real('lng').notNull(),
-    /** Miles. */
+    /** In miles. */
     radius: integer('radius').notNull(),
     activities: text('activities', { mode: 'json' }).$type<ActivitySubscription['activities']>().notNull(),
-    /** Instants; null is open on that side. */
+    /** UTC milliseconds. Null means no limit. */
     startDate: integer('start_date'),
     endDate: integer('end_date'),
     isTemporary: integer('is_temporary', { mode: 'boolean' }).notNull(),
@@ -28,7 +28,7 @@ export const activitySubscriptions = sqliteTable(
   (t) => [index('activity_subscriptions_in_order').on(t.userId, t.createdAt, t.id)],
 )
 
-/** The cells of `domain/geo` that a subscription's circle covers, for each of its activities: a new event looks up its own. WITHOUT ROWID. */
+/** The cells of `domain/geo` that a subscription covers, per activity. A new event looks up the subscriptions in its cells. WITHOUT ROWID. */
 export const subscriptionCells = sqliteTable(
   'subscription_cells',
   {

@@ -1,5 +1,5 @@
 import { expose } from '../platform/columns.ts'
 import { activitySubscriptions } from './schema.ts'
 
-/** What other features may read of saved searches. */
-export const savedSearches = expose(activitySubscriptions, 'id', 'userId')
+/** The columns of activity subscriptions that other features may read. */
+export const subscriptionOwners = expose(activitySubscriptions, 'id', 'userId')

@@ -8,11 +8,11 @@ import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts
 import type { Database } from '../platform/database.ts'
 import { admins } from './schema.ts'
 
-/** Only an address that is confirmed: anyone may have typed another's. */
+/** Only a confirmed email counts, because anyone can sign up with another person's email. */
 const isConfirmed = (email: string) =>
   and(eq(people.emailKey, canonicalAddress(email)), isNotNull(people.emailVerifiedAt), isNull(people.deletedAt))
 
-/** Makes someone who has an account an admin, or gives an admin another role. */
+/** Makes a person with an account an admin, or changes the role of an admin. */
 export async function addAdmin(db: Database, email: string, role: AdminRole, now: number): Promise<void> {
   const added = await write(
     db,

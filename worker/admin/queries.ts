@@ -6,13 +6,13 @@ import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { admins } from './schema.ts'
 
-/** Null for everyone who is no admin. */
+/** Null for everyone who is not an admin. */
 export async function findAdminRole(db: Database, userId: string): Promise<AdminRole | null> {
   const admin = await readFirst(db, db.select({ role: admins.role }).from(admins).where(eq(admins.userId, userId)))
   return admin?.role ?? null
 }
 
-/** Those who were added first come first. */
+/** In the order in which they were added. */
 export const listAdmins = (db: Database): Promise<AdminList['admins']> =>
   readAll(
     db,

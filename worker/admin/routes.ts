@@ -34,7 +34,7 @@ import { listDeadLetters } from '../jobs/queries.ts'
 import { write } from '../platform/batch.ts'
 import { moveClock } from '../platform/clock.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { primaryOf } from '../platform/from-request.ts'
+import { getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { onlyLocally } from '../platform/only-locally.ts'
 import { closeReport } from '../reports/commands.ts'
@@ -51,21 +51,24 @@ const operation = (summary: string, schema?: v.GenericSchema, status: 200 | 202 
     responses: schema ? { [status]: { description: summary, content: { 'application/json': { schema: resolver(schema) } } } } : done,
   })
 
-/** What an operator does with `npm run admin`, and an admin who is signed in as far as their role goes. Guarded as a whole. */
+/**
+ * Endpoints for an operator (`npm run admin`) and for signed-in admins, as far as their role allows. `requireAdmin` guards
+ * all of them.
+ */
 export const adminRoutes = new Hono<AppEnv>()
   .use(requireAdmin)
-  .get('/admins', operation('List the admins', AdminList), async (c) => c.json({ admins: await listAdmins(primaryOf(c)) }))
+  .get('/admins', operation('List the admins', AdminList), async (c) => c.json({ admins: await listAdmins(getPrimary(c)) }))
   .put('/admins/:email', operation('Make someone an admin'), input('param', AdminPath), input('json', AdminChange), async (c) => {
     await addAdmin(c.var.db, c.req.valid('param').email, c.req.valid('json').role, c.var.now())
     return c.body(null, 204)
   })
-  .delete('/admins/:email', operation('Make an admin a person like any other'), input('param', AdminPath), async (c) => {
+  .delete('/admins/:email', operation('Remove an admin'), input('param', AdminPath), async (c) => {
     await removeAdmin(c.var.db, c.req.valid('param').email)
     return c.body(null, 204)
   })
-  .post('/clock', onlyLocally, operation('Move the clock of this machine’s product on', ClockTime), input('json', MoveClock), async (c) => {
+  .post('/clock', onlyLocally, operation('Move the clock of the local product forward', ClockTime), input('json', MoveClock), async (c) => {
     const now = await moveClock(c.env, c.req.valid('json').forward)
-    // As if the time had passed: what was due in it is done.
+    // Run everything that is due by the new time, as if the time had passed.
     await runChores(c.env, now)
     return c.json({ now })
   })
@@ -74,11 +77,17 @@ export const adminRoutes = new Hono<AppEnv>()
     const config = readConfig(stored, c.var.settings.environment)
     return c.json({ config: configKeys.map((key) => ({ key, value: config[key], isDefault: !stored.has(key) })) })
   })
-  .put('/config/:key', operation('Set one entry'), input('param', ConfigKeyParam), input('json', ConfigValue), async (c) => {
-    await setConfig(c.var.db, c.req.valid('param').key, c.req.valid('json').value, c.var.now())
-    return c.body(null, 204)
-  })
-  .delete('/config/:key', operation('Return one entry to its default'), input('param', ConfigKeyParam), async (c) => {
+  .put(
+    '/config/:key',
+    operation('Set one entry of the remote config'),
+    input('param', ConfigKeyParam),
+    input('json', ConfigValue),
+    async (c) => {
+      await setConfig(c.var.db, c.req.valid('param').key, c.req.valid('json').value, c.var.now())
+      return c.body(null, 204)
+    },
+  )
+  .delete('/config/:key', operation('Reset one entry of the remote config to its default'), input('param', ConfigKeyParam), async (c) => {
     await unsetConfig(c.var.db, c.req.valid('param').key)
     return c.body(null, 204)
   })
@@ -89,11 +98,11 @@ export const adminRoutes = new Hono<AppEnv>()
     if (!(await retryDeadLetter(c.var.db, c.req.valid('param').id, c.var.now()))) throw new AppError('NotFound')
     return c.body(null, 204)
   })
-  .delete('/dead-letters/:id', operation('Give a dead letter up'), input('param', JobId), async (c) => {
+  .delete('/dead-letters/:id', operation('Delete a dead letter'), input('param', JobId), async (c) => {
     if (!(await dropDeadLetter(c.var.db, c.req.valid('param').id))) throw new AppError('NotFound')
     return c.body(null, 204)
   })
-  .post('/mail', operation('Send one mail, to see that it arrives', Sent, 202), input('json', MailRequest), async (c) => {
+  .post('/mail', operation('Send one email to check that it arrives', Sent, 202), input('json', MailRequest), async (c) => {
     const id = c.var.newId()
     await write(c.var.db, putInOutbox('mail', [{ id, body: c.req.valid('json') }], { now: c.var.now() }))
     return c.json({ id }, 202)
@@ -106,23 +115,23 @@ export const adminRoutes = new Hono<AppEnv>()
     await clearCities(c.var.db)
     return c.body(null, 204)
   })
-  .put('/betas/:userId/:beta', operation('Switch a trial feature on for someone'), input('param', BetaSwitch), async (c) => {
+  .put('/betas/:userId/:beta', operation('Turn a beta on for a user'), input('param', BetaSwitch), async (c) => {
     const { userId, beta } = c.req.valid('param')
     await switchBetaOn(c.var.db, userId, beta, c.var.now())
     return c.body(null, 204)
   })
-  .delete('/betas/:userId/:beta', operation('Switch it off again'), input('param', BetaSwitch), async (c) => {
+  .delete('/betas/:userId/:beta', operation('Turn a beta off for a user'), input('param', BetaSwitch), async (c) => {
     const { userId, beta } = c.req.valid('param')
     await switchBetaOff(c.var.db, userId, beta)
     return c.body(null, 204)
   })
-  .get('/feedback', operation('Read what people told us', FeedbackPage), input('query', CursorOnly), async (c) =>
+  .get('/feedback', operation('List the feedback', FeedbackPage), input('query', CursorOnly), async (c) =>
     c.json(await listFeedback(c.var.db, c.req.valid('query').cursor)),
   )
-  .get('/reports', operation('Read what people reported', ReportPage), input('query', CursorOnly), async (c) =>
+  .get('/reports', operation('List the open reports', ReportPage), input('query', CursorOnly), async (c) =>
     c.json(await listOpenReports(c.var.db, c.req.valid('query').cursor)),
   )
-  .delete('/reports/:id', operation('Put a report away'), input('param', ReportPath), async (c) => {
+  .delete('/reports/:id', operation('Close a report'), input('param', ReportPath), async (c) => {
     if (!(await closeReport(c.var.db, c.var.now(), c.req.valid('param').id))) throw new AppError('NotFound')
     return c.body(null, 204)
   })

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { activities } from '../../domain/activities.ts'
-import type { Understood } from '../../domain/ask/contract.ts'
+import type { ParsedQuestion } from '../../domain/ask/contract.ts'
 import { applyGuesses, Guesses, mayGuess } from '../../domain/ask/guesses.ts'
 import type { Env } from '../env.ts'
-import { errorFields, logLine } from '../platform/log.ts'
+import { getErrorFields, logLine } from '../platform/log.ts'
 
 const model = '@cf/meta/llama-3.1-8b-instruct-fast'
-const answerWithin = 1_500
+const maxWait = 1_500
 
 const instructions = `Players search for games. You are given phrases of a search that could not be read. For each phrase that
 clearly means one of the values below, answer with an object {"filter", "value", "words"}; "words" is the phrase as given.
@@ -19,23 +19,23 @@ Answer with JSON only: {"guesses": []}`
 const Answer = v.object({ response: v.union([v.pipe(v.string(), v.parseJson(), Guesses), Guesses]) })
 
 /**
- * Has Workers AI look at the words that were not understood, and at nothing else: neither the rest of the question nor who
- * asks leaves this Worker. Whatever goes wrong or takes too long, the rules' own reading stands.
+ * Asks Workers AI about the words that the rules did not understand. It sends only these words: neither the rest of the
+ * question nor the user's identity leaves this Worker. If the model fails or is too slow, the result of the rules stays.
  */
-export async function refineUnderstanding(ai: NonNullable<Env['AI']>, understood: Understood): Promise<Understood> {
-  if (!mayGuess(understood)) return understood
+export async function refineUnderstanding(ai: NonNullable<Env['AI']>, question: ParsedQuestion): Promise<ParsedQuestion> {
+  if (!mayGuess(question)) return question
   const messages = [
     { role: 'system', content: instructions },
-    { role: 'user', content: JSON.stringify(understood.leftover) },
+    { role: 'user', content: JSON.stringify(question.leftover) },
   ]
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The model took too long.')), answerWithin)
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The model took too long.')), maxWait)
   try {
-    const answer = await Promise.race([ai.run(model, { messages, max_tokens: 256, temperature: 0 }), tooLate])
-    return applyGuesses(understood, v.parse(Answer, answer).response.guesses)
+    const answer = await Promise.race([ai.run(model, { messages, max_tokens: 256, temperature: 0 }), timeout])
+    return applyGuesses(question, v.parse(Answer, answer).response.guesses)
   } catch (error) {
-    logLine('warn', 'ask-unrefined', errorFields(error))
-    return understood
+    logLine('warn', 'ask-unrefined', getErrorFields(error))
+    return question
   } finally {
     clearTimeout(timer)
   }

@@ -6,8 +6,8 @@ import type { Database } from '../platform/database.ts'
 import { availability } from './schema.ts'
 
 /**
- * Creates at the first save, updates afterwards, and only what the person saw: of two tabs the second is told. The same
- * sent again, after an answer that never arrived, is saved already. Returns the version it became.
+ * Saves the availability and returns its new version. Throws an error if another tab has saved since. A repeated request
+ * with the same values succeeds, because the first answer may have been lost.
  */
 export async function saveAvailability(
   db: Database,

@@ -12,7 +12,7 @@ export const availabilityRoutes = new Hono<AppEnv>()
     '/',
     describeRoute({
       tags: ['Availability'],
-      summary: 'When I can play',
+      summary: 'Get my availability',
       responses: {
         200: { description: 'Null before the first save', content: { 'application/json': { schema: resolver(MyAvailability) } } },
       },
@@ -26,10 +26,10 @@ export const availabilityRoutes = new Hono<AppEnv>()
     '/',
     describeRoute({
       tags: ['Availability'],
-      summary: 'Save when I can play',
-      description: 'With the version that was changed, 0 at first. One that is not the newest any more is refused with 409.',
+      summary: 'Save my availability',
+      description: 'Send the version you edited, or 0 for the first save. If it is not the newest version, the request fails with 409.',
       responses: {
-        200: { description: 'The version it became', content: { 'application/json': { schema: resolver(SavedAvailability) } } },
+        200: { description: 'The new version', content: { 'application/json': { schema: resolver(SavedAvailability) } } },
       },
     }),
     input('json', SaveAvailability),

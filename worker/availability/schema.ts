@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Availability } from '../../domain/availability/contract.ts'
 import { users } from '../accounts/schema.ts'
 
-/** When a person can play: wall-clock times in a zone of their own. Read and written as one. */
+/** When a person can play, in local times of their time zone. Always read and written as a whole. */
 export const availability = sqliteTable('availability', {
   userId: text('user_id')
     .primaryKey()
@@ -10,7 +10,7 @@ export const availability = sqliteTable('availability', {
   timeZone: text('time_zone').notNull(),
   weekly: text('weekly', { mode: 'json' }).$type<Availability['weeklyAvailability']>().notNull(),
   dates: text('dates', { mode: 'json' }).$type<Availability['dateSpecificAvailability']>().notNull(),
-  /** Goes up with each save, so that a second tab notices the first. */
+  /** Grows by one with each save, so that two tabs cannot overwrite each other. */
   version: integer('version').notNull(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

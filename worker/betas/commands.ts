@@ -8,7 +8,7 @@ import { userBetas } from './schema.ts'
 
 export async function switchBetaOn(db: Database, userId: string, beta: string, now: number): Promise<void> {
   const { after } = await runBatch(db, {
-    on: insertSelect(
+    added: insertSelect(
       userBetas,
       { userId: people.id, beta, createdAt: now },
       sql`FROM ${people} WHERE ${people.id} = ${userId} AND ${people.deletedAt} IS NULL ON CONFLICT DO NOTHING`,

@@ -5,7 +5,7 @@ import { userBetas } from './schema.ts'
 
 const maxBetas = 100
 
-/** The trial features that are on for a person, by one call. */
+/** The betas that are on for a person. */
 export async function listBetas(db: Database, userId: string): Promise<string[]> {
   const isMine = eq(userBetas.userId, userId)
   const rows = await readAll(db, db.select({ beta: userBetas.beta }).from(userBetas).where(isMine).orderBy(userBetas.beta).limit(maxBetas))

@@ -9,7 +9,7 @@ export const betaRoutes = new Hono<AppEnv>().get(
   '/',
   describeRoute({
     tags: ['Betas'],
-    summary: 'Trial features that are on for me',
+    summary: 'List the betas that are on for me',
     responses: { 200: { description: 'Their names', content: { 'application/json': { schema: resolver(Betas) } } } },
   }),
   async (c) => {

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from '../accounts/schema.ts'
 
-/** Trial features, switched on person by person. */
+/** The betas that are on for each person. */
 export const userBetas = sqliteTable(
   'user_betas',
   {

@@ -5,20 +5,20 @@ import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts
 import type { Database } from '../platform/database.ts'
 import { cities, cityNames, cityPrefixes } from './schema.ts'
 
-/** Adds one part of the city index; sent again, it changes nothing. */
+/** Adds one part of the city index. Adding it again changes nothing. */
 export async function loadCities(db: Database, part: CityIndexPart): Promise<void> {
-  const value = (name: string) => sql`value->>${name}`
+  const readValue = (name: string) => sql`value->>${name}`
   await runBatch(db, {
     cities: insertSelect(
       cities,
       {
-        id: value('id'),
-        name: value('name'),
-        state: value('state'),
-        lat: value('lat'),
-        lng: value('lng'),
-        timeZone: value('timeZone'),
-        population: value('population'),
+        id: readValue('id'),
+        name: readValue('name'),
+        state: readValue('state'),
+        lat: readValue('lat'),
+        lng: readValue('lng'),
+        timeZone: readValue('timeZone'),
+        population: readValue('population'),
       },
       sql`FROM json_each(${JSON.stringify(part.cities)}) WHERE true
         ${onConflictUpdate(cities, ['id'], {
@@ -32,19 +32,19 @@ export async function loadCities(db: Database, part: CityIndexPart): Promise<voi
     ),
     names: insertSelect(
       cityNames,
-      { name: value('name'), weight: value('weight'), cityId: value('cityId') },
+      { name: readValue('name'), weight: readValue('weight'), cityId: readValue('cityId') },
       sql`FROM json_each(${JSON.stringify(part.names)}) WHERE true ON CONFLICT DO NOTHING`,
     ),
     prefixes: insertSelect(
       cityPrefixes,
-      { prefix: value('prefix'), cities: sql`value->'cities'` },
+      { prefix: readValue('prefix'), cities: sql`value->'cities'` },
       sql`FROM json_each(${JSON.stringify(part.prefixes)}) WHERE true
         ${onConflictUpdate(cityPrefixes, ['prefix'], { cities: excluded(cityPrefixes.cities) })}`,
     ),
   })
 }
 
-/** Empties the index before a new edition of the data is loaded. */
+/** Empties the index before a new version of the data is loaded. */
 export async function clearCities(db: Database): Promise<void> {
   await runBatch(db, { prefixes: db.delete(cityPrefixes), names: db.delete(cityNames), cities: db.delete(cities) })
 }

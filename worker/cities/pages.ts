@@ -8,10 +8,10 @@ import type { AppContext } from '../platform/context.ts'
 import type { PageContent } from '../platform/page-content.ts'
 import { findCity } from './queries.ts'
 
-/** `discover/city-search?city=4671654` is a link to that city. */
+/** The page of one city, for URLs such as `discover/city-search?city=4671654`. */
 export async function cityPage(c: AppContext): Promise<PageContent> {
-  const asked = v.safeParse(CityId, { id: c.req.query('city') })
-  const city = asked.success ? await findCity(c.var.db, asked.output.id) : null
+  const parsed = v.safeParse(CityId, { id: c.req.query('city') })
+  const city = parsed.success ? await findCity(c.var.db, parsed.output.id) : null
   if (!city) return {}
   return {
     title: cityLabel(city),

@@ -6,7 +6,7 @@ import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { findCity, searchCities } from './queries.ts'
 
-/** Cities change with an edition of the data, about once a year. */
+/** Cities change only with new data, about once a year. */
 const cacheForADay = 'public, max-age=86400'
 
 export const cityRoutes = new Hono<AppEnv>()
@@ -15,13 +15,13 @@ export const cityRoutes = new Hono<AppEnv>()
     describeRoute({
       tags: ['Cities'],
       summary: 'Search US cities',
-      description: 'Cities whose name begins with what was typed, likeliest first. A state may follow: "austin, tx".',
+      description: 'Cities whose names start with the text, most likely first. The text may end with a state: "austin, tx".',
       responses: { 200: { description: 'At most eight cities', content: { 'application/json': { schema: resolver(CityList) } } } },
     }),
     input('query', CitySearch),
     async (c) => {
       const cities = await searchCities(c.var.db, c.req.valid('query').q)
-      // Nothing found may mean that the cities are being loaded: that answer must not be kept.
+      // An empty answer may mean that the cities are still loading, so it must not be cached.
       if (cities.length > 0) c.header('cache-control', cacheForADay)
       return c.json({ cities })
     },
@@ -30,7 +30,7 @@ export const cityRoutes = new Hono<AppEnv>()
     '/:id',
     describeRoute({
       tags: ['Cities'],
-      summary: 'One city',
+      summary: 'Get a city',
       responses: { 200: { description: 'The city', content: { 'application/json': { schema: resolver(City) } } } },
     }),
     input('param', CityId),

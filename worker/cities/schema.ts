@@ -12,7 +12,7 @@ export const cities = sqliteTable('cities', {
   population: integer('population').notNull(),
 })
 
-/** Every text a city is found by. The key covers the search, so the table behind it is never read. */
+/** All texts that find a city. The primary key covers the search, so the table itself is never read. */
 export const cityNames = sqliteTable(
   'city_names',
   {
@@ -25,7 +25,7 @@ export const cityNames = sqliteTable(
   (t) => [primaryKey({ columns: [t.name, t.weight, t.cityId] })],
 )
 
-/** The ready answer for each beginning that more cities share than a search shows: one row read instead of hundreds. */
+/** The stored answer for each prefix that has too many matches, so that a search reads one row instead of hundreds. */
 export const cityPrefixes = sqliteTable('city_prefixes', {
   prefix: text('prefix').primaryKey(),
   cities: text('cities', { mode: 'json' }).$type<City[]>().notNull(),

@@ -5,7 +5,7 @@ import { isConfigKey } from '../../domain/config/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { forgetAtEdge } from '../platform/edge-cache.ts'
+import { deleteAtEdge } from '../platform/edge-cache.ts'
 import { configCacheName } from './queries.ts'
 import { config } from './schema.ts'
 
@@ -21,12 +21,12 @@ export async function setConfig(db: Database, key: string, value: unknown, now: 
       .values({ key, ...row })
       .onConflictDoUpdate({ target: config.key, set: row }),
   )
-  await forgetAtEdge(configCacheName)
+  await deleteAtEdge(configCacheName)
 }
 
-/** Back to the default. */
+/** Removes the stored value, so that the default is used again. */
 export async function unsetConfig(db: Database, key: string): Promise<void> {
   if (!isConfigKey(key)) throw new AppError('SettingNotFound')
   await write(db, db.delete(config).where(eq(config.key, key)))
-  await forgetAtEdge(configCacheName)
+  await deleteAtEdge(configCacheName)
 }

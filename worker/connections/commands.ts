@@ -1,49 +1,58 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type ConnectionState, maxConnections, maxFollows } from '../../domain/connections/contract.ts'
 import { AppError } from '../../domain/errors.ts'
-import { areComplete } from '../accounts/are-there.ts'
-import { tellOf } from '../notifications/commands.ts'
+import { allProfilesComplete } from '../accounts/all-people-exist.ts'
+import { notifyOf } from '../notifications/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import type { Acting } from '../platform/from-request.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
-import { nobodyBlocked, personNotFound } from '../privacy/reach.ts'
+import { hasNoBlock, personNotFound } from '../privacy/reach.ts'
 import { isFollowedBy, selectConnection, selectConnectionRow, selectFollow } from './queries.ts'
 import { connections, follows, followTotals } from './schema.ts'
 
-/** Asked again inside the statements: a block that came a moment ago holds, and whoever left is gone. */
-const mayMeet = (actorId: string, personId: string) => sql`${nobodyBlocked(actorId, personId)} AND ${areComplete([actorId, personId])}`
+/**
+ * Whether two people may interact: there is no block, and both have complete profiles. The statements check this again,
+ * because a block or a deletion may have happened since the route checked it.
+ */
+const mayInteract = (actorId: string, personId: string) =>
+  sql`${hasNoBlock(actorId, personId)} AND ${allProfilesComplete([actorId, personId])}`
 
-const selectMayMeet = (actorId: string, personId: string) =>
-  select({ mayMeet: asBoolean }, sql`SELECT (${mayMeet(actorId, personId)}) AS mayMeet`)
+const selectMayInteract = (actorId: string, personId: string) =>
+  select({ mayInteract: asBoolean }, sql`SELECT (${mayInteract(actorId, personId)}) AS mayInteract`)
 
-/** Someone with as many as fit is told so; whoever may not be met is answered like nobody. */
-const refuseMeeting = (met: { mayMeet: boolean } | undefined, code: 'ConnectionsFull' | 'FollowsFull'): AppError =>
-  met?.mayMeet ? new AppError(code) : personNotFound()
+/** Reports a full list only if the two may interact. Otherwise the response is as if the person did not exist. */
+const explainRefusal = (check: { mayInteract: boolean } | undefined, code: 'ConnectionsFull' | 'FollowsFull'): AppError =>
+  check?.mayInteract ? new AppError(code) : personNotFound()
 
-const connectionOf = (userId: string, otherId: string) => and(eq(connections.userId, userId), eq(connections.otherId, otherId))
+const isConnectionOf = (userId: string, otherId: string) => and(eq(connections.userId, userId), eq(connections.otherId, otherId))
 
-const hasRoom = (userId: string): SQL =>
+const hasFreeConnection = (userId: string): SQL =>
   sql`(SELECT count(*) FROM ${connections} WHERE ${connections.userId} = ${userId}) < ${maxConnections}`
 
-/** Asks to connect, or accepts what the other asked. Returns how the two stand now. */
-export async function connect(db: Database, { now, newId, platform }: Acting, actorId: string, personId: string): Promise<ConnectionState> {
-  const isAsked = sql`EXISTS (SELECT 1 FROM ${connections} WHERE ${connectionOf(actorId, personId)} AND ${connections.state} = 'received')
-    AND ${mayMeet(actorId, personId)}`
-  const isNew = sql`NOT EXISTS (${selectConnection(actorId, personId)}) AND ${mayMeet(actorId, personId)}
-    AND ${hasRoom(actorId)} AND ${hasRoom(personId)}`
+/** Requests a connection, or accepts the other person's request. Returns the new state. */
+export async function connect(
+  db: Database,
+  { now, newId, platform }: CommandContext,
+  actorId: string,
+  personId: string,
+): Promise<ConnectionState> {
+  const isAcceptance = sql`EXISTS (SELECT 1 FROM ${connections} WHERE ${isConnectionOf(actorId, personId)} AND ${connections.state} = 'received')
+    AND ${mayInteract(actorId, personId)}`
+  const isNew = sql`NOT EXISTS (${selectConnection(actorId, personId)}) AND ${mayInteract(actorId, personId)}
+    AND ${hasFreeConnection(actorId)} AND ${hasFreeConnection(personId)}`
   const pair = { actorId, personId }
-  const telling = { now, platform }
-  const { met, after } = await runBatch(db, {
-    acceptanceTold: tellOf({ kind: 'connected', ...pair }, { id: newId(), ...telling }, isAsked),
-    requestTold: tellOf({ kind: 'connection-requested', ...pair }, { id: newId(), ...telling }, isNew),
+  const context = { now, platform }
+  const { check, after } = await runBatch(db, {
+    acceptanceNotified: notifyOf({ kind: 'connected', ...pair }, { id: newId(), ...context }, isAcceptance),
+    requestNotified: notifyOf({ kind: 'connection-requested', ...pair }, { id: newId(), ...context }, isNew),
     request: insertSelect(connections, { userId: actorId, otherId: personId, state: 'sent', since: now }, sql`WHERE ${isNew}`),
     acceptance: db
       .update(connections)
       .set({ state: 'connected', since: now })
-      .where(sql`${connectionOf(actorId, personId)} AND ${isAsked}`),
-    // The other side's row mirrors this one, whatever became of it.
+      .where(sql`${isConnectionOf(actorId, personId)} AND ${isAcceptance}`),
+    // The other person's row mirrors this row, whether it was created or accepted.
     mirror: insertSelect(
       connections,
       {
@@ -52,55 +61,63 @@ export async function connect(db: Database, { now, newId, platform }: Acting, ac
         state: sql`iif(${connections.state} = 'connected', ${connections.state}, 'received')`,
         since: connections.since,
       },
-      sql`FROM ${connections} WHERE ${connectionOf(actorId, personId)}
+      sql`FROM ${connections} WHERE ${isConnectionOf(actorId, personId)}
         ${onConflictUpdate(connections, ['userId', 'otherId'], { state: excluded(connections.state), since: excluded(connections.since) })}`,
     ),
-    met: selectMayMeet(actorId, personId),
+    check: selectMayInteract(actorId, personId),
     after: selectConnectionRow(actorId, personId),
   })
   const [row] = after.rows
-  if (!row) throw refuseMeeting(met.rows[0], 'ConnectionsFull')
+  if (!row) throw explainRefusal(check.rows[0], 'ConnectionsFull')
   return row.state
 }
 
-/** Takes a request back, turns one down, or ends a connection: for both. Nobody is told. */
+/** Withdraws or declines a request, or ends a connection, for both people. Nobody is notified. */
 export async function disconnect(db: Database, actorId: string, otherId: string): Promise<void> {
-  await write(db, db.delete(connections).where(or(connectionOf(actorId, otherId), connectionOf(otherId, actorId))))
+  await write(db, db.delete(connections).where(or(isConnectionOf(actorId, otherId), isConnectionOf(otherId, actorId))))
 }
 
 export type FollowState = { isFollowing: boolean; followers: number }
 
-export async function follow(db: Database, { now, newId, platform }: Acting, actorId: string, personId: string): Promise<FollowState> {
-  const isNew = sql`NOT ${isFollowedBy(actorId, sql`${personId}`)} AND ${mayMeet(actorId, personId)}
+export async function follow(
+  db: Database,
+  { now, newId, platform }: CommandContext,
+  actorId: string,
+  personId: string,
+): Promise<FollowState> {
+  const isNew = sql`NOT ${isFollowedBy(actorId, sql`${personId}`)} AND ${mayInteract(actorId, personId)}
     AND (SELECT count(*) FROM ${follows} WHERE ${follows.followerId} = ${actorId}) < ${maxFollows}`
-  const { met, after } = await runBatch(db, {
-    told: tellOf({ kind: 'followed', actorId, personId }, { id: newId(), now, platform }, isNew),
+  const { check, after } = await runBatch(db, {
+    notified: notifyOf({ kind: 'followed', actorId, personId }, { id: newId(), now, platform }, isNew),
     counted: insertSelect(
       followTotals,
       { userId: personId, followers: 1 },
       sql`WHERE ${isNew} ${onConflictUpdate(followTotals, ['userId'], { followers: sql`${followTotals.followers} + 1` })}`,
     ),
     followed: insertSelect(follows, { followerId: actorId, followedId: personId, createdAt: now }, sql`WHERE ${isNew}`),
-    met: selectMayMeet(actorId, personId),
+    check: selectMayInteract(actorId, personId),
     after: selectFollow(actorId, personId),
   })
   const [state] = after.rows
-  if (!state?.isFollowing) throw refuseMeeting(met.rows[0], 'FollowsFull')
+  if (!state?.isFollowing) throw explainRefusal(check.rows[0], 'FollowsFull')
   return state
 }
 
-/** How many follow someone is told to whoever may see them: a number would show that a person who blocked them is there. */
+/**
+ * Returns the number of followers only if the two may interact. Otherwise the number would reveal that a person who blocked
+ * the viewer exists.
+ */
 export async function unfollow(db: Database, actorId: string, personId: string): Promise<FollowState> {
-  const isMine = and(eq(follows.followerId, actorId), eq(follows.followedId, personId))
-  const { met, after } = await runBatch(db, {
+  const isThisFollow = and(eq(follows.followerId, actorId), eq(follows.followedId, personId))
+  const { check, after } = await runBatch(db, {
     counted: db
       .update(followTotals)
       .set({ followers: sql`${followTotals.followers} - 1` })
       .where(and(eq(followTotals.userId, personId), isFollowedBy(actorId, sql`${personId}`))),
-    unfollowed: db.delete(follows).where(isMine),
-    met: selectMayMeet(actorId, personId),
+    unfollowed: db.delete(follows).where(isThisFollow),
+    check: selectMayInteract(actorId, personId),
     after: selectFollow(actorId, personId),
   })
   const [state] = after.rows
-  return met.rows[0]?.mayMeet && state ? state : { isFollowing: false, followers: 0 }
+  return check.rows[0]?.mayInteract && state ? state : { isFollowing: false, followers: 0 }
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { connectedNotice, connectionRequestedNotice, followedNotice } from '../../domain/connections/notices.ts'
 import { selectName } from '../accounts/select-name.ts'
-import { nothing, type Renderers, tellOne } from '../notifications/renderer.ts'
+import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { selectConnectionRow } from './queries.ts'
@@ -9,7 +9,7 @@ import { follows } from './schema.ts'
 
 type Pair = { actorId: string; personId: string }
 
-/** The actor's name and how the two stand now. */
+/** The actor's name and the state of the connection now. */
 async function readPair(db: Database, pair: Pair) {
   const { actor, connection } = await runBatch(db, {
     actor: selectName(db, pair.actorId),
@@ -28,17 +28,17 @@ export const connectionNotices: Renderers<'followed' | 'connection-requested' | 
         .where(and(eq(follows.followerId, actorId), eq(follows.followedId, personId))),
     })
     const actorName = actor.rows[0]?.name
-    if (!actorName || follow.rows.length === 0) return nothing
-    return tellOne(followedNotice({ actorId, actorName, personId }), personId)
+    if (!actorName || follow.rows.length === 0) return noDeliveries
+    return notifyOne(followedNotice({ actorId, actorName, personId }), personId)
   },
   'connection-requested': async (pair, { db }) => {
     const { actorName, state } = await readPair(db, pair)
-    if (!actorName || state !== 'sent') return nothing
-    return tellOne(connectionRequestedNotice({ ...pair, actorName }), pair.personId)
+    if (!actorName || state !== 'sent') return noDeliveries
+    return notifyOne(connectionRequestedNotice({ ...pair, actorName }), pair.personId)
   },
   connected: async (pair, { db }) => {
     const { actorName, state } = await readPair(db, pair)
-    if (!actorName || state !== 'connected') return nothing
-    return tellOne(connectedNotice({ ...pair, actorName }), pair.personId)
+    if (!actorName || state !== 'connected') return noDeliveries
+    return notifyOne(connectedNotice({ ...pair, actorName }), pair.personId)
   },
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { nameOf } from '../accounts/name-of.ts'
+import { exportedNameOf } from '../accounts/exported-name-of.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { connections, follows, followTotals } from './schema.ts'
@@ -22,12 +22,12 @@ export const connectionData: PersonData = {
   export: (db, userId) =>
     readParts(db, {
       following: selectAs(
-        { person: nameOf(follows.followedId), createdAt: follows.createdAt },
+        { person: exportedNameOf(follows.followedId), createdAt: follows.createdAt },
         sql`FROM ${follows} WHERE ${follows.followerId} = ${userId} ORDER BY ${follows.createdAt}`,
       ),
       followers: selectAs({ followers: followTotals.followers }, sql`FROM ${followTotals} WHERE ${followTotals.userId} = ${userId}`),
       connections: selectAs(
-        { person: nameOf(connections.otherId), state: connections.state, sinceAt: connections.since },
+        { person: exportedNameOf(connections.otherId), state: connections.state, sinceAt: connections.since },
         sql`FROM ${connections} WHERE ${connections.userId} = ${userId} ORDER BY ${connections.since}`,
       ),
     }),

@@ -8,7 +8,7 @@ import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { connections, follows, followTotals } from './schema.ts'
 
-/** For a statement: how two people stand to each other, seen from the viewer. */
+/** In a statement: the state of the connection between two people, as the viewer sees it. */
 export const selectConnection = (viewerId: string, personId: SQLWrapper | string): SQL =>
   sql`SELECT ${connections.state} AS state FROM ${connections} WHERE ${connections.userId} = ${viewerId} AND ${connections.otherId} = ${personId}`
 
@@ -16,7 +16,7 @@ export const selectConnection = (viewerId: string, personId: SQLWrapper | string
 export const selectConnectionRow = (viewerId: string, personId: string) =>
   select({ state: connections.state }, selectConnection(viewerId, personId))
 
-/** For a batch: how many follow someone, and whether the viewer does. */
+/** For a batch: the number of a person's followers, and whether the viewer is one of them. */
 export const selectFollow = (viewerId: string, personId: string) =>
   select(
     { followers: asNumber, isFollowing: asBoolean },
@@ -24,10 +24,10 @@ export const selectFollow = (viewerId: string, personId: string) =>
       ${isFollowedBy(viewerId, sql`${personId}`)} AS isFollowing`,
   )
 
-/** For a statement: `hostId` of those whom someone follows, the latest first. */
-export const selectFollowed = (followerId: string, most: number): SQL => sql`
+/** In a statement: the people a person follows, as rows of `hostId`, newest first. */
+export const selectFollowed = (followerId: string, limit: number): SQL => sql`
   SELECT ${follows.followedId} AS hostId FROM ${follows} WHERE ${follows.followerId} = ${followerId}
-  ORDER BY ${follows.createdAt} DESC, ${follows.followedId} DESC LIMIT ${most}`
+  ORDER BY ${follows.createdAt} DESC, ${follows.followedId} DESC LIMIT ${limit}`
 
 export const isFollowedBy = (followerId: string, person: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${follows} WHERE ${follows.followerId} = ${followerId} AND ${follows.followedId} = ${person})`
@@ -37,10 +37,10 @@ export const isConnected = (viewerId: string, person: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${connections}
     WHERE ${connections.userId} = ${viewerId} AND ${connections.otherId} = ${person} AND ${connections.state} = 'connected')`
 
-const cutPeople = <Row extends { id: string; since: number }>(rows: readonly Row[]) =>
+const cutPeoplePage = <Row extends { id: string; since: number }>(rows: readonly Row[]) =>
   cutPage(rows, peoplePageSize, ({ since, id }) => [since, id])
 
-/** Newest first. A block ends what was between two people, so nobody blocked can stand here. */
+/** Newest first. A block ends a connection, so the list contains nobody who is blocked. */
 export async function listConnections(
   db: Database,
   userId: string,
@@ -64,7 +64,7 @@ export async function listConnections(
       .orderBy(desc(connections.since), desc(connections.otherId))
       .limit(peoplePageSize + 1),
   )
-  const { page, next } = cutPeople(rows)
+  const { page, next } = cutPeoplePage(rows)
   return { connections: page.map((row) => ({ person: toFace(row), state, since: row.since })), next }
 }
 
@@ -85,6 +85,6 @@ export async function listFollowed(db: Database, userId: string, cursor: string 
       .orderBy(desc(follows.createdAt), desc(follows.followedId))
       .limit(peoplePageSize + 1),
   )
-  const { page, next } = cutPeople(rows)
+  const { page, next } = cutPeoplePage(rows)
   return { people: page.map(toFace), next }
 }

@@ -4,48 +4,63 @@ import { CursorOnly } from '../../domain/ids.ts'
 import { ProfilePath } from '../../domain/profiles/public-contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { actingOf, primaryOf } from '../platform/from-request.ts'
+import { getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
-import { operationOf } from '../platform/operation.ts'
+import { describeOperations } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { connect, disconnect, follow, unfollow } from './commands.ts'
 import { listConnections, listFollowed } from './queries.ts'
 
-const connecting = operationOf('Connections')
-const following = operationOf('Follows')
+const connectionOperation = describeOperations('Connections')
+const followOperation = describeOperations('Follows')
 
 export const connectionRoutes = new Hono<AppEnv>()
-  .get('/', connecting('My connections, or requests either way', 200, ConnectionPage), input('query', ConnectionSearch), async (c) => {
-    const viewer = await requireComplete(c)
-    const { state, cursor } = c.req.valid('query')
-    return c.json(await listConnections(c.var.db, viewer.id, state, cursor))
-  })
-  .put('/:userId', connecting('Ask to connect, or accept', 200, ConnectionAnswer), input('param', ProfilePath), async (c) => {
-    const viewer = await requireComplete(c)
-    const { userId } = c.req.valid('param')
-    const db = primaryOf(c)
-    await requireReach(db, viewer.id, userId, 'connect')
-    return c.json({ state: await connect(db, actingOf(c), viewer.id, userId) })
-  })
-  .delete('/:userId', connecting('Withdraw, turn down or end', 204), input('param', ProfilePath), async (c) => {
-    const viewer = await requireComplete(c)
-    await disconnect(c.var.db, viewer.id, c.req.valid('param').userId)
-    return c.body(null, 204)
-  })
+  .get(
+    '/',
+    connectionOperation('List my connections, or requests I sent or received', 200, ConnectionPage),
+    input('query', ConnectionSearch),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { state, cursor } = c.req.valid('query')
+      return c.json(await listConnections(c.var.db, viewer.id, state, cursor))
+    },
+  )
+  .put(
+    '/:userId',
+    connectionOperation('Request a connection, or accept a request', 200, ConnectionAnswer),
+    input('param', ProfilePath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { userId } = c.req.valid('param')
+      const db = getPrimary(c)
+      await requireReach(db, viewer.id, userId, 'connect')
+      return c.json({ state: await connect(db, getCommandContext(c), viewer.id, userId) })
+    },
+  )
+  .delete(
+    '/:userId',
+    connectionOperation('Withdraw or decline a request, or end a connection', 204),
+    input('param', ProfilePath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      await disconnect(c.var.db, viewer.id, c.req.valid('param').userId)
+      return c.body(null, 204)
+    },
+  )
 
 export const followRoutes = new Hono<AppEnv>()
-  .get('/', following('Whom I follow, newest first', 200, FollowPage), input('query', CursorOnly), async (c) => {
+  .get('/', followOperation('List the people I follow, newest first', 200, FollowPage), input('query', CursorOnly), async (c) => {
     const viewer = await requireComplete(c)
     return c.json(await listFollowed(c.var.db, viewer.id, c.req.valid('query').cursor))
   })
-  .put('/:userId', following('Follow someone', 200, FollowAnswer), input('param', ProfilePath), async (c) => {
+  .put('/:userId', followOperation('Follow a person', 200, FollowAnswer), input('param', ProfilePath), async (c) => {
     const viewer = await requireComplete(c)
     const { userId } = c.req.valid('param')
-    const db = primaryOf(c)
+    const db = getPrimary(c)
     await requireReach(db, viewer.id, userId, 'follow')
-    return c.json(await follow(db, actingOf(c), viewer.id, userId))
+    return c.json(await follow(db, getCommandContext(c), viewer.id, userId))
   })
-  .delete('/:userId', following('Follow them no more', 200, FollowAnswer), input('param', ProfilePath), async (c) => {
+  .delete('/:userId', followOperation('Unfollow a person', 200, FollowAnswer), input('param', ProfilePath), async (c) => {
     const viewer = await requireComplete(c)
     const { userId } = c.req.valid('param')
     return c.json(await unfollow(c.var.db, viewer.id, userId))

@@ -17,13 +17,13 @@ export const follows = sqliteTable(
   ],
 )
 
-/** How many follow a person: counting them would read a row for each. */
+/** The number of followers of each person, stored because counting them would read one row for each follower. */
 export const followTotals = sqliteTable('follow_totals', {
   userId: person('user_id').primaryKey(),
   followers: integer('followers').notNull(),
 })
 
-/** Two rows a pair, one for each side to list. `sent` on one side is `received` on the other. */
+/** Two rows for each pair, one in each person's list. A request is `sent` in one and `received` in the other. */
 export const connections = sqliteTable(
   'connections',
   {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { exportKeptFor } from '../../domain/data-exports/contract.ts'
-import { exportGivenUpAfter } from '../../domain/data-exports/rules.ts'
+import { exportLifetime } from '../../domain/data-exports/contract.ts'
+import { exportTimeout } from '../../domain/data-exports/rules.ts'
 import { defaultPlatform, type PlatformId, platforms } from '../../domain/platforms.ts'
 import { people } from '../accounts/shared.ts'
 import type { Env } from '../env.ts'
@@ -17,8 +17,8 @@ import { dataExports } from './schema.ts'
 type ExportContext = { env: Env; db: Database; now: number; personData: readonly PersonData[] }
 
 /**
- * Collects all that is known of a person into one file. Started anew after a crash it begins at the beginning and ends
- * at the same place; delivered twice it tells once. If the person went meanwhile, nothing of it stays.
+ * Collects all data of a person into one file. After a crash it starts again from the beginning and replaces the same file.
+ * When the job runs twice, it sends only one email. If the account is deleted meanwhile, the file is deleted too.
  */
 export async function makeExport(exportId: string, platform: PlatformId = defaultPlatform, context: ExportContext): Promise<void> {
   const { db, now, env } = context
@@ -32,25 +32,30 @@ export async function makeExport(exportId: string, platform: PlatformId = defaul
   try {
     await collect(exportId, platform, row, context)
   } catch (error) {
-    if (now - row.createdAt < exportGivenUpAfter) throw error
+    if (now - row.createdAt < exportTimeout) throw error
     await write(
       db,
       db
         .update(dataExports)
-        .set({ state: 'failed', expiresAt: now + exportKeptFor })
+        .set({ state: 'failed', expiresAt: now + exportLifetime })
         .where(and(isIt, ne(dataExports.state, 'ready'))),
     )
-    throw new JobError('The export was given up.', { permanent: true, cause: error })
+    throw new JobError('The export took too long and was marked as failed.', { permanent: true, cause: error })
   }
 }
 
-type Asked = { userId: string; createdAt: number }
+type RequestedExport = { userId: string; createdAt: number }
 
-async function collect(exportId: string, platform: PlatformId, { userId, createdAt }: Asked, context: ExportContext): Promise<void> {
+async function collect(
+  exportId: string,
+  platform: PlatformId,
+  { userId, createdAt }: RequestedExport,
+  context: ExportContext,
+): Promise<void> {
   const { db, now, env, personData } = context
   const total = personData.length + 1
   const isIt = eq(dataExports.id, exportId)
-  const note = (done: number) =>
+  const saveProgress = (done: number) =>
     write(
       db,
       db
@@ -58,26 +63,26 @@ async function collect(exportId: string, platform: PlatformId, { userId, created
         .set({ state: 'working', done, total })
         .where(and(isIt, inArray(dataExports.state, ['waiting', 'working']))),
     )
-  await note(0)
+  await saveProgress(0)
   const collected: CollectedPart[] = []
   const files: ExportFile[] = []
   for (const [index, data] of personData.entries()) {
     const parts: ExportPart[] = await data.export(db, userId, env)
     collected.push(...parts.map((part) => ({ ...part, feature: data.feature })))
     if (data.exportFiles) files.push(...(await data.exportFiles(db, userId, env)))
-    await note(index + 1)
+    await saveProgress(index + 1)
   }
   const zip = packExport({ collected, files, at: now, productName: platforms[platform].name })
   const contentDisposition = `attachment; filename="my-data-${new Date(createdAt).toISOString().slice(0, 10)}.zip"`
   await env.FILES.put(exportKey(exportId), zip, { httpMetadata: { contentType: 'application/zip', contentDisposition } })
 
   const mail = await deriveId('export-ready', exportId)
-  const template = { name: 'export-ready' as const, data: { until: now + exportKeptFor } }
-  const { there } = await runBatch(db, {
-    there: db.select({ id: dataExports.id }).from(dataExports).where(isIt),
+  const template = { name: 'export-ready' as const, data: { until: now + exportLifetime } }
+  const { existing } = await runBatch(db, {
+    existing: db.select({ id: dataExports.id }).from(dataExports).where(isIt),
     ready: db
       .update(dataExports)
-      .set({ state: 'ready', done: total, total, size: zip.byteLength, readyAt: now, expiresAt: now + exportKeptFor })
+      .set({ state: 'ready', done: total, total, size: zip.byteLength, readyAt: now, expiresAt: now + exportLifetime })
       .where(and(isIt, eq(dataExports.state, 'working'))),
     mail: mailPerson(
       eq(people.id, userId),
@@ -85,6 +90,6 @@ async function collect(exportId: string, platform: PlatformId, { userId, created
       { now, when: sql`EXISTS (SELECT 1 FROM ${dataExports} WHERE ${isIt} AND ${dataExports.readyAt} = ${now})` },
     ),
   })
-  // Erased while it was packed: the file must not outlive its owner's account.
-  if (there.rows.length === 0) await env.FILES.delete(exportKey(exportId))
+  // The account was deleted while we packed the file. The file must not outlive the account.
+  if (existing.rows.length === 0) await env.FILES.delete(exportKey(exportId))
 }

@@ -3,7 +3,7 @@ import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { dataExports } from './schema.ts'
 
-/** Where the file of an export lies. */
+/** The key of an export's file in the file storage. */
 export const exportKey = (id: string) => `exports/${id}.zip`
 
 export const dataExportData: PersonData = {

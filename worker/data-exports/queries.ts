@@ -16,11 +16,11 @@ const columns = {
 
 export async function findLatestExport(db: Database, userId: string): Promise<DataExport | null> {
   const newest = [desc(dataExports.createdAt), desc(dataExports.id)]
-  const mine = db.select(columns).from(dataExports).where(eq(dataExports.userId, userId))
-  return (await readFirst(db, mine.orderBy(...newest).limit(1))) ?? null
+  const ownExports = db.select(columns).from(dataExports).where(eq(dataExports.userId, userId))
+  return (await readFirst(db, ownExports.orderBy(...newest).limit(1))) ?? null
 }
 
-/** Theirs, ready, and not yet expired; to everyone else it is not there. */
+/** The export if it belongs to this user, is ready and has not expired; otherwise null. */
 export async function findReadyExport(db: Database, userId: string, id: string, now: number): Promise<DataExport | null> {
   const isReady = and(
     eq(dataExports.id, id),

@@ -10,7 +10,7 @@ export const dataExports = sqliteTable(
       .notNull()
       .references(() => users.id),
     state: text('state', { enum: exportStates }).notNull(),
-    /** Parts collected so far, of how many. */
+    /** The number of parts collected so far, out of `total`. */
     done: integer('done').notNull(),
     total: integer('total').notNull(),
     size: integer('size'),

@@ -1,17 +1,17 @@
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
-import { boundsOf, type DiscoverState, forViewer, isAnywhere, isOfSome } from '../../domain/discover/state.ts'
+import { adaptToViewer, type DiscoverState, getSearchBounds, hasHostFilter, isAnywhere } from '../../domain/discover/state.ts'
 import type { AppContext } from '../platform/context.ts'
 import { discoverEvents } from './queries.ts'
 
-export async function answerDiscover(c: AppContext, asked: DiscoverState, cursor?: string): Promise<DiscoverPage> {
+export async function answerDiscover(c: AppContext, requestedState: DiscoverState, cursor?: string): Promise<DiscoverPage> {
   const viewer = await c.var.viewer()
-  const state = forViewer(asked, viewer !== null)
+  const state = adaptToViewer(requestedState, viewer !== null)
   const { filters, view, order, isPast, teamId, isFollowed } = state
   return discoverEvents(c.var.db, viewer?.id ?? null, {
-    // The country is where one begins; the games of some may be anywhere.
-    bounds: isOfSome(state) && isAnywhere(state) ? null : boundsOf(state),
+    // The default view is the country, but a community or a followed host may have games outside of it.
+    bounds: hasHostFilter(state) && isAnywhere(state) ? null : getSearchBounds(state),
     center: filters.center,
-    // A view says itself how far it goes.
+    // The bounds of the view replace the radius.
     filters: view ? { ...filters, radius: null } : filters,
     order,
     isPast,

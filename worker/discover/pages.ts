@@ -6,19 +6,19 @@ import { contextPath, type DiscoverContext, discoverContexts } from '../../domai
 import { discoveredEventsKey, discoveredPlacesKey, discoveredTeamsKey, homeCityKey } from '../../domain/discover/keys.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import {
-  aroundCity,
+  adaptToViewer,
+  addCityLocation,
   type DiscoverState,
-  fillCity,
-  forViewer,
-  hasPlace,
+  hasLocation,
+  moveToCity,
   placeFlags,
-  placesSearch,
-  teamDiscover,
-  viewSearch,
+  teamDiscoverPath,
+  toPlacesQuery,
+  toViewQuery,
   writeDiscoverState,
 } from '../../domain/discover/state.ts'
-import { lostPage } from '../../domain/pages.ts'
-import { PlacesInBounds } from '../../domain/places/contract.ts'
+import { notFoundPage } from '../../domain/pages.ts'
+import { PlacesInBoundsSearch } from '../../domain/places/contract.ts'
 import { type InlinedAnswer, inlineAnswer, inlineFirstPage } from '../../domain/query-keys.ts'
 import { type TeamCard, TeamsInBounds } from '../../domain/teams/contract.ts'
 import { teamKey } from '../../domain/teams/keys.ts'
@@ -31,75 +31,79 @@ import { findOwnProfile } from '../profiles/queries.ts'
 import { findTeamCard, listTeamsInBounds } from '../teams/find-teams.ts'
 import { answerDiscover } from './answer.ts'
 
-/** `discover` and what else it can be about: with the games, places or communities of the first page, so that the list stands before anything is asked for. */
+/** The discover pages. They include the first page of games, places or communities, so that the list shows without another request. */
 export async function discoverPage(c: AppContext): Promise<PageContent> {
   const context = discoverContexts.find((name) => name === (c.req.param('context') ?? 'events'))
-  if (!context) return { status: 404, title: lostPage.title }
-  const asked = forViewer(readDiscoverState(new URL(c.req.url).searchParams), (await c.var.viewer()) !== null)
-  const id = v.safeParse(CityId, { id: String(asked.filters.cityId) })
-  const city = id.success ? await findCity(c.var.db, id.output.id) : null
+  if (!context) return { status: 404, title: notFoundPage.title }
+  const requestedState = adaptToViewer(readDiscoverState(new URL(c.req.url).searchParams), (await c.var.viewer()) !== null)
+  const cityId = v.safeParse(CityId, { id: String(requestedState.filters.cityId) })
+  const city = cityId.success ? await findCity(c.var.db, cityId.output.id) : null
   const queries = city ? [inlineAnswer(cityKey(city.id), city)] : []
-  const state = await placeState(c, fillCity(asked, city), queries)
-  const lookedAt = context === 'events' ? state.teamId : null
-  const [team, first] = await Promise.all([
-    lookedAt === null ? null : findTeamCard(c.var.db, await lookerOf(c), lookedAt),
-    context === 'players' ? null : firstPage(c, context, state),
+  const state = await addHomeCity(c, addCityLocation(requestedState, city), queries)
+  const teamId = context === 'events' ? state.teamId : null
+  const [team, firstPageAnswer] = await Promise.all([
+    teamId === null ? null : findTeamCard(c.var.db, await getTeamViewer(c), teamId),
+    context === 'players' ? null : inlineFirstResults(c, context, state),
   ])
-  if (lookedAt !== null) queries.push(inlineAnswer(teamKey(lookedAt), team))
-  if (first) queries.push(first)
-  if (team && !city) return { ...teamWords(team), canonical: teamDiscover(team.id), queries }
+  if (teamId !== null) queries.push(inlineAnswer(teamKey(teamId), team))
+  if (firstPageAnswer) queries.push(firstPageAnswer)
+  if (team && !city) return { ...describeTeam(team), canonical: teamDiscoverPath(team.id), queries }
   const path = contextPath(context)
-  return { ...wordsFor(context, city), canonical: city ? `${path}?city=${city.id}` : path, queries }
+  return { ...describeContext(context, city), canonical: city ? `${path}?city=${city.id}` : path, queries }
 }
 
-const lookerOf = async (c: AppContext) => ({ viewerId: (await c.var.viewer())?.id ?? null, now: c.var.now() })
+const getTeamViewer = async (c: AppContext) => ({ viewerId: (await c.var.viewer())?.id ?? null, now: c.var.now() })
 
-function wordsFor(context: DiscoverContext, city: City | null) {
-  const where = city ? ` near ${cityLabel(city)}` : ''
-  const words = city ? `in and around ${city.name}, ${usStates[city.state]}` : 'near you'
+function describeContext(context: DiscoverContext, city: City | null) {
+  const nearCity = city ? ` near ${cityLabel(city)}` : ''
+  const area = city ? `in and around ${city.name}, ${usStates[city.state]}` : 'near you'
   if (context === 'places')
     return {
-      title: `Places to play${where}`,
-      description: `Courts, fields and halls ${words} on a map, with activities and opening hours.`,
+      title: `Places to play${nearCity}`,
+      description: `Courts, fields and halls ${area} on a map, with activities and opening hours.`,
     }
   if (context === 'teams')
-    return { title: `Communities${where || ' near you'}`, description: `Clubs and groups that play ${words}, and their next games.` }
+    return { title: `Communities${nearCity || ' near you'}`, description: `Clubs and groups that play ${area}, and their next games.` }
   return {
-    title: `Games${where || ' near you'}`,
-    description: `Games with free seats ${words}, on a map and by day.`,
+    title: `Games${nearCity || ' near you'}`,
+    description: `Games with free seats ${area}, on a map and by day.`,
   }
 }
 
-const teamWords = ({ name, city }: TeamCard) => ({
+const describeTeam = ({ name, city }: TeamCard) => ({
   title: `Games by ${name}`,
   description: `The next games of ${name}${city ? ` in ${city.name}, ${city.state}` : ''}: when, where, and how many seats are left.`,
 })
 
-/** Who says no place means where they live. */
-async function placeState(c: AppContext, state: DiscoverState, queries: InlinedAnswer[]): Promise<DiscoverState> {
-  if (hasPlace(state)) return state
+/** Without a location in the URL, the page shows the viewer's own city. */
+async function addHomeCity(c: AppContext, state: DiscoverState, queries: InlinedAnswer[]): Promise<DiscoverState> {
+  if (hasLocation(state)) return state
   const viewer = await c.var.viewer()
   if (!viewer?.profileComplete) return state
   const { defaultCity } = await findOwnProfile(c.var.db, viewer.id)
   queries.push(inlineAnswer(homeCityKey, defaultCity))
-  return defaultCity ? aroundCity(state, defaultCity) : state
+  return defaultCity ? moveToCity(state, defaultCity) : state
 }
 
-async function firstPage(c: AppContext, context: Exclude<DiscoverContext, 'players'>, state: DiscoverState): Promise<InlinedAnswer> {
+async function inlineFirstResults(
+  c: AppContext,
+  context: Exclude<DiscoverContext, 'players'>,
+  state: DiscoverState,
+): Promise<InlinedAnswer> {
   if (context === 'events') {
     const page = await answerDiscover(c, state)
     return inlineFirstPage(discoveredEventsKey(writeDiscoverState(state)), page)
   }
   if (context === 'teams') {
-    const search = viewSearch(state)
-    const page = await listTeamsInBounds(c.var.db, await lookerOf(c), v.parse(TeamsInBounds, search))
+    const search = toViewQuery(state)
+    const page = await listTeamsInBounds(c.var.db, await getTeamViewer(c), v.parse(TeamsInBounds, search))
     return inlineFirstPage(discoveredTeamsKey(search), page)
   }
   const query = new URL(c.req.url).searchParams
-  const search = placesSearch(
+  const search = toPlacesQuery(
     state,
     placeFlags.filter((flag) => query.get(flag) === '1'),
   )
-  const page = await listPlacesInBounds(c.var.db, v.parse(PlacesInBounds, search))
+  const page = await listPlacesInBounds(c.var.db, v.parse(PlacesInBoundsSearch, search))
   return inlineFirstPage(discoveredPlacesKey(search), page)
 }

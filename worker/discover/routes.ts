@@ -3,14 +3,14 @@ import { DiscoverPage, DiscoverSearch } from '../../domain/discover/contract.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
-import { operationOf } from '../platform/operation.ts'
+import { describeOperations } from '../platform/operation.ts'
 import { answerDiscover } from './answer.ts'
 
-const operation = operationOf('Discover')
+const operation = describeOperations('Discover')
 
 export const discoverRoutes = new Hono<AppEnv>().get(
   '/events',
-  operation('Games in a view of the map, near and soon first', 200, DiscoverPage),
+  operation('List games in a map view, near and soon first', 200, DiscoverPage),
   input('query', DiscoverSearch),
   async (c) => {
     const { cursor } = c.req.valid('query')

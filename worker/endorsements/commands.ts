@@ -1,54 +1,54 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { EndorsementKind } from '../../domain/endorsements/contract.ts'
-import { areThere } from '../accounts/are-there.ts'
-import { tellOf } from '../notifications/commands.ts'
+import { allPeopleExist } from '../accounts/all-people-exist.ts'
+import { notifyOf } from '../notifications/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import type { Acting } from '../platform/from-request.ts'
-import { nobodyBlocked } from '../privacy/reach.ts'
+import type { CommandContext } from '../platform/from-request.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
 import { endorsements, endorsementTotals } from './schema.ts'
 
-/** Says one good thing of a person, once, and has them told. */
+/** Endorses a person for one strength, and notifies them. Doing it again changes nothing. */
 export async function endorse(
   db: Database,
-  { now, newId, platform }: Acting,
+  { now, newId, platform }: CommandContext,
   actorId: string,
   personId: string,
   kind: EndorsementKind,
 ): Promise<void> {
-  const isNew = sql`NOT ${isGiven(actorId, personId, kind)} AND ${nobodyBlocked(actorId, personId)} AND ${areThere([actorId, personId])}`
+  const isNew = sql`NOT ${isGiven(actorId, personId, kind)} AND ${hasNoBlock(actorId, personId)} AND ${allPeopleExist([actorId, personId])}`
   const isFirst = sql`${isNew} AND NOT ${isGiven(actorId, personId)}`
   await runBatch(db, {
-    told: tellOf({ kind: 'endorsed', actorId, personId, endorsement: kind }, { id: newId(), now, platform }, isNew),
-    peopleCounted: countUp(personId, '', isFirst),
-    kindCounted: countUp(personId, kind, isNew),
+    notified: notifyOf({ kind: 'endorsed', actorId, personId, endorsement: kind }, { id: newId(), now, platform }, isNew),
+    peopleCounted: increaseTotal(personId, '', isFirst),
+    kindCounted: increaseTotal(personId, kind, isNew),
     given: insertSelect(endorsements, { toId: personId, fromId: actorId, kind, createdAt: now }, sql`WHERE ${isNew}`),
   })
 }
 
-export async function takeEndorsementBack(db: Database, actorId: string, personId: string, kind: EndorsementKind): Promise<void> {
-  const given = sql`(SELECT count(*) FROM ${endorsements} WHERE ${ofPair(actorId, personId)})`
-  const isLast = sql`${isGiven(actorId, personId, kind)} AND ${given} = 1`
-  const countDown = (counted: EndorsementKind | '', when: SQL) =>
+export async function withdrawEndorsement(db: Database, actorId: string, personId: string, kind: EndorsementKind): Promise<void> {
+  const givenCount = sql`(SELECT count(*) FROM ${endorsements} WHERE ${isFromActor(actorId, personId)})`
+  const isLast = sql`${isGiven(actorId, personId, kind)} AND ${givenCount} = 1`
+  const decreaseTotal = (totalKind: EndorsementKind | '', when: SQL) =>
     db
       .update(endorsementTotals)
       .set({ count: sql`${endorsementTotals.count} - 1` })
-      .where(and(eq(endorsementTotals.userId, personId), eq(endorsementTotals.kind, counted), when))
+      .where(and(eq(endorsementTotals.userId, personId), eq(endorsementTotals.kind, totalKind), when))
   await runBatch(db, {
-    peopleCounted: countDown('', isLast),
-    kindCounted: countDown(kind, isGiven(actorId, personId, kind)),
-    takenBack: db.delete(endorsements).where(and(ofPair(actorId, personId), eq(endorsements.kind, kind))),
+    peopleCounted: decreaseTotal('', isLast),
+    kindCounted: decreaseTotal(kind, isGiven(actorId, personId, kind)),
+    withdrawn: db.delete(endorsements).where(and(isFromActor(actorId, personId), eq(endorsements.kind, kind))),
   })
 }
 
-const ofPair = (actorId: string, personId: string) => and(eq(endorsements.toId, personId), eq(endorsements.fromId, actorId))
+const isFromActor = (actorId: string, personId: string) => and(eq(endorsements.toId, personId), eq(endorsements.fromId, actorId))
 
-/** They gave this endorsement, or any where no kind is named. */
+/** In a statement: whether the actor gave this endorsement, or any endorsement when no kind is passed. */
 const isGiven = (actorId: string, personId: string, kind?: EndorsementKind): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${endorsements} WHERE ${and(ofPair(actorId, personId), kind && eq(endorsements.kind, kind))})`
+  sql`EXISTS (SELECT 1 FROM ${endorsements} WHERE ${and(isFromActor(actorId, personId), kind && eq(endorsements.kind, kind))})`
 
-const countUp = (personId: string, kind: EndorsementKind | '', when: SQL) =>
+const increaseTotal = (personId: string, kind: EndorsementKind | '', when: SQL) =>
   insertSelect(
     endorsementTotals,
     { userId: personId, kind, count: 1 },

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { endorsedNotice } from '../../domain/endorsements/notices.ts'
 import { selectName } from '../accounts/select-name.ts'
-import { nothing, type Renderers, tellOne } from '../notifications/renderer.ts'
+import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { runBatch } from '../platform/batch.ts'
 import { endorsements } from './schema.ts'
 
@@ -15,7 +15,7 @@ export const endorsementNotices: Renderers<'endorsed'> = {
         .where(and(eq(endorsements.toId, personId), eq(endorsements.fromId, actorId), eq(endorsements.kind, endorsement))),
     })
     const actorName = actor.rows[0]?.name
-    if (!actorName || given.rows.length === 0) return nothing
-    return tellOne(endorsedNotice({ actorId, actorName, personId, endorsement }), personId)
+    if (!actorName || given.rows.length === 0) return noDeliveries
+    return notifyOne(endorsedNotice({ actorId, actorName, personId, endorsement }), personId)
   },
 }

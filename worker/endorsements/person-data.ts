@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { nameOf } from '../accounts/name-of.ts'
+import { exportedNameOf } from '../accounts/exported-name-of.ts'
 import { selectAs, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { isShown } from '../privacy/reach.ts'
+import { isEntryVisibleTo } from '../privacy/reach.ts'
 import { endorsements as e, endorsementTotals as totals } from './schema.ts'
 
 export const endorsementData: PersonData = {
   feature: 'endorsements',
   tables: { endorsements: ['to_id', 'from_id'], endorsement_totals: ['user_id'] },
   erase: (userId) => [
-    // The total without a kind counts people, not endorsements.
+    // The total with the empty kind counts people, not endorsements.
     updateSet(
       totals,
       { count: sql`max(0, ${totals.count} - 1)` },
@@ -23,8 +23,8 @@ export const endorsementData: PersonData = {
   export: (db, userId) =>
     readParts(db, {
       given: selectAs(
-        { person: nameOf(e.toId), kind: e.kind, createdAt: e.createdAt },
-        sql`FROM ${e} WHERE ${e.fromId} = ${userId} AND ${isShown(userId, e.toId)} ORDER BY ${e.createdAt}`,
+        { person: exportedNameOf(e.toId), kind: e.kind, createdAt: e.createdAt },
+        sql`FROM ${e} WHERE ${e.fromId} = ${userId} AND ${isEntryVisibleTo(userId, e.toId)} ORDER BY ${e.createdAt}`,
       ),
       totals: selectAs(
         { kind: totals.kind, count: totals.count },

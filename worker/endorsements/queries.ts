@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { endorsements, endorsementTotals } from './schema.ts'
 
-/** For a batch: each kind with its count, and the number of people under the empty kind. */
+/** For a batch: the count of each kind. The empty kind counts the people who endorsed. */
 export const selectEndorsementTotals = (viewerId: string, personId: string) =>
   select(
     { kind: endorsementTotals.kind, count: endorsementTotals.count, isMine: asBoolean },

@@ -17,7 +17,10 @@ export const endorsements = sqliteTable(
   (t) => [primaryKey({ columns: [t.toId, t.fromId, t.kind] }), index('endorsements_by_giver').on(t.fromId)],
 )
 
-/** Counted as they are given: a profile must not read a row for each. `kind` is empty for how many people endorsed at all. */
+/**
+ * The counts are updated with each endorsement, so that a profile does not read one row for each. The empty `kind` counts
+ * the people who endorsed.
+ */
 export const endorsementTotals = sqliteTable(
   'endorsement_totals',
   {

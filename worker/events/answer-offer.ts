@@ -5,7 +5,7 @@ import { hashSecret } from '../accounts/secrets.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
-import { welcomes } from './acting.ts'
+import { mayTakePart } from './acting.ts'
 import { events, joiners } from './schema.ts'
 import { runSeatBatch } from './seats.ts'
 import { e, j } from './tables.ts'
@@ -29,11 +29,11 @@ const selectOffer = (hash: string, now: number) =>
     },
     sql`SELECT ${e.id} AS id, ${e.title} AS title, ${e.activity} AS activity, ${e.startsAt} AS startsAt, ${e.endsAt} AS endsAt,
         ${e.timeZone} AS timeZone, ${e.placeName} AS placeName, ${j.seats} AS seats, ${j.state} AS joinerState, ${j.offerExpiresAt} AS expiresAt,
-        ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${welcomes(j.userId)} AS isOn
+        ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${mayTakePart(j.userId)} AS isOn
       FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.offerHash} = ${hash}`,
   )
 
-/** What the link in the mail is about. Reading it changes nothing: scanners of mail read everything. */
+/** The offer of a link. Opening the link changes nothing, because email scanners open every link. */
 export async function findOffer(db: Database, token: string, now: number): Promise<SeatOffer> {
   const row = await readFirst(db, selectOffer(await hashSecret(token), now))
   if (!row) throw offerNotFound()
@@ -43,25 +43,28 @@ export async function findOffer(db: Database, token: string, now: number): Promi
   return { event, seats, state, expiresAt: isOpen ? expiresAt : null }
 }
 
-/** Takes or turns down by the link, which proves the mailbox. Once: a second press finds it done. Returns the id of the event. */
-export async function answerOffer(db: Database, now: number, token: string, isTaken: boolean): Promise<string> {
+/**
+ * Accepts or declines an offer by its link, which only the owner of the mailbox has. Doing it a second time changes nothing.
+ * Returns the id of the event.
+ */
+export async function answerOffer(db: Database, now: number, token: string, isAccepted: boolean): Promise<string> {
   const hash = await hashSecret(token)
   const hasOffer = eq(joiners.offerHash, hash)
   const found = await readFirst(db, db.select({ eventId: joiners.eventId }).from(joiners).where(hasOffer))
   if (!found) throw offerNotFound()
   const { eventId } = found
-  const next = isTaken ? 'going' : 'left'
+  const nextState = isAccepted ? 'going' : 'left'
   const { answered, after } = await runSeatBatch(db, eventId, now, {
     answered: db
       .update(joiners)
-      .set({ state: next, offerExpiresAt: null, updatedAt: now })
+      .set({ state: nextState, offerExpiresAt: null, updatedAt: now })
       .where(
         sql`${hasOffer} AND ${joiners.state} = 'offered' AND EXISTS (SELECT 1 FROM ${events} ${e}
           WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now}
-            ${isTaken ? sql`AND ${welcomes(joiners.userId)}` : sql``})`,
+            ${isAccepted ? sql`AND ${mayTakePart(joiners.userId)}` : sql``})`,
       ),
     after: db.select({ state: joiners.state }).from(joiners).where(hasOffer),
   })
-  if (answered.changes === 0 && after.rows[0]?.state !== next) throw new AppError('OfferOver')
+  if (answered.changes === 0 && after.rows[0]?.state !== nextState) throw new AppError('OfferOver')
   return eventId
 }

@@ -4,16 +4,16 @@ import type { CancelEvent } from '../../domain/events/form-contract.ts'
 import { runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import type { Acting } from '../platform/from-request.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { isListed, unindexEvents } from './index-events.ts'
 import { loadScope } from './load-scope.ts'
-import { type GameFact, tellOfGames } from './news.ts'
+import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { events } from './schema.ts'
 
-/** Cancels it. Everyone who comes or waits is told, and nobody is offered a seat any more. */
+/** Cancels an event. Everyone in it is notified, and no more seats are offered. */
 export async function cancelEvent(
   db: Database,
-  { now, platform }: Acting,
+  { now, platform }: CommandContext,
   hostId: string,
   eventId: string,
   { reason, scope }: CancelEvent,
@@ -34,7 +34,7 @@ export async function cancelEvent(
           ),
         ),
       ),
-    told: tellOfGames(facts, { now, platform }),
+    notified: notifyAboutGames(facts, { now, platform }),
     unindexed: unindexEvents(rows.filter(isListed)),
   })
 }

@@ -10,13 +10,13 @@ import { e, j } from './tables.ts'
 import { keepTalliesAfter } from './tallies.ts'
 
 /**
- * What was seen at the gate, perhaps hours ago and without a network. The latest word on an entry counts, so the same report
- * sent twice, or two gates' reports in any order, end the same. Returns what is on no list of this event.
+ * Saves check-ins, which may be hours old if the host had no network. The latest check-in of each entry counts, so the result is
+ * the same if a report arrives twice, or if reports of two hosts arrive in any order. Returns the ids that are not in this event.
  */
 export async function checkIn(db: Database, now: number, hostId: string, eventId: string, { checkIns }: CheckIns): Promise<string[]> {
-  const seen = JSON.stringify(checkIns.map((item) => ({ ...item, at: Math.min(item.at, now) })))
+  const reported = JSON.stringify(checkIns.map((item) => ({ ...item, at: Math.min(item.at, now) })))
   const latest = sql`SELECT value->>'joinerId' AS joinerId, value->>'arrived' AS arrived, value->>'isNoShow' AS isNoShow, max(value->>'at') AS at
-    FROM json_each(${seen}) GROUP BY 1`
+    FROM json_each(${reported}) GROUP BY 1`
   const { unknown } = await runBatch(db, {
     checkedIn: updateSet(
       joiners,
@@ -33,10 +33,10 @@ export async function checkIn(db: Database, now: number, hostId: string, eventId
     ),
     unknown: select(
       { id: joiners.id },
-      sql`SELECT DISTINCT value->>'joinerId' AS id FROM json_each(${seen})
+      sql`SELECT DISTINCT value->>'joinerId' AS id FROM json_each(${reported})
         WHERE NOT EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.id} = value->>'joinerId' AND ${j.eventId} = ${eventId} AND ${j.state} = 'going')`,
     ),
-    tallies: keepTalliesAfter(eventId, sql`SELECT value->>'joinerId' FROM json_each(${seen})`, now),
+    tallies: keepTalliesAfter(eventId, sql`SELECT value->>'joinerId' FROM json_each(${reported})`, now),
   })
   return unknown.rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import type { CreateEvent, EventForm, MadeEvent, Publishing } from '../../domain/events/form-contract.ts'
+import type { CreatedEvent, CreateEvent, EventForm, PublishChoice } from '../../domain/events/form-contract.ts'
 import { planSeries, planTimes, type Times } from '../../domain/events/plan-times.ts'
 import { capacityOf, titleOf } from '../../domain/events/rules.ts'
 import { people } from '../accounts/shared.ts'
@@ -10,79 +10,79 @@ import { readAll, runBatch } from '../platform/batch.ts'
 import { inList, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import type { Acting } from '../platform/from-request.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
-import { nobodyBlocked } from '../privacy/reach.ts'
-import { mayAct } from '../teams/acting.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { canAct } from '../teams/actor.ts'
 import { communityMembers } from '../teams/shared.ts'
-import { type Indexed, indexEvents } from './index-events.ts'
-import { type GameFact, tellOfGames } from './news.ts'
+import { type IndexedEvent, indexEvents } from './index-events.ts'
+import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
+import { notifyCoHosts } from './notify-co-hosts.ts'
+import { type ResolvedLocation, resolveLocation } from './resolve-location.ts'
 import { eventHosts, eventSeries, events } from './schema.ts'
-import { type Settled, settleWhere } from './settle-where.ts'
 import { e } from './tables.ts'
-import { tellCoHosts } from './tell-co-hosts.ts'
 
-/** How many someone may have ahead of them, so that nobody floods a town. */
+/** How many upcoming games one person can host, so that nobody can flood a city with games. */
 const maxUpcoming = 300
 
-/** Puts up an event, or a whole series: each date is an event of its own. Asked again with the same key, it makes no second one. */
+/** Creates an event, or a series with one event for each date. A second request with the same key creates nothing. */
 export async function createEvent(
   db: Database,
-  { now, newId, platform }: Acting,
+  { now, newId, platform }: CommandContext,
   actorId: string,
   { form, repeat, publish, idempotencyKey }: Omit<CreateEvent, 'idempotencyKey'> & { idempotencyKey: string | null },
-): Promise<MadeEvent> {
-  const where = await settleWhere(db, form.where)
+): Promise<CreatedEvent> {
+  const where = await resolveLocation(db, form.where)
   const times = repeat ? planSeries(form, repeat, where.timeZone, now) : [planTimes(form, where.timeZone, now)]
   await requireCoHosts(db, actorId, form.coHosts)
-  const publishAt = publishAtOf(publish, now, times)
-  const idOf = async (what: string) => (idempotencyKey === null ? newId() : deriveId(what, actorId, idempotencyKey))
-  const seriesId = repeat ? await idOf('event-series') : null
-  const dates = await Promise.all(times.map(async (time, index) => ({ ...time, id: await idOf(`event ${index}`) })))
+  const publishAt = readPublishAt(publish, now, times)
+  const makeId = async (kind: string) => (idempotencyKey === null ? newId() : deriveId(kind, actorId, idempotencyKey))
+  const seriesId = repeat ? await makeId('event-series') : null
+  const dates = await Promise.all(times.map(async (time, index) => ({ ...time, id: await makeId(`event ${index}`) })))
   const ids = dates.map(({ id }) => id)
   const [first] = dates
   if (!first) throw new AppError('InvalidInput')
   const state = publish.when === 'now' ? 'published' : 'draft'
-  const isMade = sql`EXISTS (SELECT 1 FROM ${events}
+  const isCreated = sql`EXISTS (SELECT 1 FROM ${events}
     WHERE ${and(eq(events.id, first.id), eq(events.creatorId, actorId), eq(events.version, 1), eq(events.createdAt, now))})`
-  const isShown = state === 'published' && form.visibility === 'public'
-  const facts: GameFact[] = isShown ? [{ kind: 'event-nearby', eventId: first.id, version: 1 }] : []
+  const isPublic = state === 'published' && form.visibility === 'public'
+  const facts: GameFact[] = isPublic ? [{ kind: 'event-nearby', eventId: first.id, version: 1 }] : []
   const coHosts = { actorId, eventId: first.id, version: 1, coHosts: form.coHosts }
   const { after } = await runBatch(db, {
     series: repeat && seriesId ? [insertSeries(db, { id: seriesId, creatorId: actorId, rule: repeat, createdAt: now })] : [],
     events: insertEvents(db, { actorId, form, where, seriesId, state, publishAt, now }, dates),
-    coHostsTold: tellCoHosts(coHosts, { now, platform }, isMade),
+    coHostsNotified: notifyCoHosts(coHosts, { now, platform }, isCreated),
     coHosts: insertSelect(
       eventHosts,
       { eventId: e.id, userId: sql`h.value`, startsAt: e.startsAt, createdAt: now },
       sql`FROM ${events} ${e}, json_each(${JSON.stringify(form.coHosts)}) h
-        WHERE ${inList(e.id, ids)} AND ${isMade} AND h.value <> ${actorId} ON CONFLICT DO NOTHING`,
+        WHERE ${inList(e.id, ids)} AND ${isCreated} AND h.value <> ${actorId} ON CONFLICT DO NOTHING`,
     ),
-    told: tellOfGames(facts, { now, platform }, isMade),
+    notified: notifyAboutGames(facts, { now, platform }, isCreated),
     after: select(
       { count: asNumber, mayHost: asBoolean },
       sql`SELECT (SELECT count(*) FROM ${events} WHERE ${inList(events.id, ids)}) AS count, ${mayHostFor(actorId, form.teamId)} AS mayHost`,
     ),
-    indexed: isShown
+    indexed: isPublic
       ? indexEvents(
           dates.map((date) => toIndexed(form, where, date)),
-          isMade,
+          isCreated,
         )
       : [],
   })
-  const [made] = after.rows
-  if (!made?.count) {
-    if (made?.mayHost === false) throw new AppError('NotYourTeam', { at: 'form.teamId' })
+  const [created] = after.rows
+  if (!created?.count) {
+    if (created?.mayHost === false) throw new AppError('NotYourTeam', { field: 'form.teamId' })
     throw new AppError('UpcomingEventsFull', { values: { max: maxUpcoming } })
   }
-  return { id: first.id, count: made.count }
+  return { id: first.id, count: created.count }
 }
 
 export const toIndexed = (
   form: Pick<EventForm, 'activity' | 'title' | 'where'>,
-  where: Settled,
+  where: ResolvedLocation,
   { id, startsAt }: { id: string; startsAt: number },
-): Indexed => ({
+): IndexedEvent => ({
   id,
   startsAt,
   activity: form.activity,
@@ -93,11 +93,11 @@ export const toIndexed = (
   address: where.address,
 })
 
-/** When a draft shows itself: to come, and while its first date is still ahead. */
-export function publishAtOf(publish: Publishing, now: number, dates: readonly Times[]): number | null {
+/** When a draft will be published. The time must be in the future, and before the first date starts. */
+export function readPublishAt(publish: PublishChoice, now: number, dates: readonly Times[]): number | null {
   if (publish.when !== 'later') return null
-  if (publish.at <= now) throw new AppError('TimeIsOver', { at: 'publish.at' })
-  if (dates.some(({ startsAt }) => startsAt <= publish.at)) throw new AppError('PublishAfterStart', { at: 'publish.at' })
+  if (publish.at <= now) throw new AppError('TimeInPast', { field: 'publish.at' })
+  if (dates.some(({ startsAt }) => startsAt <= publish.at)) throw new AppError('PublishAfterStart', { field: 'publish.at' })
   return publish.at
 }
 
@@ -113,12 +113,12 @@ const countUpcoming = (db: Database, actorId: string, now: number): SQL => {
 }
 
 export const mayHostFor = (actorId: string, teamId: string | null): SQL =>
-  teamId === null ? sql`1` : mayAct({ id: actorId, isAdmin: false }, teamId, 'events.manage')
+  teamId === null ? sql`1` : canAct({ id: actorId, isAdmin: false }, teamId, 'events.manage')
 
-type Draft = {
+type NewEvents = {
   actorId: string
   form: EventForm
-  where: Settled
+  where: ResolvedLocation
   seriesId: string | null
   state: 'published' | 'draft'
   publishAt: number | null
@@ -127,7 +127,7 @@ type Draft = {
 
 function insertEvents(
   db: Database,
-  { actorId, form, where, seriesId, state, publishAt, now }: Draft,
+  { actorId, form, where, seriesId, state, publishAt, now }: NewEvents,
   dates: readonly (Times & { id: string })[],
 ): SQL {
   return insertSelect(
@@ -156,8 +156,8 @@ function insertEvents(
   )
 }
 
-/** What a form says of an event, but for its times and its team. */
-export const columnsOfForm = (form: EventForm, where: Settled) => ({
+/** The columns of an event that come from the form, except its times and its team. */
+export const columnsOfForm = (form: EventForm, where: ResolvedLocation) => ({
   activity: form.activity,
   title: titleOf({ ...form, where }),
   description: form.description,
@@ -179,7 +179,7 @@ export const columnsOfForm = (form: EventForm, where: Settled) => ({
   waitlistMode: form.waitlistMode,
 })
 
-/** Only who knows them may make someone a host: a connection, or someone of a team they share. Who hosts the event already goes on. */
+/** A host can add their connections and their teammates as co-hosts. People who are co-hosts already can stay. */
 export async function requireCoHosts(
   db: Database,
   actorId: string,
@@ -188,7 +188,7 @@ export async function requireCoHosts(
 ): Promise<void> {
   if (coHosts.length === 0) return
   const [u, mine, theirs] = [alias(people, 'u'), alias(communityMembers, 'mine'), alias(communityMembers, 'theirs')]
-  const hostsAlready = sql`EXISTS (SELECT 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${eventId} AND ${eventHosts.userId} = ${u.id})`
+  const isHostAlready = sql`EXISTS (SELECT 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${eventId} AND ${eventHosts.userId} = ${u.id})`
   const isInMyTeam = sql`EXISTS (SELECT 1 FROM ${communityMembers} ${mine} JOIN ${communityMembers} ${theirs}
     ON ${theirs.teamId} = ${mine.teamId} AND ${theirs.userId} = ${u.id} WHERE ${mine.userId} = ${actorId})`
   const allowed = await readAll(
@@ -196,9 +196,9 @@ export async function requireCoHosts(
     select(
       { id: u.id },
       sql`SELECT ${u.id} AS id FROM json_each(${JSON.stringify(coHosts)}) h JOIN ${people} ${u} ON ${u.id} = h.value AND ${u.deletedAt} IS NULL
-        WHERE ${u.id} = ${actorId} OR ${hostsAlready} OR (${nobodyBlocked(actorId, u.id)} AND (${isConnected(actorId, u.id)} OR ${isInMyTeam}))`,
+        WHERE ${u.id} = ${actorId} OR ${isHostAlready} OR (${hasNoBlock(actorId, u.id)} AND (${isConnected(actorId, u.id)} OR ${isInMyTeam}))`,
     ),
   )
   if (allowed.length === new Set(coHosts).size) return
-  throw new AppError('CoHostNotConnected', { at: 'form.coHosts' })
+  throw new AppError('CoHostNotConnected', { field: 'form.coHosts' })
 }

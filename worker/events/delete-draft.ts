@@ -4,21 +4,18 @@ import type { Scope } from '../../domain/events/form-contract.ts'
 import { runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import type { Acting } from '../platform/from-request.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { loadScope } from './load-scope.ts'
 import { eventHosts, eventInvites, events } from './schema.ts'
-import { freedPictures, selectPictures, selectSeriesPictures } from './set-picture.ts'
+import { findUnusedPictures, selectPictures, selectSeriesPictures } from './set-picture.ts'
 import { e } from './tables.ts'
 
-const isUp = () => new AppError('NotADraft')
+const notADraft = () => new AppError('NotADraft')
 
-/**
- * Deletes a draft without a trace. Nobody is told: whoever was invited before it was up finds it gone. Returns the pictures that are
- * shown nowhere any more.
- */
-export async function deleteDraft(db: Database, { now }: Acting, hostId: string, eventId: string, scope: Scope): Promise<string[]> {
+/** Deletes a draft without notifying anybody, not even people who were invited to it. Returns the pictures that are no longer used. */
+export async function deleteDraft(db: Database, { now }: CommandContext, hostId: string, eventId: string, scope: Scope): Promise<string[]> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state }) => state === 'draft')
-  if (rows.length === 0) throw isUp()
+  if (rows.length === 0) throw notADraft()
   const drafts = db
     .select({ id: e.id })
     .from(e)
@@ -31,15 +28,15 @@ export async function deleteDraft(db: Database, { now }: Acting, hostId: string,
         ),
       ),
     )
-  // All of them or none: one may have been published since they were read.
+  // Deletes all of them or none, because one may have been published since they were read.
   const isDeleted = (id: Column) => sql`${id} IN (SELECT id FROM ${drafts} WHERE (SELECT count(*) FROM ${drafts}) = ${rows.length})`
-  const { pictures, deleted, left } = await runBatch(db, {
+  const { pictures, deleted, remaining } = await runBatch(db, {
     pictures: selectPictures(db, isDeleted(events.id)),
     hosts: db.delete(eventHosts).where(isDeleted(eventHosts.eventId)),
     invites: db.delete(eventInvites).where(isDeleted(eventInvites.eventId)),
     deleted: db.delete(events).where(isDeleted(events.id)),
-    left: selectSeriesPictures(db, rows[0]?.seriesId ?? null),
+    remaining: selectSeriesPictures(db, rows[0]?.seriesId ?? null),
   })
-  if (deleted.changes === 0) throw isUp()
-  return freedPictures(pictures.rows, left.rows)
+  if (deleted.changes === 0) throw notADraft()
+  return findUnusedPictures(pictures.rows, remaining.rows)
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { type EventDetail, type EventLive, type Joiner, joinersShown, type MyPart } from '../../domain/events/contract.ts'
-import { leaveBy, seriesWords } from '../../domain/events/rules.ts'
+import { type EventDetail, type EventLive, type Joiner, type MyJoiner, maxJoinersShown } from '../../domain/events/contract.ts'
+import { formatRepeat, leaveDeadlineOf } from '../../domain/events/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
@@ -9,12 +9,12 @@ import { people } from '../accounts/shared.ts'
 import { type Outcome, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
-import { nobodyBlocked, selectBlockedPeople, showsGamesTo } from '../privacy/reach.ts'
+import { hasNoBlock, selectBlockedPeople, showsGamesTo } from '../privacy/reach.ts'
 import { communities } from '../teams/shared.ts'
-import { isHostOf, isSeenBy } from './acting.ts'
+import { isHostOf, isVisibleTo } from './acting.ts'
 import { cardFields, eventPictureUrl } from './queries.ts'
 import { eventHosts, eventSeries, events, joiners } from './schema.ts'
-import { isActive, isHoldingIn, placeInLine } from './seats.ts'
+import { isActive, isHoldingIn, waitlistPosition } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const u = alias(people, 'u')
@@ -43,11 +43,11 @@ function selectEvent(viewerId: string | null, id: string) {
     },
     sql`FROM ${events} ${e} LEFT JOIN ${communities} ${t} ON ${t.id} = ${e.teamId} AND ${t.deletedAt} IS NULL
         LEFT JOIN ${eventSeries} ${s} ON ${s.id} = ${e.seriesId}
-      WHERE ${e.id} = ${id} AND ${isSeenBy(viewerId)}`,
+      WHERE ${e.id} = ${id} AND ${isVisibleTo(viewerId)}`,
   )
 }
 
-/** Seats held and parties waiting, slot by slot. */
+/** The seats taken and the entries on the waitlist, for each slot. */
 const selectSlots = (db: Database, id: string) =>
   db
     .select({
@@ -60,10 +60,10 @@ const selectSlots = (db: Database, id: string) =>
     .groupBy(joiners.slotId)
 
 /**
- * Players, as the viewer may see them: people who let others see their games or whom the viewer knows, and everyone for hosts and for
- * players themselves. Strangers are told how many come, and nobody's name.
+ * The players that the viewer may see. Hosts and players of the game see everyone. Others see people who share their games with
+ * them. Visitors who are not signed in see no names.
  */
-export const selectJoiners = (viewerId: string | null, id: SQL | string, limit = joinersShown) => {
+export const selectJoiners = (viewerId: string | null, id: SQL | string, limit = maxJoinersShown) => {
   const [me, hosted] = [alias(joiners, 'me'), e]
   const fields = {
     id: computed(sql`${u.id}`, orNull(u.id)),
@@ -75,17 +75,17 @@ export const selectJoiners = (viewerId: string | null, id: SQL | string, limit =
   }
   const rows = sql`FROM ${joiners} ${j} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} WHERE ${j.eventId} = ${id} AND ${j.state} = 'going'`
   if (viewerId === null) return selectFields(fields, sql`${rows} AND 0`)
-  const comesToo = sql`EXISTS (SELECT 1 FROM ${joiners} ${me} WHERE ${me.eventId} = ${id} AND ${me.userId} = ${viewerId} AND ${me.state} = 'going')`
-  const hosts = sql`EXISTS (SELECT 1 FROM ${events} ${hosted} WHERE ${hosted.id} = ${id} AND ${isHostOf(viewerId)})`
+  const isPlayerToo = sql`EXISTS (SELECT 1 FROM ${joiners} ${me} WHERE ${me.eventId} = ${id} AND ${me.userId} = ${viewerId} AND ${me.state} = 'going')`
+  const isHost = sql`EXISTS (SELECT 1 FROM ${events} ${hosted} WHERE ${hosted.id} = ${id} AND ${isHostOf(viewerId)})`
   return selectFields(
     fields,
     sql`${rows} AND (${j.userId} IS NULL OR ${u.id} = ${viewerId}
-        OR (${nobodyBlocked(viewerId, u.id)} AND (${comesToo} OR ${showsGamesTo(viewerId, u.id)} OR ${hosts})))
+        OR (${hasNoBlock(viewerId, u.id)} AND (${isPlayerToo} OR ${showsGamesTo(viewerId, u.id)} OR ${isHost})))
       ORDER BY ${j.joinedAt}, ${j.id} LIMIT ${limit}`,
   )
 }
 
-/** The viewer's own part; nobody's where nobody is signed in. */
+/** The viewer's own entry; no row if nobody is signed in. */
 const selectMine = (viewerId: string | null, id: string) =>
   selectFields(
     {
@@ -97,12 +97,12 @@ const selectMine = (viewerId: string | null, id: string) =>
       answers: j.answers,
       offerExpiresAt: j.offerExpiresAt,
       checkedInAt: j.checkedInAt,
-      position: computed(sql`iif(${j.state} = 'waiting', ${placeInLine}, NULL)`, orNull(asNumber)),
+      position: computed(sql`iif(${j.state} = 'waiting', ${waitlistPosition}, NULL)`, orNull(asNumber)),
     },
     sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.eventId} = ${id} AND ${j.userId} = ${viewerId}`,
   )
 
-/** Everything that changes while one looks, in one round trip. */
+/** The parts of an event that change often, in one round trip. */
 const selectLive = (db: Database, viewerId: string | null, id: string) => ({
   event: selectEvent(viewerId, id),
   slots: selectSlots(db, id),
@@ -111,14 +111,14 @@ const selectLive = (db: Database, viewerId: string | null, id: string) => ({
 })
 
 type EventRow = RowOf<ReturnType<typeof selectEvent>>
-type LiveParts = {
+type LiveRows = {
   slots: Outcome<{ slotId: string | null; taken: number; waiting: number }>
   players: Outcome<RowOf<ReturnType<typeof selectJoiners>>>
   mine: Outcome<RowOf<ReturnType<typeof selectMine>>>
 }
 
-function toLive(row: EventRow, { slots, players, mine }: LiveParts): EventLive {
-  const [own] = mine.rows
+function toLive(row: EventRow, { slots, players, mine }: LiveRows): EventLive {
+  const [myRow] = mine.rows
   return {
     state: row.state,
     publishAt: row.publishAt,
@@ -131,50 +131,50 @@ function toLive(row: EventRow, { slots, players, mine }: LiveParts): EventLive {
       return { ...slot, taken: counted?.taken ?? 0, waiting: counted?.waiting ?? 0 }
     }),
     joiners: players.rows.map(toJoiner),
-    mine: own ? toMine(own) : null,
+    mine: myRow ? toMyJoiner(myRow) : null,
   }
 }
 
-function toJoiner({ id, name, photoKey, guestName, seats, slotId }: LiveParts['players']['rows'][number]): Joiner {
+function toJoiner({ id, name, photoKey, guestName, seats, slotId }: LiveRows['players']['rows'][number]): Joiner {
   const person = id === null ? null : makeFace(id, name, photoKey)
   return { userId: id, isUnregisteredUser: guestName !== null, person, name: person?.name ?? 'Guest', guests: seats - 1, slotId }
 }
 
-function toMine({ state, ...row }: LiveParts['mine']['rows'][number]): MyPart | null {
+function toMyJoiner({ state, ...row }: LiveRows['mine']['rows'][number]): MyJoiner | null {
   if (state !== 'asked' && state !== 'going' && state !== 'waiting' && state !== 'offered') return null
   return { ...row, state }
 }
 
 export async function findLive(db: Database, viewerId: string | null, id: string): Promise<EventLive | null> {
-  const { event, ...parts } = await runBatch(db, selectLive(db, viewerId, id))
+  const { event, ...liveRows } = await runBatch(db, selectLive(db, viewerId, id))
   const [row] = event.rows
-  return row ? toLive(row, parts) : null
+  return row ? toLive(row, liveRows) : null
 }
 
-/** Who put it up first, then the others who run it, except people whom a block keeps apart from the viewer. */
+/** The hosts, the creator first, without those who have a block with the viewer. */
 const selectHosts = (viewerId: string | null, id: string) =>
   selectFields(
     faceColumnsOf(u),
     sql`FROM (SELECT ${events.creatorId} AS id, 0 AS place FROM ${events} WHERE ${events.id} = ${id}
         UNION ALL SELECT ${eventHosts.userId}, 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${id}) host
       JOIN ${people} ${u} ON ${u.id} = host.id AND ${u.deletedAt} IS NULL
-      WHERE ${viewerId === null ? sql`1` : nobodyBlocked(viewerId, u.id)} ORDER BY host.place`,
+      WHERE ${viewerId === null ? sql`1` : hasNoBlock(viewerId, u.id)} ORDER BY host.place`,
   )
 
-const seriesShown = 12
+const maxOtherDatesShown = 12
 
-/** Other dates of its series that are to come, for the same people. */
+/** Other upcoming dates of its series that the same people can see. */
 function selectOtherDates(id: string, now: number) {
   const other = alias(events, 'other')
   return selectFields(
     { id: other.id, startsAt: other.startsAt },
     sql`FROM ${events} ${e} JOIN ${events} ${other} ON ${other.seriesId} = ${e.seriesId} AND ${other.state} = 'published'
         AND ${other.startsAt} > ${now} AND ${other.id} <> ${e.id} AND ${other.visibility} = ${e.visibility} AND ${other.teamId} IS ${e.teamId}
-      WHERE ${e.id} = ${id} ORDER BY ${other.startsAt} LIMIT ${seriesShown}`,
+      WHERE ${e.id} = ${id} ORDER BY ${other.startsAt} LIMIT ${maxOtherDatesShown}`,
   )
 }
 
-/** Players whom the viewer has blocked. */
+/** Players that the viewer has blocked. */
 const selectBlocked = (viewerId: string, id: string) =>
   selectFields(
     faceColumnsOf(u),
@@ -182,9 +182,9 @@ const selectBlocked = (viewerId: string, id: string) =>
         AND ${j.state} = 'going' CROSS JOIN ${people} ${u} ON ${u.id} = ${j.userId} LIMIT 5`,
   )
 
-/** All of its page in one round trip, as this viewer may see it. */
+/** Everything on the page of an event that this viewer may see, in one round trip. */
 export async function findEvent(db: Database, viewerId: string | null, id: string, now: number): Promise<EventDetail | null> {
-  const { event, hosts, dates, blocked, ...parts } = await runBatch(db, {
+  const { event, hosts, dates, blocked, ...liveRows } = await runBatch(db, {
     ...selectLive(db, viewerId, id),
     hosts: selectHosts(viewerId, id),
     dates: selectOtherDates(id, now),
@@ -207,19 +207,20 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     maxGuests: row.maxGuests,
     visibility: row.visibility,
     team: row.teamId !== null && row.teamName !== null ? { id: row.teamId, name: row.teamName } : null,
-    // Named like the hosts: to nobody whom a block stands between.
+    // Hidden like the hosts, if there is a block between the viewer and the creator.
     creatorId: hosts.rows.some((host) => host.id === row.creatorId) ? row.creatorId : null,
     hosts: hosts.rows.map(toFace),
     needsApproval: row.needsApproval,
     questions: row.questions,
-    leaveBy: leaveBy(row.startsAt, row.leaveMinutes),
+    leaveBy: leaveDeadlineOf(row.startsAt, row.leaveMinutes),
     waitlistMode: row.waitlistMode,
     cancelReason: row.cancelReason,
-    series: row.seriesId === null || row.rule === null ? null : { id: row.seriesId, words: seriesWords(row.rule, row), others: dates.rows },
+    series:
+      row.seriesId === null || row.rule === null ? null : { id: row.seriesId, words: formatRepeat(row.rule, row), others: dates.rows },
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     isHost: row.isHost,
     blockedPeople: blocked.flatMap(({ rows }) => rows.map(toFace)),
-    live: toLive(row, parts),
+    live: toLive(row, liveRows),
   }
 }

@@ -1,30 +1,30 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { AddUnregistered, HostAction } from '../../domain/events/manage-contract.ts'
-import { notUp } from '../../domain/events/rules.ts'
+import { judgePublished } from '../../domain/events/rules.ts'
 import type { JoinerState } from '../../domain/events/states.ts'
-import { tellOfRows } from '../notifications/commands.ts'
+import { notifyOfRows } from '../notifications/commands.ts'
 import { readFirst } from '../platform/batch.ts'
 import { columnNames, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import type { Acting } from '../platform/from-request.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, hasLine, isActiveIn, runSeatBatch } from './seats.ts'
+import { freeSeats, hasWaitlist, isActiveIn, runSeatBatch } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const joinerNotFound = () => new AppError('JoinerNotFound')
 
 const isEntry = (eventId: string, joinerId: string) => and(eq(joiners.id, joinerId), eq(joiners.eventId, eventId))
 
-/** What each action begins at and leads to. Where seats are taken it is asked, in the same statement, whether there are any. */
-const outcome: Record<HostAction, { from: readonly JoinerState[]; to: (fits: SQL) => SQL }> = {
-  approve: { from: ['asked'], to: (fits) => sql`iif(${fits} AND NOT ${hasLine(joiners.slotId)}, 'going', 'waiting')` },
+/** From which states each action is possible, and to which state it leads. The statement that takes a seat also checks that it is free. */
+const transitions: Record<HostAction, { from: readonly JoinerState[]; to: (fits: SQL) => SQL }> = {
+  approve: { from: ['asked'], to: (fits) => sql`iif(${fits} AND NOT ${hasWaitlist(joiners.slotId)}, 'going', 'waiting')` },
   refuse: { from: ['asked'], to: () => sql`'refused'` },
   remove: { from: ['going', 'waiting', 'offered'], to: () => sql`'removed'` },
-  // An offer holds its seats already.
+  // An offer already holds its seats.
   seat: { from: ['asked', 'waiting', 'offered'], to: (fits) => sql`iif(${joiners.state} = 'offered' OR ${fits}, 'going', NULL)` },
 }
 
@@ -35,30 +35,30 @@ const selectEntry = (eventId: string, joinerId: string) =>
       WHERE ${j.id} = ${joinerId} AND ${j.eventId} = ${eventId}`,
   )
 
-/** A host's word on one entry. It holds only on the state the entry is in now, so that of two hosts the second is told. */
+/** Applies a host's action to an entry. It fails if the entry's state has changed, so of two hosts at once the second gets an error. */
 export async function actOnJoiner(
   db: Database,
-  { now, newId, platform }: Acting,
+  { now, newId, platform }: CommandContext,
   hostId: string,
   eventId: string,
   joinerId: string,
   action: HostAction,
 ): Promise<void> {
-  const { from, to } = outcome[action]
+  const { from, to } = transitions[action]
   const entry = await readFirst(db, selectEntry(eventId, joinerId))
   if (!entry) throw joinerNotFound()
-  const off = notUp(entry.eventState)
-  if (off) throw off
+  const refusal = judgePublished(entry.eventState)
+  if (refusal) throw refusal
   if (!from.includes(entry.state)) throw new AppError('JoinerChanged')
-  const next = sql`(SELECT ${to(sql`${freeSeats(joiners.slotId)} >= ${joiners.seats}`)} FROM ${events} ${e}
+  const nextState = sql`(SELECT ${to(sql`${freeSeats(joiners.slotId)} >= ${joiners.seats}`)} FROM ${events} ${e}
     WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${isHostOf(hostId)})`
   const { acted } = await runSeatBatch(db, eventId, now, {
     acted: db
       .update(joiners)
-      .set({ state: next, offerExpiresAt: null, updatedAt: now })
-      .where(and(isEntry(eventId, joinerId), inArray(joiners.state, from), sql`${next} IS NOT NULL`)),
-    // What became of it is known only here; a guest without an account is told by whoever brings them.
-    told: tellOfRows(
+      .set({ state: nextState, offerExpiresAt: null, updatedAt: now })
+      .where(and(isEntry(eventId, joinerId), inArray(joiners.state, from), sql`${nextState} IS NOT NULL`)),
+    // Only this batch knows the new state. A guest without an account cannot be notified.
+    notified: notifyOfRows(
       sql`SELECT ${newId()} AS id, json_object('kind', 'joiner-decided', 'joinerId', ${j.id}, 'decision', ${j.state}) AS fact
         FROM ${joiners} ${j} WHERE ${j.id} = ${joinerId} AND ${j.userId} IS NOT NULL AND changes() > 0`,
       { now, platform },
@@ -67,7 +67,7 @@ export async function actOnJoiner(
   if (acted.changes === 0) throw new AppError('NotEnoughSeats')
 }
 
-/** Puts an entry into another slot, if there is room. */
+/** Moves an entry to another slot, if it has enough free seats. */
 export async function moveJoiner(
   db: Database,
   now: number,
@@ -91,10 +91,10 @@ export async function moveJoiner(
   throw after.rows.length > 0 ? new AppError('SlotFull') : joinerNotFound()
 }
 
-/** Writes down someone without an account. They take a seat like anyone. */
+/** Adds a guest without an account. They take a seat like everyone else. */
 export async function addUnregistered(
   db: Database,
-  { now }: Acting,
+  { now }: CommandContext,
   hostId: string,
   eventId: string,
   { name, slotId, idempotencyKey }: AddUnregistered,
@@ -112,7 +112,7 @@ export async function addUnregistered(
         seats: 1,
         guests: [],
         answers: {},
-        turn: 0,
+        waitlistRank: 0,
         joinedAt: now,
         arrived: 0,
         isNoShow: false,
@@ -123,11 +123,11 @@ export async function addUnregistered(
         ON CONFLICT (${columnNames(joiners.id)}) DO NOTHING`,
     ),
     after: select(
-      { isDown: asBoolean, state: e.state },
-      sql`SELECT EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.id} = ${id}) AS isDown, ${e.state} AS state FROM ${events} ${e} WHERE ${e.id} = ${eventId}`,
+      { isAdded: asBoolean, state: e.state },
+      sql`SELECT EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.id} = ${id}) AS isAdded, ${e.state} AS state FROM ${events} ${e} WHERE ${e.id} = ${eventId}`,
     ),
   })
-  const [met] = after.rows
-  if (!met?.isDown) throw notUp(met?.state) ?? new AppError('NoSeatForThem')
+  const [found] = after.rows
+  if (!found?.isAdded) throw judgePublished(found?.state) ?? new AppError('NoFreeSeat')
   return id
 }

@@ -1,15 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { findActivity } from '../../domain/activities.ts'
 import type { EventState, Visibility } from '../../domain/events/states.ts'
-import { cellAt, eachLevel } from '../geo/cells-of-rows.ts'
+import { cellAt, eachLevel } from '../geo/cell-at.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
 import { columnNames } from '../platform/columns.ts'
 import { indexWords, unindexWords } from '../search/commands.ts'
 import { eventCells, events } from './schema.ts'
 import { e } from './tables.ts'
 
-/** What an event is found by. */
-export type Indexed = Omit<Pick<typeof events.$inferSelect, keyof ReturnType<typeof indexedColumns>>, 'activity'> & { activity: string }
+/** The columns by which an event is found. */
+export type IndexedEvent = Omit<Pick<typeof events.$inferSelect, keyof ReturnType<typeof indexedColumns>>, 'activity'> & {
+  activity: string
+}
 
 export const indexedColumns = ({ id, activity, startsAt, lat, lng, title, placeName, address }: typeof events | typeof e) => ({
   id,
@@ -22,37 +24,43 @@ export const indexedColumns = ({ id, activity, startsAt, lat, lng, title, placeN
   address,
 })
 
-/** Only what everyone may see is found on maps and by words. */
+/** Only published games that are open to everyone are found on maps and in text search. */
 export const isListed = ({ state, visibility }: { state: EventState; visibility: Visibility }) =>
   state === 'published' && visibility === 'public'
 
-const located = ({ id, activity, startsAt, lat, lng }: Indexed) => ({ id, lat, lng, start: startsAt, activities: [activity] })
+const toCellEntry = ({ id, activity, startsAt, lat, lng }: IndexedEvent) => ({ id, lat, lng, start: startsAt, activities: [activity] })
 
-/** Of events that have begun, the last one comes first. */
-const begun = (event: Indexed) => ({ ...located(event), start: -event.startsAt })
+/** The cell entry of an event that has started. Its negative start time sorts the latest event first. */
+const toPastCellEntry = (event: IndexedEvent) => ({ ...toCellEntry(event), start: -event.startsAt })
 
-/** Sooner events rank higher. The city is a part of the address. */
-const worded = ({ id, activity, startsAt, title, placeName, address }: Indexed) => ({
+/** The entry for text search. Events that start sooner rank higher. The address contains the city. */
+const toSearchEntry = ({ id, activity, startsAt, title, placeName, address }: IndexedEvent) => ({
   id,
   rank: startsAt,
   texts: [title, findActivity(activity)?.label ?? activity, placeName, address],
 })
 
-/** Has events found on maps, nearby and by their words, in the batch that shows them. Ask `isListed` first. */
-export const indexEvents = (events: readonly Indexed[], when: SQL = sql`1`): SQL[] =>
-  events.length === 0 ? [] : [writeCells('event_cells', events.map(located), when), ...indexWords('event', events.map(worded), when)]
-
-/** Takes them out again: they are given as they were before, whether they have begun or not. */
-export const unindexEvents = (events: readonly Indexed[]): SQL[] =>
+/** Adds events to maps, nearby lists and text search, in the batch that publishes them. Check `isListed` first. */
+export const indexEvents = (events: readonly IndexedEvent[], when: SQL = sql`1`): SQL[] =>
   events.length === 0
     ? []
-    : [removeCells('event_cells', [...events.map(located), ...events.map(begun)]), ...unindexWords('event', events.map(worded))]
+    : [writeCells('event_cells', events.map(toCellEntry), when), ...indexWords('event', events.map(toSearchEntry), when)]
 
-/** Has events found among those that have begun. */
-export const keepPast = (events: readonly Indexed[]): SQL[] => (events.length === 0 ? [] : [writeCells('event_cells', events.map(begun))])
+/** Removes events from maps and search. Pass their old values. It works before and after they have started. */
+export const unindexEvents = (events: readonly IndexedEvent[]): SQL[] =>
+  events.length === 0
+    ? []
+    : [
+        removeCells('event_cells', [...events.map(toCellEntry), ...events.map(toPastCellEntry)]),
+        ...unindexWords('event', events.map(toSearchEntry)),
+      ]
 
-/** Takes out events that the database finds, as they are in it: `ids` answers with a column `id`. */
+/** Adds events to the list of past events. */
+export const indexPastEvents = (events: readonly IndexedEvent[]): SQL[] =>
+  events.length === 0 ? [] : [writeCells('event_cells', events.map(toPastCellEntry))]
+
+/** Removes from maps the events that a statement selects, with their current values. `ids` selects a column `id`. */
 export const unindexRows = (ids: SQL): SQL => sql`
   DELETE FROM ${eventCells} WHERE (${columnNames(eventCells.cell, eventCells.activity, eventCells.start, eventCells.id)}) IN (
     SELECT ${cellAt(sql`${e.lat}`, sql`${e.lng}`)}, iif(activity.own, ${e.activity}, ''), ${e.startsAt}, ${e.id}
-    FROM (${ids}) gone CROSS JOIN ${events} ${e} ON ${e.id} = gone.id, ${eachLevel}, (SELECT 0 AS own UNION ALL SELECT 1) activity)`
+    FROM (${ids}) removed CROSS JOIN ${events} ${e} ON ${e.id} = removed.id, ${eachLevel}, (SELECT 0 AS own UNION ALL SELECT 1) activity)`

@@ -1,11 +1,11 @@
 import type { Database } from '../platform/database.ts'
 import { expireAllOffers, listEventsToOffer, offerSeats } from './offers.ts'
 
-const offeredAMinute = 50
-const expiredAMinute = 500
+const maxEventsPerMinute = 50
+const maxExpiredPerMinute = 500
 
-/** The minute's chore: offers that ran out go on, and seats that came free at night are offered in the morning. */
+/** Runs every minute: ends expired offers, and offers free seats. Seats that became free at night are offered in the morning. */
 export async function offerFreeSeats(db: Database, now: number, newId: () => string): Promise<void> {
-  await expireAllOffers(db, now, expiredAMinute)
-  for (const eventId of await listEventsToOffer(db, now, offeredAMinute)) await offerSeats(db, { now, newId }, eventId)
+  await expireAllOffers(db, now, maxExpiredPerMinute)
+  for (const eventId of await listEventsToOffer(db, now, maxEventsPerMinute)) await offerSeats(db, { now, newId }, eventId)
 }

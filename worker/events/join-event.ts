@@ -1,43 +1,43 @@
 import { sql } from 'drizzle-orm'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import { judgeJoin, readAnswers } from '../../domain/events/rules.ts'
-import { type JoinedAs, joinedAs } from '../../domain/events/states.ts'
-import { tellOf } from '../notifications/commands.ts'
+import { type JoinOutcome, joinOutcomes } from '../../domain/events/states.ts'
+import { notifyOf } from '../notifications/commands.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import type { Acting } from '../platform/from-request.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { isHostOf } from './acting.ts'
-import { joinFactsOf, meetEvent, takesPeople } from './meet-event.ts'
+import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, hasLine, runSeatBatch, selectPart, slotSeats } from './seats.ts'
+import { freeSeats, hasWaitlist, runSeatBatch, selectActiveJoiner, slotSeats } from './seats.ts'
 import { e } from './tables.ts'
-import { drawOf, turnOf } from './turn-in-line.ts'
+import { drawLotteryNumber, waitlistRankOf } from './waitlist-rank.ts'
 
 /**
- * Takes seats for a person and their guests, all or none, in one statement that counts the seats as it takes them. Where there
- * are none, or others wait already, they get in line if they want to. Asked again, it changes nothing.
+ * Takes seats for a person and all their guests, or none. One statement counts the free seats and takes them. If there are not
+ * enough, or others already wait, the person joins the waitlist if they chose to. A second request changes nothing.
  */
 export async function joinEvent(
   db: Database,
-  { now, newId, platform }: Acting,
+  { now, newId, platform }: CommandContext,
   userId: string,
   eventId: string,
-  { slotId, guests, answers: given, orWait }: JoinEvent,
+  { slotId, guests, answers: givenAnswers, orWait }: JoinEvent,
 ): Promise<void> {
-  const met = await meetEvent(db, eventId, userId)
-  // Before they are asked to answer anything.
-  if (met.state === 'draft') throw judgeJoin(joinFactsOf(met, slotId, now), guests.length)
-  const answers = readAnswers(met.questions, given)
+  const event = await readEventForJoiner(db, eventId, userId)
+  // A draft is refused first, before an error about missing answers.
+  if (event.state === 'draft') throw judgeJoin(toJoinFacts(event, slotId, now), guests.length)
+  const answers = readAnswers(event.questions, givenAnswers)
   const id = newId()
-  const draw = await drawOf(eventId, userId)
+  const draw = await drawLotteryNumber(eventId, userId)
   const seats = 1 + guests.length
-  const found = sql`SELECT ${e.id} AS id, ${e.startsAt} AS startsAt, ${turnOf(userId, draw)} AS turn,
+  const found = sql`SELECT ${e.id} AS id, ${e.startsAt} AS startsAt, ${waitlistRankOf(userId, draw)} AS waitlistRank,
       CASE WHEN ${e.needsApproval} AND NOT ${isHostOf(userId)} THEN 'asked'
-        WHEN ${freeSeats(slotId)} >= ${seats} AND NOT ${hasLine(slotId)} THEN 'going'
+        WHEN ${freeSeats(slotId)} >= ${seats} AND NOT ${hasWaitlist(slotId)} THEN 'going'
         WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state
     FROM ${events} ${e}
-    WHERE ${takesPeople(eventId, userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
-  const comesBack = onConflictUpdate(
+    WHERE ${isOpenForJoining(eventId, userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
+  const rejoin = onConflictUpdate(
     joiners,
     ['eventId', 'userId'],
     {
@@ -47,7 +47,7 @@ export async function joinEvent(
       seats: excluded(joiners.seats),
       guests: excluded(joiners.guests),
       answers: excluded(joiners.answers),
-      turn: excluded(joiners.turn),
+      waitlistRank: excluded(joiners.waitlistRank),
       joinedAt: excluded(joiners.joinedAt),
       offerHash: null,
       offerExpiresAt: null,
@@ -59,8 +59,8 @@ export async function joinEvent(
     },
     sql`${joiners.userId} IS NOT NULL`,
   )
-  const tellAs = (as: JoinedAs) =>
-    tellOf(
+  const notifyHosts = (as: JoinOutcome) =>
+    notifyOf(
       { kind: 'event-joined', joinerId: id, as },
       { id: newId(), now, platform },
       sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.id} = ${id} AND ${joiners.state} = ${as})`,
@@ -77,17 +77,17 @@ export async function joinEvent(
         seats,
         guests,
         answers,
-        turn: sql`found.turn`,
+        waitlistRank: sql`found.waitlistRank`,
         joinedAt: now,
         arrived: 0,
         isNoShow: false,
         startsAt: sql`found.startsAt`,
         updatedAt: now,
       },
-      sql`FROM (${found}) found WHERE found.state IS NOT NULL ${comesBack} WHERE ${joiners.state} IN ('left', 'lapsed')`,
+      sql`FROM (${found}) found WHERE found.state IS NOT NULL ${rejoin} WHERE ${joiners.state} IN ('left', 'expired')`,
     ),
-    told: joinedAs.map(tellAs),
-    after: selectPart(db, eventId, userId),
+    notified: joinOutcomes.map(notifyHosts),
+    after: selectActiveJoiner(db, eventId, userId),
   })
-  if (after.rows.length === 0) throw judgeJoin(joinFactsOf(met, slotId, now), guests.length)
+  if (after.rows.length === 0) throw judgeJoin(toJoinFacts(event, slotId, now), guests.length)
 }

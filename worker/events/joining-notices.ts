@@ -9,11 +9,11 @@ import {
   offerOverNotice,
   transferredNotice,
 } from '../../domain/events/joining-notices.ts'
-import { notInvitable, opensOf } from '../../domain/events/rules.ts'
-import { activeStates, type JoinedAs, type JoinerState } from '../../domain/events/states.ts'
+import { formatOpeningOf, judgeInvite } from '../../domain/events/rules.ts'
+import { activeStates, type JoinerState, type JoinOutcome } from '../../domain/events/states.ts'
 import { selectName } from '../accounts/select-name.ts'
 import { people } from '../accounts/shared.ts'
-import { nothing, type Renderers, tellOne } from '../notifications/renderer.ts'
+import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asText, type RowOf, select } from '../platform/row-query.ts'
@@ -23,7 +23,7 @@ import { e, j } from './tables.ts'
 
 const u = alias(people, 'u')
 
-/** An entry of a person in an event, as both stand now. */
+/** Selects an entry with its person and its event, with their current values. */
 const selectEntry = (joinerId: string) =>
   select(
     {
@@ -48,12 +48,12 @@ const selectEntry = (joinerId: string) =>
 
 type Entry = RowOf<ReturnType<typeof selectEntry>>
 
-/** Whether it is still in one of these states, in a game that is not called off. */
-const isStill = ({ state, eventState }: Entry, states: readonly JoinerState[]) => eventState === 'published' && states.includes(state)
+/** Whether the entry is still in one of these states and its game is published. */
+const isStillIn = ({ state, eventState }: Entry, states: readonly JoinerState[]) => eventState === 'published' && states.includes(state)
 
 async function readEntry(db: Database, joinerId: string, states: readonly JoinerState[]): Promise<Entry | null> {
   const entry = await readFirst(db, selectEntry(joinerId))
-  return entry && isStill(entry, states) ? entry : null
+  return entry && isStillIn(entry, states) ? entry : null
 }
 
 const selectEvent = (db: Database, eventId: string) =>
@@ -68,8 +68,8 @@ const selectEvent = (db: Database, eventId: string) =>
     .from(events)
     .where(eq(events.id, eventId))
 
-/** Whoever waits may have been offered a seat before the hosts are told of them. */
-const statesAfter: Record<JoinedAs, readonly JoinerState[]> = { going: ['going'], waiting: activeStates, asked: ['asked'] }
+/** In which states the notice to the hosts is still correct. A person on the waitlist may already have an offer or a seat. */
+const validStates: Record<JoinOutcome, readonly JoinerState[]> = { going: ['going'], waiting: activeStates, asked: ['asked'] }
 
 const selectHosts = (eventId: string) => select({ id: asText }, selectHostIds(sql`SELECT ${eventId}`))
 
@@ -84,8 +84,8 @@ type Kinds =
 
 export const joiningNotices: Renderers<Kinds> = {
   'event-joined': async ({ joinerId, as }, { db }) => {
-    const entry = await readEntry(db, joinerId, statesAfter[as])
-    if (!entry?.personName) return nothing
+    const entry = await readEntry(db, joinerId, validStates[as])
+    if (!entry?.personName) return noDeliveries
     const { eventId, title, joinedAt, personId, personName } = entry
     const hosts = await readAll(db, selectHosts(eventId))
     const words = joinedNotice({ as, actorId: personId, actorName: personName, eventId, title, joinedAt })
@@ -93,23 +93,23 @@ export const joiningNotices: Renderers<Kinds> = {
   },
   'seat-transferred': async ({ actorId, joinerId }, { db }) => {
     const { actor, entry } = await runBatch(db, { actor: selectName(db, actorId), entry: selectEntry(joinerId) })
-    const [actorName, given] = [actor.rows[0]?.name, entry.rows[0]]
-    if (!actorName || !given || !isStill(given, ['going'])) return nothing
-    return tellOne(transferredNotice({ ...given, actorId, actorName }), given.personId)
+    const [actorName, newEntry] = [actor.rows[0]?.name, entry.rows[0]]
+    if (!actorName || !newEntry || !isStillIn(newEntry, ['going'])) return noDeliveries
+    return notifyOne(transferredNotice({ ...newEntry, actorId, actorName }), newEntry.personId)
   },
   'seat-offered': async ({ joinerId }, { db, now }) => {
     const entry = await readEntry(db, joinerId, ['offered'])
-    if (!entry || entry.expiresAt === null || entry.expiresAt <= now) return nothing
-    return tellOne(offeredNotice({ ...entry, expiresAt: entry.expiresAt }), entry.personId)
+    if (!entry || entry.expiresAt === null || entry.expiresAt <= now) return noDeliveries
+    return notifyOne(offeredNotice({ ...entry, expiresAt: entry.expiresAt }), entry.personId)
   },
   'seat-offer-expired': async ({ joinerId }, { db, now }) => {
-    const entry = await readEntry(db, joinerId, ['lapsed'])
-    if (!entry || entry.startsAt <= now) return nothing
-    return tellOne(offerOverNotice(entry), entry.personId)
+    const entry = await readEntry(db, joinerId, ['expired'])
+    if (!entry || entry.startsAt <= now) return noDeliveries
+    return notifyOne(offerOverNotice(entry), entry.personId)
   },
   'joiner-decided': async ({ joinerId, decision }, { db }) => {
     const entry = await readEntry(db, joinerId, [decision])
-    return entry ? tellOne(decidedNotice({ ...entry, decision }), entry.personId) : nothing
+    return entry ? notifyOne(decidedNotice({ ...entry, decision }), entry.personId) : noDeliveries
   },
   'event-invited': async ({ eventId, actorId, at }, { db, now }) => {
     const { actor, event, invited } = await runBatch(db, {
@@ -121,8 +121,8 @@ export const joiningNotices: Renderers<Kinds> = {
         .where(and(eq(eventInvites.eventId, eventId), eq(eventInvites.inviterId, actorId), eq(eventInvites.createdAt, at))),
     })
     const [actorName, found] = [actor.rows[0]?.name, event.rows[0]]
-    if (!actorName || !found || notInvitable(found, now)) return nothing
-    const words = invitedNotice({ actorId, actorName, eventId, title: found.title, opens: opensOf(found, now) })
+    if (!actorName || !found || judgeInvite(found, now)) return noDeliveries
+    const words = invitedNotice({ actorId, actorName, eventId, title: found.title, opens: formatOpeningOf(found, now) })
     return { deliveries: [{ ...words, to: invited.rows.map(({ id }) => id) }] }
   },
   'co-host-added': async ({ eventId, actorId, personId }, { db }) => {
@@ -135,7 +135,7 @@ export const joiningNotices: Renderers<Kinds> = {
         .where(and(eq(eventHosts.eventId, eventId), eq(eventHosts.userId, personId))),
     })
     const [actorName, found] = [actor.rows[0]?.name, event.rows[0]]
-    if (!actorName || !found || host.rows.length === 0) return nothing
-    return tellOne(coHostNotice({ actorId, actorName, eventId, title: found.title }), personId)
+    if (!actorName || !found || host.rows.length === 0) return noDeliveries
+    return notifyOne(coHostNotice({ actorId, actorName, eventId, title: found.title }), personId)
   },
 }

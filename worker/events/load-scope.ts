@@ -20,12 +20,12 @@ const loadedColumns = {
   seriesId: e.seriesId,
 }
 
-/** An event as it was read before it is changed. */
+/** An event as it was read before a change. */
 export type LoadedEvent = Pick<typeof events.$inferSelect, keyof typeof loadedColumns>
 
 export const selectLoaded = (db: Database) => db.select(loadedColumns).from(e)
 
-/** The event and, as far as the scope reaches, the dates of its series that are still to come. The named event is first. */
+/** Loads the event and the upcoming dates of its series that the scope includes. The named event is first. */
 export async function loadScope(
   db: Database,
   hostId: string,
@@ -35,8 +35,8 @@ export async function loadScope(
 ): Promise<[LoadedEvent, ...LoadedEvent[]]> {
   const named = alias(events, 'named')
   const from = scope === 'following' ? sql`max(${named.startsAt}, ${now})` : now
-  const { own, others } = await runBatch(db, {
-    own: selectLoaded(db).where(and(eq(e.id, eventId), isHostOf(hostId))),
+  const { named: namedEvent, others } = await runBatch(db, {
+    named: selectLoaded(db).where(and(eq(e.id, eventId), isHostOf(hostId))),
     others:
       scope === 'this'
         ? []
@@ -48,16 +48,20 @@ export async function loadScope(
               .limit(maxOccurrences),
           ],
   })
-  const [first] = own.rows
+  const [first] = namedEvent.rows
   if (!first) throw eventNotFound()
   return [first, ...others.flatMap(({ rows }) => rows)]
 }
 
-/** Nobody changed, published or deleted any of them since they were read: what maps show of them was worked out from that. */
-export const areStill = (read: readonly Pick<LoadedEvent, 'id' | 'version' | 'state'>[]): SQL => {
-  const still = alias(events, 'still')
+/**
+ * Whether nobody changed, published or deleted any of these events since they were read. The batch needs this, because the rows it
+ * writes for maps were made from what was read.
+ */
+export const areUnchanged = (loaded: readonly Pick<LoadedEvent, 'id' | 'version' | 'state'>[]): SQL => {
+  const current = alias(events, 'current_event')
   return sql`
-    ((SELECT count(*) FROM json_each(${JSON.stringify(read.map(({ id, version, state }) => ({ id, version, state })))}) seen
-      CROSS JOIN ${events} ${still} ON ${still.id} = seen.value->>'id' AND ${still.version} = seen.value->>'version' AND ${still.state} = seen.value->>'state')
-      = ${read.length})`
+    ((SELECT count(*) FROM json_each(${JSON.stringify(loaded.map(({ id, version, state }) => ({ id, version, state })))}) seen
+      CROSS JOIN ${events} ${current} ON ${current.id} = seen.value->>'id' AND ${current.version} = seen.value->>'version'
+        AND ${current.state} = seen.value->>'state')
+      = ${loaded.length})`
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
-import { eventNotFound, seriesWords, titleOf } from '../../domain/events/rules.ts'
+import { eventNotFound, formatRepeat, titleOf } from '../../domain/events/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
@@ -10,7 +10,7 @@ import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
-import { isThere } from '../privacy/reach.ts'
+import { isVisibleTo } from '../privacy/reach.ts'
 import { findEvent } from './find-event.ts'
 import { basicFields, eventPictureUrl } from './queries.ts'
 import { eventHosts, eventSeries, events, joiners } from './schema.ts'
@@ -18,16 +18,16 @@ import { isActiveIn, isHoldingIn, slotSeats } from './seats.ts'
 import { e, j } from './tables.ts'
 import { selectUpdates, toUpdate } from './updates.ts'
 
-/** More than ever fit into one event. Whoever holds a seat is among them, then who waits or asked, then as many as fit of those who left. */
+/** More than the seats of the largest event. The list begins with players who have a seat, then the waitlist and requests, then people who left. */
 const maxJoiners = 2500
 
 const u = alias(people, 'u')
 
-/** People whom a block with another host keeps out are counted like anyone: this host is not to see that. */
-const fits = sql`(${j.state} = 'waiting' AND ${j.seats} <= ${slotSeats(j.slotId)})`
-const numberInLine = sql`iif(${fits}, row_number() OVER (PARTITION BY ${fits}, ${j.slotId} ORDER BY ${j.turn}, ${j.joinedAt}, ${j.id}), NULL)`
+/** Counts people who have a block with another host too, so that this host does not notice the block. */
+const isOnWaitlist = sql`(${j.state} = 'waiting' AND ${j.seats} <= ${slotSeats(j.slotId)})`
+const positionForHosts = sql`iif(${isOnWaitlist}, row_number() OVER (PARTITION BY ${isOnWaitlist}, ${j.slotId} ORDER BY ${j.waitlistRank}, ${j.joinedAt}, ${j.id}), NULL)`
 
-/** People who blocked the host are as nameless as those who deleted their account. */
+/** People who blocked the host have no name here, just like people who deleted their account. */
 const selectManaged = (hostId: string, eventId: string) =>
   selectFields(
     {
@@ -47,14 +47,14 @@ const selectManaged = (hostId: string, eventId: string) =>
       checkedInAt: j.checkedInAt,
       isNoShow: j.isNoShow,
       leftLate: j.leftLate,
-      position: computed(numberInLine, orNull(asNumber)),
+      position: computed(positionForHosts, orNull(asNumber)),
     },
-    sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} AND ${isThere(hostId, u)}
+    sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} AND ${isVisibleTo(hostId, u)}
       WHERE ${j.eventId} = ${eventId}
-      ORDER BY ${isHoldingIn(j)} DESC, ${isActiveIn(j)} DESC, ${j.turn}, ${j.joinedAt}, ${j.id} LIMIT ${maxJoiners}`,
+      ORDER BY ${isHoldingIn(j)} DESC, ${isActiveIn(j)} DESC, ${j.waitlistRank}, ${j.joinedAt}, ${j.id} LIMIT ${maxJoiners}`,
   )
 
-/** Everything its hosts need, also at the gate without a network. Ask `requireHost` first. */
+/** Everything that the hosts of an event need, including check-in without a network. Call `requireHost` first. */
 export async function findManagedEvent(db: Database, hostId: string, eventId: string, now: number): Promise<ManagedEvent> {
   const [event, { joiners, updates }] = await Promise.all([
     findEvent(db, hostId, eventId, now),
@@ -100,27 +100,27 @@ const selectCoHosts = (db: Database, eventId: string) =>
     .where(eq(eventHosts.eventId, eventId))
     .orderBy(asc(eventHosts.createdAt), asc(eventHosts.userId))
 
-/** The event as the form that made it: to change it, or to put up another like it. Ask `requireHost` first. */
+/** The form values of an event, to edit it or to host a similar game. Call `requireHost` first. */
 export async function findEventForm(db: Database, eventId: string): Promise<EventFormAnswer> {
   const { form, hosts } = await runBatch(db, { form: selectForm(db, eventId), hosts: selectCoHosts(db, eventId) })
   const [row] = form.rows
   if (!row) throw eventNotFound()
-  const { placeId, placeName, address, lat, lng, timeZone, startsAt, endsAt, ...more } = row
-  const { version, state, publishAt, pictureKey, rule, ...plain } = more
+  const { placeId, placeName, address, lat, lng, timeZone, startsAt, endsAt, ...rest } = row
+  const { version, state, publishAt, pictureKey, rule, ...formFields } = rest
   const coHosts = hosts.rows.map(toFace)
   const where = { placeId, name: placeName, address, lat, lng }
-  const local = (at: number) => {
+  const toLocalText = (at: number) => {
     const { date, time } = instantToLocal(at, timeZone)
     return `${date}T${time}`
   }
   return {
     form: {
-      ...plain,
-      // Named after its activity and place it goes on being, also when these change.
-      title: plain.title === titleOf({ title: '', activity: plain.activity, where }) ? '' : plain.title,
+      ...formFields,
+      // An empty title keeps a game named after its activity and place, even when these change.
+      title: formFields.title === titleOf({ title: '', activity: formFields.activity, where }) ? '' : formFields.title,
       where,
-      starts: local(startsAt),
-      ends: local(endsAt),
+      starts: toLocalText(startsAt),
+      ends: toLocalText(endsAt),
       coHosts: coHosts.map(({ id }) => id),
     },
     version,
@@ -128,7 +128,7 @@ export async function findEventForm(db: Database, eventId: string): Promise<Even
     state,
     publishAt,
     pictureUrl: eventPictureUrl(pictureKey),
-    series: rule === null ? null : seriesWords(rule, { startsAt, timeZone }),
+    series: rule === null ? null : formatRepeat(rule, { startsAt, timeZone }),
     coHosts,
   }
 }

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { gameCancelledNotice, gameChangedNotice, gameReminderNotice, gameUpdateNotice } from '../../domain/events/game-notices.ts'
 import { activeStates, type JoinerState, type ReminderKind } from '../../domain/events/states.ts'
-import type { NoticeWords } from '../../domain/notifications/contract.ts'
-import { maxToldAtOnce, nothing, type Rendered, type Renderers } from '../notifications/renderer.ts'
+import type { NoticeContent } from '../../domain/notifications/contract.ts'
+import { maxNotifiedAtOnce, noDeliveries, type Rendered, type Renderers } from '../notifications/renderer.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -21,21 +21,21 @@ const selectGame = (db: Database, eventId: string) =>
 
 type Game = Pick<typeof e.$inferSelect, keyof typeof gameColumns>
 
-const isComing = ({ state, startsAt }: Game, now: number) => state === 'published' && startsAt > now
+const isUpcoming = ({ state, startsAt }: Game, now: number) => state === 'published' && startsAt > now
 
-/** Skip reminders for an outdated start time, and of games that have begun or were cancelled. */
-const isDue = (what: ReminderKind, game: Game, { startsAt, now }: { startsAt: number; now: number }) =>
-  game.startsAt === startsAt && (what === 'howWasIt' ? game.state === 'published' : isComing(game, now))
+/** Skip reminders for an outdated start time, and for games that have started or were cancelled. */
+const isDue = (kind: ReminderKind, game: Game, { startsAt, now }: { startsAt: number; now: number }) =>
+  game.startsAt === startsAt && (kind === 'feedback' ? game.state === 'published' : isUpcoming(game, now))
 
-type Telling = { notices: readonly { eventId: string; words: NoticeWords | null }[]; to: Players }
-/** Guests and people without an account cannot be told. */
-type Players = { states: readonly JoinerState[]; areNoShowsLeftOut?: boolean }
+type PlayerNotices = { notices: readonly { eventId: string; words: NoticeContent | null }[]; to: Players }
+/** Which players get a notice. Guests without an account cannot be notified. */
+type Players = { states: readonly JoinerState[]; skipNoShows?: boolean }
 
 /**
- * Delivers each notice to the players of its game, as many as one job tells. A notice without words is skipped: it keeps its place,
- * because `after` is a place in this list and a player.
+ * Delivers each notice to the players of its game, up to the maximum of one job. A notice without words is skipped. It still keeps
+ * its index, because `after` holds an index in this list and a player.
  */
-async function tellPlayers({ notices, to }: Telling, { db, after }: { db: Database; after: string | null }): Promise<Rendered> {
+async function notifyPlayers({ notices, to }: PlayerNotices, { db, after }: { db: Database; after: string | null }): Promise<Rendered> {
   const [index = '0', lastId = ''] = after?.split(':') ?? []
   const games = JSON.stringify(notices.map(({ eventId, words }) => words && eventId))
   const players = await readAll(
@@ -44,16 +44,16 @@ async function tellPlayers({ notices, to }: Telling, { db, after }: { db: Databa
       { index: asNumber, id: asText },
       sql`SELECT game.key AS "index", ${j.userId} AS id
         FROM json_each(${games}) game CROSS JOIN ${joiners} ${j} ON ${j.eventId} = game.value AND ${j.userId} > iif(game.key = ${Number(index)}, ${lastId}, '')
-        WHERE game.key >= ${Number(index)} AND ${j.userId} IS NOT NULL AND ${inList(j.state, to.states)} ${to.areNoShowsLeftOut ? sql`AND NOT ${j.isNoShow}` : sql``}
-        ORDER BY game.key, ${j.userId} LIMIT ${maxToldAtOnce}`,
+        WHERE game.key >= ${Number(index)} AND ${j.userId} IS NOT NULL AND ${inList(j.state, to.states)} ${to.skipNoShows ? sql`AND NOT ${j.isNoShow}` : sql``}
+        ORDER BY game.key, ${j.userId} LIMIT ${maxNotifiedAtOnce}`,
     ),
   )
-  const deliveries = [...Map.groupBy(players, (player) => player.index)].flatMap(([key, of]) => {
+  const deliveries = [...Map.groupBy(players, (player) => player.index)].flatMap(([key, playersOfGame]) => {
     const words = notices[key]?.words
-    return words ? [{ ...words, to: of.map(({ id }) => id) }] : []
+    return words ? [{ ...words, to: playersOfGame.map(({ id }) => id) }] : []
   })
   const last = players.at(-1)
-  return { deliveries, next: last && players.length === maxToldAtOnce ? `${last.index}:${last.id}` : undefined }
+  return { deliveries, next: last && players.length === maxNotifiedAtOnce ? `${last.index}:${last.id}` : undefined }
 }
 
 const everyone: Players = { states: activeStates }
@@ -64,14 +64,14 @@ export const gameNotices: Renderers<Kinds> = {
   ...nearbyNotices,
   'event-changed': async ({ eventId, version }, context) => {
     const game = await readFirst(context.db, selectGame(context.db, eventId))
-    if (!game || !isComing(game, context.now)) return nothing
-    return tellPlayers({ notices: [{ eventId, words: gameChangedNotice(game, version) }], to: everyone }, context)
+    if (!game || !isUpcoming(game, context.now)) return noDeliveries
+    return notifyPlayers({ notices: [{ eventId, words: gameChangedNotice(game, version) }], to: everyone }, context)
   },
   'event-cancelled': async ({ eventId, version }, context) => {
     const game = await readFirst(context.db, selectGame(context.db, eventId))
-    if (game?.state !== 'cancelled') return nothing
+    if (game?.state !== 'cancelled') return noDeliveries
     const words = gameCancelledNotice(game, { version, reason: game.cancelReason })
-    return tellPlayers({ notices: [{ eventId, words }], to: everyone }, context)
+    return notifyPlayers({ notices: [{ eventId, words }], to: everyone }, context)
   },
   'event-update': async ({ eventId, updateId }, context) => {
     const { db } = context
@@ -83,18 +83,18 @@ export const gameNotices: Renderers<Kinds> = {
         .innerJoin(e, eq(e.id, eventUpdates.eventId))
         .where(and(eq(eventUpdates.id, updateId), eq(e.id, eventId))),
     )
-    if (!update) return nothing
+    if (!update) return noDeliveries
     const { authorId, text, ...game } = update
-    return tellPlayers({ notices: [{ eventId, words: gameUpdateNotice(game, { id: updateId, authorId, text }) }], to: everyone }, context)
+    return notifyPlayers({ notices: [{ eventId, words: gameUpdateNotice(game, { id: updateId, authorId, text }) }], to: everyone }, context)
   },
-  'event-reminder': async ({ what, events: reminded }, context) => {
+  'event-reminder': async ({ what: kind, events: remindedEvents }, context) => {
     const { db, now } = context
-    const ids = reminded.map(({ eventId }) => eventId)
+    const ids = remindedEvents.map(({ eventId }) => eventId)
     const games = new Map((await readAll(db, db.select(gameColumns).from(e).where(inList(e.id, ids)))).map((game) => [game.id, game]))
-    const notices = reminded.map(({ eventId, startsAt }) => {
+    const notices = remindedEvents.map(({ eventId, startsAt }) => {
       const game = games.get(eventId)
-      return { eventId, words: game && isDue(what, game, { startsAt, now }) ? gameReminderNotice(what, game) : null }
+      return { eventId, words: game && isDue(kind, game, { startsAt, now }) ? gameReminderNotice(kind, game) : null }
     })
-    return tellPlayers({ notices, to: { states: ['going'], areNoShowsLeftOut: what === 'howWasIt' } }, context)
+    return notifyPlayers({ notices, to: { states: ['going'], skipNoShows: kind === 'feedback' } }, context)
   },
 }

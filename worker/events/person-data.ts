@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { tellOfRows } from '../notifications/commands.ts'
+import { notifyOfRows } from '../notifications/commands.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
@@ -12,51 +12,51 @@ import { isActiveIn, recountSeats } from './seats.ts'
 const other = alias(eventHosts, 'other')
 const date = alias(events, 'date')
 
-const reason = 'Its host is not here any more.'
+const reason = 'The host deleted their account.'
 
-/** Games of theirs that are not over yet. */
-const isAhead = (userId: string, now: number): SQL => sql`${events.creatorId} = ${userId} AND ${events.endsAt} > ${now}`
+/** Games that this person created and that are not over yet. */
+const isUpcoming = (userId: string, now: number): SQL => sql`${events.creatorId} = ${userId} AND ${events.endsAt} > ${now}`
 
-/** Nobody else runs the event: no host beside them, and no community whose game it is. */
-const isAlone = sql`NOT EXISTS (SELECT 1 FROM ${eventHosts} ${other} WHERE ${other.eventId} = ${events.id} AND ${other.userId} <> ${events.creatorId})
+/** Nobody else can host the event: it has no co-host, and no team manager. */
+const hasNoOtherHost = sql`NOT EXISTS (SELECT 1 FROM ${eventHosts} ${other} WHERE ${other.eventId} = ${events.id} AND ${other.userId} <> ${events.creatorId})
   AND NOT ${managesTeam(events.teamId)}`
 
-/** What nobody could join yet. Asked after others took over what they host too. */
+/** Drafts of this person. Select them after the co-hosts have taken over their games. */
 const draftsOf = (userId: string): SQL =>
   sql`SELECT ${events.id} FROM ${events} WHERE ${events.creatorId} = ${userId} AND ${events.state} = 'draft'`
 
-/** What they put up goes on with who hosts it beside them, or with its community; what they ran alone is called off. */
+/** A co-host or the team takes over this person's games. Games without another host are cancelled. */
 function handOver(userId: string, now: number): (SQL | MessageInsert)[] {
   const nextHost = sql`(SELECT ${other.userId} FROM ${eventHosts} ${other} WHERE ${other.eventId} = ${events.id} AND ${other.userId} <> ${userId}
     ORDER BY ${other.createdAt}, ${other.userId} LIMIT 1)`
   const cancelled = { state: 'cancelled', cancelReason: reason, version: sql`${events.version} + 1`, updatedAt: now } as const
   return [
-    // They stand among the hosts while it is handed over: that is how the events are found again.
+    // The person is a co-host of their own games for a moment, because later statements find the games by that row.
     insertSelect(
       eventHosts,
       { eventId: events.id, userId: events.creatorId, startsAt: events.startsAt, createdAt: now },
-      sql`FROM ${events} WHERE ${isAhead(userId, now)} AND NOT (${isAlone}) ON CONFLICT DO NOTHING`,
+      sql`FROM ${events} WHERE ${isUpcoming(userId, now)} AND NOT (${hasNoOtherHost}) ON CONFLICT DO NOTHING`,
     ),
-    updateSet(events, { updatedAt: now, creatorId: nextHost }, sql`WHERE ${isAhead(userId, now)} AND NOT (${isAlone})`),
+    updateSet(events, { updatedAt: now, creatorId: nextHost }, sql`WHERE ${isUpcoming(userId, now)} AND NOT (${hasNoOtherHost})`),
     sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.eventId} IN (SELECT ${other.eventId} FROM ${eventHosts} ${other} WHERE ${other.userId} = ${userId})
       AND ${eventHosts.userId} = (SELECT ${events.creatorId} FROM ${events} WHERE ${events.id} = ${eventHosts.eventId})`,
     sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.userId} = ${userId}`,
-    updateSet(events, cancelled, sql`WHERE ${isAhead(userId, now)} AND ${events.startsAt} > ${now} AND ${events.state} = 'published'`),
-    tellOfRows(
+    updateSet(events, cancelled, sql`WHERE ${isUpcoming(userId, now)} AND ${events.startsAt} > ${now} AND ${events.state} = 'published'`),
+    notifyOfRows(
       sql`SELECT 'event-cancelled:' || ${events.id} || ':' || ${events.version} AS id,
           json_object('kind', 'event-cancelled', 'eventId', ${events.id}, 'version', ${events.version}) AS fact
         FROM ${events}
-        WHERE ${isAhead(userId, now)} AND ${events.state} = 'cancelled' AND ${events.cancelReason} = ${reason} AND ${events.updatedAt} = ${now}`,
+        WHERE ${isUpcoming(userId, now)} AND ${events.state} = 'cancelled' AND ${events.cancelReason} = ${reason} AND ${events.updatedAt} = ${now}`,
       { now },
     ),
-    unindexRows(sql`SELECT ${events.id} FROM ${events} WHERE ${isAhead(userId, now)} AND ${events.state} = 'cancelled'`),
+    unindexRows(sql`SELECT ${events.id} FROM ${events} WHERE ${isUpcoming(userId, now)} AND ${events.state} = 'cancelled'`),
     sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${events} WHERE ${events.id} IN (${draftsOf(userId)})`,
   ]
 }
 
-/** Pictures of games stay with the games; those of drafts go with them. */
+/** Selects the pictures to delete: those of deleted drafts. The pictures of other games stay. */
 const selectPictureKeys = (userId: string): SQL => sql`
   SELECT DISTINCT 'photos/' || ${events.pictureKey} || '/' AS key FROM ${events}
   WHERE ${events.id} IN (${draftsOf(userId)}) AND ${events.pictureKey} IS NOT NULL
@@ -65,15 +65,15 @@ const selectPictureKeys = (userId: string): SQL => sql`
       WHERE ${date.seriesId} = ${events.seriesId} AND ${date.state} <> 'draft' AND ${date.pictureKey} = ${events.pictureKey})`
 
 function erase(userId: string, now: number): (SQL | MessageInsert)[] {
-  const isTheirs = sql`${joiners.userId} = ${userId}`
-  const isTheirsAhead = sql`${isTheirs} AND ${joiners.startsAt} > ${now}`
-  const forgotten = { userId: null, guestName: null, guests: [], answers: {}, offerHash: null, updatedAt: now }
+  const isTheirEntry = sql`${joiners.userId} = ${userId}`
+  const isUpcomingEntry = sql`${isTheirEntry} AND ${joiners.startsAt} > ${now}`
+  const erasedFields = { userId: null, guestName: null, guests: [], answers: {}, offerHash: null, updatedAt: now }
   return [
-    // Their seats ahead are free again; who waits is offered them by the minute's chore.
-    updateSet(joiners, { state: 'left', offerExpiresAt: null, updatedAt: now }, sql`WHERE ${isTheirsAhead} AND ${isActiveIn(joiners)}`),
-    recountSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isTheirsAhead}`),
-    // That someone was there stays, for those who were there too.
-    updateSet(joiners, forgotten, sql`WHERE ${isTheirs}`),
+    // Their seats in upcoming games become free. The job of the next minute offers them to people on the waitlist.
+    updateSet(joiners, { state: 'left', offerExpiresAt: null, updatedAt: now }, sql`WHERE ${isUpcomingEntry} AND ${isActiveIn(joiners)}`),
+    recountSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isUpcomingEntry}`),
+    // The entry stays without a name, so that other players still see that somebody was there.
+    updateSet(joiners, erasedFields, sql`WHERE ${isTheirEntry}`),
     ...handOver(userId, now),
     updateSet(events, { creatorId: null }, sql`WHERE ${events.creatorId} = ${userId}`),
     updateSet(eventSeries, { creatorId: null }, sql`WHERE ${eventSeries.creatorId} = ${userId}`),
@@ -84,7 +84,7 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
   ]
 }
 
-const selectGamesPutUp = (userId: string): SQL => sql`
+const selectCreatedGames = (userId: string): SQL => sql`
   SELECT ${events.title} AS title, ${events.description} AS description, ${events.activity} AS activity, ${events.levelMin} AS levelMin,
     ${events.levelMax} AS levelMax, ${events.placeName} AS place, ${events.address} AS address, ${events.lat} AS lat, ${events.lng} AS lng,
     ${events.timeZone} AS timeZone, ${events.startsAt} AS startsAt, ${events.endsAt} AS endsAt, ${events.capacity} AS capacity,
@@ -115,17 +115,17 @@ export const eventData: PersonData = {
   erase,
   export: (db, userId) =>
     readParts(db, {
-      'games-put-up': selectGamesPutUp(userId),
+      'games-created': selectCreatedGames(userId),
       series: sql`SELECT ${eventSeries.rule} AS ruleJson, ${eventSeries.createdAt} AS createdAt FROM ${eventSeries}
         WHERE ${eventSeries.creatorId} = ${userId} ORDER BY ${eventSeries.createdAt}`,
       hosting: sql`SELECT ${events.title} AS title, ${eventHosts.startsAt} AS startsAt, ${eventHosts.createdAt} AS createdAt
         FROM ${eventHosts} JOIN ${events} ON ${events.id} = ${eventHosts.eventId}
         WHERE ${eventHosts.userId} = ${userId} ORDER BY ${eventHosts.startsAt}`,
       games: selectGames(userId),
-      'how-it-was': sql`SELECT ${events.title} AS title, ${eventFeedback.rating} AS rating, ${eventFeedback.words} AS words, ${eventFeedback.at} AS saidAt
+      'game-feedback': sql`SELECT ${events.title} AS title, ${eventFeedback.rating} AS rating, ${eventFeedback.words} AS words, ${eventFeedback.at} AS saidAt
         FROM ${eventFeedback} JOIN ${events} ON ${events.id} = ${eventFeedback.eventId}
         WHERE ${eventFeedback.userId} = ${userId} ORDER BY ${eventFeedback.at}`,
-      'words-to-players': sql`SELECT ${events.title} AS title, ${eventUpdates.text} AS text, ${eventUpdates.createdAt} AS createdAt
+      'messages-to-players': sql`SELECT ${events.title} AS title, ${eventUpdates.text} AS text, ${eventUpdates.createdAt} AS createdAt
         FROM ${eventUpdates} JOIN ${events} ON ${events.id} = ${eventUpdates.eventId}
         WHERE ${eventUpdates.authorId} = ${userId} ORDER BY ${eventUpdates.createdAt}`,
       'invited-to': selectInvites(sql`${eventInvites.userId} = ${userId}`),

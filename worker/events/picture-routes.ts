@@ -8,7 +8,7 @@ import { storePhoto } from '../files/photos.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { limitCostly } from '../platform/limits.ts'
-import { fileOf } from '../platform/operation.ts'
+import { describeFile } from '../platform/operation.ts'
 import { hostOf } from './from-request.ts'
 import { eventPictureUrl } from './queries.ts'
 import { setEventPicture } from './set-picture.ts'
@@ -18,10 +18,10 @@ export const eventPictureRoutes = new Hono<AppEnv>()
     '/:id/picture',
     describeRoute({
       tags: ['Events'],
-      summary: 'Give a game of mine a picture, or with it its series',
-      description: 'The bytes of a JPEG, PNG or WebP, at most 5 MB and 40 megapixels. Kept in two widths, without metadata.',
-      requestBody: fileOf(pictureTypes),
-      responses: { 200: { description: 'Where it is now', content: { 'application/json': { schema: resolver(EventPicture) } } } },
+      summary: 'Set the picture of a game I host, or of its series',
+      description: 'The bytes of a JPEG, PNG or WebP, at most 5 MB and 40 megapixels. Stored in two widths, without metadata.',
+      requestBody: describeFile(pictureTypes),
+      responses: { 200: { description: 'The URL of the picture', content: { 'application/json': { schema: resolver(EventPicture) } } } },
     }),
     input('param', EventPath),
     input('query', ScopeQuery),
@@ -32,11 +32,11 @@ export const eventPictureRoutes = new Hono<AppEnv>()
       const bytes = new Uint8Array(await c.req.arrayBuffer())
       const key = await storePhoto(c.env, { owner: `event ${id}`, uploadId: c.var.newId(), bytes })
       const { scope } = c.req.valid('query')
-      const freed = await setEventPicture(db, c.var.now(), hostId, id, { key, scope }).catch((error: unknown) => {
+      const unusedPictures = await setEventPicture(db, c.var.now(), hostId, id, { key, scope }).catch((error: unknown) => {
         deletePhotosSoon(c, [key])
         throw error
       })
-      deletePhotosSoon(c, freed)
+      deletePhotosSoon(c, unusedPictures)
       return c.json({ pictureUrl: eventPictureUrl(key) ?? '' } satisfies EventPicture)
     },
   )
@@ -44,8 +44,8 @@ export const eventPictureRoutes = new Hono<AppEnv>()
     '/:id/picture',
     describeRoute({
       tags: ['Events'],
-      summary: 'Show the court again instead of a picture',
-      responses: { 204: { description: 'There is none any more' } },
+      summary: 'Remove the picture of a game; the drawn court is shown instead',
+      responses: { 204: { description: 'The picture was removed' } },
     }),
     input('param', EventPath),
     input('query', ScopeQuery),

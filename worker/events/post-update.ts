@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import type { PostUpdate } from '../../domain/events/manage-contract.ts'
-import { notUp } from '../../domain/events/rules.ts'
+import { judgePublished } from '../../domain/events/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import type { Acting } from '../platform/from-request.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
-import { type GameFact, tellOfGames } from './news.ts'
+import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { events, eventUpdates } from './schema.ts'
 import { e } from './tables.ts'
 
 const maxUpdatesADay = 20
 
-/** A message of the hosts to all who come or wait. Asked again with the same key, it is sent once. */
+/** Sends a message from the hosts to everyone in the game. A second request with the same key sends nothing. */
 export async function postUpdate(
   db: Database,
-  { now, platform }: Acting,
+  { now, platform }: CommandContext,
   hostId: string,
   eventId: string,
   { text, idempotencyKey }: PostUpdate,
@@ -28,14 +28,14 @@ export async function postUpdate(
   const id = await deriveId('event-update', hostId, eventId, idempotencyKey)
   const facts: GameFact[] = [{ kind: 'event-update', eventId, updateId: id }]
   const u = alias(eventUpdates, 'u')
-  const isRoom = sql`(SELECT count(*) FROM ${eventUpdates} WHERE ${eventUpdates.eventId} = ${eventId} AND ${eventUpdates.createdAt} > ${now - day}) < ${maxUpdatesADay}`
+  const isBelowLimit = sql`(SELECT count(*) FROM ${eventUpdates} WHERE ${eventUpdates.eventId} = ${eventId} AND ${eventUpdates.createdAt} > ${now - day}) < ${maxUpdatesADay}`
   const { after } = await runBatch(db, {
     posted: insertSelect(
       eventUpdates,
       { id, eventId: e.id, authorId: hostId, text, createdAt: now },
-      sql`FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${e.state} <> 'draft' AND ${isHostOf(hostId)} AND ${isRoom} ON CONFLICT (id) DO NOTHING`,
+      sql`FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${e.state} <> 'draft' AND ${isHostOf(hostId)} AND ${isBelowLimit} ON CONFLICT (id) DO NOTHING`,
     ),
-    told: tellOfGames(
+    notified: notifyAboutGames(
       facts,
       { now, platform },
       sql`EXISTS (SELECT 1 FROM ${eventUpdates} ${u} WHERE ${u.id} = ${id} AND ${u.createdAt} = ${now})`,
@@ -45,6 +45,6 @@ export async function postUpdate(
       sql`SELECT EXISTS (SELECT 1 FROM ${eventUpdates} ${u} WHERE ${u.id} = ${id}) AS isPosted, ${e.state} AS state FROM ${events} ${e} WHERE ${e.id} = ${eventId}`,
     ),
   })
-  const [met] = after.rows
-  if (!met?.isPosted) throw notUp(met?.state) ?? new AppError('UpdatesUsedUp', { values: { max: maxUpdatesADay } })
+  const [found] = after.rows
+  if (!found?.isPosted) throw judgePublished(found?.state) ?? new AppError('TooManyUpdates', { values: { max: maxUpdatesADay } })
 }

@@ -1,36 +1,36 @@
 import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import type { Publishing, Scope } from '../../domain/events/form-contract.ts'
+import type { PublishChoice, Scope } from '../../domain/events/form-contract.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { readAll, runBatch, write } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import type { Acting } from '../platform/from-request.ts'
+import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
-import { publishAtOf } from './create-event.ts'
+import { readPublishAt } from './create-event.ts'
 import { indexEvents } from './index-events.ts'
-import { areStill, type LoadedEvent, loadScope, selectLoaded } from './load-scope.ts'
-import { type GameFact, tellOfGames } from './news.ts'
+import { areUnchanged, type LoadedEvent, loadScope, selectLoaded } from './load-scope.ts'
+import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { events } from './schema.ts'
 import { e } from './tables.ts'
 
-/** Shows a draft now or later, or hides it again as one. */
+/** Publishes a draft now, schedules it, or makes a scheduled draft a plain draft again. */
 export async function publishEvent(
   db: Database,
-  { now, platform }: Acting,
+  { now, platform }: CommandContext,
   hostId: string,
   eventId: string,
-  publish: Publishing,
+  publish: PublishChoice,
   scope: Scope,
 ): Promise<void> {
   const rows = (await loadScope(db, hostId, eventId, scope, now)).filter(({ state }) => state === 'draft')
   const [first] = rows
-  if (!first) throw new AppError('AlreadyUp')
+  if (!first) throw new AppError('AlreadyPublished')
   if (publish.when !== 'now') {
-    await write(db, setPublishAt(db, rows, publishAtOf(publish, now, rows), now))
+    await write(db, setPublishAt(db, rows, readPublishAt(publish, now, rows), now))
     return
   }
-  if (!(await showEvents(db, { now, platform }, rows))) throw new AppError('EventVersionConflict')
+  if (!(await publishLoaded(db, { now, platform }, rows))) throw new AppError('EventVersionConflict')
 }
 
 const setPublishAt = (db: Database, rows: readonly LoadedEvent[], publishAt: number | null, now: number) =>
@@ -41,49 +41,49 @@ const setPublishAt = (db: Database, rows: readonly LoadedEvent[], publishAt: num
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** All of them as they were loaded, or none: false where one was changed or deleted meanwhile. */
-async function showEvents(
+/** Publishes all of these events, or none. Returns false if one of them was changed or deleted since it was loaded. */
+async function publishLoaded(
   db: Database,
   { now, platform }: { now: number; platform?: PlatformId | undefined },
   rows: readonly LoadedEvent[],
 ): Promise<boolean> {
-  const coming = rows.filter(({ startsAt }) => startsAt > now)
-  const [first] = coming
-  if (!first) throw new AppError('StartIsOver')
-  const open = coming.filter(({ visibility }) => visibility === 'public')
-  // One fact for a series, however many dates it has.
-  const facts: GameFact[] = [...Map.groupBy(open, ({ id, seriesId }) => seriesId ?? id).values()].flatMap(([earliest]) =>
-    earliest ? [{ kind: 'event-nearby', eventId: earliest.id, version: earliest.version }] : [],
+  const upcoming = rows.filter(({ startsAt }) => startsAt > now)
+  const [first] = upcoming
+  if (!first) throw new AppError('StartInPast')
+  const publicEvents = upcoming.filter(({ visibility }) => visibility === 'public')
+  // One fact is enough for a series: its notice covers all dates.
+  const facts: GameFact[] = [...Map.groupBy(publicEvents, ({ id, seriesId }) => seriesId ?? id).values()].flatMap(([firstOfSeries]) =>
+    firstOfSeries ? [{ kind: 'event-nearby', eventId: firstOfSeries.id, version: firstOfSeries.version }] : [],
   )
-  const isUp = areStill(coming.map((row) => ({ ...row, state: 'published' })))
+  const arePublished = areUnchanged(upcoming.map((row) => ({ ...row, state: 'published' })))
   const { after } = await runBatch(db, {
     published: db
       .update(events)
       .set({ state: 'published', publishAt: null, updatedAt: now })
-      .where(and(areStill(coming), inList(events.id, idsOf(coming)))),
-    after: select({ isUp: asBoolean }, sql`SELECT ${isUp} AS isUp`),
-    told: tellOfGames(facts, { now, platform }, isUp),
-    indexed: indexEvents(open, isUp),
+      .where(and(areUnchanged(upcoming), inList(events.id, idsOf(upcoming)))),
+    after: select({ arePublished: asBoolean }, sql`SELECT ${arePublished} AS arePublished`),
+    notified: notifyAboutGames(facts, { now, platform }, arePublished),
+    indexed: indexEvents(publicEvents, arePublished),
   })
-  return after.rows[0]?.isUp === true
+  return after.rows[0]?.arePublished === true
 }
 
-const shownAtOnce = 50
-/** On a Saturday at nine much is due at once. What is more than this shows itself a minute later. */
-const roundsAMinute = 20
+const maxPublishedPerRound = 50
+/** On Saturday at nine many drafts are due at once. If there are more than fit into these rounds, the next minute publishes them. */
+const maxRoundsPerMinute = 20
 
-/** Drafts whose time has come: for the minute's chore. */
+/** Runs every minute: publishes scheduled drafts whose time has come. */
 export async function publishDue(db: Database, now: number): Promise<void> {
-  for (let round = 0; round < roundsAMinute; round++) {
+  for (let round = 0; round < maxRoundsPerMinute; round++) {
     const rows = await readAll(
       db,
       selectLoaded(db)
-        // A draft that would have begun before anyone saw it stays a draft and waits for its host.
+        // A draft whose start has already passed stays a draft. Its host decides what to do with it.
         .where(and(isNotNull(e.publishAt), lte(e.publishAt, now), eq(e.state, 'draft'), gt(e.startsAt, now)))
         .orderBy(asc(e.publishAt))
-        .limit(shownAtOnce),
+        .limit(maxPublishedPerRound),
     )
-    // What a host touches at this very moment shows itself a minute later.
-    if (rows.length === 0 || !(await showEvents(db, { now }, rows))) return
+    // If a host changes one of them at this moment, the next minute tries again.
+    if (rows.length === 0 || !(await publishLoaded(db, { now }, rows))) return
   }
 }

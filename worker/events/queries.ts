@@ -9,12 +9,12 @@ import { columnNames } from '../platform/columns.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, computed, orNull, type RowOfShape, selectFields } from '../platform/row-query.ts'
-import { isHostOf, isOpenTo, isSeenBy } from './acting.ts'
+import { hasNoBlockWithHosts, isHostOf, isVisibleTo } from './acting.ts'
 import { eventHosts, events, joiners } from './schema.ts'
 import { isActiveIn } from './seats.ts'
 import { e, j } from './tables.ts'
 
-/** What is the same in a card and in the form. */
+/** The fields that a card and the form have in common. */
 export const basicFields = {
   activity: e.activity,
   title: e.title,
@@ -31,13 +31,13 @@ export const basicFields = {
   levelMax: e.levelMax,
 }
 
-/** The viewer's own part in the event `e`. */
+/** The viewer's state in event `e`. */
 const myState = (viewerId: string): SQL => {
   const mine = alias(joiners, 'mine_in')
   return sql`(SELECT ${mine.state} FROM ${joiners} ${mine} WHERE ${mine.eventId} = ${e.id} AND ${mine.userId} = ${viewerId})`
 }
 
-/** What a card shows of the event `e`. */
+/** The fields of event `e` on a card. */
 export const cardFields = (viewerId: string | null) => ({
   id: e.id,
   ...basicFields,
@@ -64,54 +64,57 @@ export const toCard = ({ pictureKey, placeId, placeName, address, lat, lng, ...r
 
 const StartCursor = v.tuple([v.number(), v.string()])
 
-/** Lists show games that are still going on, for a day at most, or yet to come. */
-const longestShown = day
+/** Lists show upcoming games, and games that have started if they started less than a day ago. */
+const maxTimeSinceStart = day
 
-type Mine = { when: 'upcoming' | 'past'; cursor?: string | undefined; now: number; size: number }
+type MyEventsQuery = { when: 'upcoming' | 'past'; cursor?: string | undefined; now: number; size: number }
 
 /**
- * For `selectFields`: the events `e` that someone goes to, waits for or runs, the next first or the last first. One more than fits,
- * to know whether there are more.
+ * For `selectFields`: the events `e` that a person joined, waits for or hosts, upcoming or past, nearest first. It selects one more
+ * than fits on a page, to know whether there are more.
  */
-export function fromMyEvents(userId: string, { when, cursor, now, size }: Mine): SQL {
+export function fromMyEvents(userId: string, { when, cursor, now, size }: MyEventsQuery): SQL {
   const after = readCursor(StartCursor, cursor)
   const isUpcoming = when === 'upcoming'
-  const held = alias(events, 'held')
+  const game = alias(events, 'game')
   const order = isUpcoming ? sql`ASC` : sql`DESC`
   const inRange = (startsAt: SQL, id: SQL) => {
-    const edge = isUpcoming ? sql`${startsAt} > ${now - longestShown}` : sql`${startsAt} <= ${now}`
+    const edge = isUpcoming ? sql`${startsAt} > ${now - maxTimeSinceStart}` : sql`${startsAt} <= ${now}`
     if (!after) return edge
     return isUpcoming
       ? sql`${edge} AND (${startsAt}, ${id}) > (${after[0]}, ${after[1]})`
       : sql`${edge} AND (${startsAt}, ${id}) < (${after[0]}, ${after[1]})`
   }
-  const part = (table: typeof joiners | typeof events | typeof eventHosts, id: SQL, isMine: SQL) => {
+  const selectFrom = (table: typeof joiners | typeof events | typeof eventHosts, id: SQL, isMine: SQL) => {
     const startsAt = sql`${table.startsAt}`
     return sql`SELECT * FROM (SELECT ${id} AS id FROM ${table} WHERE ${isMine} AND ${inRange(startsAt, id)}
       ORDER BY ${startsAt} ${order}, ${id} ${order} LIMIT ${size * 2})`
   }
-  // Asked before the cut: a cancelled series would fill a page of past games, and end the list there.
+  // This must be checked before the LIMIT. Otherwise a cancelled series fills the page and the list of past games ends there.
   const tookPlace = (id: SQL) =>
-    isUpcoming ? sql`` : sql`AND (SELECT ${held.state} FROM ${events} ${held} WHERE ${held.id} = ${id}) = 'published'`
+    isUpcoming ? sql`` : sql`AND (SELECT ${game.state} FROM ${events} ${game} WHERE ${game.id} = ${id}) = 'published'`
   const [joined, hosted] = [sql`${joiners.eventId}`, sql`${eventHosts.eventId}`]
   const isOver = sql`${e.endsAt} <= ${now}`
   return sql`FROM (
-      ${part(joiners, joined, sql`${joiners.userId} = ${userId} AND ${isActiveIn(joiners)} ${tookPlace(joined)}`)}
-      UNION ${part(events, sql`${events.id}`, sql`${events.creatorId} = ${userId} ${isUpcoming ? sql`` : sql`AND ${events.state} = 'published'`}`)}
-      UNION ${part(eventHosts, hosted, sql`${eventHosts.userId} = ${userId} ${tookPlace(hosted)}`)}) mine
+      ${selectFrom(joiners, joined, sql`${joiners.userId} = ${userId} AND ${isActiveIn(joiners)} ${tookPlace(joined)}`)}
+      UNION ${selectFrom(events, sql`${events.id}`, sql`${events.creatorId} = ${userId} ${isUpcoming ? sql`` : sql`AND ${events.state} = 'published'`}`)}
+      UNION ${selectFrom(eventHosts, hosted, sql`${eventHosts.userId} = ${userId} ${tookPlace(hosted)}`)}) mine
     CROSS JOIN ${events} ${e} ON ${e.id} = mine.id
-    WHERE ${isUpcoming ? sql`NOT ${isOver}` : isOver} AND ${isSeenBy(userId)}
+    WHERE ${isUpcoming ? sql`NOT ${isOver}` : isOver} AND ${isVisibleTo(userId)}
     ORDER BY ${e.startsAt} ${order}, ${e.id} ${order} LIMIT ${size + 1}`
 }
 
-export async function listMyEvents(db: Database, userId: string, asked: Omit<Mine, 'size'>): Promise<MyEventPage> {
+export async function listMyEvents(db: Database, userId: string, query: Omit<MyEventsQuery, 'size'>): Promise<MyEventPage> {
   const fields = { ...cardFields(userId), isHost: computed(isHostOf(userId), asBoolean) }
-  const rows = await readAll(db, selectFields(fields, fromMyEvents(userId, { ...asked, size: eventPageSize })))
+  const rows = await readAll(db, selectFields(fields, fromMyEvents(userId, { ...query, size: eventPageSize })))
   const { page, next } = cutAtStart(rows)
   return { events: page.map(({ isHost, ...row }) => ({ ...toCard(row), isHost })), next }
 }
 
-/** Public games to come in which someone has a seat, as far as the viewer may find them. Whether they may be told of is asked before. */
+/**
+ * The upcoming public games in which a person has a seat, as far as the viewer can find them. The caller checks before whether the
+ * person shares their games with the viewer.
+ */
 export async function listGamesOf(
   db: Database,
   { viewerId, userId, now, limit }: { viewerId: string; userId: string; now: number; limit: number },
@@ -121,8 +124,8 @@ export async function listGamesOf(
     selectFields(
       cardFields(viewerId),
       sql`FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId}
-        WHERE ${j.userId} = ${userId} AND ${j.state} = 'going' AND ${j.startsAt} > ${now - longestShown}
-          AND ${e.endsAt} > ${now} AND ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${isOpenTo(viewerId)}
+        WHERE ${j.userId} = ${userId} AND ${j.state} = 'going' AND ${j.startsAt} > ${now - maxTimeSinceStart}
+          AND ${e.endsAt} > ${now} AND ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${hasNoBlockWithHosts(viewerId)}
         ORDER BY ${j.startsAt}, ${j.eventId} LIMIT ${limit}`,
     ),
   )
@@ -133,25 +136,25 @@ const cutAtStart = <Row extends CardRow>(rows: readonly Row[]) => cutPage(rows, 
 
 export type EventsOf = { by: 'place' | 'team' | 'host' | 'series'; id: string; cursor?: string | undefined; now: number }
 
-/** Whether lists name the event `e`: one for a team only where it is there for the viewer, one with a link nowhere. */
+/** Whether lists show event `e` to the viewer: public games always, a team's games to those who can see them, games by link never. */
 const isListedFor = (viewerId: string | null): SQL =>
-  sql`(${e.visibility} = 'public' OR (${e.visibility} = 'team' AND ${isSeenBy(viewerId)}))`
+  sql`(${e.visibility} = 'public' OR (${e.visibility} = 'team' AND ${isVisibleTo(viewerId)}))`
 
-const isOpenToViewer = (viewerId: string | null): SQL => (viewerId === null ? sql`1` : isOpenTo(viewerId))
+const isOpenToViewer = (viewerId: string | null): SQL => (viewerId === null ? sql`1` : hasNoBlockWithHosts(viewerId))
 
 const columnOf = { place: e.placeId, team: e.teamId, host: e.creatorId, series: e.seriesId }
 
-/** What is to come at a place, in a community, by a host, as far as it is there for the viewer. */
+/** Lists the upcoming games of a place, team, host or series that the viewer can see. */
 export async function listEventsOf(db: Database, viewerId: string | null, { by, id, cursor, now }: EventsOf): Promise<EventPage> {
   const after = readCursor(StartCursor, cursor)
-  // Without the plus SQLite goes through all that is to come anywhere, by the index over states.
-  const isUp = sql`+${e.state} = 'published'`
+  // The plus sign keeps SQLite from using the index over states, which would read all upcoming games of the world.
+  const isPublished = sql`+${e.state} = 'published'`
   const rows = await readAll(
     db,
     selectFields(
       cardFields(viewerId),
       sql`FROM ${events} ${e}
-        WHERE ${columnOf[by]} = ${id} AND ${e.startsAt} > ${now - longestShown} AND ${e.endsAt} > ${now} AND ${isUp} AND ${isListedFor(viewerId)}
+        WHERE ${columnOf[by]} = ${id} AND ${e.startsAt} > ${now - maxTimeSinceStart} AND ${e.endsAt} > ${now} AND ${isPublished} AND ${isListedFor(viewerId)}
           AND ${isOpenToViewer(viewerId)} ${after ? sql`AND (${e.startsAt}, ${e.id}) > (${after[0]}, ${after[1]})` : sql``}
         ORDER BY ${e.startsAt}, ${e.id} LIMIT ${eventPageSize + 1}`,
     ),
@@ -160,10 +163,10 @@ export async function listEventsOf(db: Database, viewerId: string | null, { by, 
   return { events: page.map(toCard), next }
 }
 
-/** Of the next so many in a community, public or not, those are counted or told that the viewer may find. */
-const lookedAtOfTeam = 30
+/** How many of a team's next games are read, public or not, to find or count those that the viewer can find. */
+const maxTeamGamesRead = 30
 
-const askedOfTeam = columnNames(
+const teamGameColumns = columnNames(
   events.id,
   events.creatorId,
   events.teamId,
@@ -173,25 +176,22 @@ const askedOfTeam = columnNames(
   events.publishAt,
 )
 
-/** The next games of a community under the name `e`, with the columns that are asked for below. */
+/** The next games of a team as table `e`, with the columns that the conditions below use. */
 const fromNextOfTeam = (teamId: SQL, now: number): SQL => sql`
-  (SELECT ${askedOfTeam} FROM ${events} WHERE ${events.teamId} = ${teamId} AND ${events.startsAt} > ${now}
-    ORDER BY ${events.startsAt}, ${events.id} LIMIT ${lookedAtOfTeam}) ${e}`
+  (SELECT ${teamGameColumns} FROM ${events} WHERE ${events.teamId} = ${teamId} AND ${events.startsAt} > ${now}
+    ORDER BY ${events.startsAt}, ${events.id} LIMIT ${maxTeamGamesRead}) ${e}`
 
-/** The id of a community's next game, as discover finds it for the viewer. */
+/** Selects the id of a team's next game that the viewer can find. */
 export const selectNextGame = (teamId: SQL, { viewerId, now }: { viewerId: string; now: number }): SQL => sql`
   SELECT ${e.id} FROM ${fromNextOfTeam(teamId, now)}
-  WHERE ${e.state} = 'published' AND ${isListedFor(viewerId)} AND ${isOpenTo(viewerId)} ORDER BY ${e.startsAt}, ${e.id} LIMIT 1`
+  WHERE ${e.state} = 'published' AND ${isListedFor(viewerId)} AND ${hasNoBlockWithHosts(viewerId)} ORDER BY ${e.startsAt}, ${e.id} LIMIT 1`
 
-/** How many games are to come in a community, as far as they are counted. */
-export const selectUpcomingCount = (
-  teamId: SQL,
-  { viewerId, now, most }: { viewerId: string | null; now: number; most: number },
-): SQL => sql`
-  SELECT min(count(*), ${most}) FROM ${fromNextOfTeam(teamId, now)}
+/** Selects the number of a team's upcoming games, up to `max`. */
+export const selectUpcomingCount = (teamId: SQL, { viewerId, now, max }: { viewerId: string | null; now: number; max: number }): SQL => sql`
+  SELECT min(count(*), ${max}) FROM ${fromNextOfTeam(teamId, now)}
     WHERE ${e.state} = 'published' AND ${e.visibility} = 'public' AND ${isOpenToViewer(viewerId)}`
 
-/** Cards in the order of the ids; what is not there for the viewer, or not to be found by them, is left out. */
+/** Lists cards in the order of the ids, without the games that the viewer cannot find. */
 export async function listCards(db: Database, viewerId: string | null, ids: readonly string[]): Promise<EventCard[]> {
   if (ids.length === 0) return []
   const rows = await readAll(
@@ -205,14 +205,14 @@ export async function listCards(db: Database, viewerId: string | null, ids: read
   return rows.map(toCard)
 }
 
-/** For robots: what everybody may find and is still to come, what was put up last first. */
-export function listPublicEvents(db: Database, now: number, most: number): Promise<{ id: string; updatedAt: number }[]> {
+/** Lists upcoming public games for search engines, the newest first. */
+export function listPublicEvents(db: Database, now: number, max: number): Promise<{ id: string; updatedAt: number }[]> {
   const next = db
     .select({ id: events.id, updatedAt: events.updatedAt, createdAt: events.createdAt })
     .from(events)
     .where(and(eq(events.state, 'published'), gt(events.startsAt, now), eq(events.visibility, 'public')))
     .orderBy(asc(events.startsAt))
-    .limit(most)
+    .limit(max)
     .as('next')
   return readAll(db, db.select({ id: next.id, updatedAt: next.updatedAt }).from(next).orderBy(desc(next.createdAt), desc(next.id)))
 }

@@ -1,62 +1,65 @@
 import { and, eq, exists, gt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { maxMinutes } from '../../domain/events/form-contract.ts'
+import { maxDurationMinutes } from '../../domain/events/form-contract.ts'
 import type { ReminderKind } from '../../domain/events/states.ts'
-import { coarsest, idOf } from '../../domain/geo/cells.ts'
+import { coarsestCells, toCellId } from '../../domain/geo/cells.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
-import { tellOfRows } from '../notifications/commands.ts'
+import { notifyOfRows } from '../notifications/commands.ts'
 import { mustHold, readAll, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { logLine } from '../platform/log.ts'
-import { indexedColumns, isListed, keepPast, unindexEvents } from './index-events.ts'
-import { areStill } from './load-scope.ts'
+import { indexedColumns, indexPastEvents, isListed, unindexEvents } from './index-events.ts'
+import { areUnchanged } from './load-scope.ts'
 import { eventCells, events } from './schema.ts'
 import { e, j } from './tables.ts'
 
-/** A reminder that could not be sent in time waits this long. After that it would say something else than it means. */
+/** How late a reminder may be sent. After that its text would be wrong. */
 const maxDelay = hour
-/** Reminders that were not sent in that time are looked for a little longer, to log them. */
-const missedFor = 15 * minute
-/** Of each kind. Within an hour fewer games than this times 60 start in a country, so all of them are sent in time. */
-const maxRemindedAMinute = 2000
+/** After `maxDelay` we still look for unsent reminders for this long, to log them. */
+const missedWindow = 15 * minute
+/** How many games get a reminder of each kind per minute. Fewer than 60 times as many games start in an hour, so all get it in time. */
+const maxRemindedPerMinute = 2000
 
 type Reminder = {
-  what: ReminderKind
+  kind: ReminderKind
   /** The bit of `events.reminded` that says it was sent. */
   bit: number
   dueAt: SQL
-  /** Whether it is due at some time after `from`, and not after `to`. */
+  /** Whether the reminder is due after `from` and until `to`. */
   isDue: (from: number, to: number) => SQL | undefined
 }
 
 const startsIn = (from: number, to: number) => and(gt(events.startsAt, from), lte(events.startsAt, to))
 
-const beforeStart = (what: ReminderKind, bit: number, span: number): Reminder => ({
-  what,
+const makeReminderBeforeStart = (kind: ReminderKind, bit: number, span: number): Reminder => ({
+  kind,
   bit,
   dueAt: sql`${events.startsAt} - ${span}`,
   isDue: (from, to) => startsIn(from + span, to + span),
 })
 
-/** The index is by the start: reading all games of two weeks to find the few long ones is done only now and then. */
-const longestGame = (now: number) => (new Date(now).getUTCMinutes() % 15 === 0 ? maxMinutes * minute : day)
+/**
+ * How long a game may be to be found by its end. The index is by the start, so to find the few games that last up to two weeks we
+ * must read all games of two weeks. We do that only every 15 minutes.
+ */
+const maxDurationSearched = (now: number) => (new Date(now).getUTCMinutes() % 15 === 0 ? maxDurationMinutes * minute : day)
 
 const reminders: readonly Reminder[] = [
-  beforeStart('dayBefore', 1, day),
-  beforeStart('hoursBefore', 2, 2 * hour),
+  makeReminderBeforeStart('dayBefore', 1, day),
+  makeReminderBeforeStart('hoursBefore', 2, 2 * hour),
   {
-    what: 'howWasIt',
+    kind: 'feedback',
     bit: 4,
     dueAt: sql`${events.endsAt}`,
-    isDue: (from, to) => and(startsIn(from - longestGame(to), to), gt(events.endsAt, from), lte(events.endsAt, to)),
+    isDue: (from, to) => and(startsIn(from - maxDurationSearched(to), to), gt(events.endsAt, from), lte(events.endsAt, to)),
   },
 ]
 
-/** Published games with players whose reminder of this kind is due and was not sent. */
+/** Selects the published games with players for which this reminder is due and was not sent. */
 function selectDue(db: Database, { bit, dueAt, isDue }: Reminder, now: number) {
   const isMissed = sql`(${dueAt} <= ${now - maxDelay})`
-  // Players who joined after a missed reminder was due did not miss it.
+  // A missed reminder counts only if somebody had joined before it was due.
   const joinedBefore = db
     .select({ one: sql`1` })
     .from(j)
@@ -72,123 +75,123 @@ function selectDue(db: Database, { bit, dueAt, isDue }: Reminder, now: number) {
     .where(
       and(
         eq(events.state, 'published'),
-        isDue(now - maxDelay - missedFor, now),
+        isDue(now - maxDelay - missedWindow, now),
         sql`${events.reminded} & ${bit} = 0`,
         gt(events.taken, 0),
         or(sql`NOT ${isMissed}`, exists(joinedBefore)),
       ),
     )
     .orderBy(events.startsAt)
-    .limit(maxRemindedAMinute)
+    .limit(maxRemindedPerMinute)
 }
 
 type Due = { id: string; startsAt: number; taken: number }
-type Load = { id: string; events: readonly Due[] }
+type Batch = { id: string; events: readonly Due[] }
 
 /**
- * For each load a row with its `id` and, as JSON, the `events` that were not reminded and not moved meanwhile: of two runs at once,
- * one reminds of each game.
+ * Selects for each batch its `id` and, as JSON, the `events` that still need the reminder and still have the same start time. If two
+ * runs happen at once, only one of them sends the reminder of a game.
  */
-const selectLoads = (loads: readonly Load[], bit: number): SQL => sql`
-  SELECT load.value->>'id' AS id, json_group_array(json_object('eventId', ${e.id}, 'startsAt', ${e.startsAt})) AS events
-  FROM json_each(${JSON.stringify(loads)}) load CROSS JOIN json_each(load.value, '$.events') due CROSS JOIN ${events} ${e}
+const selectBatches = (batches: readonly Batch[], bit: number): SQL => sql`
+  SELECT batch.value->>'id' AS id, json_group_array(json_object('eventId', ${e.id}, 'startsAt', ${e.startsAt})) AS events
+  FROM json_each(${JSON.stringify(batches)}) batch CROSS JOIN json_each(batch.value, '$.events') due CROSS JOIN ${events} ${e}
     ON ${e.id} = due.value->>'id' AND ${e.startsAt} = due.value->>'startsAt' AND ${e.reminded} & ${bit} = 0
-  GROUP BY load.key`
+  GROUP BY batch.key`
 
-const selectReminderFacts = (what: ReminderKind, loads: SQL): SQL => sql`
-  SELECT 'event-reminder:' || ${what} || ':' || id AS id, json_object('kind', 'event-reminder', 'what', ${what}, 'events', json(events)) AS fact
-  FROM (${loads})`
+const selectReminderFacts = (kind: ReminderKind, batches: SQL): SQL => sql`
+  SELECT 'event-reminder:' || ${kind} || ':' || id AS id, json_object('kind', 'event-reminder', 'what', ${kind}, 'events', json(events)) AS fact
+  FROM (${batches})`
 
-const selectGamesOver = (loads: SQL): SQL => sql`
+const selectFinishedGames = (batches: SQL): SQL => sql`
   SELECT 'games-over:' || id AS id,
-    json_object('kind', 'games-over', 'eventIds', (SELECT json_group_array(over.value->>'eventId') FROM json_each(events) over)) AS body
-  FROM (${loads})`
+    json_object('kind', 'games-over', 'eventIds', (SELECT json_group_array(game.value->>'eventId') FROM json_each(events) game)) AS body
+  FROM (${batches})`
 
-/** The minute's chore: has players reminded, each time once. Who they are is looked up at delivery. */
+/** Runs every minute: sends each reminder once. The players are looked up when it is delivered. */
 export async function remindOfEvents(db: Database, now: number): Promise<void> {
   for (const reminder of reminders) {
-    const { what, bit } = reminder
+    const { kind, bit } = reminder
     const due = await readAll(db, selectDue(db, reminder, now))
     if (due.length === 0) continue
     const missed = due.filter(({ isMissed }) => isMissed).length
-    const loads = selectLoads(
-      cutLoads(due.filter(({ isMissed }) => !isMissed)).map((events) => ({ id: `${events[0]?.id}:${now}`, events })),
+    const batches = selectBatches(
+      splitIntoBatches(due.filter(({ isMissed }) => !isMissed)).map((events) => ({ id: `${events[0]?.id}:${now}`, events })),
       bit,
     )
     await runBatch(db, {
-      told: tellOfRows(selectReminderFacts(what, loads), { now }),
-      counted: what === 'howWasIt' ? putRowsInOutbox('work', selectGamesOver(loads), { now }) : [],
+      notified: notifyOfRows(selectReminderFacts(kind, batches), { now }),
+      counted: kind === 'feedback' ? putRowsInOutbox('work', selectFinishedGames(batches), { now }) : [],
       reminded: db
         .update(events)
         .set({ reminded: sql`${events.reminded} | ${bit}` })
         .from(sql`json_each(${JSON.stringify(due)}) seen`)
         .where(sql`${events.id} = seen.value->>'id' AND ${events.startsAt} = seen.value->>'startsAt'`),
     })
-    if (missed > 0) logLine('error', 'reminders-missed', { what, events: missed })
+    if (missed > 0) logLine('error', 'reminders-missed', { what: kind, events: missed })
   }
 }
 
-const maxEventsALoad = 100
-const maxSeatsALoad = 2000
+const maxEventsPerBatch = 100
+const maxSeatsPerBatch = 2000
 
-/** Cuts games into loads: one message each. */
-function cutLoads(due: readonly Due[]): Due[][] {
-  const loads: Due[][] = []
+/** Splits games into batches. Each batch becomes one message. */
+function splitIntoBatches(due: readonly Due[]): Due[][] {
+  const batches: Due[][] = []
   let seats = 0
   for (const event of due) {
-    const last = loads.at(-1)
+    const last = batches.at(-1)
     seats += event.taken
-    if (last && last.length < maxEventsALoad && seats <= maxSeatsALoad) last.push(event)
+    if (last && last.length < maxEventsPerBatch && seats <= maxSeatsPerBatch) last.push(event)
     else {
-      loads.push([event])
+      batches.push([event])
       seats = event.taken
     }
   }
-  return loads
+  return batches
 }
 
-const cleanedAtOnce = 200
-/** On a Saturday at nine many games start at once: all of them have moved before the next minute. */
-const maxCleaningsAMinute = 10
-/** The bit of `events.reminded` that says a cancelled game is on no map. */
-const cleaned = 8
+const maxCleanedPerRound = 200
+/** On Saturday at nine many games start at once. These rounds are enough to move all of them within the minute. */
+const maxRoundsPerMinute = 10
+/** The bit of `events.reminded` that says that a cancelled game was removed from all maps. */
+const cleanedBit = 8
 
 /**
- * The minute's chore: games that have begun are found among past ones from now on, the last first, because their rows there have
- * their time before zero. Cancelled games are found nowhere.
+ * Runs every minute: moves games that have started to the past games, and removes cancelled games from all maps. Past games have a
+ * negative start time in the index, so that the latest comes first.
  */
 export async function cleanEventCells(db: Database, now: number): Promise<void> {
-  for (let round = 0; round < maxCleaningsAMinute; round++) if ((await cleanSome(db, now)) < cleanedAtOnce) return
+  for (let round = 0; round < maxRoundsPerMinute; round++) if ((await cleanRound(db, now)) < maxCleanedPerRound) return
 }
 
-/** The coarsest cells hold every game once, by its start: games that have begun stand first in each. */
-const selectBegun = (now: number): SQL => sql`
-  SELECT ${eventCells.id} FROM json_each(${JSON.stringify(coarsest.map(idOf))}) coarse CROSS JOIN ${eventCells}
+/** Selects games that have started. The coarsest cells hold each game once, ordered by start, so these games come first in each cell. */
+const selectStarted = (now: number): SQL => sql`
+  SELECT ${eventCells.id} FROM json_each(${JSON.stringify(coarsestCells.map(toCellId))}) coarse CROSS JOIN ${eventCells}
     ON ${eventCells.cell} = coarse.value AND ${eventCells.activity} = '' AND ${eventCells.start} > 0 AND ${eventCells.start} <= ${now}
-  LIMIT ${cleanedAtOnce}`
+  LIMIT ${maxCleanedPerRound}`
 
-async function cleanSome(db: Database, now: number): Promise<number> {
+async function cleanRound(db: Database, now: number): Promise<number> {
   const cancelled = db
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.state, 'cancelled'), gt(events.startsAt, now - day), sql`${events.reminded} & ${cleaned} = 0`))
-    .limit(cleanedAtOnce)
+    .where(and(eq(events.state, 'cancelled'), gt(events.startsAt, now - day), sql`${events.reminded} & ${cleanedBit} = 0`))
+    .limit(maxCleanedPerRound)
   const found = await readAll(
     db,
     db
       .select({ ...indexedColumns(events), version: events.version, state: events.state, visibility: events.visibility })
       .from(events)
-      .where(sql`${events.id} IN (SELECT id FROM (${selectBegun(now)}) UNION ALL SELECT id FROM ${cancelled})`),
+      .where(sql`${events.id} IN (SELECT id FROM (${selectStarted(now)}) UNION ALL SELECT id FROM ${cancelled})`),
   )
   if (found.length === 0) return 0
   await runBatch(db, {
-    // Whoever changes one in this very moment knows better where it stands: all of it is done anew in a minute.
-    stillAsRead: mustHold('still-as-read', areStill(found)),
+    // If a host changes one of these games at this moment, the batch fails and the next minute tries again.
+    stillAsRead: mustHold('still-as-read', areUnchanged(found)),
     unindexed: unindexEvents(found),
-    kept: keepPast(found.filter((game) => isListed(game) && game.startsAt <= now)),
+    indexedAsPast: indexPastEvents(found.filter((game) => isListed(game) && game.startsAt <= now)),
     marked: db
       .update(events)
-      .set({ reminded: sql`${events.reminded} | ${cleaned}` })
+      .set({ reminded: sql`${events.reminded} | ${cleanedBit}` })
       .where(
         and(
           eq(events.state, 'cancelled'),

@@ -7,31 +7,31 @@ import { users } from '../accounts/schema.ts'
 import { places } from '../places/schema.ts'
 import { teams } from '../teams/schema.ts'
 
-/** What a repeated event goes by. Each occurrence is an event of its own, with its own seats. */
+/** The rule of a repeated event. Each date is a separate event with its own seats. */
 export const eventSeries = sqliteTable(
   'event_series',
   {
     id: text('id').primaryKey(),
     creatorId: text('creator_id').references(() => users.id),
-    /** { every, interval, weekdays, count, until } on local dates. */
+    /** `until` and the other dates of the rule are local dates. */
     rule: text('rule', { mode: 'json' }).$type<Repeat>().notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('event_series_by_creator').on(t.creatorId)],
 )
 
-/** Something to come to. Its place is written into it: a place that is mended or gone later changes no past game. */
+/** A game. It has a copy of its place, so that a place that is changed or deleted later changes no past game. */
 export const events = sqliteTable(
   'events',
   {
     id: text('id').primaryKey(),
-    /** Who put it up. None once that account is gone. */
+    /** The person who created it; null once their account is deleted. */
     creatorId: text('creator_id').references(() => users.id),
     teamId: text('team_id').references(() => teams.id),
     seriesId: text('series_id').references(() => eventSeries.id),
     activity: text('activity', { enum: activityIds }).notNull(),
     title: text('title').notNull(),
-    /** Markdown of the small kind that `domain/rich-text` reads. */
+    /** Simple Markdown, read by `domain/rich-text`. */
     description: text('description').notNull(),
     pictureKey: text('picture_key'),
     placeId: text('place_id').references(() => places.id),
@@ -42,32 +42,32 @@ export const events = sqliteTable(
     timeZone: text('time_zone').notNull(),
     startsAt: integer('starts_at').notNull(),
     endsAt: integer('ends_at').notNull(),
-    /** One to five in halves; null is open on that side. */
+    /** From 1 to 5 in steps of 0.5; null means no limit. */
     levelMin: real('level_min'),
     levelMax: real('level_max'),
-    /** Seats in all; with slots, the sum of theirs. */
+    /** All seats; with slots, the sum of their seats. */
     capacity: integer('capacity').notNull(),
-    /** Named seats, or none. */
+    /** Groups of seats with a name; may be empty. */
     slots: text('slots', { mode: 'json' }).$type<Slot[]>().notNull(),
     /** How many guests one person may bring. */
-    maxGuests: integer('guests_most').notNull(),
+    maxGuests: integer('max_guests').notNull(),
     visibility: text('visibility', { enum: visibilities }).notNull(),
     needsApproval: integer('needs_approval', { mode: 'boolean' }).notNull(),
-    /** Asked of whoever joins. */
+    /** Questions that people answer when they join. */
     questions: text('questions', { mode: 'json' }).$type<Question[]>().notNull(),
-    /** Minutes before the start until which leaving is free of remark. */
+    /** How many minutes before the start the deadline for leaving is. Players who leave after it leave late. */
     leaveMinutes: integer('leave_minutes').notNull(),
     waitlistMode: text('waitlist_mode', { enum: waitlistModes }).notNull(),
     state: text('state', { enum: eventStates }).notNull(),
-    /** A draft that shows itself at this time. */
+    /** A scheduled draft is published at this time. */
     publishAt: integer('publish_at'),
     cancelReason: text('cancel_reason').notNull(),
-    /** Counted anew from the rows of `joiners` in every batch that touches them: for lists; nothing is decided by it. */
+    /** For lists only. Every batch that changes rows of `joiners` counts them again; nothing is decided by the stored numbers. */
     taken: integer('taken').notNull(),
     waiting: integer('waiting').notNull(),
-    /** Which reminders went out, as bits. Moving the event to another time forgets them. */
+    /** Which reminders were sent, as bits. They are reset when the start time changes. */
     reminded: integer('reminded').notNull(),
-    /** Goes up with each change: a second tab notices the first, and calendars know which word is the last. */
+    /** Increases with each change, so that a second tab notices a change, and calendars know the latest version. */
     version: integer('version').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -83,7 +83,7 @@ export const events = sqliteTable(
   ],
 )
 
-/** Who runs an event beside the one who put it up. */
+/** The co-hosts of an event. */
 export const eventHosts = sqliteTable(
   'event_hosts',
   {
@@ -93,7 +93,7 @@ export const eventHosts = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** The event's, so that what someone runs next is found by it. */
+    /** A copy of the event's start, for the index that finds the next games of a co-host. */
     startsAt: integer('starts_at').notNull(),
     createdAt: integer('created_at').notNull(),
   },
@@ -101,18 +101,18 @@ export const eventHosts = sqliteTable(
 )
 
 /**
- * A person's part in an event, with the guests they bring: a party that holds its seats or waits together.
- * One row a person and event; it stays when they leave, and is theirs again when they come back.
+ * The entry of a person in an event, with the guests they bring. They hold seats or wait together. There is one row for each
+ * person and event. It stays when they leave, and is used again when they rejoin.
  */
 export const joiners = sqliteTable(
   'joiners',
   {
-    /** Stands on the ticket. Who joins again gets another. */
+    /** The id on the ticket. A person who rejoins gets a new id. */
     id: text('id').primaryKey(),
     eventId: text('event_id')
       .notNull()
       .references(() => events.id),
-    /** None for a guest whom a host wrote down, and for who deleted their account. */
+    /** Null for a guest that a host added, and for a person who deleted their account. */
     userId: text('user_id').references(() => users.id),
     /** The name of a guest without an account. */
     guestName: text('guest_name'),
@@ -122,34 +122,34 @@ export const joiners = sqliteTable(
     seats: integer('seats').notNull(),
     /** The names of the guests. */
     guests: text('guests', { mode: 'json' }).$type<string[]>().notNull(),
-    /** By the ids of the questions. */
+    /** The answers, by question id. */
     answers: text('answers', { mode: 'json' }).$type<Record<string, string>>().notNull(),
-    /** Before the time in the waitlist's order: 0 unless seats are taken in turns or drawn. */
-    turn: integer('turn').notNull(),
-    /** When they asked. The waitlist goes by it and by nothing that happens later. */
+    /** The waitlist is sorted by this number first, then by `joinedAt`. It is 0 unless the waitlist goes by turns or by lottery. */
+    waitlistRank: integer('waitlist_rank').notNull(),
+    /** When the person joined, or asked to join. Later changes do not affect their position on the waitlist. */
     joinedAt: integer('joined_at').notNull(),
     offerHash: text('offer_hash'),
     offerExpiresAt: integer('offer_expires_at'),
-    /** How many of the party have come. */
+    /** How many people of this entry are checked in. */
     arrived: integer('arrived').notNull(),
     checkedInAt: integer('checked_in_at'),
     isNoShow: integer('is_no_show', { mode: 'boolean' }).notNull(),
-    /** They gave up a seat after the time to leave by. */
+    /** They gave up a seat after the deadline for leaving. */
     leftLate: integer('left_late', { mode: 'boolean' }).notNull().default(false),
-    /** The event's, so that what someone goes to next is found by it. */
+    /** A copy of the event's start, for the index that finds a person's next games. */
     startsAt: integer('starts_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
   (t) => [
     uniqueIndex('joiners_once').on(t.eventId, t.userId).where(sql`user_id IS NOT NULL`),
-    index('joiners_in_order').on(t.eventId, t.state, t.turn, t.joinedAt, t.id),
+    index('joiners_in_order').on(t.eventId, t.state, t.waitlistRank, t.joinedAt, t.id),
     index('joiners_by_user').on(t.userId, t.startsAt, t.eventId),
     uniqueIndex('joiners_by_offer').on(t.offerHash).where(sql`offer_hash IS NOT NULL`),
     index('joiners_expiring').on(t.offerExpiresAt).where(sql`offer_expires_at IS NOT NULL`),
   ],
 )
 
-/** What the hosts had to say to all who come. */
+/** Messages from the hosts to everyone in the game. */
 export const eventUpdates = sqliteTable(
   'event_updates',
   {
@@ -164,7 +164,7 @@ export const eventUpdates = sqliteTable(
   (t) => [index('event_updates_in_order').on(t.eventId, t.createdAt, t.id), index('event_updates_by_author').on(t.authorId)],
 )
 
-/** Whom someone asked to come, so that nobody is asked twice. */
+/** Invitations. A person is invited to an event only once. */
 export const eventInvites = sqliteTable(
   'event_invites',
   {
@@ -184,7 +184,7 @@ export const eventInvites = sqliteTable(
   ],
 )
 
-/** How it was for one who was there. The hosts are told what was said, never by whom. */
+/** Feedback of players on a game. The hosts can read it, but they never see who gave it. */
 export const eventFeedback = sqliteTable(
   'event_feedback',
   {
@@ -194,7 +194,7 @@ export const eventFeedback = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** One to five. */
+    /** From 1 to 5. */
     rating: integer('rating').notNull(),
     words: text('words').notNull(),
     at: integer('at').notNull(),
@@ -202,7 +202,10 @@ export const eventFeedback = sqliteTable(
   (t) => [primaryKey({ columns: [t.eventId, t.userId] }), index('event_feedback_by_user').on(t.userId, t.at)],
 )
 
-/** Where and when public events to come are, in the cells of `domain/geo`: for any activity ('') and for their own. WITHOUT ROWID. */
+/**
+ * The index of public events by place and time, in the cells of `domain/geo`. Each event has rows for its own activity and for any
+ * activity (''). Past events have a negative start. The table is WITHOUT ROWID.
+ */
 export const eventCells = sqliteTable(
   'event_cells',
   {

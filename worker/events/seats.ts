@@ -1,11 +1,11 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { activeStates, holdingStates } from '../../domain/events/states.ts'
-import { tellOfRows } from '../notifications/commands.ts'
+import { notifyOfRows } from '../notifications/commands.ts'
 import { type MessageInsert, runBatch, type Statements } from '../platform/batch.ts'
 import { columnNames, literalList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { welcomes } from './acting.ts'
+import { mayTakePart } from './acting.ts'
 import { events, joiners } from './schema.ts'
 import { e, j } from './tables.ts'
 
@@ -15,83 +15,83 @@ type State = { state: SQLWrapper }
 const h = alias(joiners, 'h')
 const w = alias(joiners, 'w')
 
-/** Whether a row of `joiners` has a part in its event. */
+/** Whether the person of this row of `joiners` is still in the event. */
 export const isActiveIn = ({ state }: State): SQL => sql`${state} IN ${literalList(activeStates)}`
 /** Whether it holds seats. */
 export const isHoldingIn = ({ state }: State): SQL => sql`${state} IN ${literalList(holdingStates)}`
 
-/** The same where no other table of the statement has a state. */
+/** The same as `isActiveIn`, for statements in which no other table has a column `state`. */
 export const isActive = isActiveIn({ state: columnNames(joiners.state) })
 
-/** The seats a slot has, or the event where it has no slots. Nothing where there is no such slot. */
+/** The number of all seats of a slot, or of the event if it has no slots. NULL if there is no such slot. */
 export const slotSeats = (slotId: SlotId): SQL => sql`
   iif(${e.slots} = '[]', iif(${slotId} IS NULL, ${e.capacity}, NULL),
     (SELECT s.value->>'capacity' FROM json_each(${e.slots}) s WHERE s.value->>'id' = ${slotId}))`
 
-/** What is held there, counted from the live rows: nothing about seats is decided by a stored number. */
+/** The number of seats that are held, counted from the rows. Nothing about seats is decided by a stored number. */
 const heldSeats = (slotId: SlotId): SQL => sql`
   (SELECT coalesce(sum(${h.seats}), 0) FROM ${joiners} ${h} WHERE ${h.eventId} = ${e.id} AND ${isHoldingIn(h)} AND ${h.slotId} IS ${slotId})`
 
 export const freeSeats = (slotId: SlotId): SQL => sql`(${slotSeats(slotId)} - ${heldSeats(slotId)})`
 
 /**
- * Whoever waits for that slot. A party that has become larger than all its seats keeps its place and holds up nobody; nor does
- * someone whom a block now keeps from its hosts, or whom the event is not there for any more.
+ * The entries on the waitlist of a slot that can get a seat. Others stay on the waitlist but do not hold up anybody: entries that
+ * need more seats than the slot has, and people who have a block with a host or can no longer see the event.
  */
-const inLine = (slotId: SlotId): SQL => sql`
+const fromWaitlist = (slotId: SlotId): SQL => sql`
   FROM ${joiners} ${w} WHERE ${w.eventId} = ${e.id} AND ${w.state} = 'waiting' AND ${w.slotId} IS ${slotId}
-    AND ${w.seats} <= ${slotSeats(slotId)} AND ${welcomes(w.userId)}`
+    AND ${w.seats} <= ${slotSeats(slotId)} AND ${mayTakePart(w.userId)}`
 
-/** Whether somebody waits for that slot: whoever comes now stands behind them. */
-export const hasLine = (slotId: SlotId): SQL => sql`EXISTS (SELECT 1 ${inLine(slotId)})`
+/** Whether somebody waits for this slot. New players then have to join the waitlist too. */
+export const hasWaitlist = (slotId: SlotId): SQL => sql`EXISTS (SELECT 1 ${fromWaitlist(slotId)})`
 
-/** The first in line for that slot. */
-export const firstInLine = (slotId: SlotId): SQL => sql`
-  (SELECT ${w.id} ${inLine(slotId)} ORDER BY ${w.turn}, ${w.joinedAt}, ${w.id} LIMIT 1)`
+/** The id of the first entry on the waitlist of this slot. */
+export const firstOnWaitlist = (slotId: SlotId): SQL => sql`
+  (SELECT ${w.id} ${fromWaitlist(slotId)} ORDER BY ${w.waitlistRank}, ${w.joinedAt}, ${w.id} LIMIT 1)`
 
 /**
- * The place in line of `j`, an entry that waits: only who is in line stands before it. A party that is too large has none. Whom a
- * block keeps out is never told that they are next, and never that they are kept out.
+ * The position of entry `j` on the waitlist. Only entries that can get a seat count. An entry that needs too many seats has no
+ * position. A person who has a block with a host never gets position 1, and does not notice the block.
  */
-export const placeInLine = sql`iif(${j.seats} <= ${slotSeats(j.slotId)}, 1 + max(NOT ${welcomes(j.userId)},
-    (SELECT count(*) ${inLine(j.slotId)} AND (${w.turn}, ${w.joinedAt}, ${w.id}) < (${j.turn}, ${j.joinedAt}, ${j.id}))), NULL)`
+export const waitlistPosition = sql`iif(${j.seats} <= ${slotSeats(j.slotId)}, 1 + max(NOT ${mayTakePart(j.userId)},
+    (SELECT count(*) ${fromWaitlist(j.slotId)} AND (${w.waitlistRank}, ${w.joinedAt}, ${w.id}) < (${j.waitlistRank}, ${j.joinedAt}, ${j.id}))), NULL)`
 
-/** The entry of a person in an event. */
-export const isPartOf = (eventId: string, userId: string) => and(eq(joiners.eventId, eventId), eq(joiners.userId, userId))
+/** Whether a row of `joiners` is the entry of this person in this event. */
+export const isJoinerOf = (eventId: string, userId: string) => and(eq(joiners.eventId, eventId), eq(joiners.userId, userId))
 
-/** The part a person has in an event; nothing where they have none. */
-export const selectPart = (db: Database, eventId: string, userId: string) =>
+/** Selects the entry of a person in an event; no row if they are not in it. */
+export const selectActiveJoiner = (db: Database, eventId: string, userId: string) =>
   db
     .select({ state: joiners.state })
     .from(joiners)
-    .where(and(isPartOf(eventId, userId), isActiveIn(joiners)))
+    .where(and(isJoinerOf(eventId, userId), isActiveIn(joiners)))
 
-/** Before such offers of `j` end: whoever had them is told, while the seats can go to somebody else. */
-export const tellOffersOver = (which: SQL, now: number) =>
-  tellOfRows(
+/** Notifies people that their offer has expired. It must run before the statement that ends these offers of `j`. */
+export const notifyExpiredOffers = (which: SQL, now: number) =>
+  notifyOfRows(
     sql`SELECT 'event-offer-over:' || ${j.id} AS id, json_object('kind', 'seat-offer-expired', 'joinerId', ${j.id}) AS fact FROM ${joiners} ${j}
       WHERE ${which} AND ${j.state} = 'offered' AND ${j.offerExpiresAt} <= ${now} AND ${j.userId} IS NOT NULL`,
     { now },
   )
 
-/** For the beginning of every batch about seats: an offer that ran out holds nothing any more. */
+/** The first statements of every batch about seats: expired offers no longer hold seats. */
 export const expireOffers = (eventIds: SQL, now: number): [MessageInsert, SQL] => [
-  tellOffersOver(sql`${j.eventId} IN (${eventIds})`, now),
+  notifyExpiredOffers(sql`${j.eventId} IN (${eventIds})`, now),
   updateSet(
     joiners,
-    { state: 'lapsed', offerExpiresAt: null, updatedAt: now },
+    { state: 'expired', offerExpiresAt: null, updatedAt: now },
     sql`WHERE ${joiners.eventId} IN (${eventIds}) AND ${joiners.state} = 'offered' AND ${joiners.offerExpiresAt} <= ${now}`,
   ),
 ]
 
-/** For the end of every batch about seats: what lists show. */
+/** The last statement of every batch about seats: counts the numbers that lists show. */
 export function recountSeats(eventIds: SQL): SQL {
   const taken = sql`(SELECT coalesce(sum(${h.seats}), 0) FROM ${joiners} ${h} WHERE ${h.eventId} = ${events.id} AND ${isHoldingIn(h)})`
   const waiting = sql`(SELECT count(*) FROM ${joiners} ${h} WHERE ${h.eventId} = ${events.id} AND ${h.state} = 'waiting')`
   return updateSet(events, { taken, waiting }, sql`WHERE ${events.id} IN (${eventIds})`)
 }
 
-/** A command about the seats of one event: expired offers go first, the count for lists comes last. */
+/** Runs a batch about the seats of one event. First it ends expired offers, last it counts the numbers for lists. */
 export const runSeatBatch = <const All extends Statements>(db: Database, eventId: string, now: number, statements: All) =>
   runBatch(db, {
     offersExpired: expireOffers(sql`SELECT ${eventId}`, now),

@@ -15,18 +15,18 @@ export const selectPictures = (db: Database, which: SQL) =>
     .from(events)
     .where(and(which, isNotNull(events.pictureKey)))
 
-/** What the dates of a series show. A picture is shared within its series and nowhere else. */
+/** The pictures of all dates of a series. Only dates of the same series share a picture. */
 export const selectSeriesPictures = (db: Database, seriesId: string | null) => selectPictures(db, eq(events.seriesId, seriesId ?? ''))
 
-/** Pictures of `before` that are not among those that are left. */
-export function freedPictures(before: readonly Picture[], left: readonly Picture[]): string[] {
-  const used = new Set(left.map(({ key }) => key))
+/** The pictures of `before` that are no longer among the remaining ones. */
+export function findUnusedPictures(before: readonly Picture[], remaining: readonly Picture[]): string[] {
+  const used = new Set(remaining.map(({ key }) => key))
   return before.flatMap(({ key }) => (key === null || used.has(key) ? [] : [key]))
 }
 
 /**
- * Gives the event, or with it the dates of its series, a picture or none. The version stays: a form that is open beside it is not
- * about the picture. Returns the pictures that are shown nowhere any more.
+ * Sets or removes the picture of an event, or of several dates of its series. The version stays the same, because the form does not
+ * save the picture. Returns the pictures that are no longer used.
  */
 export async function setEventPicture(
   db: Database,
@@ -41,10 +41,10 @@ export async function setEventPicture(
     events.id,
     rows.map(({ id }) => id),
   )
-  const { before, left } = await runBatch(db, {
+  const { before, remaining } = await runBatch(db, {
     before: selectPictures(db, isChanged),
     changed: db.update(events).set({ pictureKey: key, updatedAt: now }).where(isChanged),
-    left: selectSeriesPictures(db, rows[0].seriesId),
+    remaining: selectSeriesPictures(db, rows[0].seriesId),
   })
-  return freedPictures(before.rows, left.rows).filter((former) => former !== key)
+  return findUnusedPictures(before.rows, remaining.rows).filter((unusedKey) => unusedKey !== key)
 }

@@ -2,7 +2,7 @@ import { expose } from '../platform/columns.ts'
 import { events } from './schema.ts'
 import { e } from './tables.ts'
 
-/** What other features may read of a game. Whether it is there for a viewer is asked by the fragments of acting.ts. */
+/** The columns of a game that other features may read. To check whether a viewer can see it, use the conditions in acting.ts. */
 export const games = expose(
   events,
   'id',
@@ -18,5 +18,5 @@ export const games = expose(
   'visibility',
 )
 
-/** The same under the name that those fragments know: `FROM ${games} ${game}`. */
+/** The same columns under the alias `e` that those conditions use: `FROM ${games} ${game}`. */
 export const game = expose(e, 'id', 'title', 'startsAt', 'timeZone', 'creatorId', 'teamId', 'activity', 'lat', 'lng', 'state', 'visibility')

@@ -4,12 +4,12 @@ import type { EventUpdate } from '../../domain/events/manage-contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from '../accounts/shared.ts'
 import type { Database } from '../platform/database.ts'
-import { nobodyBlocked } from '../privacy/reach.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
 import { eventUpdates } from './schema.ts'
 
-const updatesShown = 50
+const maxUpdatesShown = 50
 
-/** What the hosts wrote to all who come, the last first. Authors whom a block keeps apart from the viewer are left out. */
+/** Selects the messages of the hosts, the latest first. If there is a block between an author and the viewer, the name is left out. */
 export function selectUpdates(db: Database, eventId: string, viewerId: string) {
   const author = alias(people, 'author')
   return db
@@ -22,10 +22,10 @@ export function selectUpdates(db: Database, eventId: string, viewerId: string) {
       photoKey: author.photoKey,
     })
     .from(eventUpdates)
-    .leftJoin(author, and(eq(author.id, eventUpdates.authorId), isNull(author.deletedAt), nobodyBlocked(viewerId, author.id)))
+    .leftJoin(author, and(eq(author.id, eventUpdates.authorId), isNull(author.deletedAt), hasNoBlock(viewerId, author.id)))
     .where(eq(eventUpdates.eventId, eventId))
     .orderBy(desc(eventUpdates.createdAt), desc(eventUpdates.id))
-    .limit(updatesShown)
+    .limit(maxUpdatesShown)
 }
 
 type Row = Omit<EventUpdate, 'author'> & { authorId: string | null; name: string | null; photoKey: string | null }

@@ -7,42 +7,42 @@ import { InviteAnswer, InvitePeople } from '../../domain/events/join-contract.ts
 import { EventUpdates } from '../../domain/events/manage-contract.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { activeStates } from '../../domain/events/states.ts'
-import { fileNameOf } from '../../domain/file-name.ts'
+import { toFileName } from '../../domain/file-name.ts'
 import { platforms } from '../../domain/platforms.ts'
-import { plainLinesOf } from '../../domain/rich-text/plain-text.ts'
+import { toPlainLines } from '../../domain/rich-text/plain-text.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { readAll } from '../platform/batch.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { actingOf, primaryOf } from '../platform/from-request.ts'
+import { getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { limitCostly } from '../platform/limits.ts'
-import { operationOf } from '../platform/operation.ts'
-import { originOf } from '../platform/settings.ts'
-import { requirePart } from './acting.ts'
+import { describeOperations } from '../platform/operation.ts'
+import { getOrigin } from '../platform/settings.ts'
+import { requireHostOrJoiner } from './acting.ts'
 import { findEvent } from './find-event.ts'
 import { invitePeople } from './invite.ts'
 import { selectUpdates, toUpdate } from './updates.ts'
 
-const operation = operationOf('Events')
+const operation = describeOperations('Events')
 
 const calendarFile = describeRoute({
   tags: ['Events'],
-  summary: 'A game that is up, as a file for any calendar',
+  summary: 'Get a published game as a calendar file',
   responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } } },
 })
 
-/** What one does with a game beside joining it. */
+/** What people can do with a game besides joining it. */
 export const visitorRoutes = new Hono<AppEnv>()
   .get('/:id/calendar.ics', calendarFile, input('param', EventPath), async (c) => {
     const { id } = c.req.valid('param')
     const viewer = await c.var.viewer()
     const now = c.var.now()
-    const event = await findEvent(primaryOf(c), viewer?.id ?? null, id, now)
+    const event = await findEvent(getPrimary(c), viewer?.id ?? null, id, now)
     if (!event) throw eventNotFound()
     const { live, where } = event
-    if (live.state === 'draft') throw new AppError('EventNotUpYet')
-    // A calendar would say that they go.
-    if (live.mine !== null && live.mine.state !== 'going') throw new AppError('NotInYet')
+    if (live.state === 'draft') throw new AppError('EventNotPublished')
+    // People who wait or asked to join get no file, because their calendar would show that they play.
+    if (live.mine !== null && live.mine.state !== 'going') throw new AppError('NoSeatYet')
     const { platform } = c.var.site
     const calendar = writeCalendar(
       [
@@ -50,8 +50,8 @@ export const visitorRoutes = new Hono<AppEnv>()
           id: `${id}@gather`,
           sequence: live.version,
           title: event.title,
-          description: plainLinesOf(event.about),
-          url: `${originOf(c.var.settings, platform)}/evt/${id}`,
+          description: toPlainLines(event.about),
+          url: `${getOrigin(c.var.settings, platform)}/evt/${id}`,
           place: [where.name, where.address].filter(Boolean).join(', '),
           lat: where.lat,
           lng: where.lng,
@@ -64,19 +64,19 @@ export const visitorRoutes = new Hono<AppEnv>()
       ],
       { now, name: platforms[platform].name },
     )
-    const disposition = `attachment; filename="${fileNameOf(event.title)}.ics"`
+    const disposition = `attachment; filename="${toFileName(event.title)}.ics"`
     return c.body(calendar, 200, { 'content-type': calendarType, 'content-disposition': disposition })
   })
   .get(
     '/:id/updates',
-    operation('What the hosts had to say to who comes, waits or asked', 200, EventUpdates),
+    operation('List the messages from the hosts of a game I am in', 200, EventUpdates),
     input('param', EventPath),
     async (c) => {
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      const db = primaryOf(c)
-      // Whoever was told of them may read them.
-      await requirePart(db, viewer.id, id, activeStates)
+      const db = getPrimary(c)
+      // Everyone who was notified about the messages can read them.
+      await requireHostOrJoiner(db, viewer.id, id, activeStates)
       const updates = await readAll(db, selectUpdates(db, id, viewer.id))
       return c.json({ updates: updates.map(toUpdate) })
     },
@@ -84,20 +84,20 @@ export const visitorRoutes = new Hono<AppEnv>()
   .post(
     '/:id/invites',
     operation(
-      'Invite people, a list of mine or a community',
+      'Invite people, a list or a community',
       200,
       InviteAnswer,
-      'To a game that is up; its hosts also to one that has a time to go up.',
+      'Players can invite to a published game. Hosts can also invite to a scheduled game.',
     ),
     input('param', EventPath),
     input('json', InvitePeople),
     async (c) => {
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
-      const db = primaryOf(c)
-      await requirePart(db, viewer.id, id, ['going'])
+      const db = getPrimary(c)
+      await requireHostOrJoiner(db, viewer.id, id, ['going'])
       await limitCostly(c, 'invite', viewer.id)
-      const invited = await invitePeople(db, actingOf(c), viewer.id, id, c.req.valid('json'))
+      const invited = await invitePeople(db, getCommandContext(c), viewer.id, id, c.req.valid('json'))
       return c.json({ invited })
     },
   )

@@ -3,10 +3,10 @@ import { structuredFaqs } from '../../domain/faqs/rules.ts'
 import { platforms } from '../../domain/platforms.ts'
 import type { AppContext } from '../platform/context.ts'
 import type { PageContent } from '../platform/page-content.ts'
-import { originOf } from '../platform/settings.ts'
+import { getOrigin } from '../platform/settings.ts'
 
-/** The screen brings the words with it; search engines get them here. */
+/** The screen contains the texts. Here we add them as structured data for search engines. */
 export async function faqsPage(c: AppContext): Promise<PageContent> {
   const { settings, site } = c.var
-  return { structured: structuredFaqs(listFaqs(platforms[site.platform].name), `${originOf(settings, site.platform)}/faqs`) }
+  return { structured: structuredFaqs(listFaqs(platforms[site.platform].name), `${getOrigin(settings, site.platform)}/faqs`) }
 }

@@ -6,8 +6,8 @@ import { feedback } from './schema.ts'
 export const feedbackData: PersonData = {
   feature: 'feedback',
   tables: { feedback: ['user_id', 'text'] },
-  kept: {
-    'feedback.text': 'What is good or bad about the product stays true without the person. It no longer says who wrote it.',
+  keptColumns: {
+    'feedback.text': 'Feedback about the product stays useful without the person. The row no longer says who wrote it.',
   },
   erase: (userId) => [updateSet(feedback, { userId: null }, sql`WHERE ${feedback.userId} = ${userId}`)],
   export: (db, userId) =>

@@ -7,7 +7,7 @@ import { feedback } from './schema.ts'
 
 const pageSize = 50
 
-/** Someone has told us something. */
+/** In a statement: whether the user has ever given feedback. */
 export const hasGivenFeedback = (userId: string): SQL => sql`EXISTS (SELECT 1 FROM ${feedback} WHERE ${feedback.userId} = ${userId})`
 
 export async function listFeedback(db: Database, cursor: string | undefined): Promise<FeedbackPage> {

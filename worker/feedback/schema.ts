@@ -5,7 +5,7 @@ export const feedback = sqliteTable(
   'feedback',
   {
     id: text('id').primaryKey(),
-    /** None once that account is gone. */
+    /** Null after the account was deleted. */
     userId: text('user_id').references(() => users.id),
     rating: integer('rating').notNull(),
     text: text('text').notNull(),

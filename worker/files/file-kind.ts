@@ -1,13 +1,13 @@
 import type { AppContext } from '../platform/context.ts'
 
-/** One kind of file that people can open: where it lies and who may have it. */
+/** One kind of file that people can open: where it is stored and who may see it. */
 export type FileKind = {
-  /** In R2, and in its addresses below `/files`. */
+  /** The folder in R2, and in the URL below `/files`. */
   folder: string
-  /** What its keys look like. */
+  /** The pattern of its keys. */
   key: RegExp
-  /** The sizes each file is kept in; null where it is one file. */
+  /** The sizes in which each file is stored. Null if there is only one file. */
   sizes: readonly number[] | null
-  /** `everyone` who knows the address, or a check of who is asking. What one may not see does not exist for them. */
+  /** `everyone` who knows the URL, or a check of the viewer. If the check fails, the answer is "not found". */
   maySee: 'everyone' | ((c: AppContext, key: string) => Promise<boolean>)
 }

@@ -1,8 +1,8 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { SpotTable } from './tables.ts'
+import type { ItemTable } from './tables.ts'
 
-/** Where things of one kind lie, in the cells of `domain/geo`: for any activity ('') and for each of their own. WITHOUT ROWID. */
-export const spotCells = <Name extends Exclude<SpotTable, 'event_cells'>>(name: Name) =>
+/** The cells of `domain/geo` that contain items of one kind. Each item has a row for any activity ('') and one for each of its own. WITHOUT ROWID. */
+export const makeItemCells = <Name extends Exclude<ItemTable, 'event_cells'>>(name: Name) =>
   sqliteTable(
     name,
     {

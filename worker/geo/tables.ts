@@ -1,67 +1,67 @@
-import { cellsOf } from '../../domain/geo/cells.ts'
-import type { Located, LocatedEvent, LocatedSearch } from '../../domain/geo/contract.ts'
-import { coverSearch } from '../../domain/geo/cover.ts'
+import { listCellIds } from '../../domain/geo/cells.ts'
+import type { LocatedEvent, LocatedItem, LocatedSubscription } from '../../domain/geo/contract.ts'
+import { coverSubscription } from '../../domain/geo/cover.ts'
 import { wrapLng } from '../../domain/geo/distance.ts'
 
-/** What each table of cells keeps a row of, for each cell and activity. */
-export type ThingOf = {
+/** What each cell table stores. It has one row per cell and activity. */
+export type ItemOf = {
   event_cells: LocatedEvent
-  place_cells: Located
-  person_cells: Located
-  team_cells: Located
-  subscription_cells: LocatedSearch
+  place_cells: LocatedItem
+  person_cells: LocatedItem
+  team_cells: LocatedItem
+  subscription_cells: LocatedSubscription
 }
-export type CellTable = keyof ThingOf
+export type CellTable = keyof ItemOf
 
-/** What is looked for around a place; standing searches are what an event looks for. */
-export type SpotTable = Exclude<CellTable, 'subscription_cells'>
+/** The tables in which people search around a location. Subscriptions work the other way: an event searches for them. */
+export type ItemTable = Exclude<CellTable, 'subscription_cells'>
 
 type Column = string | number | null
-/** One row of a table: the cell, the activity, and what its columns hold. */
+/** One row of a table: the cell, the activity, and the values of its other columns. */
 export type CellRow = [cell: number, activity: string, ...others: Column[]]
 
-type Shape<Table extends CellTable> = {
+type TableShape<Table extends CellTable> = {
   columns: readonly string[]
-  /** How many of the columns are its key. Rows go by their whole key: by the id alone they would have to be looked for everywhere. */
+  /** How many of the columns are the primary key. Rows are deleted by the whole key, because the id alone would need a full scan. */
   keySize: number
-  valuesOf: (thing: ThingOf[Table]) => Column[]
-  cellsOf: (thing: ThingOf[Table]) => number[]
-  activitiesOf: (thing: ThingOf[Table]) => readonly string[]
+  valuesOf: (item: ItemOf[Table]) => Column[]
+  cellIdsOf: (item: ItemOf[Table]) => number[]
+  activitiesOf: (item: ItemOf[Table]) => readonly string[]
 }
 
-const spots: Shape<SpotTable> = {
+const itemShape: TableShape<ItemTable> = {
   columns: ['cell', 'activity', 'id', 'lat', 'lng'],
   keySize: 3,
   valuesOf: ({ id, lat, lng }) => [id, lat, wrapLng(lng)],
-  cellsOf,
+  cellIdsOf: listCellIds,
   activitiesOf: ({ activities }) => ['', ...activities],
 }
 
-const shapes: { [Table in CellTable]: Shape<Table> } = {
+const shapes: { [Table in CellTable]: TableShape<Table> } = {
   event_cells: {
-    ...spots,
+    ...itemShape,
     columns: ['cell', 'activity', 'start', 'id', 'lat', 'lng'],
     keySize: 4,
-    valuesOf: (event) => [event.start, ...spots.valuesOf(event)],
+    valuesOf: (event) => [event.start, ...itemShape.valuesOf(event)],
   },
-  place_cells: spots,
-  person_cells: spots,
-  team_cells: spots,
+  place_cells: itemShape,
+  person_cells: itemShape,
+  team_cells: itemShape,
   subscription_cells: {
     columns: ['cell', 'activity', 'id', 'lat', 'lng', 'radius', 'start_date', 'end_date'],
     keySize: 3,
-    valuesOf: (search) => [...spots.valuesOf(search), search.radius, search.startDate, search.endDate],
-    cellsOf: (search) => coverSearch(search, search.radius),
+    valuesOf: (search) => [...itemShape.valuesOf(search), search.radius, search.startDate, search.endDate],
+    cellIdsOf: (search) => coverSubscription(search, search.radius),
     activitiesOf: ({ activities }) => activities,
   },
 }
 
-export const columnsOf = (table: CellTable): readonly string[] => shapes[table].columns
-export const keyOf = (table: CellTable): readonly string[] => columnsOf(table).slice(0, shapes[table].keySize)
+export const listColumns = (table: CellTable): readonly string[] => shapes[table].columns
+export const listKeyColumns = (table: CellTable): readonly string[] => listColumns(table).slice(0, shapes[table].keySize)
 
-export function rowsOf<Table extends CellTable>(table: Table, things: readonly ThingOf[Table][]): CellRow[] {
-  const { cellsOf: cells, activitiesOf: activities, valuesOf: values } = shapes[table]
-  return things.flatMap((thing) =>
-    cells(thing).flatMap((cell) => [...new Set(activities(thing))].map((activity): CellRow => [cell, activity, ...values(thing)])),
+export function makeRows<Table extends CellTable>(table: Table, items: readonly ItemOf[Table][]): CellRow[] {
+  const { cellIdsOf: listCells, activitiesOf: activities, valuesOf: values } = shapes[table]
+  return items.flatMap((item) =>
+    listCells(item).flatMap((cell) => [...new Set(activities(item))].map((activity): CellRow => [cell, activity, ...values(item)])),
   )
 }

@@ -12,7 +12,7 @@ export const geocodeRoutes = new Hono<AppEnv>().get(
   '/',
   describeRoute({
     tags: ['Maps'],
-    summary: 'Search addresses, where a geocoder is set',
+    summary: 'Search addresses, if a geocoder is configured',
     responses: { 200: { description: 'At most five places', content: { 'application/json': { schema: resolver(GeocodeList) } } } },
   }),
   input('query', GeocodeSearch),
@@ -20,7 +20,7 @@ export const geocodeRoutes = new Hono<AppEnv>().get(
     const viewer = await requireViewer(c)
     const { geocoderUrl, productUrl } = c.var.settings
     if (geocoderUrl === null) throw new AppError('GeocoderMissing')
-    // Each question may go out to someone else's server, in our name.
+    // Each search may send a request to an external server in our name.
     await limitCostly(c, 'geocode', viewer.id)
     const places = await searchPlaces({ url: geocoderUrl, userAgent: `Gather (${productUrl})` }, c.req.valid('query').q)
     return c.json({ places }, 200, { 'cache-control': 'private, max-age=3600' })

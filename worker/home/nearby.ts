@@ -1,5 +1,5 @@
 import { noFilters, toDiscoverFilters } from '../../domain/discover/filters.ts'
-import { oneOfSeries } from '../../domain/events/one-of-series.ts'
+import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
 import { activeStates } from '../../domain/events/states.ts'
 import { boundsAround } from '../../domain/geo/distance.ts'
 import { type HomeNearby, homeRadiusMiles, maxHomeList } from '../../domain/home/contract.ts'
@@ -7,7 +7,10 @@ import { discoverEvents } from '../discover/queries.ts'
 import type { Database } from '../platform/database.ts'
 import { findOwnProfile } from '../profiles/queries.ts'
 
-/** As discover finds them. The city is looked up here and not by the browser, which would have to wait for one answer to ask for the other. */
+/**
+ * Uses the search of Discover. We look the city up here, because the browser would have to wait for one answer before it could send
+ * the next request.
+ */
 export async function listNearbyEvents(db: Database, userId: string, now: number): Promise<HomeNearby> {
   const { defaultCity: city } = await findOwnProfile(db, userId)
   if (!city) return { city, events: [] }
@@ -22,6 +25,6 @@ export async function listNearbyEvents(db: Database, userId: string, now: number
     cursor: undefined,
     now,
   })
-  const open = events.filter(({ mine }) => !activeStates.some((state) => state === mine))
-  return { city, events: oneOfSeries(open).slice(0, maxHomeList) }
+  const notJoined = events.filter(({ mine }) => !activeStates.some((state) => state === mine))
+  return { city, events: keepFirstOfSeries(notJoined).slice(0, maxHomeList) }
 }

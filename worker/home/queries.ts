@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { HomeAlerts } from '../../domain/home/contract.ts'
-import { openAlerts } from '../../domain/home/rules.ts'
+import type { OpenSetupTasks } from '../../domain/home/contract.ts'
+import { listOpenTasks } from '../../domain/home/rules.ts'
 import { hasAvailability } from '../availability/queries.ts'
 import { hasGivenFeedback } from '../feedback/queries.ts'
 import { hasChosenNotifications } from '../notifications/queries.ts'
@@ -9,8 +9,8 @@ import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { hasBio, hasRatedActivity } from '../profiles/is-filled-in.ts'
 
-/** What is missing, asked of every feature in one round trip. */
-export async function findHomeAlerts(db: Database, userId: string): Promise<HomeAlerts> {
+/** Asks every feature in one round trip which setup tasks are done. */
+export async function findOpenTasks(db: Database, userId: string): Promise<OpenSetupTasks> {
   const done = await readFirst(
     db,
     select(
@@ -19,6 +19,6 @@ export async function findHomeAlerts(db: Database, userId: string): Promise<Home
         ${hasChosenNotifications(userId)} AS notifications, ${hasRatedActivity(userId)} AS favoriteActivities, ${hasBio(userId)} AS bio`,
     ),
   )
-  if (!done) throw new Error('Nothing was answered about what is missing')
-  return { alerts: openAlerts(done) }
+  if (!done) throw new Error('The query for the setup tasks returned no row')
+  return { tasks: listOpenTasks(done) }
 }

@@ -7,10 +7,10 @@ import { readAll } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, select, selectFields } from '../platform/row-query.ts'
 
-/** So many faces tell who comes; the rest is a number on the card. */
-const facesLookedAt = 6
+/** The card shows this many faces at most, and a number for the others. */
+const maxFaces = 6
 
-/** In one statement, so that the faces wait for nothing. What was called off is no next game any more. */
+/** One statement returns both the games and the faces, to save a round trip. Cancelled games are left out. */
 export async function findUpcoming(db: Database, userId: string, now: number): Promise<HomeUpcoming> {
   const fields = cardFields(userId)
   const mine = selectFields(fields, fromMyEvents(userId, { when: 'upcoming', now, size: maxHomeList * 2 }))
@@ -22,7 +22,7 @@ export async function findUpcoming(db: Database, userId: string, now: number): P
       shown AS MATERIALIZED (SELECT * FROM mine WHERE state = 'published' ORDER BY startsAt, id LIMIT ${maxHomeList}),
       next AS MATERIALIZED (SELECT id FROM shown ORDER BY startsAt, id LIMIT 1),
       people AS MATERIALIZED (SELECT json_group_array(json_object('id', id, 'name', name, 'photoKey', photoKey)) AS list
-        FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, facesLookedAt).query}) WHERE id IS NOT NULL AND id <> ${userId})
+        FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, maxFaces).query}) WHERE id IS NOT NULL AND id <> ${userId})
       SELECT shown.*, (SELECT list FROM people) AS faces FROM shown ORDER BY startsAt, id`,
     ),
   )

@@ -2,7 +2,7 @@ import { write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { hostnames } from './schema.ts'
 
-/** Gives a host to a team. A host that another team has stays theirs: false. */
+/** Assigns a host to a team. Returns false if it belongs to another team. */
 export async function claimHostname(db: Database, host: string, teamId: string, now: number): Promise<boolean> {
   return (await write(db, db.insert(hostnames).values({ host, teamId, createdAt: now }).onConflictDoNothing())) > 0
 }

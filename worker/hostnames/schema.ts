@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** A community's own domain. */
+/** The own domains of communities. */
 export const hostnames = sqliteTable('hostnames', {
   host: text('host').primaryKey(),
   teamId: text('team_id').notNull(),

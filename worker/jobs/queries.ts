@@ -5,15 +5,15 @@ import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { jobs } from './schema.ts'
 
-/** Which of these jobs are finished already. One query for a whole batch. */
+/** Returns which of these jobs are finished already, in one query for the whole batch. */
 export async function findDoneJobs(db: Database, ids: string[]): Promise<Set<string>> {
-  // Without the plus SQLite goes through every job of a week that is done, by the index over states.
+  // The plus stops SQLite from using the index over states, which would read every job that was done in a week.
   const isDone = and(inList(jobs.id, ids), sql`+${jobs.state} = 'done'`)
   const rows = await readAll(db, db.select({ id: jobs.id }).from(jobs).where(isDone))
   return new Set(rows.map((row) => row.id))
 }
 
-/** The newest hundred: an operator mends the cause, then sends them again. */
+/** Lists the newest 100. An operator fixes the cause and sends them again. */
 export const listDeadLetters = (db: Database): Promise<DeadLetter[]> =>
   readAll(
     db,

@@ -1,20 +1,20 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { queueNames } from '../../domain/jobs/contract.ts'
 
-/** Messages that must not be lost: written in the same batch as the fact they tell of, removed once a queue has them. */
+/** Messages that must not be lost. They are written in the same batch as the change they are about, and deleted once a queue has them. */
 export const outbox = sqliteTable(
   'outbox',
   {
     id: text('id').primaryKey(),
     queue: text('queue', { enum: queueNames }).notNull(),
-    /** JSON. Kept as text, because what is sent at once is cut by its size. */
+    /** JSON, stored as text because we need its size to split messages into batches. */
     body: text('body').notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('outbox_by_age').on(t.createdAt)],
 )
 
-/** What became of each job. `done` makes a second delivery harmless; `dead` waits for an operator. */
+/** The state of each job. `done` makes a second delivery harmless; `dead` waits for an operator. */
 export const jobs = sqliteTable(
   'jobs',
   {

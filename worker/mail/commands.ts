@@ -6,7 +6,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { mailOptouts } from './schema.ts'
 
-/** Asking twice is fine: the first time is the one that is kept. */
+/** A second request changes nothing, so the time of the first one is kept. */
 export async function optOutOfMail(db: Database, email: string, topic: MailTopic, now: number): Promise<void> {
   const optout = { email: canonicalAddress(email), topic, createdAt: now }
   await write(db, db.insert(mailOptouts).values(optout).onConflictDoNothing())
@@ -16,7 +16,7 @@ export async function optIntoMail(db: Database, email: string, topic: MailTopic)
   await write(db, db.delete(mailOptouts).where(and(eq(mailOptouts.email, canonicalAddress(email)), eq(mailOptouts.topic, topic))))
 }
 
-/** What a person wanted no mail about stays off under their new address. For the batch that changes it. */
+/** Keeps the topics a person turned off when their address changes. Put these statements in the batch that changes the address. */
 export const moveOptouts = (from: string, to: string, when: SQL): SQL[] => {
   const isFrom = sql`${mailOptouts.email} = ${from} AND ${when}`
   return [

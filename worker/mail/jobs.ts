@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import { MailRequest } from '../../domain/mail/contract.ts'
-import { splitSender, topicOfMail } from '../../domain/mail/rules.ts'
+import { getMailTopic, splitSender } from '../../domain/mail/rules.ts'
 import { defaultPlatform, platforms } from '../../domain/platforms.ts'
-import { isNoticeStanding } from '../notifications/queries.ts'
+import { isNoticeVisible } from '../notifications/queries.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
 import { logLine } from '../platform/log.ts'
-import { originOf, type Settings } from '../platform/settings.ts'
+import { getOrigin, type Settings } from '../platform/settings.ts'
 import { chooseMailProvider, type MailBindings } from './providers.ts'
 import { hasOptedOut } from './queries.ts'
 import { signUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** `db` must read from the primary: who unsubscribed a second ago is not written to. */
+/** `db` must read from the primary, so that a person who unsubscribed a second ago gets no email. */
 export type MailContext = { env: MailBindings; settings: Settings; db: Database }
 
 /**
- * Sends one mail, or throws so that the queue tries again; `JobError.permanent` says when that is of no use.
- * The request is parsed here, for an older release may have queued it. The job's id is the provider's idempotency key.
+ * Sends one email, or throws so that the queue tries again. `JobError.permanent` means that a retry would fail too.
+ * The request is parsed here, because an older release may have queued it. The id of the job is the provider's idempotency key.
  */
 export async function deliverMail(request: unknown, jobId: string, { env, settings, db }: MailContext): Promise<void> {
   const parsed = v.safeParse(MailRequest, request)
@@ -26,22 +26,22 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
   }
   const { to, template, message, notice, platform: platformId = defaultPlatform } = parsed.output
   const platform = platforms[platformId]
-  const origin = originOf(settings, platformId)
-  const topic = topicOfMail(template)
+  const origin = getOrigin(settings, platformId)
+  const topic = getMailTopic(template)
   if (topic && (await hasOptedOut(db, to, topic))) {
     logLine('info', 'mail.skipped', { jobId, template: template.name, topic })
     return
   }
 
-  if (notice && !(await isNoticeStanding(db, notice))) {
-    logLine('info', 'mail.skipped', { jobId, template: template.name, reason: 'taken back' })
+  if (notice && !(await isNoticeVisible(db, notice))) {
+    logLine('info', 'mail.skipped', { jobId, template: template.name, reason: 'notice deleted' })
     return
   }
 
   const unsubscribeUrl = topic
     ? `${origin}/mail/unsubscribe/${await signUnsubscribeToken({ email: to, topic }, settings.signingSecret)}`
     : null
-  // React and the templates are large and needed nowhere else, so they are loaded here.
+  // React and the templates are large and only needed here, so we load them when an email is sent.
   const { renderMail } = await import('./templates/render-mail.tsx')
   const { subject, html, text } = await renderMail(template, { platform, productUrl: origin, topic, unsubscribeUrl })
 

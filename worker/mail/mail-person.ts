@@ -1,42 +1,42 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MailData, MailTemplateName } from '../../domain/mail/contract.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
+import { nameToShowSql } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'
-import { shownNameOf } from '../accounts/shown-name.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 
-/** Where the data of a template has the name of the person it is for. */
+/** The field of the template data that holds the name of the recipient. */
 type NameKey = 'username' | 'firstName'
 
-/** A template and its data, all but the name. */
-type Nameless<Key extends NameKey> = {
+/** A template and its data without the name, which is read from the database. */
+type TemplateWithoutName<Key extends NameKey> = {
   [Name in MailTemplateName]: Key extends keyof MailData<Name> ? { name: Name; data: Omit<MailData<Name>, Key> } : never
 }[MailTemplateName]
 
 type Mail<Key extends NameKey> = {
   id: string
-  template: Nameless<Key>
+  template: TemplateWithoutName<Key>
   platform: PlatformId
-  /** The account's own address unless given. */
+  /** The default is the address of the account. */
   to?: string
   nameKey?: Key
-  /** What the mail calls them: the name shown to themselves unless given. */
+  /** The name in the email. The default is the name that the person sees in the app. */
   name?: SQL
 }
 
 /**
- * Puts a mail to one person in the outbox, in the batch of what it is about. Their address and name are read there, as they are at
- * that point of the batch. `who` is a condition on `people`.
+ * Puts an email to one person in the outbox, in the same batch as the change it is about. Their address and name are read at this
+ * point of the batch. `isRecipient` is a condition on `people`.
  */
 export const mailPerson = <Key extends NameKey = 'username'>(
-  who: SQL,
-  { id, template, platform, to, nameKey, name = shownNameOf(people) }: Mail<Key>,
+  isRecipient: SQL,
+  { id, template, platform, to, nameKey, name = nameToShowSql(people) }: Mail<Key>,
   { now, when = sql`1` }: { now: number; when?: SQL },
 ) =>
   putRowsInOutbox(
     'mail',
     sql`SELECT ${id} AS id, json_set(${JSON.stringify({ platform, template })},
         '$.to', ${to ?? people.email}, ${`$.template.data.${nameKey ?? 'username'}`}, ${name}) AS body
-      FROM ${people} WHERE ${who} AND ${people.deletedAt} IS NULL AND ${when}`,
+      FROM ${people} WHERE ${isRecipient} AND ${people.deletedAt} IS NULL AND ${when}`,
     { now },
   )

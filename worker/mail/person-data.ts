@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { emailKeyOf } from '../accounts/name-of.ts'
+import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { mailOptouts } from './schema.ts'

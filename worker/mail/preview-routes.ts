@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { AppError } from '../../domain/errors.ts'
-import { topicOfMail } from '../../domain/mail/rules.ts'
+import { getMailTopic } from '../../domain/mail/rules.ts'
 import { platforms } from '../../domain/platforms.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { showPage } from '../platform/plain-page.ts'
 
-/** A mail carries its own inline styles, and no scripts. */
+/** An email has inline styles and no scripts. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
-/** Every template with sample data, for whoever writes one. On this machine only. */
+/** Shows every template with sample data, for developers. It works in local development only. */
 export const previewRoutes = new Hono<AppEnv>()
   .use(async (c, next) => {
     if (c.var.settings.environment !== 'local') throw new AppError('NotFound')
@@ -22,7 +22,7 @@ export const previewRoutes = new Hono<AppEnv>()
       'Mail templates',
       html`<h1>Mail templates</h1>
 <ul class="list">${mailTemplateNames.map(
-        (name) => html`<li><b>${name}</b><span>${topicOfMail(sampleOf(name)) ?? 'essential'}</span>
+        (name) => html`<li><b>${name}</b><span>${getMailTopic(sampleOf(name)) ?? 'essential'}</span>
 <nav><a href="/mail/preview/${name}">HTML</a><a href="/mail/preview/${name}?text">Text</a><a href="/mail/preview/${name}?platform=meh">${platforms.meh.name}</a></nav></li>`,
       )}</ul>`,
     )
@@ -33,7 +33,7 @@ export const previewRoutes = new Hono<AppEnv>()
     const name = c.req.param('name')
     if (!isMailTemplateName(name)) throw new AppError('NotFound')
     const { productUrl } = c.var.settings
-    const topic = topicOfMail(sampleOf(name))
+    const topic = getMailTopic(sampleOf(name))
     const mail = await renderMail(sampleOf(name), {
       platform: c.req.query('platform') === 'meh' ? platforms.meh : platforms.gth,
       productUrl,

@@ -12,7 +12,7 @@ export type OutgoingMail = {
   html: string
   text: string
   headers: Record<string, string>
-  /** The job's id: a provider that knows it already does not send again. */
+  /** The id of the job. A provider that has already seen it does not send the email again. */
   idempotencyKey: string
 }
 
@@ -22,9 +22,9 @@ export interface MailProvider {
 
 export type MailBindings = Pick<Env, 'EMAIL'>
 
-/** The provider the settings ask for, behind the one guard every mail passes. */
+/** Returns the provider that the settings name. Every email passes the check for line breaks first. */
 export function chooseMailProvider(settings: Settings['mail'], env: MailBindings): MailProvider {
-  const provider = providerOf(settings, env)
+  const provider = createProvider(settings, env)
   return {
     async send(mail) {
       refuseHeaderInjection(mail)
@@ -33,19 +33,19 @@ export function chooseMailProvider(settings: Settings['mail'], env: MailBindings
   }
 }
 
-function providerOf(settings: Settings['mail'], env: MailBindings): MailProvider {
+function createProvider(settings: Settings['mail'], env: MailBindings): MailProvider {
   switch (settings.provider) {
     case 'sandbox':
-      return sandboxProvider(required(settings.sandboxUrl, 'SANDBOX_URL'))
+      return sandboxProvider(requireValue(settings.sandboxUrl, 'SANDBOX_URL'))
     case 'resend':
-      return resendProvider(required(settings.resendUrl, 'RESEND_URL'), required(settings.resendApiKey, 'RESEND_API_KEY'))
+      return resendProvider(requireValue(settings.resendUrl, 'RESEND_URL'), requireValue(settings.resendApiKey, 'RESEND_API_KEY'))
     case 'cloudflare':
-      return cloudflareProvider(required(env.EMAIL, 'EMAIL'))
+      return cloudflareProvider(requireValue(env.EMAIL, 'EMAIL'))
   }
 }
 
-/** Retryable: an operator who adds what is missing rescues the mails that wait. */
-function required<Value>(value: Value | undefined, name: string): Value {
+/** The error is retryable: once an operator adds the missing setting, the waiting emails are sent. */
+function requireValue<Value>(value: Value | undefined, name: string): Value {
   if (value === undefined) throw new JobError(`${name} is missing`, { permanent: false })
   return value
 }
@@ -59,8 +59,8 @@ function refuseHeaderInjection({ to, from, subject, headers }: OutgoingMail) {
   }
 }
 
-/** What Cloudflare will say again however often it is asked. Limits and its own failures pass with time. */
-const permanentAtCloudflare = new Set([
+/** Errors that a retry does not fix. Other errors, such as rate limits, may go away with time. */
+const permanentCloudflareErrors = new Set([
   'E_VALIDATION_ERROR',
   'E_FIELD_MISSING',
   'E_TOO_MANY_RECIPIENTS',
@@ -78,21 +78,21 @@ const permanentAtCloudflare = new Set([
   'E_HEADERS_TOO_MANY',
 ])
 
-/** The binding takes no idempotency key: only the job's own record keeps a second delivery from being a second mail. */
+/** The binding has no idempotency key. Only our record of the job keeps a second delivery from sending a second email. */
 function cloudflareProvider(binding: SendEmail): MailProvider {
   return {
     async send({ to, from, subject, html, text, headers }) {
       try {
         await binding.send({ to, from: splitSender(from), subject, html, text, headers })
       } catch (cause) {
-        const code = codeOf(cause) ?? 'no code'
-        throw new JobError(`Cloudflare refused the mail: ${code}`, { permanent: permanentAtCloudflare.has(code) })
+        const code = readErrorCode(cause) ?? 'no code'
+        throw new JobError(`Cloudflare refused the mail: ${code}`, { permanent: permanentCloudflareErrors.has(code) })
       }
     },
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function readErrorCode(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined
 }
@@ -134,32 +134,35 @@ async function post(provider: string, url: string, body: unknown, headers: Recor
     await response.body?.cancel()
     return
   }
-  const name = await errorNameOf(response)
+  const name = await readErrorName(response)
   throw new JobError(`${provider} refused the mail: ${response.status}${name ? ` ${name}` : ''}`, {
     permanent: isPermanent(response.status, name),
-    retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
+    retryAfterSeconds: readRetryAfter(response.headers.get('retry-after')),
   })
 }
 
-/** 409 is twofold at Resend: the same key is being sent right now, or was used for another mail. */
+/**
+ * At Resend, 409 has two meanings: the same key is being sent right now, or it was used for another email. Only the second is
+ * permanent.
+ */
 function isPermanent(status: number, name: string | undefined) {
   if (status === 409) return name !== 'concurrent_idempotent_requests'
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 }
 
-/** The error's kind only: a provider's sentence may quote the address, which does not belong in a log. */
-async function errorNameOf(response: Response): Promise<string | undefined> {
+/** Reads only the kind of the error. The message may contain the address, which must not be logged. */
+async function readErrorName(response: Response): Promise<string | undefined> {
   try {
     const body: unknown = await response.json()
     const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : undefined
     return typeof name === 'string' && /^[a-z_]{1,60}$/.test(name) ? name : undefined
   } catch {
-    // An error page instead of JSON: the status says enough.
+    // The answer is an error page and not JSON. The status is enough.
     return undefined
   }
 }
 
-function secondsOf(retryAfter: string | null): number | undefined {
+function readRetryAfter(retryAfter: string | null): number | undefined {
   const seconds = Number(retryAfter)
   return retryAfter !== null && Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined
 }

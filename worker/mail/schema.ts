@@ -1,7 +1,10 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { mailTopicKeys } from '../../domain/mail/topics.ts'
 
-/** Who asked by mail to hear no more of one topic. Keyed by address: a person without an account can ask too. */
+/**
+ * Topics that are turned off for an address. We store the address and not the person, because people without an account can
+ * unsubscribe too.
+ */
 export const mailOptouts = sqliteTable(
   'mail_optouts',
   {

@@ -1,5 +1,5 @@
 import { expose } from '../platform/columns.ts'
 import { mailOptouts } from './schema.ts'
 
-/** Who wants no mail about what, for who decides whether to write. */
-export const mailRefusals = expose(mailOptouts, 'email', 'topic')
+/** Topics that are turned off for an address, for features that decide whether to send an email. */
+export const emailOptouts = expose(mailOptouts, 'email', 'topic')

@@ -6,36 +6,36 @@ import { fromBase64Url, toBase64Url } from '../platform/base64.ts'
 
 const Payload = v.tuple([MailAddress, v.picklist(mailTopicKeys)])
 
-export type UnsubscribeWish = { email: string; topic: MailTopic }
+export type UnsubscribeRequest = { email: string; topic: MailTopic }
 
-/** The label keeps these signatures apart from anything else signed with the same secret. */
-const signed = (payload: string) => new TextEncoder().encode(`mail-unsubscribe:${payload}`)
+/** The prefix makes these signatures useless for anything else that is signed with the same secret. */
+const bytesToSign = (payload: string) => new TextEncoder().encode(`mail-unsubscribe:${payload}`)
 
-const keyOf = (secret: string) =>
+const importKey = (secret: string) =>
   crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
-/** Says who may leave which topic. It never expires: a person may act on an old mail. */
-export async function signUnsubscribeToken({ email, topic }: UnsubscribeWish, secret: string): Promise<string> {
+/** Lets the holder unsubscribe one address from one topic. It never expires, because a person may use the link in an old email. */
+export async function signUnsubscribeToken({ email, topic }: UnsubscribeRequest, secret: string): Promise<string> {
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([canonicalAddress(email), topic])))
-  const signature = await crypto.subtle.sign('HMAC', await keyOf(secret), signed(payload))
+  const signature = await crypto.subtle.sign('HMAC', await importKey(secret), bytesToSign(payload))
   return `${payload}.${toBase64Url(signature)}`
 }
 
-/** The wish a token carries, or null when we did not sign it. */
-export async function readUnsubscribeToken(token: string, secret: string): Promise<UnsubscribeWish | null> {
+/** Reads the address and topic from a token. Returns null if we did not sign it. */
+export async function readUnsubscribeToken(token: string, secret: string): Promise<UnsubscribeRequest | null> {
   const [payload, signature, ...more] = token.split('.')
   if (!payload || !signature || more.length > 0) return null
-  const signatureBytes = decodeStrictly(signature)
-  const payloadBytes = decodeStrictly(payload)
+  const signatureBytes = decodeExactly(signature)
+  const payloadBytes = decodeExactly(payload)
   if (!signatureBytes || !payloadBytes) return null
   // `verify` compares in constant time.
-  if (!(await crypto.subtle.verify('HMAC', await keyOf(secret), signatureBytes, signed(payload)))) return null
+  if (!(await crypto.subtle.verify('HMAC', await importKey(secret), signatureBytes, bytesToSign(payload)))) return null
   const parsed = v.safeParse(Payload, readJson(new TextDecoder().decode(payloadBytes)))
   return parsed.success ? { email: parsed.output[0], topic: parsed.output[1] } : null
 }
 
-/** Base64 leaves spare bits in its last letter; only the one spelling we write is accepted. */
-function decodeStrictly(text: string): Uint8Array<ArrayBuffer> | null {
+/** The last character of Base64 has unused bits, so one value has several spellings. We accept only the one that we write. */
+function decodeExactly(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9_-]+$/.test(text) || text.length % 4 === 1) return null
   const bytes = fromBase64Url(text)
   return toBase64Url(bytes.buffer) === text ? bytes : null

@@ -3,46 +3,50 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { judgeNotice } from '../../domain/notifications/rules.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
+import { nameToShowSql } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'
-import { shownNameOf } from '../accounts/shown-name.ts'
 import { putInOutbox } from '../jobs/commands.ts'
-import { mailRefusals } from '../mail/shared.ts'
+import { emailOptouts } from '../mail/shared.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import { asBoolean, asNumber, asText, select } from '../platform/row-query.ts'
-import { nobodyBlocked } from '../privacy/reach.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
 import type { Delivery } from './renderer.ts'
 import { notices, pushOptouts, teamMutes } from './schema.ts'
 
 type Context = { db: Database; now: number; platform?: PlatformId | undefined }
 
 /**
- * Tells each person once: the row they see here, and the mail. What they want is looked up now, not when it happened. All of it is
- * one batch, in which `also` runs too.
+ * Notifies each person once: writes the row they see in the app, and sends the email. We look up their settings now and not when the
+ * fact happened, because they may have changed since. All of it is one batch, which also runs `extraStatements`.
  */
-export async function deliver(deliveries: readonly Delivery[], { db, now, platform }: Context, also: readonly Statement[]): Promise<void> {
-  const told = (await loadListeners(db, deliveries)).flatMap(({ index, ...listener }) => {
+export async function deliver(
+  deliveries: readonly Delivery[],
+  { db, now, platform }: Context,
+  extraStatements: readonly Statement[],
+): Promise<void> {
+  const decisions = (await loadRecipients(db, deliveries)).flatMap(({ index, ...recipient }) => {
     const delivery = deliveries[index]
     if (!delivery) return []
     const channels = judgeNotice({
-      ...listener,
-      isActor: listener.id === delivery.actorId,
-      wantsMail: delivery.isMailed && !listener.optedOutOfMail,
-      wantsPush: !listener.optedOutOfPush,
+      ...recipient,
+      isActor: recipient.id === delivery.actorId,
+      wantsMail: delivery.isMailed && !recipient.optedOutOfMail,
+      wantsPush: !recipient.optedOutOfPush,
     })
-    return [{ delivery, listener, channels }]
+    return [{ delivery, recipient, channels }]
   })
-  const shown = Map.groupBy(
-    told.filter(({ channels }) => channels.inApp),
+  const visible = Map.groupBy(
+    decisions.filter(({ channels }) => channels.inApp),
     ({ delivery }) => delivery,
   )
-  const rows = [...shown].map(([delivery, people]) => ({ ...delivery, to: people.map(({ listener }) => listener.id) }))
+  const rows = [...visible].map(([delivery, people]) => ({ ...delivery, to: people.map(({ recipient }) => recipient.id) }))
   const mails = await Promise.all(
-    told
+    decisions
       .filter(({ channels }) => channels.email)
-      .map(async ({ delivery: { key, topic, actorId, title, text, path }, listener: { id, email, name } }) => ({
+      .map(async ({ delivery: { key, topic, actorId, title, text, path }, recipient: { id, email, name } }) => ({
         id: await deriveId('notice', key, id),
         body: {
           to: email,
@@ -53,15 +57,15 @@ export async function deliver(deliveries: readonly Delivery[], { db, now, platfo
       })),
   )
   await runBatch(db, {
-    // Before the rows: who has theirs was mailed with it, even if the mail's job is long forgotten.
-    mails: putInOutbox('mail', mails, { now, when: isUntold }),
-    // Asked again: a block of this moment has taken back what was there, and a mail without its row is not sent.
+    // Emails come before the rows: a person who already has the row was emailed with it, even if its job was deleted since.
+    mails: putInOutbox('mail', mails, { now, when: isNotNotifiedYet }),
+    // We check blocks again: a block made just now has deleted older rows, and an email without its row is not sent.
     rows: sql`INSERT OR IGNORE INTO ${notices} (${noticeColumns})
       SELECT person.value, notice.value->>'key', notice.value->>'topic', notice.value->>'title', notice.value->>'text', notice.value->>'path',
         notice.value->>'actorId', notice.value->>'teamId', ${now}
       FROM json_each(${JSON.stringify(rows)}) notice CROSS JOIN json_each(notice.value, '$.to') person
-      WHERE ${nobodyBlocked(sql`notice.value->>'actorId'`, sql`person.value`)}`,
-    also,
+      WHERE ${hasNoBlock(sql`notice.value->>'actorId'`, sql`person.value`)}`,
+    extraStatements,
   })
 }
 
@@ -77,12 +81,12 @@ const noticeColumns = columnNames(
   notices.createdAt,
 )
 
-/** Of a mail that is about to be written: its notice does not stand there yet. */
-const isUntold = sql`NOT EXISTS (SELECT 1 FROM ${notices}
+/** For an email that is about to be written: its notice does not exist yet. */
+const isNotNotifiedYet = sql`NOT EXISTS (SELECT 1 FROM ${notices}
   WHERE ${notices.userId} = value->>'$.body.notice.userId' AND ${notices.key} = value->>'$.body.notice.key')`
 
-/** What decides for each person of each delivery; `index` is the delivery's. */
-async function loadListeners(db: Database, deliveries: readonly Delivery[]) {
+/** Loads what decides whether each person of each delivery is notified. `index` is that of the delivery. */
+async function loadRecipients(db: Database, deliveries: readonly Delivery[]) {
   const pairs = deliveries.flatMap(({ to, topic, actorId, teamId }, index) =>
     to.map((userId) => ({ index, userId, topic, actorId, teamId })),
   )
@@ -97,21 +101,21 @@ async function loadListeners(db: Database, deliveries: readonly Delivery[]) {
         id: u.id,
         email: u.email,
         name: asText,
-        isGone: asBoolean,
+        isDeleted: asBoolean,
         isBlocked: asBoolean,
         hasMutedTeam: asBoolean,
         emailVerified: asBoolean,
         optedOutOfMail: asBoolean,
         optedOutOfPush: asBoolean,
       },
-      // Nobody is told of someone who left meanwhile, either.
-      sql`SELECT p.value->>'index' AS "index", ${u.id} AS id, ${u.email} AS email, ${shownNameOf(u)} AS name,
+      // `isDeleted` is also true if the actor has deleted their account since.
+      sql`SELECT p.value->>'index' AS "index", ${u.id} AS id, ${u.email} AS email, ${nameToShowSql(u)} AS name,
           ${u.deletedAt} IS NOT NULL
-            OR ${exists(sql`${people} ${actor} WHERE ${actor.id} = ${actorId} AND ${actor.deletedAt} IS NOT NULL`)} AS isGone,
-          NOT (${nobodyBlocked(actorId, u.id)}) AS isBlocked,
+            OR ${exists(sql`${people} ${actor} WHERE ${actor.id} = ${actorId} AND ${actor.deletedAt} IS NOT NULL`)} AS isDeleted,
+          NOT (${hasNoBlock(actorId, u.id)}) AS isBlocked,
           ${exists(sql`${teamMutes} WHERE ${teamMutes.userId} = ${u.id} AND ${teamMutes.teamId} = ${teamId}`)} AS hasMutedTeam,
           ${u.emailVerifiedAt} IS NOT NULL AS emailVerified,
-          ${exists(sql`${mailRefusals} WHERE ${mailRefusals.email} = ${u.emailKey} AND ${mailRefusals.topic} = ${topic}`)} AS optedOutOfMail,
+          ${exists(sql`${emailOptouts} WHERE ${emailOptouts.email} = ${u.emailKey} AND ${emailOptouts.topic} = ${topic}`)} AS optedOutOfMail,
           ${exists(sql`${pushOptouts} WHERE ${pushOptouts.userId} = ${u.id} AND ${pushOptouts.topic} = ${topic}`)} AS optedOutOfPush
         FROM json_each(${JSON.stringify(pairs)}) p CROSS JOIN ${people} ${u} ON ${u.id} = p.value->>'userId'`,
     ),

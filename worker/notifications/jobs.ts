@@ -6,7 +6,7 @@ import { JobError } from '../platform/job-error.ts'
 import { deliver } from './deliver.ts'
 import { rendererOf } from './renderers.ts'
 
-/** Works out what a fact says now and to whom, and tells them. Where there are more people than one job tells, the next one goes on. */
+/** Renders a fact and notifies its recipients. If there are more than one job can notify, it adds a job for the rest. */
 export async function deliverNotice(
   id: string,
   body: unknown,

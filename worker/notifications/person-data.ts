@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { isShown } from '../privacy/reach.ts'
+import { isEntryVisibleTo } from '../privacy/reach.ts'
 import { communities } from '../teams/shared.ts'
 import { notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
 
@@ -9,7 +9,7 @@ export const notificationData: PersonData = {
   feature: 'notifications',
   tables: { notices: ['user_id', 'actor_id'], push_optouts: ['user_id'], team_mutes: ['user_id'], notification_choices: ['user_id'] },
   erase: (userId) => [
-    // What others were told of this person goes too: it says their name.
+    // Notices that others got about this person are deleted too, because they contain the name.
     sql`DELETE FROM ${notices} WHERE ${notices.userId} = ${userId}`,
     sql`DELETE FROM ${notices} WHERE ${notices.actorId} = ${userId}`,
     sql`DELETE FROM ${pushOptouts} WHERE ${pushOptouts.userId} = ${userId}`,
@@ -27,9 +27,9 @@ export const notificationData: PersonData = {
           createdAt: notices.createdAt,
           readAt: notices.readAt,
         },
-        sql`FROM ${notices} WHERE ${notices.userId} = ${userId} AND ${isShown(userId, notices.actorId)} ORDER BY ${notices.createdAt}`,
+        sql`FROM ${notices} WHERE ${notices.userId} = ${userId} AND ${isEntryVisibleTo(userId, notices.actorId)} ORDER BY ${notices.createdAt}`,
       ),
-      'no-push-about': selectAs(
+      'push-turned-off': selectAs(
         { topic: pushOptouts.topic, createdAt: pushOptouts.createdAt },
         sql`FROM ${pushOptouts} WHERE ${pushOptouts.userId} = ${userId} ORDER BY ${pushOptouts.topic}`,
       ),
@@ -40,7 +40,7 @@ export const notificationData: PersonData = {
         },
         sql`FROM ${teamMutes} WHERE ${teamMutes.userId} = ${userId} ORDER BY ${teamMutes.createdAt}`,
       ),
-      'decided-at': selectAs(
+      'notifications-chosen-at': selectAs(
         { decidedAt: notificationChoices.chosenAt },
         sql`FROM ${notificationChoices} WHERE ${notificationChoices.userId} = ${userId}`,
       ),

@@ -1,36 +1,36 @@
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type MailTopic, mailTopicKeys } from '../../domain/mail/topics.ts'
 import { maxUnread, type Notice, type NoticePage, type NotificationSettings, noticePageSize } from '../../domain/notifications/contract.ts'
+import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { toFace } from '../accounts/faces.ts'
-import { emailKeyOf } from '../accounts/name-of.ts'
 import { people } from '../accounts/shared.ts'
-import { mailRefusals } from '../mail/shared.ts'
+import { emailOptouts } from '../mail/shared.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, select } from '../platform/row-query.ts'
-import { nobodyBlocked } from '../privacy/reach.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { notices, notificationChoices, pushOptouts, teamMutes } from './schema.ts'
 
 /**
- * Whether the recipient may still see a notice of `actorId`. Notices of a person who deletes their account go with it, so notices of
- * a person who blocks must seem to go too: no block shows.
+ * Whether the recipient may still see a notice about `actorId`. When a person deletes their account, their notices are deleted too.
+ * We hide them in the same way when a person blocks the recipient, so that the recipient cannot tell that they were blocked.
  */
-const isShownTo = (userId: string, actorId: SQLWrapper = notices.actorId) => nobodyBlocked(userId, actorId)
+const isShownTo = (userId: string, actorId: SQLWrapper = notices.actorId) => hasNoBlock(userId, actorId)
 
-/** How much further is looked where notices were left out, so that a page is no shorter for it. */
-const lookedFurther = 300
+/** If hidden notices leave a page short, we read this many more rows at most to fill it. */
+const maxExtraRows = 300
 
 /** Newest first. */
 export async function listNotices(db: Database, userId: string, cursor: string | undefined): Promise<NoticePage> {
   const shown: NoticeRow[] = []
   let after = readCursor(TimeCursor, cursor)
-  for (const looked of [noticePageSize + 1, noticePageSize + 1, lookedFurther]) {
-    const rows = await readRows(db, userId, after, looked)
+  for (const limit of [noticePageSize + 1, noticePageSize + 1, maxExtraRows]) {
+    const rows = await readRows(db, userId, after, limit)
     shown.push(...rows.filter(({ isShown }) => isShown))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < looked || shown.length > noticePageSize) {
+    if (last === undefined || rows.length < limit || shown.length > noticePageSize) {
       const { page, next } = cutPage(shown, noticePageSize, keysOf)
       return { notices: page.map(toNotice), next }
     }
@@ -73,10 +73,10 @@ const readRows = (db: Database, userId: string, after: [number, string] | null, 
       .limit(limit),
   )
 
-/** Stops counting where the screen stops too, and looking not much further. */
+/** Stops counting at the number where the screen shows "99+", so that it reads few rows. */
 export async function countUnread(db: Database, userId: string): Promise<number> {
   const unread = sql`SELECT ${notices.actorId} AS actorId FROM ${notices}
-    WHERE ${notices.userId} = ${userId} AND ${notices.readAt} IS NULL LIMIT ${maxUnread + lookedFurther}`
+    WHERE ${notices.userId} = ${userId} AND ${notices.readAt} IS NULL LIMIT ${maxUnread + maxExtraRows}`
   const found = await readFirst(
     db,
     select(
@@ -87,38 +87,38 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   return found?.unread ?? 0
 }
 
-/** Whether what a mail tells of still stands: a block or a deletion takes it back on its way. */
-export async function isNoticeStanding(db: Database, { userId, key }: { userId: string; key: string }): Promise<boolean> {
-  const isIt = and(eq(notices.userId, userId), eq(notices.key, key), isShownTo(userId))
-  return (await readFirst(db, db.select({ key: notices.key }).from(notices).where(isIt))) !== undefined
+/** Whether the notice behind an email still exists. A block or a deletion may have removed it while the email was on its way. */
+export async function isNoticeVisible(db: Database, { userId, key }: { userId: string; key: string }): Promise<boolean> {
+  const isThisNotice = and(eq(notices.userId, userId), eq(notices.key, key), isShownTo(userId))
+  return (await readFirst(db, db.select({ key: notices.key }).from(notices).where(isThisNotice))) !== undefined
 }
 
-/** For lists of whom to tell: a person wants a topic neither by mail nor on their devices. */
+/** The person turned this topic off for both email and push. */
 export const isTopicOff = (topic: MailTopic, person: { id: SQLWrapper; emailKey: SQLWrapper }): SQL => sql`
   (EXISTS (SELECT 1 FROM ${pushOptouts} WHERE ${pushOptouts.userId} = ${person.id} AND ${pushOptouts.topic} = ${topic})
-    AND EXISTS (SELECT 1 FROM ${mailRefusals} WHERE ${mailRefusals.email} = ${person.emailKey} AND ${mailRefusals.topic} = ${topic}))`
+    AND EXISTS (SELECT 1 FROM ${emailOptouts} WHERE ${emailOptouts.email} = ${person.emailKey} AND ${emailOptouts.topic} = ${topic}))`
 
-/** In a statement: a person was told of the fact that `key` names. */
-export const isTold = (personId: SQLWrapper, key: string): SQL =>
+/** The person was notified about the fact that `key` identifies. */
+export const isNotified = (personId: SQLWrapper, key: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${notices} WHERE ${notices.userId} = ${personId} AND ${notices.key} = ${key})`
 
-/** What one person's doing told others lately, of one kind: the `key` of the fact and the `personId` of who was told. */
-export const selectToldBy = (actorId: string, { keyStart, since }: { keyStart: string; since: number }): SQL =>
+/** Recent notices of one kind that this actor caused: the `key` of the fact and the `personId` of the recipient. */
+export const selectNotifiedBy = (actorId: string, { keyStart, since }: { keyStart: string; since: number }): SQL =>
   sql`SELECT ${notices.key} AS key, ${notices.userId} AS personId FROM ${notices}
     WHERE ${notices.actorId} = ${actorId} AND substr(${notices.key}, 1, ${keyStart.length}) = ${keyStart} AND ${notices.createdAt} > ${since}`
 
 const maxTeams = 100
 
-/** Someone has decided what they want to hear of. */
+/** The person has looked at their notification settings at least once. */
 export const hasChosenNotifications = (userId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${notificationChoices} WHERE ${notificationChoices.userId} = ${userId})`
 
 export async function findNotificationSettings(db: Database, userId: string): Promise<NotificationSettings> {
   const { mail, push, chosen, teams } = await runBatch(db, {
     mail: db
-      .select({ topic: mailRefusals.topic })
-      .from(mailRefusals)
-      .where(eq(mailRefusals.email, emailKeyOf(userId))),
+      .select({ topic: emailOptouts.topic })
+      .from(emailOptouts)
+      .where(eq(emailOptouts.email, emailKeyOf(userId))),
     push: db.select({ topic: pushOptouts.topic }).from(pushOptouts).where(eq(pushOptouts.userId, userId)),
     chosen: db.select({ at: notificationChoices.chosenAt }).from(notificationChoices).where(eq(notificationChoices.userId, userId)),
     teams: db

@@ -12,27 +12,27 @@ import {
 import { requireSession, requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
-import { operationOf } from '../platform/operation.ts'
-import { changeNotification, chooseNotifications, muteTeam, readNotices, unmuteTeam } from './commands.ts'
+import { describeOperations } from '../platform/operation.ts'
+import { changeNotification, markNotificationsChosen, muteTeam, readNotices, unmuteTeam } from './commands.ts'
 import { countUnread, findNotificationSettings, listNotices } from './queries.ts'
 
-const operation = operationOf('Notifications')
+const operation = describeOperations('Notifications')
 
 export const notificationRoutes = new Hono<AppEnv>()
-  .get('/', operation('What I was told, newest first', 200, NoticePage), input('query', CursorOnly), async (c) => {
+  .get('/', operation('My notifications, newest first', 200, NoticePage), input('query', CursorOnly), async (c) => {
     const viewer = await requireViewer(c)
     return c.json(await listNotices(c.var.db, viewer.id, c.req.valid('query').cursor))
   })
-  .get('/unread', operation('How much of it I have not seen', 200, UnreadCount), async (c) => {
+  .get('/unread', operation('The number of unread notifications', 200, UnreadCount), async (c) => {
     const viewer = await requireViewer(c)
     return c.json({ unread: await countUnread(c.var.db, viewer.id) })
   })
-  .post('/read', operation('I have seen what was there until then', 204), input('json', ReadNotices), async (c) => {
+  .post('/read', operation('Mark notifications as read up to a time', 204), input('json', ReadNotices), async (c) => {
     const viewer = await requireViewer(c)
     await readNotices(c.var.db, viewer.id, c.req.valid('json').upTo, c.var.now())
     return c.body(null, 204)
   })
-  .get('/settings', operation('What I want to hear of, and how', 200, NotificationSettings), async (c) => {
+  .get('/settings', operation('My notification settings', 200, NotificationSettings), async (c) => {
     const viewer = await requireViewer(c)
     return c.json(await findNotificationSettings(c.var.db, viewer.id))
   })
@@ -41,18 +41,18 @@ export const notificationRoutes = new Hono<AppEnv>()
     await changeNotification(c.var.db, { id: viewer.id, email }, c.req.valid('json'), c.var.now())
     return c.body(null, 204)
   })
-  .put('/settings', operation('Leave everything as it is', 204), async (c) => {
+  .put('/settings', operation('Keep my notification settings as they are', 204), async (c) => {
     const viewer = await requireViewer(c)
-    await chooseNotifications(c.var.db, viewer.id, c.var.now())
+    await markNotificationsChosen(c.var.db, viewer.id, c.var.now())
     return c.body(null, 204)
   })
-  .put('/mutes/:teamId', operation('Hear nothing of a community', 204), input('param', TeamPath), async (c) => {
+  .put('/mutes/:teamId', operation('Mute a community', 204), input('param', TeamPath), async (c) => {
     const viewer = await requireViewer(c)
     const { teamId } = c.req.valid('param')
     if (!(await muteTeam(c.var.db, viewer.id, teamId, c.var.now()))) throw new AppError('TeamNotFound')
     return c.body(null, 204)
   })
-  .delete('/mutes/:teamId', operation('Hear of a community again', 204), input('param', TeamPath), async (c) => {
+  .delete('/mutes/:teamId', operation('Unmute a community', 204), input('param', TeamPath), async (c) => {
     const viewer = await requireViewer(c)
     await unmuteTeam(c.var.db, viewer.id, c.req.valid('param').teamId)
     return c.body(null, 204)

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { users } from '../accounts/schema.ts'
 import { teams } from '../teams/schema.ts'
 
-/** What a person was told of, once: the key names the fact. */
+/** One notification of a person. The key identifies the fact, so that nobody is notified twice. */
 export const notices = sqliteTable(
   'notices',
   {
@@ -13,9 +13,9 @@ export const notices = sqliteTable(
     topic: text('topic').notNull(),
     title: text('title').notNull(),
     text: text('text').notNull(),
-    /** Where a tap leads. */
+    /** The page that a tap opens. */
     path: text('path').notNull(),
-    /** Whose doing it was. Their notices go when they are blocked or gone. */
+    /** The person who caused it. The notice is deleted when they are blocked or delete their account. */
     actorId: text('actor_id').references(() => users.id),
     teamId: text('team_id').references(() => teams.id),
     createdAt: integer('created_at').notNull(),
@@ -31,7 +31,7 @@ export const notices = sqliteTable(
   ],
 )
 
-/** Topics a person wants no push of. What they want no mail of is kept by address, in `mail_optouts`. */
+/** Topics for which a person turned push off. Topics without email are stored by address, in `mail_optouts`. */
 export const pushOptouts = sqliteTable(
   'push_optouts',
   {
@@ -44,7 +44,7 @@ export const pushOptouts = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.topic] })],
 )
 
-/** Teams a person wants to hear nothing of. Beats every topic. */
+/** Teams that a person muted. A mute overrides every topic. */
 export const teamMutes = sqliteTable(
   'team_mutes',
   {
@@ -59,7 +59,7 @@ export const teamMutes = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.teamId] })],
 )
 
-/** Who has looked at what they want to hear of and decided. Until then they are asked to. */
+/** People who have looked at their notification settings. The others still see the setup task for it. */
 export const notificationChoices = sqliteTable('notification_choices', {
   userId: text('user_id')
     .primaryKey()

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { ChangePlace, CreatePlace, PlaceForm } from '../../domain/places/contract.ts'
-import { listChanges, type PlaceFacts, roundSpot, searchableOf } from '../../domain/places/rules.ts'
+import { listChanges, type PlaceFacts, roundLocation, toSearchable } from '../../domain/places/rules.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -13,27 +13,27 @@ import { findZone } from './find-zone.ts'
 import { findStoredPlace, isPlace, placeNotFound } from './queries.ts'
 import { placeEdits, places } from './schema.ts'
 
-/** The form as it is kept: its spot rounded, in the zone that lies there. */
-async function placeIt(form: PlaceForm): Promise<Omit<PlaceFacts, 'photos'>> {
-  const spot = roundSpot(form)
-  return { ...form, ...spot, timeZone: await findZone(spot) }
+/** The form as it is stored, with a rounded location and its time zone. */
+async function toStoredPlace(form: PlaceForm): Promise<Omit<PlaceFacts, 'photos'>> {
+  const point = roundLocation(form)
+  return { ...form, ...point, timeZone: await findZone(point) }
 }
 
-/** Adds a place and returns its id. Asked again with the same key it is the one that stands there. */
+/** Adds a place and returns its id. A repeated request with the same key returns the existing place. */
 export async function createPlace(
   db: Database,
   { now }: Pick<Clock, 'now'>,
   creatorId: string,
   { idempotencyKey, ...form }: CreatePlace,
-  knownId?: string,
+  presetId?: string,
 ): Promise<string> {
-  const id = knownId ?? (await deriveId('place', creatorId, idempotencyKey))
-  const place = await placeIt(form)
+  const id = presetId ?? (await deriveId('place', creatorId, idempotencyKey))
+  const place = await toStoredPlace(form)
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${places} WHERE ${places.id} = ${id})`
   await runBatch(db, {
-    // Before the row: afterwards it would no longer be new.
+    // Must run before the row is inserted, because `isNew` is false afterwards.
     located: writeCells('place_cells', [{ id, ...place }], isNew),
-    indexed: indexWords('place', [searchableOf(id, place)], isNew),
+    indexed: indexWords('place', [toSearchable(id, place)], isNew),
     added: db
       .insert(places)
       .values({ ...place, id, photos: [], creatorId, version: 1, createdAt: now, updatedAt: now })
@@ -46,7 +46,10 @@ export async function createPlace(
   return id
 }
 
-/** Changes what the person saw, and keeps what stood there. The same sent again is saved already. Returns the version it became. */
+/**
+ * Changes the version that the user edited, records the change in the history, and returns the new version. A repeated
+ * request with the same values changes nothing and succeeds.
+ */
 export async function changePlace(
   db: Database,
   now: number,
@@ -57,25 +60,25 @@ export async function changePlace(
   const stored = await findStoredPlace(db, id)
   if (!stored) throw placeNotFound()
   const { id: _, version: storedVersion, ...before } = stored
-  const place = await placeIt(form)
+  const place = await toStoredPlace(form)
   const changes = listChanges(before, { ...place, photos: before.photos })
   if (Object.keys(changes).length === 0) return storedVersion
-  if (storedVersion !== version) throw changedMeanwhile()
+  if (storedVersion !== version) throw makeVersionConflict()
   const isVersion = and(isPlace(id), eq(places.version, version))
-  const isSeen = sql`EXISTS (SELECT 1 FROM ${places} WHERE ${isVersion})`
+  const isEditedVersion = sql`EXISTS (SELECT 1 FROM ${places} WHERE ${isVersion})`
   const { changed } = await runBatch(db, {
-    edit: insertSelect(placeEdits, { placeId: id, version: version + 1, editorId, changes, createdAt: now }, sql`WHERE ${isSeen}`),
-    removed: removeCells('place_cells', [{ ...before, id }], isSeen),
-    located: writeCells('place_cells', [{ ...place, id }], isSeen),
-    unindexed: unindexWords('place', [searchableOf(id, before)], isSeen),
-    indexed: indexWords('place', [searchableOf(id, place)], isSeen),
+    edit: insertSelect(placeEdits, { placeId: id, version: version + 1, editorId, changes, createdAt: now }, sql`WHERE ${isEditedVersion}`),
+    removed: removeCells('place_cells', [{ ...before, id }], isEditedVersion),
+    located: writeCells('place_cells', [{ ...place, id }], isEditedVersion),
+    unindexed: unindexWords('place', [toSearchable(id, before)], isEditedVersion),
+    indexed: indexWords('place', [toSearchable(id, place)], isEditedVersion),
     changed: db
       .update(places)
       .set({ ...place, version: version + 1, updatedAt: now })
       .where(isVersion),
   })
-  if (changed.changes === 0) throw changedMeanwhile()
+  if (changed.changes === 0) throw makeVersionConflict()
   return version + 1
 }
 
-const changedMeanwhile = () => new AppError('PlaceVersionConflict')
+const makeVersionConflict = () => new AppError('PlaceVersionConflict')

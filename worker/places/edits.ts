@@ -12,17 +12,17 @@ import type { Database } from '../platform/database.ts'
 import { isPlace, isShownTo } from './queries.ts'
 import { placeEdits, places } from './schema.ts'
 
-const editsLooked = 200
+const maxEditsRead = 200
 const p = alias(places, 'p')
 
-/** `key` of the photos that a person added or, having added the place, may take away. */
+/** Selects the `key` of photos that a user may delete: photos they added, or all photos if they added the place. */
 export const selectOwnPhotos = (placeId: string, userId: string | null): SQL => {
   const { editorId, changes, version } = placeEdits
   return sql`SELECT photo.value AS key FROM ${places} ${p}, json_each(${p.photos}) photo
     WHERE ${p.id} = ${placeId} AND (${p.creatorId} = ${userId} OR EXISTS (
       SELECT 1 FROM (SELECT ${editorId} AS editor, ${changes} AS changes FROM ${placeEdits}
-        WHERE ${placeEdits.placeId} = ${placeId} ORDER BY ${version} DESC LIMIT ${editsLooked})
-      -- An edit tells all photos before and after it: theirs is the one that came by it.
+        WHERE ${placeEdits.placeId} = ${placeId} ORDER BY ${version} DESC LIMIT ${maxEditsRead})
+      -- An edit lists all photos before and after it. The user added those that are only in the second list.
       WHERE editor = ${userId} AND photo.value IN (SELECT value FROM json_each(changes, '$.photos[1]'))
         AND photo.value NOT IN (SELECT value FROM json_each(changes, '$.photos[0]'))))`
 }
@@ -35,7 +35,7 @@ const listFields = (changes: Changes): PlaceEdit['changes'] =>
     return change ? [{ field, before: change[0], after: change[1] }] : []
   })
 
-/** What a place was, newest first. Null where there is no such place. */
+/** The edit history of a place, newest first. Null if the place does not exist. */
 export async function listEdits(
   db: Database,
   viewerId: string | null,

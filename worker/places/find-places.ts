@@ -1,8 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { LikePlaces, NearestPlaces, NearPlaces, PlaceCard, PlacePage, PlacesInBounds } from '../../domain/places/contract.ts'
-import { maxLikePlaces, placePageSize } from '../../domain/places/kinds.ts'
-import { findLike, milesLike } from '../../domain/places/rules.ts'
+import type {
+  NearestPlacesSearch,
+  PlaceCard,
+  PlacePage,
+  PlacesInBoundsSearch,
+  PlacesWithDistance,
+  SimilarPlacesSearch,
+} from '../../domain/places/contract.ts'
+import { maxSimilarPlaces, placePageSize } from '../../domain/places/kinds.ts'
+import { findSimilarPlaces, maxSimilarNameMiles } from '../../domain/places/rules.ts'
 import { selectInBounds, selectNearest } from '../geo/queries.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
@@ -10,76 +17,76 @@ import type { Database } from '../platform/database.ts'
 import { cardColumns } from './queries.ts'
 import { places } from './schema.ts'
 
-type Near = NearPlaces['places']
+type NearPlaces = PlacesWithDistance['places']
 
 const IdCursor = v.tuple([v.string()])
-const nearestMiles = 15
-const maxNearest = 20
-/** A mile of a city has fewer; what is beyond the nearest of them is none of a pin's neighbors. */
-const looked = 100
+const maxNearestMiles = 15
+const maxNearestPlaces = 20
+/** How many places near a pin are compared with a new one. Within one mile there are rarely more, even in a city. */
+const maxNearRead = 100
 
-const ofActivity = (activity: string | undefined) => (activity === undefined ? {} : { activities: [activity] })
+const filterByActivity = (activity: string | undefined) => (activity === undefined ? {} : { activities: [activity] })
 
-/** How many places one answer looks at where each has to be asked for more than what is played there. */
-const lookedInBounds = 201
+/** How many places one request reads if each must be checked against further filters. */
+const maxFilteredRead = 201
 
-export async function listPlacesInBounds(db: Database, search: PlacesInBounds): Promise<PlacePage> {
+export async function listPlacesInBounds(db: Database, search: PlacesInBoundsSearch): Promise<PlacePage> {
   const { activity: activities = [], lights, indoor, free, cursor, ...bounds } = search
   const after = readCursor(IdCursor, cursor)
-  const asked = [
+  const conditions = [
     ...(lights ? [eq(places.hasLights, true)] : []),
     ...(indoor ? [eq(places.isIndoor, true)] : []),
-    // What a fee says in words is not read; where there are none it is free.
+    // The fee is free text, which we do not interpret. An empty fee means free.
     ...(free ? [eq(places.fee, '')] : []),
   ]
-  const limit = asked.length > 0 ? lookedInBounds : placePageSize + 1
-  const spots = selectInBounds({ table: 'place_cells', bounds, activities, after: after && { id: after[0] }, limit })
+  const limit = conditions.length > 0 ? maxFilteredRead : placePageSize + 1
+  const candidates = selectInBounds({ table: 'place_cells', bounds, activities, after: after && { id: after[0] }, limit })
   const rows = await readAll(
     db,
-    // What does not fit leaves its place in the order empty, so that the next page knows where to go on.
+    // A place that does not match leaves an empty row, so that the cursor of the next page is right.
     db
-      .select({ spotId: sql<string>`found.id`.as('spotId'), place: cardColumns })
-      .from(sql`(${spots}) found`)
-      .leftJoin(places, and(eq(places.id, sql`found.id`), isNull(places.deletedAt), ...asked))
+      .select({ candidateId: sql<string>`found.id`.as('candidateId'), place: cardColumns })
+      .from(sql`(${candidates}) found`)
+      .leftJoin(places, and(eq(places.id, sql`found.id`), isNull(places.deletedAt), ...conditions))
       .orderBy(sql`found.id`),
   )
   const page: PlaceCard[] = []
-  let read = 0
+  let rowCount = 0
   for (const { place } of rows.slice(0, limit - 1)) {
     if (page.length === placePageSize) break
-    read += 1
+    rowCount += 1
     if (place !== null) page.push(place)
   }
-  return { places: page, next: cutPage(rows, read, ({ spotId }) => [spotId]).next }
+  return { places: page, next: cutPage(rows, rowCount, ({ candidateId }) => [candidateId]).next }
 }
 
-/** Cards in the order of the ids; what is gone is left out. */
+/** Cards in the order of the ids. Deleted places are left out. */
 export async function listPlaceCards(db: Database, ids: readonly string[]): Promise<PlaceCard[]> {
   if (ids.length === 0) return []
   return readAll(
     db,
     db
       .select(cardColumns)
-      .from(sql`json_each(${JSON.stringify(ids)}) wanted`)
+      .from(sql`json_each(${JSON.stringify(ids)}) requested`)
       .crossJoin(places)
-      .where(and(eq(places.id, sql`wanted.value`), isNull(places.deletedAt)))
-      .orderBy(sql`wanted.key`),
+      .where(and(eq(places.id, sql`requested.value`), isNull(places.deletedAt)))
+      .orderBy(sql`requested.key`),
   )
 }
 
-export async function listNearestPlaces(db: Database, { activity, ...point }: NearestPlaces): Promise<Near> {
-  return listNearest(db, { ...point, miles: nearestMiles, limit: maxNearest, ...ofActivity(activity) })
+export async function listNearestPlaces(db: Database, { activity, ...point }: NearestPlacesSearch): Promise<NearPlaces> {
+  return listNearest(db, { ...point, miles: maxNearestMiles, limit: maxNearestPlaces, ...filterByActivity(activity) })
 }
 
-/** What may be the very place someone is about to add. */
-export async function listLikePlaces(db: Database, { name, ...point }: LikePlaces): Promise<Near> {
-  const near = await listNearest(db, { ...point, miles: milesLike, limit: looked })
-  return findLike(point, name, near).slice(0, maxLikePlaces)
+/** Existing places that may be the one the user is adding. */
+export async function listSimilarPlaces(db: Database, { name, ...point }: SimilarPlacesSearch): Promise<NearPlaces> {
+  const near = await listNearest(db, { ...point, miles: maxSimilarNameMiles, limit: maxNearRead })
+  return findSimilarPlaces(point, name, near).slice(0, maxSimilarPlaces)
 }
 
-type Search = { lat: number; lng: number; miles: number; limit: number; activities?: string[] }
+type NearestSearch = { lat: number; lng: number; miles: number; limit: number; activities?: string[] }
 
-export const listNearest = (db: Database, { lat, lng, ...search }: Search): Promise<Near> =>
+export const listNearest = (db: Database, { lat, lng, ...search }: NearestSearch): Promise<NearPlaces> =>
   readAll(
     db,
     db

@@ -2,10 +2,13 @@ import { AppError } from '../../domain/errors.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { isPlayableZone } from '../../domain/places/rules.ts'
 
-/** Whose clocks go where a place lies. Loaded when a place is put somewhere, which is rare and takes 70 kB. `field` is where a form asks for it. */
+/**
+ * The time zone of a location. The lookup data has 70 kB and is loaded only when a place is added or moved, which is rare.
+ * `field` is the form field that shows the error.
+ */
 export async function findZone({ lat, lng }: LatLng, field = 'lat'): Promise<string> {
-  const { default: lookUp } = await import('@photostructure/tz-lookup')
-  const zone = lookUp(lat, lng)
+  const { default: lookUpZone } = await import('@photostructure/tz-lookup')
+  const zone = lookUpZone(lat, lng)
   if (isPlayableZone(zone)) return zone
-  throw new AppError('NotOnLand', { at: field })
+  throw new AppError('NotOnLand', { field: field })
 }

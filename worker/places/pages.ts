@@ -4,46 +4,46 @@ import { placeEventsKey } from '../../domain/events/keys.ts'
 import { type PlaceDetail, PlacePath } from '../../domain/places/contract.ts'
 import { placeKey } from '../../domain/places/keys.ts'
 import { type Surface, surfaces } from '../../domain/places/kinds.ts'
-import { cityWords } from '../../domain/places/rules.ts'
+import { formatPlaceCity } from '../../domain/places/rules.ts'
 import { inlineAnswer, inlineFirstPage } from '../../domain/query-keys.ts'
 import { listEventsOf } from '../events/queries.ts'
 import type { AppContext } from '../platform/context.ts'
 import type { PageContent } from '../platform/page-content.ts'
 import { findPlace } from './find-place.ts'
 
-const unknown: PageContent = { status: 404, title: 'Place not found' }
+const notFoundContent: PageContent = { status: 404, title: 'Place not found' }
 
-/** A link to a place shows its name and what is played there, and opens without asking again. */
+/** The page of a place. It has a preview with name and activities, and includes the data, so that no further request is needed. */
 export async function placePage(c: AppContext): Promise<PageContent> {
-  const asked = v.safeParse(PlacePath, { id: c.req.param('id') })
-  if (!asked.success) return unknown
-  const { id } = asked.output
+  const parsed = v.safeParse(PlacePath, { id: c.req.param('id') })
+  if (!parsed.success) return notFoundContent
+  const { id } = parsed.output
   const viewer = await c.var.viewer()
   const [viewerId, now] = [viewer?.id ?? null, c.var.now()]
   const [place, events] = await Promise.all([
     findPlace(c.var.db, viewerId, id, now),
     listEventsOf(c.var.db, viewerId, { by: 'place', id, cursor: undefined, now }),
   ])
-  if (!place) return unknown
-  const city = cityWords(place)
+  if (!place) return notFoundContent
+  const city = formatPlaceCity(place)
   return {
     title: city ? `${place.name}, ${city}` : place.name,
-    description: introduce(place),
+    description: describePlace(place),
     canonical: `/places/view/${id}`,
     queries: [inlineAnswer(placeKey(id), place), inlineFirstPage(placeEventsKey(id), events)],
   }
 }
 
 /** "Pickleball and Tennis in Austin, TX. 6 courts, hard court, lights. Free." */
-function introduce({ activities, courts, surface, isIndoor, hasLights, fee, ...place }: PlaceDetail): string {
-  const played = new Intl.ListFormat('en-US').format(activities.slice(0, 3).map((id) => findActivity(id)?.label ?? id))
-  const city = cityWords(place)
+function describePlace({ activities, courts, surface, isIndoor, hasLights, fee, ...place }: PlaceDetail): string {
+  const activityNames = new Intl.ListFormat('en-US').format(activities.slice(0, 3).map((id) => findActivity(id)?.label ?? id))
+  const city = formatPlaceCity(place)
   const facts = [
     courts !== null && (courts === 1 ? '1 court' : `${courts} courts`),
     surface in surfaces && surfaces[surface as Surface].toLowerCase(),
     isIndoor && 'indoors',
     hasLights && 'lights',
   ].filter((fact) => fact !== false)
-  const sentences = [`${played}${city ? ` in ${city}` : ''}`, facts.join(', '), fee || 'Free'].filter(Boolean)
+  const sentences = [`${activityNames}${city ? ` in ${city}` : ''}`, facts.join(', '), fee || 'Free'].filter(Boolean)
   return `${sentences.map((words) => words.charAt(0).toUpperCase() + words.slice(1)).join('. ')}.`
 }

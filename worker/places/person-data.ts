@@ -1,26 +1,26 @@
 import { type Column, sql } from 'drizzle-orm'
 import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { placeEdits, placeFollows, placePings, places, placeVisits } from './schema.ts'
+import { placeCheckIns, placeEdits, placeFollows, places, playerCalls } from './schema.ts'
 
 const placeName = (placeId: Column) => sql`(SELECT ${places.name} FROM ${places} WHERE ${places.id} = ${placeId}) AS place`
 
-/** Places and their history stay for everyone, without who made them. */
+/** If an account is deleted, its places and edits stay, but without a creator and editor. */
 export const placeData: PersonData = {
   feature: 'places',
   tables: {
     places: ['creator_id'],
     place_edits: ['editor_id'],
     place_follows: ['user_id'],
-    place_visits: ['user_id'],
-    place_pings: ['user_id'],
+    place_check_ins: ['user_id'],
+    player_calls: ['user_id'],
   },
   erase: (userId) => [
     sql`UPDATE ${places} SET ${columnNames(places.creatorId)} = NULL WHERE ${places.creatorId} = ${userId}`,
     sql`UPDATE ${placeEdits} SET ${columnNames(placeEdits.editorId)} = NULL WHERE ${placeEdits.editorId} = ${userId}`,
     sql`DELETE FROM ${placeFollows} WHERE ${placeFollows.userId} = ${userId}`,
-    sql`DELETE FROM ${placeVisits} WHERE ${placeVisits.userId} = ${userId}`,
-    sql`DELETE FROM ${placePings} WHERE ${placePings.userId} = ${userId}`,
+    sql`DELETE FROM ${placeCheckIns} WHERE ${placeCheckIns.userId} = ${userId}`,
+    sql`DELETE FROM ${playerCalls} WHERE ${playerCalls.userId} = ${userId}`,
   ],
   export: (db, userId) =>
     readParts(db, {
@@ -34,11 +34,11 @@ export const placeData: PersonData = {
         FROM ${placeEdits} WHERE ${placeEdits.editorId} = ${userId} ORDER BY ${placeEdits.createdAt}`,
       follows: sql`SELECT ${placeName(placeFollows.placeId)}, ${placeFollows.createdAt} AS createdAt
         FROM ${placeFollows} WHERE ${placeFollows.userId} = ${userId} ORDER BY ${placeFollows.createdAt}`,
-      visits: sql`SELECT ${placeName(placeVisits.placeId)}, ${placeVisits.visits} AS visits, ${placeVisits.lastAt} AS lastAt,
-          ${placeVisits.hereUntil} AS hereUntilAt
-        FROM ${placeVisits} WHERE ${placeVisits.userId} = ${userId} ORDER BY ${placeVisits.lastAt}`,
-      calls: sql`SELECT ${placeName(placePings.placeId)}, ${placePings.activity} AS activity, ${placePings.needed} AS needed,
-          ${placePings.createdAt} AS createdAt
-        FROM ${placePings} WHERE ${placePings.userId} = ${userId} ORDER BY ${placePings.createdAt}`,
+      visits: sql`SELECT ${placeName(placeCheckIns.placeId)}, ${placeCheckIns.visits} AS visits, ${placeCheckIns.lastAt} AS lastAt,
+          ${placeCheckIns.hereUntil} AS hereUntilAt
+        FROM ${placeCheckIns} WHERE ${placeCheckIns.userId} = ${userId} ORDER BY ${placeCheckIns.lastAt}`,
+      calls: sql`SELECT ${placeName(playerCalls.placeId)}, ${playerCalls.activity} AS activity, ${playerCalls.needed} AS needed,
+          ${playerCalls.createdAt} AS createdAt
+        FROM ${playerCalls} WHERE ${playerCalls.userId} = ${userId} ORDER BY ${playerCalls.createdAt}`,
     }),
 }

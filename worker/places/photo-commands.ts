@@ -15,15 +15,15 @@ type PhotoChange = {
   id: string
   editorId: string
   now: number
-  /** What the photos become, in SQL. */
+  /** An SQL expression for the new list of photos. */
   after: SQL
-  when: SQL
+  condition: SQL
 }
 
-/** The edit that tells of the change, the change, and what the photos are then. */
-function changePhotos(db: Database, { id, editorId, now, after, when }: PhotoChange) {
+/** The statements of a photo change: the history entry, the change itself, and the result. */
+function changePhotos(db: Database, { id, editorId, now, after, condition }: PhotoChange) {
   const nextVersion = sql`${places.version} + 1`
-  const isChanged = and(isPlace(id), when)
+  const isChanged = and(isPlace(id), condition)
   return {
     edit: insertSelect(
       placeEdits,
@@ -46,12 +46,12 @@ function readPhotos({ rows: [saved] }: { rows: SavedPhotos[] }): SavedPhotos {
   return saved
 }
 
-/** Puts a photo behind the others. The same one sent again stays one. */
+/** Adds a photo at the end. A repeated request adds it only once. */
 export async function addPhoto(db: Database, now: number, editorId: string, id: string, key: string): Promise<SavedPhotos> {
   const isNew = sql`NOT EXISTS (SELECT 1 FROM json_each(${places.photos}) WHERE value = ${key})`
   const hasRoom = sql`json_array_length(${places.photos}) < ${maxPlacePhotos}`
   const after = sql`json_insert(${places.photos}, '$[#]', ${key})`
-  const { saved } = await runBatch(db, changePhotos(db, { id, editorId, now, after, when: sql`${isNew} AND ${hasRoom}` }))
+  const { saved } = await runBatch(db, changePhotos(db, { id, editorId, now, after, condition: sql`${isNew} AND ${hasRoom}` }))
   const photos = readPhotos(saved)
   if (!photos.photos.includes(key)) throw new AppError('PlacePhotosFull', { values: { max: maxPlacePhotos } })
   return photos
@@ -67,9 +67,9 @@ export async function removePhoto(
   const isOwn = sql`EXISTS (SELECT 1 FROM (${selectOwnPhotos(id, editorId)}) WHERE key = ${key})`
   const after = sql`(SELECT json_group_array(value) FROM json_each(${places.photos}) WHERE value <> ${key})`
   const { owned, changed, saved } = await runBatch(db, {
-    // The edit that took it away would else be another's word on whose it was.
+    // Must run before the change, because ownership is read from the current photos.
     owned: select({ isOwn: asBoolean }, sql`SELECT ${isOwn} AS isOwn`),
-    ...changePhotos(db, { id, editorId, now, after, when: isOwn }),
+    ...changePhotos(db, { id, editorId, now, after, condition: isOwn }),
   })
   const photos = readPhotos(saved)
   if (photos.photos.includes(key) && !owned.rows[0]?.isOwn) throw new AppError('PhotoNotYours')

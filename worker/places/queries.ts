@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import type { PlaceFacts } from '../../domain/places/rules.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { nobodyBlocked } from '../privacy/reach.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
 import { placeFollows, places } from './schema.ts'
 
 export const placeNotFound = () => new AppError('PlaceNotFound')
@@ -11,18 +11,17 @@ export const placeNotFound = () => new AppError('PlaceNotFound')
 /** This row of `places` is the place, and it is not deleted. */
 export const isPlace = (id: string) => and(eq(places.id, id), isNull(places.deletedAt))
 
-/** Strangers are shown nobody; between others a block is as if they were never there. */
-export const isShownTo = (viewerId: string | null, person: SQLWrapper): SQL =>
-  viewerId === null ? sql`0` : nobodyBlocked(viewerId, person)
+/** Signed-out viewers see nobody. Two people with a block between them do not see each other. */
+export const isShownTo = (viewerId: string | null, person: SQLWrapper): SQL => (viewerId === null ? sql`0` : hasNoBlock(viewerId, person))
 
-/** The row of `place_follows` is of someone who is told when the actor calls players to this place. */
-export const isToldOfCall = (placeId: SQLWrapper, actorId: SQLWrapper) =>
-  and(sql`${placeFollows.placeId} = ${placeId}`, sql`${placeFollows.userId} <> ${actorId}`, nobodyBlocked(actorId, placeFollows.userId))
+/** Matches the rows of `place_follows` of people who are notified when the actor calls players to this place. */
+export const isNotifiedOfCall = (placeId: SQLWrapper, actorId: SQLWrapper) =>
+  and(sql`${placeFollows.placeId} = ${placeId}`, sql`${placeFollows.userId} <> ${actorId}`, hasNoBlock(actorId, placeFollows.userId))
 
 const { id, name, lat, lng, address, cityName, cityState, activities, courts, surface, isIndoor, hasLights, fee } = places
 const { description, timeZone, hours, amenities, photos, version } = places
 
-/** What lists and the page of a place both show. */
+/** The columns that lists and the page of a place both need. */
 export const basicColumns = { id, name, lat, lng, address, cityName, cityState, activities, courts, surface, isIndoor, hasLights, fee }
 
 /** The columns of a `PlaceCard`. */
@@ -43,6 +42,6 @@ export async function findStoredPlace(db: Database, placeId: string): Promise<St
   return place ?? null
 }
 
-/** For robots. Ids go by the time they were made. */
+/** The newest places, for the site map. Ids are sorted by creation time. */
 export const listNewestPlaces = (db: Database, limit: number): Promise<{ id: string; updatedAt: number }[]> =>
   readAll(db, db.select({ id, updatedAt: places.updatedAt }).from(places).where(isNull(places.deletedAt)).orderBy(desc(id)).limit(limit))

@@ -4,9 +4,9 @@ import { surfaceIds } from '../../domain/places/kinds.ts'
 import type { Changes } from '../../domain/places/rules.ts'
 import { stateCodes } from '../../domain/us-states.ts'
 import { users } from '../accounts/schema.ts'
-import { spotCells } from '../geo/schema.ts'
+import { makeItemCells } from '../geo/schema.ts'
 
-/** Where people play: a park's courts, a hall, a field. Everyone may mend it; what it was stays in `place_edits`. */
+/** Where people play: courts in a park, a hall, a field. Everyone may edit it. `place_edits` keeps the history. */
 export const places = sqliteTable(
   'places',
   {
@@ -19,20 +19,20 @@ export const places = sqliteTable(
     address: text('address').notNull(),
     cityName: text('city_name').notNull(),
     cityState: text('city_state', { enum: ['', ...stateCodes] }).notNull(),
-    /** What is played there. */
+    /** What people play there. */
     activities: text('activities', { mode: 'json' }).$type<PlaceForm['activities']>().notNull(),
     courts: integer('courts'),
     surface: text('surface', { enum: ['', ...surfaceIds] }).notNull(),
     isIndoor: integer('is_indoor', { mode: 'boolean' }).notNull(),
     hasLights: integer('has_lights', { mode: 'boolean' }).notNull(),
-    /** Empty where nothing is to be paid. */
+    /** Empty if it is free. */
     fee: text('fee').notNull(),
-    /** Opening hours of a usual week, or null where it is always open or nobody knows. */
+    /** Opening hours of a normal week. Null if it is always open, or if the hours are unknown. */
     hours: text('hours', { mode: 'json' }).$type<PlaceHours>(),
     amenities: text('amenities', { mode: 'json' }).$type<PlaceForm['amenities']>().notNull(),
-    /** Keys of its pictures, the first one stands for the place. */
+    /** Keys of its photos. The first one is shown on cards. */
     photos: text('photos', { mode: 'json' }).$type<string[]>().notNull(),
-    /** None once that account is gone. */
+    /** Null after that account was deleted. */
     creatorId: text('creator_id').references(() => users.id),
     version: integer('version').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -42,14 +42,14 @@ export const places = sqliteTable(
   (t) => [index('places_by_creator').on(t.creatorId)],
 )
 
-/** Every change of a place: who made it, and what stood there before. */
+/** Every change of a place, who made it, and the old values. */
 export const placeEdits = sqliteTable(
   'place_edits',
   {
     placeId: text('place_id')
       .notNull()
       .references(() => places.id),
-    /** The version the change made. */
+    /** The version of the place after the change. */
     version: integer('version').notNull(),
     editorId: text('editor_id').references(() => users.id),
     /** { field: [before, after] } */
@@ -59,7 +59,7 @@ export const placeEdits = sqliteTable(
   (t) => [primaryKey({ columns: [t.placeId, t.version] }), index('place_edits_by_editor').on(t.editorId)],
 )
 
-export const placeCells = spotCells('place_cells')
+export const placeCells = makeItemCells('place_cells')
 
 export const placeFollows = sqliteTable(
   'place_follows',
@@ -75,9 +75,9 @@ export const placeFollows = sqliteTable(
   (t) => [primaryKey({ columns: [t.placeId, t.userId] }), index('place_follows_by_user').on(t.userId, t.createdAt)],
 )
 
-/** "I'm here", until it expires. One row a person and place: it also counts how often they came. */
-export const placeVisits = sqliteTable(
-  'place_visits',
+/** Check-ins, which expire. There is one row per person and place, which also counts the visits. */
+export const placeCheckIns = sqliteTable(
+  'place_check_ins',
   {
     placeId: text('place_id')
       .notNull()
@@ -87,20 +87,20 @@ export const placeVisits = sqliteTable(
       .references(() => users.id),
     visits: integer('visits').notNull(),
     lastAt: integer('last_at').notNull(),
-    /** Past once they are gone. */
+    /** When the check-in ends. In the past after check-out. */
     hereUntil: integer('here_until').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.placeId, t.userId] }),
-    index('place_visits_here').on(t.placeId, t.hereUntil),
-    index('place_visits_regulars').on(t.placeId, t.visits),
-    index('place_visits_by_user').on(t.userId, t.lastAt),
+    index('place_check_ins_now').on(t.placeId, t.hereUntil),
+    index('place_check_ins_regulars').on(t.placeId, t.visits),
+    index('place_check_ins_by_user').on(t.userId, t.lastAt),
   ],
 )
 
-/** "Need 2 more": someone who is there calls those who follow the place. */
-export const placePings = sqliteTable(
-  'place_pings',
+/** "Need 2 more": a person at a place calls its followers. */
+export const playerCalls = sqliteTable(
+  'player_calls',
   {
     id: text('id').primaryKey(),
     placeId: text('place_id')
@@ -114,5 +114,5 @@ export const placePings = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
   },
-  (t) => [index('place_pings_by_place').on(t.placeId, t.expiresAt), index('place_pings_by_user').on(t.userId, t.createdAt)],
+  (t) => [index('player_calls_by_place').on(t.placeId, t.expiresAt), index('player_calls_by_user').on(t.userId, t.createdAt)],
 )

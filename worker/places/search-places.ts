@@ -1,30 +1,32 @@
 import { findActivity } from '../../domain/activities.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
-import type { NamedPlaces, NamedPlacesFound, PlaceCard } from '../../domain/places/contract.ts'
+import type { PlaceCard, PlaceNameResults, PlaceNameSearch } from '../../domain/places/contract.ts'
 import { maxSearchLength } from '../../domain/search/contract.ts'
-import { wantedWords, wordsOf } from '../../domain/search/words.ts'
+import { listSearchWords, listWords } from '../../domain/search/words.ts'
 import type { Database } from '../platform/database.ts'
 import { findPlaceIds } from '../search/queries.ts'
 import { listNearest, listPlaceCards } from './find-places.ts'
 
-const maxNamed = 12
-/** What many are called ("park") is looked for among the nearest, so that those are not lost among all that are called so. */
-const near = { miles: 25, limit: 200 }
+const maxPlaces = 12
+/** For common words such as "park", the nearest places are searched too. Otherwise they could be lost among all matches. */
+const nearSearch = { miles: 25, limit: 200 }
 
-/** Places whose words begin like all that were typed, wherever they are; the nearest first. However many there are, a few hundred rows are read. */
-export async function searchPlaces(db: Database, { q, lat, lng }: NamedPlaces): Promise<NamedPlacesFound['places']> {
+/** Places that match all typed words as prefixes, anywhere, nearest first. Reads a few hundred rows at most. */
+export async function searchPlaces(db: Database, { q, lat, lng }: PlaceNameSearch): Promise<PlaceNameResults['places']> {
   const typed = q.slice(0, maxSearchLength)
   const point = lat === undefined || lng === undefined ? null : { lat, lng }
-  const [named, around] = await Promise.all([
+  const [namedPlaces, nearPlaces] = await Promise.all([
     findPlaceIds(db, typed).then((ids) => listPlaceCards(db, ids)),
-    point ? listNearest(db, { ...point, ...near }) : [],
+    point ? listNearest(db, { ...point, ...nearSearch }) : [],
   ])
-  const fitting = around.filter((place) => isNamed(place, wantedWords(typed)))
-  const places = new Map([...fitting, ...named].map((place) => [place.id, { ...place, miles: point && milesBetween(point, place) }]))
-  return [...places.values()].toSorted((a, b) => (a.miles ?? 0) - (b.miles ?? 0)).slice(0, maxNamed)
+  const matchingNearPlaces = nearPlaces.filter((place) => matchesWords(place, listSearchWords(typed)))
+  const places = new Map(
+    [...matchingNearPlaces, ...namedPlaces].map((place) => [place.id, { ...place, miles: point && milesBetween(point, place) }]),
+  )
+  return [...places.values()].toSorted((a, b) => (a.miles ?? 0) - (b.miles ?? 0)).slice(0, maxPlaces)
 }
 
-function isNamed({ name, cityName, activities }: PlaceCard, typed: readonly string[]): boolean {
-  const words = wordsOf(name, cityName, ...activities.map((activity) => findActivity(activity)?.label ?? activity))
-  return typed.length > 0 && typed.every((wanted) => words.some((word) => word.startsWith(wanted)))
+function matchesWords({ name, cityName, activities }: PlaceCard, typed: readonly string[]): boolean {
+  const words = listWords(name, cityName, ...activities.map((activity) => findActivity(activity)?.label ?? activity))
+  return typed.length > 0 && typed.every((typedWord) => words.some((word) => word.startsWith(typedWord)))
 }

@@ -1,6 +1,6 @@
 import { decodeBase64Url, encodeBase64Url } from 'hono/utils/encode'
 
-/** Bytes as they may stand in an address. */
+/** Encodes bytes so that they can be part of a URL. */
 export const toBase64Url = (bytes: ArrayBuffer | Uint8Array) =>
   encodeBase64Url(bytes instanceof Uint8Array ? bytes.slice().buffer : bytes).replaceAll('=', '')
 

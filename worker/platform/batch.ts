@@ -5,13 +5,13 @@ import { RowQuery } from './row-query.ts'
 
 const dialect = new SQLiteAsyncDialect()
 
-/** What one statement did: the rows it answered with, and how many rows it wrote. */
+/** The result of one statement: the rows it returned, and how many rows it changed. */
 export type Outcome<Row> = { rows: Row[]; changes: number }
 
-/** A statement of Drizzle's builder, which knows the rows it answers with. */
+/** A statement of Drizzle's builder, which knows the type of its rows. */
 type Builder = SQLWrapper & { readonly _: { readonly result: unknown } }
 
-/** SQL without a shape may only write: its rows cannot be read. */
+/** Plain SQL without a row type can only write, because its rows cannot be read. */
 export type Statement = Builder | RowQuery<unknown> | MessageInsert | SQL
 
 type RowOf<S> = S extends RowQuery<infer Row> ? Row : S extends { readonly _: { readonly result: readonly (infer Row)[] } } ? Row : never
@@ -36,7 +36,7 @@ export class MessageInsert implements SQLWrapper {
   }
 }
 
-/** Something that had to hold did not: the batch changed nothing. */
+/** A condition of `mustHold` was false, so the batch changed nothing. */
 export class AssertionFailed extends Error {
   override readonly name = 'AssertionFailed'
   readonly assertion: string
@@ -46,15 +46,15 @@ export class AssertionFailed extends Error {
   }
 }
 
-/** The whole batch is undone where `condition` does not hold at this point of it; `runBatch` throws `AssertionFailed` with the name. */
+/** Undoes the whole batch if `condition` is false at this point of it. `runBatch` then throws `AssertionFailed` with the name. */
 export const mustHold = (assertion: string, condition: SQL): SQL =>
   sql`INSERT INTO assertions (name, holds) SELECT ${assertion}, ${condition}`
 
 const failedAssertion = /assertion failed: ([\w-]+)/
 
 /**
- * Runs statements as one D1 transaction and one round trip: what a command is. They run in the order of their names. Takes
- * Drizzle's builders and `sql` with parameters alike (Drizzle's own batch cannot bind the latter on D1).
+ * Runs statements as one D1 transaction in one round trip. They run in the order in which they are listed. It accepts statements of
+ * Drizzle's builder and `sql` with parameters; Drizzle's own batch cannot bind the parameters of `sql` on D1.
  */
 export async function runBatch<const All extends Statements>(db: Database, statements: All): Promise<Outcomes<All>> {
   const entries: [string, Statement | readonly Statement[]][] = Object.entries(statements)
@@ -62,23 +62,23 @@ export async function runBatch<const All extends Statements>(db: Database, state
   const results = (await send(db, all)).map((result, index) => readOutcome(all[index], result))
   let next = 0
   const take = () => results[next++]
-  // Each name has the outcome of its own statement, which the types of fromEntries cannot say.
+  // Each name has the outcome of its own statement. The types of fromEntries cannot express that.
   return Object.fromEntries(
     entries.map(([name, statement]) => [name, Array.isArray(statement) ? statement.map(take) : take()]),
   ) as Outcomes<All>
 }
 
-/** The rows of one statement. */
+/** Returns the rows of one statement. */
 export async function readAll<S extends Statement>(db: Database, statement: S): Promise<RowOf<S>[]> {
   const [result] = await send(db, [statement])
   return (result ? readOutcome(statement, result).rows : []) as RowOf<S>[]
 }
 
-/** The first row of one statement. */
+/** Returns the first row of one statement. */
 export const readFirst = async <S extends Statement>(db: Database, statement: S): Promise<RowOf<S> | undefined> =>
   (await readAll(db, statement))[0]
 
-/** Runs one statement that writes, and answers how many rows it wrote. */
+/** Runs one statement that writes, and returns how many rows it changed. */
 export async function write(db: Database, statement: Statement): Promise<number> {
   const [result] = await send(db, [statement])
   return result?.meta.changes ?? 0
@@ -116,7 +116,7 @@ function readOutcome(statement: Statement | undefined, { results, meta }: D1Resu
   const prepared = (statement as unknown as { _prepare(): Prepared })._prepare()
   const [first] = results as object[]
   if (prepared.fields === undefined || first === undefined) return { rows: [], changes }
-  // D1 answers rows by column name: of two columns with one name only the last would arrive.
+  // D1 returns rows by column name. If two columns have the same name, only the last one arrives.
   if (Object.keys(first).length !== prepared.fields.length) {
     const names = prepared.fields.map(({ path }) => path.join('.')).join(', ')
     throw new Error(`Two of these columns have the same name in SQL; give one an alias with .as(): ${names}`)

@@ -1,51 +1,51 @@
 import { type Column, getTableColumns, is, SQL, type SQLWrapper, sql, type TableConfig } from 'drizzle-orm'
 import type { SQLiteTable, SQLiteTableWithColumns } from 'drizzle-orm/sqlite-core'
 
-/** Columns without their table, as INSERT lists them and UPDATE sets them. */
+/** Lists column names without their table, as INSERT and UPDATE need them. */
 export const columnNames = (...columns: readonly Column[]): SQL =>
   sql.join(
     columns.map((column) => sql.identifier(column.name)),
     sql.raw(', '),
   )
 
-/** `SELECT` of columns or SQL, each `AS` its name, followed by `rest`: where the rows come from. */
+/** Builds `SELECT` of columns or SQL, each `AS` its name. `rest` follows with FROM and WHERE. */
 export const selectAs = (columns: Readonly<Record<string, SQLWrapper>>, rest: SQL): SQL => {
-  const named = Object.entries(columns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`)
-  return sql`SELECT ${sql.join(named, sql.raw(', '))} ${rest}`
+  const entries = Object.entries(columns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`)
+  return sql`SELECT ${sql.join(entries, sql.raw(', '))} ${rest}`
 }
 
-/** What other features may read of a table, for its owner's `shared.ts`. */
+/** Limits a table to the columns that other features may read. The owner of the table uses it in its `shared.ts`. */
 export const expose = <Config extends TableConfig, Name extends keyof Config['columns']>(
   table: SQLiteTableWithColumns<Config>,
   ..._columns: Name[]
 ) => table as unknown as SQLiteTableWithColumns<Omit<Config, 'columns'> & { columns: Pick<Config['columns'], Name> }>
 
-/** The column is one of these, however many: D1 binds at most 100 values. */
+/** The column is one of these values. They are passed as one JSON parameter, because D1 binds at most 100. */
 export const inList = (column: SQLWrapper, values: readonly (string | number)[]): SQL =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
 
 type Values<Table extends SQLiteTable> = { [Name in keyof Table['$inferInsert']]: Table['$inferInsert'][Name] | SQLWrapper }
 
 /**
- * `INSERT INTO table (…) SELECT …`, followed by `rest`: where the rows come from, when they are written, and what becomes of a
- * conflict. Values are written as the schema says; what must be worked out is SQL.
+ * Builds `INSERT INTO table (…) SELECT …`. `rest` follows with FROM, WHERE and ON CONFLICT. Plain values are encoded by the schema;
+ * anything the database must compute is SQL.
  */
 export function insertSelect<Table extends SQLiteTable>(table: Table, values: Values<Table>, rest: SQL): SQL {
-  const named = Object.entries(values as Record<string, unknown>).map(([name, value]) => {
+  const entries = Object.entries(values as Record<string, unknown>).map(([name, value]) => {
     const column = columnOf(table, name)
     return { column, value: isSql(value) ? value : sql.param(value, column) }
   })
   const selected = sql.join(
-    named.map(({ value }) => sql`${value}`),
+    entries.map(({ value }) => sql`${value}`),
     sql.raw(', '),
   )
-  return sql`INSERT INTO ${table} (${columnNames(...named.map(({ column }) => column))}) SELECT ${selected} ${rest}`
+  return sql`INSERT INTO ${table} (${columnNames(...entries.map(({ column }) => column))}) SELECT ${selected} ${rest}`
 }
 
 const isSql = (value: unknown): value is SQLWrapper => is(value, SQL) || (typeof value === 'object' && value !== null && 'getSQL' in value)
 
-/** Our own words as a list in the text of a statement: with values, an index over them would not be chosen. */
-export const literalList = (words: readonly string[]): SQL => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`)
+/** Writes constants of our code into the text of a statement. With parameters, SQLite would not choose a partial index. */
+export const literalList = (values: readonly string[]): SQL => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`)
 
 function columnOf(table: SQLiteTable, name: string): Column {
   const column = getTableColumns(table)[name]
@@ -53,25 +53,25 @@ function columnOf(table: SQLiteTable, name: string): Column {
   return column
 }
 
-/** What `SET` sets, where the builder cannot say the rest of the UPDATE. */
+/** Builds the assignments of `SET`, for UPDATE statements that Drizzle's builder cannot write. */
 function assignments<Table extends SQLiteTable>(table: Table, changes: Partial<Values<Table>>): SQL {
-  const assigned = Object.entries(changes as Record<string, unknown>).map(([name, value]) => {
+  const pairs = Object.entries(changes as Record<string, unknown>).map(([name, value]) => {
     const column = columnOf(table, name)
     return sql`${sql.identifier(column.name)} = ${isSql(value) ? value : sql.param(value, column)}`
   })
-  return sql.join(assigned, sql.raw(', '))
+  return sql.join(pairs, sql.raw(', '))
 }
 
-/** `UPDATE table SET …`, followed by `rest`, for statements made where there is no database. */
+/** Builds `UPDATE table SET …`, followed by `rest`. For functions that make statements without a database. */
 export const updateSet = <Table extends SQLiteTable>(table: Table, changes: Partial<Values<Table>>, rest: SQL): SQL =>
   sql`UPDATE ${table} SET ${assignments(table, changes)} ${rest}`
 
-/** The value a row would have had that met a conflict. */
+/** The value of the row that could not be inserted because of a conflict. */
 export const excluded = (column: Column): SQL => sql`excluded.${sql.identifier(column.name)}`
 
 /**
- * For the end of `insertSelect`: what becomes of the row that is there already. `where` belongs to a unique index over some of the
- * rows only.
+ * Builds the end of `insertSelect`: how the existing row changes if there is a conflict. `where` is the condition of a partial
+ * unique index.
  */
 export function onConflictUpdate<Table extends SQLiteTable>(
   table: Table,
@@ -79,7 +79,7 @@ export function onConflictUpdate<Table extends SQLiteTable>(
   changes: Partial<Values<Table>>,
   where?: SQL,
 ): SQL {
-  const rows = where ? sql`WHERE ${where}` : sql``
-  const named = columnNames(...target.map((name) => columnOf(table, name)))
-  return sql`ON CONFLICT (${named}) ${rows} DO UPDATE SET ${assignments(table, changes)}`
+  const indexCondition = where ? sql`WHERE ${where}` : sql``
+  const entries = columnNames(...target.map((name) => columnOf(table, name)))
+  return sql`ON CONFLICT (${entries}) ${indexCondition} DO UPDATE SET ${assignments(table, changes)}`
 }

@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import type { Database, QueryCount } from './database.ts'
 import type { Settings } from './settings.ts'
 
-/** The house a request entered by: one of the product's own domains, or a community's. */
+/** The host of a request: one of the product's own domains, or the domain of a community. */
 export type Site = { kind: 'product'; platform: PlatformId } | { kind: 'team'; platform: PlatformId; teamId: string }
 
 export type AppEnv = {
@@ -16,14 +16,14 @@ export type AppEnv = {
     site: Site
     db: Database
     queryCount: QueryCount
-    /** What this request put in the outbox, whichever database it used. */
+    /** The ids of messages that this request put in the outbox, through any of its database sessions. */
     outboxIds: string[]
     viewer: () => Promise<Viewer | null>
     session: () => Promise<{ viewer: Viewer; email: string; sessionId: string; isStale: boolean } | null>
-    /** The clock and the id maker commands take, so that tests and the demo world can set their own. */
+    /** Commands get the time and new ids from here, so that tests and the demo world can set them. */
     now: () => number
     newId: () => string
-    /** Words for the log when a request failed; the person got the problem instead. */
+    /** Details of a failed request for the log. The user only gets the problem. */
     failure: unknown
   }
 }

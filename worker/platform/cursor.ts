@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 
-/** The keys of a page's last row, as one opaque word that fits into an address. */
+/** Encodes the keys of the last row of a page as one opaque string that can be part of a URL. */
 export const writeCursor = (keys: readonly (string | number)[]): string =>
   btoa(encodeURIComponent(JSON.stringify(keys)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Most lists go by a time, and by an id where two times are one. */
+/** Most lists are sorted by time, and by id where two times are equal. */
 export const TimeCursor = v.tuple([v.number(), v.string()])
 
-/** Where a page begins: behind these keys, or at the front when nothing is asked for. */
+/** Reads where a page begins: after these keys, or at the start if there is no cursor. */
 export function readCursor<Schema extends v.GenericSchema>(
   schema: Schema,
   cursor: string | null | undefined,
@@ -22,7 +22,7 @@ export function readCursor<Schema extends v.GenericSchema>(
   return parsed.output
 }
 
-/** Cuts off the one row that was read beyond the page to know whether there are more. */
+/** Removes the extra row that was read to find out whether there is a next page. */
 export function cutPage<Row>(
   rows: readonly Row[],
   size: number,
@@ -37,7 +37,7 @@ function parseCursor(cursor: string): unknown {
   try {
     return JSON.parse(decodeURIComponent(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))))
   } catch {
-    // Whoever made this up is told like everyone whose cursor does not fit.
+    // An invented cursor gets the same error as one that does not match the schema.
     return undefined
   }
 }

@@ -1,16 +1,16 @@
 import { drizzle } from 'drizzle-orm/d1'
 
 export type Database = ReturnType<typeof drizzle> & {
-  /** What was put in the outbox through it, to be sent when the request or job ends. */
+  /** The ids of messages that were put in the outbox through it. They are sent when the request or job ends. */
   readonly outboxIds: string[]
 }
 
-/** Drizzle over D1 or a session of it. */
+/** Wraps D1, or a session of it, with Drizzle. */
 export const wrapDatabase = (d1: D1Database | D1DatabaseSession, outboxIds: string[] = []): Database =>
-  // Drizzle's type names the whole database; it uses `prepare` and `batch`, which a session has.
+  // Drizzle's type asks for a database, but it only uses `prepare` and `batch`, which a session has too.
   Object.assign(drizzle(d1 as D1Database), { outboxIds })
 
-/** How much a request asked of D1. Filled in development only. */
+/** How much a request read from and wrote to D1. Counted in development only. */
 export type QueryCount = { rowsRead: number; rowsWritten: number; roundTrips: number }
 
 type Consistency = { bookmark?: string | undefined; write: boolean }
@@ -18,8 +18,8 @@ type Consistency = { bookmark?: string | undefined; write: boolean }
 export type OpenDatabase = { db: Database; count: QueryCount; bookmark: () => string | null }
 
 /**
- * A database session for one request. Reads may be answered by the nearest replica, never by one older than
- * the person's last write (the bookmark); writes start at the primary.
+ * Opens a database session for one request. Reads may come from the nearest replica, but never from one that is older than the
+ * person's last write (the bookmark). Requests that write start at the primary.
  */
 export function openDatabase(
   d1: D1Database,
@@ -32,7 +32,7 @@ export function openDatabase(
   return { db: wrapDatabase(session, outboxIds), count, bookmark: () => session.getBookmark() }
 }
 
-/** The newest rows there are: for access and money, where a stale replica would be a wrong answer. */
+/** Opens a session that reads the newest rows. For access and money, where an old replica could give a wrong answer. */
 export function openPrimary(d1: D1Database, { counted, outboxIds = [] }: { counted?: QueryCount; outboxIds?: string[] } = {}): Database {
   const session = d1.withSession('first-primary')
   if (counted) countQueries(session, counted)
@@ -43,8 +43,8 @@ type Answer = { meta?: { rows_read?: number; rows_written?: number } }
 type Sender = { _sendOrThrow?: (...args: unknown[]) => Promise<Answer | Answer[]> }
 
 /**
- * D1 tells the rows read with each answer but drops them for `raw()`, which Drizzle uses. In development the
- * session's own sender is listened to; tests/platform/server-timing.test.ts notices should it ever go away.
+ * D1 reports the rows read with each answer, but drops them for `raw()`, which Drizzle uses. So in development we wrap the session's
+ * internal send function. If an update removes it, a test in tests/platform/answers.test.ts fails.
  */
 function countQueries(session: D1DatabaseSession, count: QueryCount) {
   const sender = session as unknown as Sender

@@ -1,6 +1,6 @@
-/** The same id for the same words, in the shape of a UUIDv8: a repeated request meets the row of the first. */
-export async function deriveId(...words: readonly (string | null)[]): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(words)))
+/** Makes the same UUIDv8 for the same parts, so that a repeated request finds the row of the first one. */
+export async function deriveId(...parts: readonly (string | null)[]): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(parts)))
   const bytes = new Uint8Array(digest, 0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

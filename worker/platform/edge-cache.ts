@@ -1,9 +1,9 @@
-/** Made up, so that what is kept here can never be asked for from outside. */
-const keyFor = (name: string) => `https://edge-cache.invalid/${encodeURIComponent(name)}`
+/** This host does not exist, so nobody can request a cached value from outside. */
+const toCacheKey = (name: string) => `https://edge-cache.invalid/${encodeURIComponent(name)}`
 
-/** A small JSON value kept at this edge for some seconds; loaded anew when it is not there. */
-export async function rememberAtEdge<T>(name: string, seconds: number, load: () => Promise<T>): Promise<T> {
-  const key = keyFor(name)
+/** Caches a small JSON value at this edge location for some seconds. Loads it if it is not there. */
+export async function cacheAtEdge<T>(name: string, seconds: number, load: () => Promise<T>): Promise<T> {
+  const key = toCacheKey(name)
   const hit = await caches.default.match(key)
   if (hit) return hit.json()
   const value = await load()
@@ -11,5 +11,5 @@ export async function rememberAtEdge<T>(name: string, seconds: number, load: () 
   return value
 }
 
-/** Forgets it here at once; other edges follow within its seconds. */
-export const forgetAtEdge = async (name: string) => void (await caches.default.delete(keyFor(name)))
+/** Deletes the value at this edge location. At others it expires by itself. */
+export const deleteAtEdge = async (name: string) => void (await caches.default.delete(toCacheKey(name)))

@@ -1,17 +1,17 @@
-/** As many as R2 takes at once. */
-const deletedAtOnce = 1000
+/** R2 deletes at most this many files per call. */
+const maxDeletedAtOnce = 1000
 
-/** Files that are gone already are no fault, so this may be done twice. A key that ends with a slash means all below it. */
+/** Deletes files. A key that ends with a slash means all files below it. Missing files are not an error, so a job may run twice. */
 export async function eraseFiles(files: R2Bucket, keys: readonly string[]): Promise<void> {
-  const single = keys.filter((key) => !key.endsWith('/'))
-  for (let i = 0; i < single.length; i += deletedAtOnce) await files.delete(single.slice(i, i + deletedAtOnce))
-  // An empty prefix would mean everything there is.
-  for (const prefix of keys.filter((key) => key.endsWith('/') && key !== '/')) await eraseBelow(files, prefix)
+  const fileKeys = keys.filter((key) => !key.endsWith('/'))
+  for (let i = 0; i < fileKeys.length; i += maxDeletedAtOnce) await files.delete(fileKeys.slice(i, i + maxDeletedAtOnce))
+  // An empty prefix would delete every file.
+  for (const prefix of keys.filter((key) => key.endsWith('/') && key !== '/')) await eraseFolder(files, prefix)
 }
 
-async function eraseBelow(files: R2Bucket, prefix: string): Promise<void> {
+async function eraseFolder(files: R2Bucket, prefix: string): Promise<void> {
   for (;;) {
-    const { objects, truncated } = await files.list({ prefix, limit: deletedAtOnce })
+    const { objects, truncated } = await files.list({ prefix, limit: maxDeletedAtOnce })
     if (objects.length > 0) await files.delete(objects.map(({ key }) => key))
     if (!truncated) return
   }

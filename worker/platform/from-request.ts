@@ -2,15 +2,15 @@ import type { PlatformId } from '../../domain/platforms.ts'
 import type { AppContext } from './context.ts'
 import { type Database, openPrimary } from './database.ts'
 
-/** The clock and the ids come from outside, so that tests and the demo world can set their own. */
+/** Commands get the time and new ids from their caller, so that tests and the demo world can set them. */
 export type Clock = { now: number; newId: () => string }
 
-export const clockOf = (c: AppContext): Clock => ({ now: c.var.now(), newId: c.var.newId })
+export const getClock = (c: AppContext): Clock => ({ now: c.var.now(), newId: c.var.newId })
 
-/** For what others are told of: by the name and the addresses of the platform it happens on. */
-export type Acting = Clock & { platform?: PlatformId }
+/** For commands that notify people: emails carry the name and links of the platform. */
+export type CommandContext = Clock & { platform?: PlatformId }
 
-export const actingOf = (c: AppContext): Required<Acting> => ({ ...clockOf(c), platform: c.var.site.platform })
+export const getCommandContext = (c: AppContext): Required<CommandContext> => ({ ...getClock(c), platform: c.var.site.platform })
 
-/** For a command or an answer that must see what happened a moment ago, wherever it did. */
-export const primaryOf = (c: AppContext): Database => openPrimary(c.env.DB, { counted: c.var.queryCount, outboxIds: c.var.outboxIds })
+/** For commands and answers that must see the newest data, even if another location has just written it. */
+export const getPrimary = (c: AppContext): Database => openPrimary(c.env.DB, { counted: c.var.queryCount, outboxIds: c.var.outboxIds })

@@ -6,17 +6,17 @@ export type Document = {
   description: string
   platform: { id: PlatformId; name: string }
   theme: Theme
-  /** The address search engines should keep; none for what they should not keep at all. */
+  /** The URL that search engines index; null for pages that they must not index. */
   canonical: string | null
   image: string
-  /** What the page is about, as search engines read it; inert. */
+  /** Structured data for search engines. */
   structured: object | null
   boot: Boot | null
-  /** Which route's code to load along with the shell. */
+  /** The route whose code the browser loads together with the shell. */
   page: string | null
 }
 
-/** Turns the plain shell into this page's document. The shell's own validators are not this page's, so they go. */
+/** Fills the shell with the content of this page. We drop the shell's etag and other headers, because they do not match the new content. */
 export function renderDocument(shell: Response, doc: Document, status: number): Response {
   const metas = [
     ['og:title', doc.title],
@@ -43,7 +43,7 @@ export function renderDocument(shell: Response, doc: Document, status: number): 
     .on('meta[name="description"]', { element: (meta) => void meta.setAttribute('content', doc.description) })
     .on('meta[name="chunks"]', {
       element(meta) {
-        meta.replace(preloads(meta.getAttribute('content'), doc.page), { html: true })
+        meta.replace(renderPreloads(meta.getAttribute('content'), doc.page), { html: true })
       },
     })
     .on('head', { element: (element) => void element.append(head, { html: true }) })
@@ -60,15 +60,15 @@ export function renderDocument(shell: Response, doc: Document, status: number): 
   return new Response(rewritten.body, { status, headers })
 }
 
-/** The build leaves a map from route to its files in the shell (vite.config.ts). */
-function preloads(map: string | null, page: string | null): string {
+/** The build stores in the shell which files each route needs (vite.config.ts). */
+function renderPreloads(map: string | null, page: string | null): string {
   const files = map && page ? ((JSON.parse(decodeURIComponent(map)) as Record<string, string[]>)[page] ?? []) : []
   return files.map((file) => `<link rel="modulepreload" href="${escapeAttribute(file)}" crossorigin>`).join('')
 }
 
 const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** JSON that cannot end its script element. */
+/** Escapes JSON so that it cannot end its script element. */
 const escapeJson = (value: unknown) =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')

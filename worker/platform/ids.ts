@@ -1,4 +1,4 @@
-/** A UUIDv7: ordered by time, so that new rows land at the end of an index. */
+/** Makes a UUIDv7. It is ordered by time, so that new rows are added at the end of an index. */
 export function uuidv7(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   for (let i = 0; i < 6; i++) bytes[i] = Math.floor(now / 256 ** (5 - i)) % 256

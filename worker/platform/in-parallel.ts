@@ -1,9 +1,9 @@
-/** Runs a task for each item, at most so many at a time, in the order of the items. Tasks handle their own failures. */
-export async function inParallel<Item>(items: readonly Item[], limit: number, run: (item: Item) => Promise<unknown>): Promise<void> {
-  // All lanes take from one iterator, so each item is taken once.
-  const left = items.values()
-  const lane = async () => {
-    for (const item of left) await run(item)
+/** Runs a task for each item, at most `limit` at a time, in the order of the items. A task must handle its own errors. */
+export async function runInParallel<Item>(items: readonly Item[], limit: number, run: (item: Item) => Promise<unknown>): Promise<void> {
+  // All lanes share one iterator, so that each item is taken once.
+  const remaining = items.values()
+  const runLane = async () => {
+    for (const item of remaining) await run(item)
   }
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, runLane))
 }

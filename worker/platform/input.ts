@@ -3,7 +3,7 @@ import { validator } from 'hono-openapi'
 import type * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 
-/** Validates one part of a request against its contract; what does not fit is a problem that names each fault. */
+/** Validates one part of a request against its contract. The error lists every invalid field. */
 export const input = <Target extends keyof ValidationTargets, Schema extends v.GenericSchema>(target: Target, schema: Schema) =>
   validator(target, schema, (result, c) => {
     if (target === 'json' && !c.req.header('content-type')?.toLowerCase().startsWith('application/json')) {

@@ -3,15 +3,15 @@ import type { Statement } from './batch.ts'
 import type { Database } from './database.ts'
 import type { Settings } from './settings.ts'
 
-/** What a job works with. `db` reads from the primary. */
+/** What a job gets. `db` reads from the primary. */
 export type JobContext = {
   env: Env
   settings: Settings
   db: Database
   now: number
   /**
-   * The statement that marks this job as done. A job that runs it in the batch of its effect answers `markedDone`: a crash
-   * right after the effect cannot repeat it.
+   * The statement that marks this job as done. A job can run it in the same batch as its effect and return `markedDone`. Then a
+   * crash right after the batch cannot repeat the effect.
    */
   markDone: Statement
 }

@@ -1,8 +1,8 @@
-/** A job that was not done. `permanent` means that trying again would end the same way. */
+/** A job failed. `permanent` means that a retry would fail too. */
 export class JobError extends Error {
   override readonly name = 'JobError'
   readonly permanent: boolean
-  /** How long the other side asked us to wait. */
+  /** The wait that the other service asked for. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(message: string, more: { permanent: boolean; retryAfterSeconds?: number | undefined; cause?: unknown }) {

@@ -1,13 +1,13 @@
 export type LogLevel = 'info' | 'warn' | 'error'
 
-/** One structured line. Never pass secrets, addresses or anything else personal. */
+/** Writes one structured line. Never pass secrets, addresses or other personal data. */
 export function logLine(level: LogLevel, event: string, fields: Record<string, unknown> = {}) {
   // biome-ignore lint/suspicious/noConsole: the one place that writes the log
   console[level](JSON.stringify({ level, event, ...fields }))
 }
 
-/** An error as log fields. A failed query names its statement and never its values: they may be anybody's address. */
-export function errorFields(error: unknown): Record<string, unknown> {
+/** Turns an error into log fields. For a failed query we log the statement but not its values, because they may be personal data. */
+export function getErrorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error === 'string' ? error : typeof error }
   const cause = error.cause instanceof Error ? error.cause.message : error.cause
   const isQuery = 'query' in error && 'params' in error

@@ -1,8 +1,8 @@
 import { describeRoute, resolver } from 'hono-openapi'
 import type * as v from 'valibot'
 
-/** How the API's own document tells of one feature's endpoints. Without a schema an answer is its status alone. */
-export const operationOf =
+/** Describes the endpoints of one feature for OpenAPI. Without a schema, the answer has no body. */
+export const describeOperations =
   (tag: string) => (summary: string, status: 200 | 201 | 202 | 204, schema?: v.GenericSchema, description?: string) =>
     describeRoute({
       tags: [tag],
@@ -13,8 +13,8 @@ export const operationOf =
       },
     })
 
-/** The same for a body that is the bytes of a file. */
-export const fileOf = (types: readonly string[]) => ({
+/** Describes a request body that is the content of a file. */
+export const describeFile = (types: readonly string[]) => ({
   required: true,
   content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } } as const])),
 })

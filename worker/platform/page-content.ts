@@ -1,16 +1,16 @@
 import type { InlinedAnswer } from '../../domain/query-keys.ts'
 
-/** What a feature adds to its page's document: words for this very thing, and the answers its screen will ask for. */
+/** The content that a feature adds to the document of its page: texts, and the answers that its screen would request. */
 export type PageContent = {
   title?: string
   description?: string
   canonical?: string
   status?: 404
   queries?: InlinedAnswer[]
-  /** A path on this site, for whoever shows a link to the page. */
+  /** A path on this site: the picture that is shown with a shared link. */
   image?: string
-  /** Kept out of search engines, though the page is not. */
+  /** True if search engines must not index this document, although they index the page in general. */
   isUnlisted?: boolean
-  /** schema.org, for search engines. */
+  /** Structured data (schema.org) for search engines. */
   structured?: object
 }

@@ -6,44 +6,47 @@ import { RowQuery } from './row-query.ts'
 
 export type ExportPart = { name: string; rows: Record<string, unknown>[] }
 
-/** A file that is handed out as it is. `what` says in the README what it is. */
+/** A file that is added to the export unchanged. `what` describes it in the README. */
 export type ExportFile = { name: string; what: string; bytes: Uint8Array }
 
-/** How one feature hands a person their data, and how it forgets them. */
+/** How a feature exports the data of a person, and how it deletes them. */
 export type PersonData = {
   feature: string
-  /** The columns that lead to a person, table by table. A test holds this against the schema. */
+  /** The columns that identify a person, per table. A test compares them with the schema. */
   tables: Readonly<Record<string, readonly string[]>>
-  /** What stays although it was theirs, each `table.column` with the reason. */
-  kept?: Readonly<Record<string, string>>
-  /** In SQL: something that must end first. While it holds, nothing is erased. */
-  holds?: (userId: string) => SQL
-  /** Rows of `key`: the person's files. A key that ends with a slash means all below it. Read before anything is erased. */
+  /** Data that is kept although it belonged to the person: `table.column` and the reason. */
+  keptColumns?: Readonly<Record<string, string>>
+  /** An SQL condition that blocks the deletion. While it is true, nothing is deleted. */
+  blocksDeletion?: (userId: string) => SQL
+  /**
+   * A query whose rows have a `key`: the files of the person. A key that ends with a slash means all files below it. It runs before
+   * anything is deleted.
+   */
   files?: (userId: string) => SQL
-  /** Statements that take more to work out than the database can, from what stands there now. They run with those below. */
-  read?: (db: Database, userId: string) => Promise<SQL[]>
-  /** The statements that forget the person, in an order that respects foreign keys. The account's own come last of all. */
+  /** Makes statements that need more than SQL to prepare. They run together with those of `erase`. */
+  prepareErase?: (db: Database, userId: string) => Promise<SQL[]>
+  /** The statements that delete the person, in an order that respects foreign keys. Those of the account run last. */
   erase: (userId: string, now: number) => (SQL | MessageInsert)[]
-  /** Forgets what Durable Objects hold of the person. A job does it once the rows are gone, and may do it twice. */
+  /** Deletes the data of the person in Durable Objects. A job calls it after the rows are deleted, maybe twice. */
   eraseObjects?: (env: Env, userId: string) => Promise<void>
   export: (db: Database, userId: string, env: Env) => Promise<ExportPart[]>
-  /** Files of theirs that go with the export. */
+  /** Files of the person that are part of the export. */
   exportFiles?: (db: Database, userId: string, env: Env) => Promise<ExportFile[]>
 }
 
-/** No person has as many rows of anything. Should one ever, the file's README says that it is cut there. */
+/** More rows than any person has. If somebody has more, the README of the export says that the file is cut. */
 export const maxExportedRows = 50_000
 
-const isTime = (name: string) => name.endsWith('At')
+const isTimeColumn = (name: string) => name.endsWith('At')
 
-/** Times leave as people and programs can read them; a column named `…Json` leaves as what it holds. */
+/** Writes times in a format that people and programs can read, and parses columns named `…Json`. */
 const readCell = ([name, value]: [string, unknown]): [string, unknown] => {
-  if (isTime(name) && typeof value === 'number') return [name, new Date(value).toISOString()]
+  if (isTimeColumn(name) && typeof value === 'number') return [name, new Date(value).toISOString()]
   if (name.endsWith('Json')) return [name.slice(0, -'Json'.length), typeof value === 'string' ? JSON.parse(value) : value]
   return [name, value]
 }
 
-/** Reads what belongs together in one round trip. The names become files. */
+/** Reads all parts in one round trip. Each name becomes a file. */
 export async function readParts(db: Database, selects: Readonly<Record<string, SQL>>): Promise<ExportPart[]> {
   const queries = Object.entries(selects).map(([name, select]) => [name, readRows(select)] as const)
   const found = await runBatch(db, Object.fromEntries(queries))

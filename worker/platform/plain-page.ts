@@ -5,7 +5,7 @@ import type { AppContext } from './context.ts'
 
 type Markup = ReturnType<typeof html>
 
-/** Works on any device and on any host: no script, one stylesheet, and forms that go nowhere but here. */
+/** Allows only our stylesheet and forms to our own site. Plain pages have no scripts, so they work on any device and host. */
 const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const beans = raw(
@@ -32,16 +32,16 @@ export function showPage(c: AppContext, title: string, content: Markup | Promise
   )
 }
 
-/** What a person gets who opened an address that cannot be answered. Programs get the problem itself. */
+/** Shows an error to a person who opened a page. Programs get the problem as JSON. */
 export function showError(c: AppContext, error: AppError) {
-  const way = error.code === 'UnknownHost' ? 'Find games and communities here instead' : 'Go to the home page'
-  // A wrong setting may be the very reason; then there is no address to offer.
+  const linkText = error.code === 'UnknownHost' ? 'Find games and communities here instead' : 'Go to the home page'
+  // If a setting is invalid, there is no link to show.
   const productUrl = c.get('settings')?.productUrl
   return showPage(
     c,
     error.userMessage,
     html`<h1>${error.userMessage}</h1>
-${productUrl ? html`<p><a href="${productUrl}">${way}</a></p>` : ''}
+${productUrl ? html`<p><a href="${productUrl}">${linkText}</a></p>` : ''}
 <p class="soft">${error.code} · ${c.get('requestId')}</p>`,
     statusOf(error.code),
   )

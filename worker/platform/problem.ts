@@ -3,8 +3,8 @@ import { HTTPException } from 'hono/http-exception'
 import { AppError, type PlainErrorCode, type Problem, statusOf } from '../../domain/errors.ts'
 import type { AppEnv } from './context.ts'
 
-/** What Hono and its parts throw themselves has a status only: of each, the code that says no more than that. */
-const codeOfStatus = new Map<number, PlainErrorCode>([
+/** Errors that Hono throws have only a status. This is the general error code for each status. */
+const codeByStatus = new Map<number, PlainErrorCode>([
   [400, 'MalformedBody'],
   [401, 'SignInRequired'],
   [403, 'NotAllowed'],
@@ -19,17 +19,17 @@ const codeOfStatus = new Map<number, PlainErrorCode>([
   [503, 'Unavailable'],
 ])
 
-/** Whatever was thrown, as the error a person may see. What is not known stays in the log. */
-export function asAppError(error: unknown): AppError {
+/** Turns anything that was thrown into an error that the user may see. Details of unknown errors only go to the log. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException) {
-    const code = codeOfStatus.get(error.status)
+    const code = codeByStatus.get(error.status)
     if (code) return new AppError(code, { cause: error })
   }
   return new AppError('Unexpected', { cause: error })
 }
 
-export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
+export function createProblemResponse(c: Context<AppEnv>, error: AppError): Response {
   const status = statusOf(error.code)
   const body: Problem = {
     type: 'about:blank',
@@ -37,7 +37,7 @@ export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
     status,
     code: error.code,
     requestId: c.get('requestId'),
-    // A wrong setting is named in the log, not to the visitor.
+    // The name of an invalid setting goes to the log and not to the visitor.
     ...(error.issues.length > 0 && status < 500 ? { issues: error.issues } : {}),
   }
   return c.body(JSON.stringify(body), status, {

@@ -6,12 +6,12 @@ import { openClock } from './clock.ts'
 import type { AppEnv } from './context.ts'
 import { openDatabase } from './database.ts'
 import { uuidv7 } from './ids.ts'
-import { errorFields, logLine } from './log.ts'
-import { asAppError } from './problem.ts'
+import { getErrorFields, logLine } from './log.ts'
+import { toAppError } from './problem.ts'
 import { isWrite } from './security.ts'
-import { settingsOf } from './settings.ts'
+import { getSettings } from './settings.ts'
 
-/** Names the request and, when it is answered, writes its one line to the log. */
+/** Gives the request an id, and writes one line to the log when it is answered. */
 export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now()
   const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
@@ -19,23 +19,23 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const { status } = c.res
   const failure = c.get('failure')
-  const error = failure === undefined ? undefined : asAppError(failure)
+  const error = failure === undefined ? undefined : toAppError(failure)
   const count = c.get('queryCount')
   logLine(status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info', 'request', {
     requestId,
     method: c.req.method,
-    // The route and not the path: ids, tokens and what people type stay out of the log.
+    // We log the route and not the path, because a path may contain ids, tokens and personal data.
     route: routePath(c),
     status,
     ms: Date.now() - started,
     ...(count && count.roundTrips > 0 ? count : {}),
-    ...(error ? { code: error.code, ...(statusOf(error.code) >= 500 ? errorFields(error.cause ?? error) : {}) } : {}),
+    ...(error ? { code: error.code, ...(statusOf(error.code) >= 500 ? getErrorFields(error.cause ?? error) : {}) } : {}),
   })
   if (status !== 101) c.res.headers.set('x-request-id', requestId)
 })
 
 export const loadSettings = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('settings', settingsOf(c.env))
+  c.set('settings', getSettings(c.env))
   const now = await openClock(c.env)
   c.set('now', now)
   c.set('newId', () => uuidv7(now()))
@@ -43,17 +43,17 @@ export const loadSettings = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 const bookmarkCookie = 'bookmark'
-/** As D1 spells them; anything else in the cookie was put there by someone else. */
+/** The format of D1 bookmarks. We ignore anything else in the cookie. */
 const bookmarkShape = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/
 
-/** Opens the request's D1 session; after a write the bookmark goes home with the person, so that they read what they wrote. */
+/** Opens the D1 session of the request. After a write the bookmark is stored in a cookie, so that the person reads what they wrote. */
 export const openSession = createMiddleware<AppEnv>(async (c, next) => {
   const write = isWrite(c.req.method)
   const counting = c.get('settings').environment === 'local'
-  const told = getCookie(c, bookmarkCookie)
-  const known = told !== undefined && bookmarkShape.test(told) ? told : undefined
+  const cookie = getCookie(c, bookmarkCookie)
+  const previousBookmark = cookie !== undefined && bookmarkShape.test(cookie) ? cookie : undefined
   const outboxIds: string[] = []
-  const { db, count, bookmark } = openDatabase(c.env.DB, { bookmark: known, write }, { counting, outboxIds })
+  const { db, count, bookmark } = openDatabase(c.env.DB, { bookmark: previousBookmark, write }, { counting, outboxIds })
   c.set('db', db)
   c.set('outboxIds', outboxIds)
   c.set('queryCount', count)

@@ -4,7 +4,7 @@ import type { MapTiles } from '../../domain/maps/contract.ts'
 import { splitCredit } from '../../domain/maps/rules.ts'
 import { type PlatformId, platforms } from '../../domain/platforms.ts'
 
-/** Secrets that stand in wrangler.toml for this machine. Everyone knows them, so production refuses them. */
+/** The secrets in wrangler.toml for local development. They are public, so production refuses them. */
 const localSecrets = new Set(['local-signing-secret-local-signing-secret', 'local-admin-token'])
 
 const origin = v.pipe(
@@ -28,18 +28,18 @@ const productHosts = v.pipe(
   v.transform((pairs) => new Map(pairs.map((pair) => pair.split('=') as [string, PlatformId]))),
 )
 
-/** `https://{s}.tiles.example.com/{z}/{x}/{y}.png`, with `{s}` for a to c where there are several servers. */
+/** `https://{s}.tiles.example.com/{z}/{x}/{y}.png`. `{s}` becomes a, b or c if there are several servers. */
 const mapTiles = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/(\{s\}\.)?[a-z0-9.-]+(:\d+)?\/[^\s]*$/i, 'must look like https://tiles.example.com/{z}/{x}/{y}.png'),
   v.check((text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)), 'must name {z}, {x} and {y}'),
 )
 
-/** `Words`, or `Words <https://where-they.lead>`. */
+/** `Text`, or `Text <https://link.example.com>`. */
 const mapAttribution = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^[^<>]+( <https:\/\/[^<>\s]+>)?$/, 'must be words, and may end with an address as in Words <https://example.com>'),
+  v.regex(/^[^<>]+( <https:\/\/[^<>\s]+>)?$/, 'must be text, and may end with an address, such as Text <https://example.com>'),
 )
 
 const RawSettings = v.object({
@@ -67,69 +67,73 @@ export type Settings = {
   productHosts: ReadonlyMap<string, PlatformId>
   signingSecret: string
   adminToken: string
-  /** Null where nobody can sign in with Google. */
+  /** Null if sign-in with Google is not set up. */
   google: { clientId: string; clientSecret: string; issuer: string } | null
-  /** Null where the map is drawn from our own files. */
+  /** Null if maps are drawn from our own files. */
   mapTiles: MapTiles | null
-  /** Null where only cities are known by name. */
+  /** Null if only cities can be found by name. */
   geocoderUrl: string | null
   mail: { provider: 'sandbox' | 'cloudflare' | 'resend'; from: string; sandboxUrl?: string; resendApiKey?: string; resendUrl: string }
 }
 
-const fault = (name: string, problem: string) =>
+const createSettingError = (name: string, problem: string) =>
   new AppError('SettingsInvalid', { cause: `setting ${name} ${problem}`, issues: [{ path: name, message: problem }] })
 
-/** Reads and checks every setting at once. Throws SettingsInvalid with the setting's name as the cause. */
+/** Reads and checks all settings. Throws SettingsInvalid with the name of the setting as the cause. */
 export function readSettings(raw: unknown): Settings {
   const parsed = v.safeParse(RawSettings, raw)
   if (!parsed.success) {
     const issue = parsed.issues[0]
     const name = v.getDotPath(issue) ?? 'settings'
-    throw fault(name.split('.')[0] ?? name, issue.received === 'undefined' ? 'is missing' : issue.message)
+    throw createSettingError(name.split('.')[0] ?? name, issue.received === 'undefined' ? 'is missing' : issue.message)
   }
-  const s = parsed.output
-  if (s.ENVIRONMENT === 'production') {
+  const input = parsed.output
+  if (input.ENVIRONMENT === 'production') {
     for (const name of ['SIGNING_SECRET', 'ADMIN_TOKEN'] as const) {
-      if (localSecrets.has(s[name])) throw fault(name, 'is the one for local use: set your own with `wrangler secret put`')
+      if (localSecrets.has(input[name])) throw createSettingError(name, 'is the one for local use: set your own with `wrangler secret put`')
     }
-    if (s.SANDBOX_URL) throw fault('SANDBOX_URL', 'is for local use only')
+    if (input.SANDBOX_URL) throw createSettingError('SANDBOX_URL', 'is for local use only')
     for (const name of ['PRODUCT_URL', 'MAP_TILES', 'GEOCODER_URL'] as const) {
-      if (s[name] !== undefined && !s[name].startsWith('https:')) throw fault(name, 'must start with https:')
+      if (input[name] !== undefined && !input[name].startsWith('https:')) throw createSettingError(name, 'must start with https:')
     }
   }
-  if (!s.PRODUCT_HOSTS.has(new URL(s.PRODUCT_URL).hostname)) throw fault('PRODUCT_HOSTS', 'must name the host of PRODUCT_URL')
-  if (s.MAIL_PROVIDER === 'sandbox' && !s.SANDBOX_URL) throw fault('SANDBOX_URL', 'is missing, and MAIL_PROVIDER is sandbox')
-  if (s.MAIL_PROVIDER === 'resend' && !s.RESEND_API_KEY) throw fault('RESEND_API_KEY', 'is missing, and MAIL_PROVIDER is resend')
-  if (s.GOOGLE_CLIENT_ID && !s.GOOGLE_CLIENT_SECRET) throw fault('GOOGLE_CLIENT_SECRET', 'is missing, and GOOGLE_CLIENT_ID is set')
-  if (s.MAP_TILES && !s.MAP_ATTRIBUTION) throw fault('MAP_ATTRIBUTION', 'is missing, and MAP_TILES is set')
+  if (!input.PRODUCT_HOSTS.has(new URL(input.PRODUCT_URL).hostname))
+    throw createSettingError('PRODUCT_HOSTS', 'must name the host of PRODUCT_URL')
+  if (input.MAIL_PROVIDER === 'sandbox' && !input.SANDBOX_URL)
+    throw createSettingError('SANDBOX_URL', 'is missing, and MAIL_PROVIDER is sandbox')
+  if (input.MAIL_PROVIDER === 'resend' && !input.RESEND_API_KEY)
+    throw createSettingError('RESEND_API_KEY', 'is missing, and MAIL_PROVIDER is resend')
+  if (input.GOOGLE_CLIENT_ID && !input.GOOGLE_CLIENT_SECRET)
+    throw createSettingError('GOOGLE_CLIENT_SECRET', 'is missing, and GOOGLE_CLIENT_ID is set')
+  if (input.MAP_TILES && !input.MAP_ATTRIBUTION) throw createSettingError('MAP_ATTRIBUTION', 'is missing, and MAP_TILES is set')
   return {
-    environment: s.ENVIRONMENT,
-    productUrl: s.PRODUCT_URL,
-    productHosts: s.PRODUCT_HOSTS,
-    signingSecret: s.SIGNING_SECRET,
-    adminToken: s.ADMIN_TOKEN,
+    environment: input.ENVIRONMENT,
+    productUrl: input.PRODUCT_URL,
+    productHosts: input.PRODUCT_HOSTS,
+    signingSecret: input.SIGNING_SECRET,
+    adminToken: input.ADMIN_TOKEN,
     google:
-      s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
+      input.GOOGLE_CLIENT_ID && input.GOOGLE_CLIENT_SECRET
         ? {
-            clientId: s.GOOGLE_CLIENT_ID,
-            clientSecret: s.GOOGLE_CLIENT_SECRET,
-            issuer: s.GOOGLE_ISSUER ?? (s.SANDBOX_URL ? `${s.SANDBOX_URL}/google` : 'https://accounts.google.com'),
+            clientId: input.GOOGLE_CLIENT_ID,
+            clientSecret: input.GOOGLE_CLIENT_SECRET,
+            issuer: input.GOOGLE_ISSUER ?? (input.SANDBOX_URL ? `${input.SANDBOX_URL}/google` : 'https://accounts.google.com'),
           }
         : null,
-    mapTiles: s.MAP_TILES && s.MAP_ATTRIBUTION ? { url: s.MAP_TILES, ...splitCredit(s.MAP_ATTRIBUTION) } : null,
-    geocoderUrl: s.GEOCODER_URL ?? null,
+    mapTiles: input.MAP_TILES && input.MAP_ATTRIBUTION ? { url: input.MAP_TILES, ...splitCredit(input.MAP_ATTRIBUTION) } : null,
+    geocoderUrl: input.GEOCODER_URL ?? null,
     mail: {
-      provider: s.MAIL_PROVIDER,
-      from: s.MAIL_FROM,
-      resendUrl: s.RESEND_URL,
-      ...(s.SANDBOX_URL === undefined ? {} : { sandboxUrl: s.SANDBOX_URL }),
-      ...(s.RESEND_API_KEY === undefined ? {} : { resendApiKey: s.RESEND_API_KEY }),
+      provider: input.MAIL_PROVIDER,
+      from: input.MAIL_FROM,
+      resendUrl: input.RESEND_URL,
+      ...(input.SANDBOX_URL === undefined ? {} : { sandboxUrl: input.SANDBOX_URL }),
+      ...(input.RESEND_API_KEY === undefined ? {} : { resendApiKey: input.RESEND_API_KEY }),
     },
   }
 }
 
-/** Where a platform's own people go: links in its mails and previews start here. */
-export function originOf({ productUrl, productHosts }: Settings, platform: PlatformId): string {
+/** Returns the origin of a platform. Links in its emails and previews start with it. */
+export function getOrigin({ productUrl, productHosts }: Settings, platform: PlatformId): string {
   const main = new URL(productUrl)
   if (productHosts.get(main.hostname) === platform) return productUrl
   const host = [...productHosts].find(([, id]) => id === platform)?.[0]
@@ -137,13 +141,13 @@ export function originOf({ productUrl, productHosts }: Settings, platform: Platf
   return main.origin
 }
 
-const known = new WeakMap<object, Settings>()
+const cachedSettings = new WeakMap<object, Settings>()
 
-/** The settings of an environment, checked once per isolate. */
-export function settingsOf(env: object): Settings {
-  const seen = known.get(env)
-  if (seen) return seen
+/** Returns the settings of an environment. They are checked once per isolate. */
+export function getSettings(env: object): Settings {
+  const cachedValue = cachedSettings.get(env)
+  if (cachedValue) return cachedValue
   const settings = readSettings(env)
-  known.set(env, settings)
+  cachedSettings.set(env, settings)
   return settings
 }

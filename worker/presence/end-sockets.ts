@@ -1,11 +1,14 @@
 import type { AppContext } from '../platform/context.ts'
-import { errorFields, logLine } from '../platform/log.ts'
+import { getErrorFields, logLine } from '../platform/log.ts'
 
-/** Tells the tabs of sessions that have just ended, so that nothing is shown there any longer. After the answer. */
-export function endSockets(c: AppContext, userId: string, which: { only?: string; except?: string; isTold?: boolean } = {}): void {
+/**
+ * Closes the sockets of sessions that have just ended, so that their tabs show nothing private any longer. Runs after the
+ * response.
+ */
+export function endSockets(c: AppContext, userId: string, which: { only?: string; except?: string; isKnown?: boolean } = {}): void {
   c.executionCtx.waitUntil(
     c.env.PRESENCE.getByName(userId)
       .endSessions(which)
-      .catch((error: unknown) => logLine('warn', 'sockets-open', errorFields(error))),
+      .catch((error: unknown) => logLine('warn', 'sockets-open', getErrorFields(error))),
   )
 }

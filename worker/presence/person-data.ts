@@ -1,6 +1,6 @@
 import type { PersonData } from '../platform/person-data.ts'
 
-/** When someone was online stands in their presence object alone, in no table. */
+/** Presence is stored only in each person's Durable Object, not in a table. */
 export const presenceData: PersonData = {
   feature: 'presence',
   tables: {},

@@ -5,7 +5,7 @@ import { PersonId, Presence } from '../../domain/presence/contract.ts'
 import { sessionHeader } from '../../durable-objects/presence/protocol.ts'
 import { requireSession, requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { primaryOf } from '../platform/from-request.ts'
+import { getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { isForeign } from '../platform/security.ts'
 import { requireReach } from '../privacy/reach.ts'
@@ -15,14 +15,14 @@ export const presenceRoutes = new Hono<AppEnv>()
     '/socket',
     describeRoute({
       tags: ['Presence'],
-      summary: 'My socket',
-      description: 'A WebSocket. While one is open the person is online. Send "ping" every 25 seconds; "pong" comes back.',
+      summary: 'Open my presence socket',
+      description: 'A WebSocket. The person is online while one is open. Send "ping" every 25 seconds; the server answers "pong".',
       responses: { 101: { description: 'The socket' } },
     }),
     async (c) => {
       const { viewer, sessionId } = await requireSession(c)
       if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new AppError('UpgradeRequired')
-      // No other site may open a person's socket with their cookie.
+      // Another website must not open a person's socket with their cookie.
       if (isForeign(c)) throw new AppError('ForeignOrigin')
       const handshake = new Request(c.req.raw)
       handshake.headers.set(sessionHeader, sessionId)
@@ -33,15 +33,15 @@ export const presenceRoutes = new Hono<AppEnv>()
     '/:userId',
     describeRoute({
       tags: ['Presence'],
-      summary: 'Whether a person is online',
-      description: 'A person sees their own presence. To everyone else it does not exist unless its owner shows it.',
+      summary: 'Get whether a person is online',
+      description: 'People always see their own presence. For others it does not exist unless the person shares it.',
       responses: { 200: { description: 'Their presence', content: { 'application/json': { schema: resolver(Presence) } } } },
     }),
     input('param', PersonId),
     async (c) => {
       const viewer = await requireViewer(c)
       const { userId } = c.req.valid('param')
-      if (userId !== viewer.id) await requireReach(primaryOf(c), viewer.id, userId, 'onlineStatus')
+      if (userId !== viewer.id) await requireReach(getPrimary(c), viewer.id, userId, 'onlineStatus')
       return c.json(await c.env.PRESENCE.getByName(userId).status())
     },
   )

@@ -2,20 +2,20 @@ import { and, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'driz
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { type BlockPeople, type ChangePrivacy, maxBlocks, type PrivacySwitches } from '../../domain/privacy/contract.ts'
-import { emailKeyOf } from '../accounts/name-of.ts'
+import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { people } from '../accounts/shared.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asNumber, select } from '../platform/row-query.ts'
-import { ownListItems } from '../user-lists/queries.ts'
-import { forgetPairs } from './forget-pair.ts'
+import { selectOwnListItems } from '../user-lists/queries.ts'
 import { switches } from './queries.ts'
 import { isOnBlocklist, personNotFound } from './reach.ts'
 import { blocks, privacySettings } from './schema.ts'
+import { unlinkPairs } from './unlink-pairs.ts'
 
-/** Changes only what is named, in one statement: two tabs that toggle different switches keep both. */
+/** Changes only the given switches, in one statement, so that two tabs can change different switches at the same time. */
 export async function changePrivacy(db: Database, now: number, userId: string, changes: ChangePrivacy): Promise<PrivacySwitches> {
   const { messagesFromAnyone = false, publicBadges = false, publicOnlineStatus = false, publicUpcomingGames = false } = changes
   const saved = await readFirst(
@@ -30,107 +30,108 @@ export async function changePrivacy(db: Database, now: number, userId: string, c
   return saved
 }
 
-type Facts = { valid: number; fresh: number; room: number }
+/** How many of the chosen entries may be blocked, how many of them are not blocked yet, and how many more blocks are allowed. */
+type BlockFacts = { validCount: number; newCount: number; maxNewCount: number }
 
 /**
- * Blocks people and returns how many of them were not blocked before. Nobody is told.
+ * Blocks people and returns how many of them were not blocked before. Nobody is notified.
  *
- * A person known by name has a row with their id. An address has a row with the address, whose `blockedId` is the
- * account behind it, or null while there is none and while a row by name holds the same person. So the answer, the
- * blocklist and what can be blocked again depend on nothing but what the blocker knew.
+ * A person blocked by name has a row with their id. An email has a row with the email. Its `blockedId` is the account with
+ * that email; it is null while there is no such account, and while a row by name already blocks the same person. So the
+ * response and the blocklist depend only on what the blocker knows, and never reveal whose email it is.
  */
 export async function blockPeople(db: Database, { now, newId }: Clock, userId: string, input: BlockPeople): Promise<number> {
   if (input.userIds.includes(userId)) throw new AppError('CannotBlockYourself')
-  const asked = JSON.stringify([
+  const chosen = JSON.stringify([
     ...[...new Set(input.userIds)].map((personId) => ({ id: newId(), personId })),
     ...[...new Set(input.listItemIds)].map((itemId) => ({ id: newId(), itemId })),
   ])
-  const wanted = sql`
+  const chosenEntries = sql`
     SELECT a.value->>'id' AS id, ${people.id} AS personId, NULL AS email, NULL AS emailKey
-    FROM json_each(${asked}) a CROSS JOIN ${people} ON ${people.id} = a.value->>'personId' WHERE ${people.id} <> ${userId}
+    FROM json_each(${chosen}) a CROSS JOIN ${people} ON ${people.id} = a.value->>'personId' WHERE ${people.id} <> ${userId}
     UNION ALL SELECT a.value->>'id', i.personId, i.email, i.emailKey
-    FROM json_each(${asked}) a CROSS JOIN (${ownListItems(userId)}) i ON i.id = a.value->>'itemId'
+    FROM json_each(${chosen}) a CROSS JOIN (${selectOwnListItems(userId)}) i ON i.id = a.value->>'itemId'
     WHERE i.personId IS NOT ${userId} AND i.emailKey IS NOT ${emailKeyOf(userId)}`
-  const known = isOnBlocklist(userId, { personId: sql`w.personId`, emailKey: sql`w.emailKey` })
-  const fresh = sql`SELECT w.* FROM (${wanted}) w WHERE NOT ${known}`
-  const room = sql`(${maxBlocks} - (SELECT count(*) FROM ${blocks} WHERE ${blocks.blockerId} = ${userId}))`
-  const fits = sql`(SELECT count(*) FROM (${fresh})) <= ${room}`
-  const made = sql`SELECT ${blocks.blockerId} AS blockerId, ${blocks.blockedId} AS blockedId FROM ${blocks}
-    WHERE ${blocks.id} IN (SELECT value->>'id' FROM json_each(${asked})) AND ${blocks.blockedId} IS NOT NULL`
-  const { met, byName, byAddress } = await runBatch(db, {
-    met: select(
-      { valid: asNumber, fresh: asNumber, room: asNumber },
-      sql`SELECT (SELECT count(*) FROM (${wanted})) AS valid, (SELECT count(*) FROM (${fresh})) AS fresh, ${room} AS room`,
+  const isAlreadyBlocked = isOnBlocklist(userId, { personId: sql`w.personId`, emailKey: sql`w.emailKey` })
+  const newEntries = sql`SELECT w.* FROM (${chosenEntries}) w WHERE NOT ${isAlreadyBlocked}`
+  const maxNewCount = sql`(${maxBlocks} - (SELECT count(*) FROM ${blocks} WHERE ${blocks.blockerId} = ${userId}))`
+  const hasRoom = sql`(SELECT count(*) FROM (${newEntries})) <= ${maxNewCount}`
+  const newPairs = sql`SELECT ${blocks.blockerId} AS blockerId, ${blocks.blockedId} AS blockedId FROM ${blocks}
+    WHERE ${blocks.id} IN (SELECT value->>'id' FROM json_each(${chosen})) AND ${blocks.blockedId} IS NOT NULL`
+  const { facts, byName, byEmail } = await runBatch(db, {
+    facts: select(
+      { validCount: asNumber, newCount: asNumber, maxNewCount: asNumber },
+      sql`SELECT (SELECT count(*) FROM (${chosenEntries})) AS validCount, (SELECT count(*) FROM (${newEntries})) AS newCount, ${maxNewCount} AS maxNewCount`,
     ),
-    // A row by address gives the person up to the row by name that is made now.
-    givenUp: db
+    // Only one row may refer to a person, so a row by email gives the person up to the new row by name.
+    handedOver: db
       .update(blocks)
       .set({ blockedId: null })
       .where(
         and(
           eq(blocks.blockerId, userId),
           isNotNull(blocks.emailKey),
-          sql`${blocks.blockedId} IN (SELECT personId FROM (${fresh}) WHERE personId IS NOT NULL) AND ${fits}`,
+          sql`${blocks.blockedId} IN (SELECT personId FROM (${newEntries}) WHERE personId IS NOT NULL) AND ${hasRoom}`,
         ),
       ),
     byName: insertSelect(
       blocks,
       { id: sql`f.id`, blockerId: userId, blockedId: sql`f.personId`, createdAt: now },
-      sql`FROM (${fresh}) f WHERE f.personId IS NOT NULL AND ${fits} ON CONFLICT DO NOTHING`,
+      sql`FROM (${newEntries}) f WHERE f.personId IS NOT NULL AND ${hasRoom} ON CONFLICT DO NOTHING`,
     ),
-    byAddress: insertSelect(
+    byEmail: insertSelect(
       blocks,
       {
         id: sql`f.id`,
         blockerId: userId,
-        blockedId: accountToHold(userId, sql`f.emailKey`),
+        blockedId: accountToBlock(userId, sql`f.emailKey`),
         email: sql`f.email`,
         emailKey: sql`f.emailKey`,
         createdAt: now,
       },
-      sql`FROM (${fresh}) f WHERE f.emailKey IS NOT NULL AND ${fits} ON CONFLICT DO NOTHING`,
+      sql`FROM (${newEntries}) f WHERE f.emailKey IS NOT NULL AND ${hasRoom} ON CONFLICT DO NOTHING`,
     ),
-    ended: forgetPairs(made),
+    unlinked: unlinkPairs(newPairs),
   })
-  const blocked = byName.changes + byAddress.changes
-  if (blocked === 0) throw refuseBlock(met.rows[0])
-  return blocked
+  const blockedCount = byName.changes + byEmail.changes
+  if (blockedCount === 0) throw refuseBlock(facts.rows[0])
+  return blockedCount
 }
 
-/** In a statement: whether a row of the blocker holds this person already. */
-const isHeld = (blocker: SQLWrapper | string, person: SQLWrapper | string): SQL => {
-  const held = alias(blocks, 'held')
-  return sql`EXISTS (SELECT 1 FROM ${blocks} ${held} WHERE ${held.blockerId} = ${blocker} AND ${held.blockedId} = ${person})`
+/** In a statement: whether a row of the blocker already refers to this person. */
+const hasBlockOf = (blocker: SQLWrapper | string, person: SQLWrapper | string): SQL => {
+  const otherBlock = alias(blocks, 'other_block')
+  return sql`EXISTS (SELECT 1 FROM ${blocks} ${otherBlock} WHERE ${otherBlock.blockerId} = ${blocker} AND ${otherBlock.blockedId} = ${person})`
 }
 
-/** The account behind an address, unless a row of the blocker holds it already. */
-const accountToHold = (blocker: string, emailKey: SQLWrapper): SQL => sql`
+/** In a statement: the account with this email, or null if a row of the blocker already refers to it. */
+const accountToBlock = (blocker: string, emailKey: SQLWrapper): SQL => sql`
   (SELECT ${people.id} FROM ${people} WHERE ${people.emailKey} = ${emailKey} AND ${people.deletedAt} IS NULL AND ${people.id} <> ${blocker}
-    AND NOT ${isHeld(blocker, people.id)})`
+    AND NOT ${hasBlockOf(blocker, people.id)})`
 
-function refuseBlock(facts: Facts | undefined): AppError {
-  if (!facts || facts.valid === 0) return personNotFound()
-  if (facts.fresh > facts.room) return new AppError('BlocklistFull', { values: { max: maxBlocks } })
+function refuseBlock(facts: BlockFacts | undefined): AppError {
+  if (!facts || facts.validCount === 0) return personNotFound()
+  if (facts.newCount > facts.maxNewCount) return new AppError('BlocklistFull', { values: { max: maxBlocks } })
   return new AppError('PersonAlreadyBlocked')
 }
 
-/** What was between the two stays ended. A person who is also blocked by address stays blocked. */
+/** Unblocking does not restore follows or connections. A person who is also blocked by email stays blocked. */
 export async function unblock(db: Database, userId: string, blockId: string): Promise<void> {
-  const { gone } = await runBatch(db, {
-    gone: db.delete(blocks).where(and(eq(blocks.id, blockId), eq(blocks.blockerId, userId))),
-    held: db
+  const { deleted } = await runBatch(db, {
+    deleted: db.delete(blocks).where(and(eq(blocks.id, blockId), eq(blocks.blockerId, userId))),
+    reassigned: db
       .update(blocks)
-      .set({ blockedId: accountToHold(userId, blocks.emailKey) })
+      .set({ blockedId: accountToBlock(userId, blocks.emailKey) })
       .where(and(eq(blocks.blockerId, userId), isNull(blocks.blockedId))),
   })
-  if (gone.changes === 0) throw new AppError('NotFound')
+  if (deleted.changes === 0) throw new AppError('NotFound')
 }
 
 /**
- * For the batch in which a person comes to an address, by signing up or by changing it: whoever blocked that address
- * has blocked them from then on. Put these after the statement that sets the address; they do nothing where that one did not.
+ * For the batch in which a person gets an email, by signing up or by changing it. Everyone who blocked that email now blocks
+ * this person. Put these statements after the one that sets the email; they do nothing if that one changed nothing.
  */
-export const claimWaitingBlocks = (userId: string, emailKey: string): SQL[] => [
+export const applyBlocksByEmail = (userId: string, emailKey: string): SQL[] => [
   updateSet(
     blocks,
     { blockedId: userId },
@@ -138,8 +139,8 @@ export const claimWaitingBlocks = (userId: string, emailKey: string): SQL[] => [
       AND EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${userId} AND ${people.emailKey} = ${emailKey})
       AND (${blocks.blockedId} IS NULL
         OR EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${blocks.blockedId} AND ${people.deletedAt} IS NOT NULL))
-      AND NOT ${isHeld(blocks.blockerId, userId)}`,
+      AND NOT ${hasBlockOf(blocks.blockerId, userId)}`,
   ),
-  ...forgetPairs(sql`SELECT ${blocks.blockerId} AS blockerId, ${blocks.blockedId} AS blockedId FROM ${blocks}
+  ...unlinkPairs(sql`SELECT ${blocks.blockerId} AS blockerId, ${blocks.blockedId} AS blockedId FROM ${blocks}
     WHERE ${blocks.emailKey} = ${emailKey} AND ${blocks.blockedId} = ${userId}`),
 ]

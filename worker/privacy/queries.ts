@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type BlockEntry, type BlockPage, nothingPublic, type PrivacySwitches } from '../../domain/privacy/contract.ts'
+import { type BlockEntry, type BlockPage, defaultPrivacy, type PrivacySwitches } from '../../domain/privacy/contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { isThere } from './reach.ts'
+import { isVisibleTo } from './reach.ts'
 import { blocks, privacySettings } from './schema.ts'
 
 export const switches = {
@@ -17,7 +17,7 @@ export const switches = {
 
 export async function findSwitches(db: Database, userId: string): Promise<PrivacySwitches> {
   const row = await readFirst(db, db.select(switches).from(privacySettings).where(eq(privacySettings.userId, userId)))
-  return row ?? nothingPublic
+  return row ?? defaultPrivacy
 }
 
 const blockPageSize = 30
@@ -32,8 +32,8 @@ type Row = {
 }
 
 /**
- * Whom I blocked, the last first. An entry made by address shows the address and nothing else; a person who is gone
- * and one who blocked me look alike. The account is joined for its name, because lists of faces leave out who is blocked.
+ * The people the user blocked, newest first. An entry by email shows only the email. A deleted account looks the same as a
+ * person who blocked the user. The name is joined here, because the usual lists of people leave out blocked people.
  */
 export async function listBlocks(db: Database, userId: string, cursor: string | undefined): Promise<BlockPage> {
   const before = readCursor(TimeCursor, cursor)
@@ -49,7 +49,7 @@ export async function listBlocks(db: Database, userId: string, cursor: string | 
         photoKey: people.photoKey,
       })
       .from(blocks)
-      .leftJoin(people, and(eq(people.id, blocks.blockedId), isNull(blocks.emailKey), isThere(userId, people)))
+      .leftJoin(people, and(eq(people.id, blocks.blockedId), isNull(blocks.emailKey), isVisibleTo(userId, people)))
       .where(
         and(eq(blocks.blockerId, userId), before ? sql`(${blocks.createdAt}, ${blocks.id}) < (${before[0]}, ${before[1]})` : undefined),
       )

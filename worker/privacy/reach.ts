@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import { type Between, mayReach, type Way } from '../../domain/privacy/may-reach.ts'
+import { mayReach, type ReachAction, type Relationship } from '../../domain/privacy/may-reach.ts'
 import { people } from '../accounts/shared.ts'
 import { isConnected } from '../connections/queries.ts'
 import { sharesGame } from '../events/shares-game.ts'
@@ -16,50 +16,53 @@ type Id = SQLWrapper | string
 const hasBlocked = (blocker: Id, blocked: Id): SQL =>
   sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${blocker} AND ${blocks.blockedId} = ${blocked})`
 
-/** `id` of the people whom someone blocked as such, not by an address. */
+/** In a statement: the people somebody blocked by name, not by email, as rows of `id`. */
 export const selectBlockedPeople = (blockerId: string): SQL =>
   sql`SELECT ${blocks.blockedId} AS id FROM ${blocks} WHERE ${blocks.blockerId} = ${blockerId} AND ${blocks.emailKey} IS NULL`
 
-/** For lists: neither has blocked the other. `viewer` and `person` are columns or values. */
-export const nobodyBlocked = (viewer: Id, person: Id): SQL => sql`NOT ${hasBlocked(viewer, person)} AND NOT ${hasBlocked(person, viewer)}`
+/** For lists: neither person has blocked the other. `viewer` and `person` are columns or values. */
+export const hasNoBlock = (viewer: Id, person: Id): SQL => sql`NOT ${hasBlocked(viewer, person)} AND NOT ${hasBlocked(person, viewer)}`
 
 /**
- * For one's own lists: a person who is gone and one who blocked the viewer look alike there, so that neither tells of a block.
- * `person` is a row of the accounts' `people`.
+ * For lists that the viewer made: leaves out deleted accounts and people who blocked the viewer. Both look the same, so the
+ * list does not reveal a block. `person` is the table `people` or an alias of it.
  */
-export const isThere = (viewer: Id, person: { id: SQLWrapper; deletedAt: SQLWrapper }): SQL =>
+export const isVisibleTo = (viewer: Id, person: { id: SQLWrapper; deletedAt: SQLWrapper }): SQL =>
   sql`${person.deletedAt} IS NULL AND NOT ${hasBlocked(person.id, viewer)}`
 
 /**
- * The same for an entry that may be an address, whose `personId` is null then. Entries of an account that is deleted are deleted
- * too, so entries of people who blocked the viewer are left out as well.
+ * The same for an entry that may be an email; its `personId` is then null. The entries of a deleted account are deleted, so
+ * the entries of people who blocked the viewer are left out in the same way.
  */
-export const isShown = (viewer: string, personId: SQLWrapper): SQL => {
-  const shown = alias(people, 'shown')
-  return sql`(${personId} IS NULL OR EXISTS (SELECT 1 FROM ${people} ${shown} WHERE ${shown.id} = ${personId} AND ${isThere(viewer, shown)}))`
+export const isEntryVisibleTo = (viewer: string, personId: SQLWrapper): SQL => {
+  const entryPerson = alias(people, 'shown')
+  return sql`(${personId} IS NULL OR EXISTS (SELECT 1 FROM ${people} ${entryPerson} WHERE ${entryPerson.id} = ${personId} AND ${isVisibleTo(viewer, entryPerson)}))`
 }
 
 /**
- * Whether an entry is on someone's blocklist, as far as they know: a person by their id, an address by the address. Neither tells
- * that the two may be the same person.
+ * Whether an entry is on the blocker's list, as far as the blocker knows: people are compared by id and emails by email. So
+ * the result does not reveal that an email belongs to a certain person.
  */
 export const isOnBlocklist = (blocker: string, { personId, emailKey }: { personId: SQLWrapper; emailKey: SQLWrapper }): SQL => {
-  const isOnIt = (condition: SQL) => sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${blocker} AND ${condition})`
-  return sql`(${isOnIt(sql`${blocks.blockedId} = ${personId} AND ${blocks.emailKey} IS NULL`)} OR ${isOnIt(sql`${blocks.emailKey} = ${emailKey}`)})`
+  const hasBlock = (condition: SQL) => sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${blocker} AND ${condition})`
+  return sql`(${hasBlock(sql`${blocks.blockedId} = ${personId} AND ${blocks.emailKey} IS NULL`)} OR ${hasBlock(sql`${blocks.emailKey} = ${emailKey}`)})`
 }
 
-/** For lists of where people play: those who show their games, those the viewer is connected to, and the viewer. Ask for blocks as well. */
+/**
+ * Whether the viewer may see a person's games: the person shows them to everyone, is connected to the viewer, or is the
+ * viewer. Check blocks separately.
+ */
 export const showsGamesTo = (viewer: string, person: SQLWrapper): SQL => sql`
   (${person} = ${viewer}
     OR EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicUpcomingGames})
     OR ${isConnected(viewer, person)})`
 
-/** One row with all that `mayReach` judges. It may stand in a batch beside what is read with it. */
-export function selectBetween(viewerId: string, personId: string): RowQuery<Between> {
+/** For a batch: one row with everything that `mayReach` needs. */
+export function selectRelationship(viewerId: string, personId: string): RowQuery<Relationship> {
   const areConnected = isConnected(viewerId, sql`${personId}`)
   const facts = select(
     {
-      isGone: asBoolean,
+      isMissing: asBoolean,
       hasBlockedMe: asBoolean,
       isBlockedByMe: asBoolean,
       isConnected: asBoolean,
@@ -70,9 +73,9 @@ export function selectBetween(viewerId: string, personId: string): RowQuery<Betw
       publicOnlineStatus: asBoolean,
       publicUpcomingGames: asBoolean,
     },
-    // Teams are asked for only where the two are not connected, games only where they do not know each other in either way.
+    // Reads teams only if the two are not connected, and games only if they are neither connected nor teammates.
     sql`WITH known AS MATERIALIZED (SELECT ${areConnected} AS isConnected, NOT ${areConnected} AND ${sharesTeam(viewerId, personId)} AS isTeammate)
-    SELECT NOT EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${personId} AND ${people.deletedAt} IS NULL) AS isGone,
+    SELECT NOT EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${personId} AND ${people.deletedAt} IS NULL) AS isMissing,
       ${hasBlocked(personId, viewerId)} AS hasBlockedMe, ${hasBlocked(viewerId, personId)} AS isBlockedByMe, isConnected, isTeammate,
       NOT isConnected AND NOT isTeammate AND ${sharesGame(viewerId, personId)} AS sharesEvent,
       ${privacySettings.messagesFromAnyone} AS messagesFromAnyone, ${privacySettings.publicBadges} AS publicBadges,
@@ -80,18 +83,18 @@ export function selectBetween(viewerId: string, personId: string): RowQuery<Betw
     FROM known LEFT JOIN ${privacySettings} ON ${privacySettings.userId} = ${personId}`,
   )
   return new RowQuery(facts.query, (row) => {
-    const { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, ...between } = facts.readRow(row)
+    const { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, ...relationship } = facts.readRow(row)
     const switches = { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames }
-    return { isSelf: viewerId === personId, ...between, switches }
+    return { isSelf: viewerId === personId, ...relationship, switches }
   })
 }
 
 export const personNotFound = () => new AppError('PersonNotFound')
 
-/** A person who may not be reached in this way is answered as if nobody were there: a block must not show. */
-export async function requireReach(db: Database, viewerId: string, personId: string, way: Way): Promise<Between> {
-  const between = await readFirst(db, selectBetween(viewerId, personId))
-  if (!between) throw new Error('Nothing is known between two people')
-  if (!mayReach(between, way)) throw personNotFound()
-  return between
+/** Refuses with "User not found", as if the person did not exist, because a block must stay invisible. */
+export async function requireReach(db: Database, viewerId: string, personId: string, action: ReachAction): Promise<Relationship> {
+  const relationship = await readFirst(db, selectRelationship(viewerId, personId))
+  if (!relationship) throw new Error('The query for the relationship of two people returned no row')
+  if (!mayReach(relationship, action)) throw personNotFound()
+  return relationship
 }

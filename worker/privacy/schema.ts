@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from '../accounts/schema.ts'
 
-/** Without a row everything reads as off. */
+/** A person without a row has all settings off. */
 export const privacySettings = sqliteTable('privacy_settings', {
   userId: text('user_id')
     .primaryKey()
@@ -21,9 +21,9 @@ export const blocks = sqliteTable(
     blockerId: text('blocker_id')
       .notNull()
       .references(() => users.id),
-    /** None while nobody has an account with the address that was blocked. */
+    /** Null while no account has the blocked email, or while another row by name blocks the same person. */
     blockedId: text('blocked_id').references(() => users.id),
-    /** Where the blocker knew them by their address: what the blocklist shows then, so that it tells of no account. */
+    /** Set when the person was blocked by email. The blocklist then shows only the email, so that it reveals no account. */
     email: text('email'),
     emailKey: text('email_key'),
     createdAt: integer('created_at').notNull(),

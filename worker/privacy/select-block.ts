@@ -3,8 +3,8 @@ import { select } from '../platform/row-query.ts'
 import { blocks } from './schema.ts'
 
 /**
- * For a batch: the viewer's block on someone by name, if there is one. The screen that shows it can take it back. A block by address
- * is in the list of blocks only: here it would tell whose address that is.
+ * For a batch: the viewer's block of a person by name, if there is one, so that a screen can offer to unblock. A block by email
+ * appears only in the blocklist, because here it would reveal whose email it is.
  */
 export const selectBlock = (viewerId: string, personId: string) =>
   select(

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { cellAt, eachLevel } from '../geo/cells-of-rows.ts'
+import { cellAt, eachLevel } from '../geo/cell-at.ts'
 import { columnNames } from '../platform/columns.ts'
 import { personCells, profiles } from './schema.ts'
 
-/** The rows of where someone plays, as their profile stands: for any activity, and for each that is switched on. */
-const rowsOf = (userId: string): SQL => {
+/** The index rows that belong to the stored profile: one set for any activity, and one for each activity that is on. */
+const selectCellRows = (userId: string): SQL => {
   const [p, o] = [alias(profiles, 'p'), alias(profiles, 'o')]
   return sql`
     SELECT ${cellAt(sql`${p.lat}`, sql`${p.lng}`)} AS cell, activity.value AS activity, ${p.userId} AS id, ${p.lat} AS lat, ${p.lng} AS lng
@@ -15,12 +15,12 @@ const rowsOf = (userId: string): SQL => {
     WHERE ${p.userId} = ${userId}`
 }
 
-/** For the batch that changes or ends a profile, before it. */
+/** For a batch that changes or deletes a profile: removes the old index rows. Put it before the change. */
 export const unindexPlace = (userId: string): SQL =>
   sql`DELETE FROM ${personCells} WHERE (${personCells.cell}, ${personCells.activity}, ${personCells.id}) IN
-    (SELECT cell, activity, id FROM (${rowsOf(userId)}))`
+    (SELECT cell, activity, id FROM (${selectCellRows(userId)}))`
 
-/** For the same batch, after it: from then on they are found where they play. */
+/** For the same batch: adds the new index rows. Put it after the change. */
 export const indexPlace = (userId: string): SQL =>
   sql`INSERT OR REPLACE INTO ${personCells}
-    (${columnNames(personCells.cell, personCells.activity, personCells.id, personCells.lat, personCells.lng)}) ${rowsOf(userId)}`
+    (${columnNames(personCells.cell, personCells.activity, personCells.id, personCells.lat, personCells.lng)}) ${selectCellRows(userId)}`

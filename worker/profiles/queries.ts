@@ -1,21 +1,21 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { City } from '../../domain/cities/contract.ts'
 import { mayReach } from '../../domain/privacy/may-reach.ts'
-import { earnedBadges } from '../../domain/profiles/badges.ts'
+import { listEarnedBadges } from '../../domain/profiles/badges.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
+import { nameToShow } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'
-import { nameToShow } from '../accounts/shown-name.ts'
 import { selectConnectionRow, selectFollow } from '../connections/queries.ts'
 import { selectEndorsementTotals } from '../endorsements/queries.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { personNotFound, selectBetween } from '../privacy/reach.ts'
+import { personNotFound, selectRelationship } from '../privacy/reach.ts'
 import { selectBlock } from '../privacy/select-block.ts'
 import { profiles } from './schema.ts'
 
-/** A person is an account and, once they have set it up, a profile. */
+/** An account with its profile. The profile is null until the person has set it up. */
 const selectPerson = (db: Database, userId: string) =>
   db
     .select({
@@ -41,7 +41,7 @@ const selectPerson = (db: Database, userId: string) =>
         version: profiles.version,
         played: profiles.gamesPlayed,
         hosted: profiles.gamesHosted,
-        kept: profiles.gamesKept,
+        attendedInARow: profiles.gamesKept,
       },
     })
     .from(people)
@@ -83,27 +83,27 @@ export async function findOwnProfile(db: Database, userId: string): Promise<OwnP
   }
 }
 
-/** One round trip, and a few rows whoever it is: what is counted is counted when it changes. */
+/** One round trip that reads only a few rows, even for people with many followers, because all counts are stored. */
 export async function findPublicProfile(db: Database, viewerId: string, userId: string): Promise<PublicProfile> {
   const found = await runBatch(db, {
-    between: selectBetween(viewerId, userId),
+    relationship: selectRelationship(viewerId, userId),
     person: selectPerson(db, userId),
     block: selectBlock(viewerId, userId),
     connection: selectConnectionRow(viewerId, userId),
     follow: selectFollow(viewerId, userId),
     totals: selectEndorsementTotals(viewerId, userId),
   })
-  const [between] = found.between.rows
+  const [relationship] = found.relationship.rows
   const [row] = found.person.rows
-  if (!between || !row || between.hasBlockedMe || row.displayName === null) throw personNotFound()
+  if (!relationship || !row || relationship.hasBlockedMe || row.displayName === null) throw personNotFound()
   const blockId = found.block.rows[0]?.id ?? null
-  if (between.isBlockedByMe && blockId === null) throw personNotFound()
-  const stranger: PublicProfile = {
+  if (relationship.isBlockedByMe && blockId === null) throw personNotFound()
+  const minimalProfile: PublicProfile = {
     id: row.id,
     displayName: row.displayName,
     pictureUrl: pictureUrl(row.photoKey, 640),
-    isMe: between.isSelf,
-    isBlockedByMe: between.isBlockedByMe,
+    isMe: relationship.isSelf,
+    isBlockedByMe: relationship.isBlockedByMe,
     blockId,
     bio: '',
     city: null,
@@ -119,38 +119,38 @@ export async function findPublicProfile(db: Database, viewerId: string, userId: 
     showsUpcomingGames: false,
     memberSince: row.createdAt,
   }
-  if (!mayReach(between, 'profile')) return stranger
-  const counted = found.totals.rows
-  const endorsers = counted.find(({ kind }) => kind === '')?.count ?? 0
+  if (!mayReach(relationship, 'profile')) return minimalProfile
+  const totals = found.totals.rows
+  const endorsers = totals.find(({ kind }) => kind === '')?.count ?? 0
   const { followers, isFollowing } = found.follow.rows[0] ?? { followers: 0, isFollowing: false }
   const { profile } = row
   const pronoun = profile?.pronoun ?? 'Unspecified'
   return {
-    ...stranger,
+    ...minimalProfile,
     bio: profile?.bio ?? '',
     city: profile && { name: profile.cityName, state: profile.cityState },
     pronoun: pronoun === 'Unspecified' || pronoun === 'None' ? null : pronoun,
     activities: (profile?.activities ?? []).filter(({ isOn }) => isOn).map(({ activity, level }) => ({ activity, level })),
-    // One's own page is what others see of one.
+    // People see their own page as others see it, so hidden badges are hidden there too.
     badges:
-      mayReach(between, 'badges') && (!between.isSelf || between.switches.publicBadges)
-        ? earnedBadges({
+      mayReach(relationship, 'badges') && (!relationship.isSelf || relationship.switches.publicBadges)
+        ? listEarnedBadges({
             createdAt: row.createdAt,
             endorsers,
             played: profile?.played ?? 0,
             hosted: profile?.hosted ?? 0,
-            kept: profile?.kept ?? 0,
+            attendedInARow: profile?.attendedInARow ?? 0,
           })
         : null,
-    endorsements: counted
+    endorsements: totals
       .flatMap(({ kind, count, isMine }) => (kind !== '' && count > 0 ? [{ kind, count, isMine }] : []))
-      // Not by the database, which reads every row once more to sort.
+      // Sorted here, because the database would read every row twice to sort them.
       .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind)),
-    mayEndorse: mayReach(between, 'endorse'),
+    mayEndorse: mayReach(relationship, 'endorse'),
     followers,
     isFollowing,
     connection: found.connection.rows[0]?.state ?? null,
-    showsOnlineStatus: mayReach(between, 'onlineStatus'),
-    showsUpcomingGames: mayReach(between, 'upcomingGames'),
+    showsOnlineStatus: mayReach(relationship, 'onlineStatus'),
+    showsUpcomingGames: mayReach(relationship, 'upcomingGames'),
   }
 }

@@ -8,29 +8,29 @@ import { requireComplete, requireSession, requireViewer } from '../access/viewer
 import { findCity } from '../cities/queries.ts'
 import { listGamesOf } from '../events/queries.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import { primaryOf } from '../platform/from-request.ts'
+import { getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
-import { operationOf } from '../platform/operation.ts'
+import { describeOperations } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { putActivity, removeActivity, saveProfile, setUpProfile } from './commands.ts'
 import { findOwnProfile, findPublicProfile } from './queries.ts'
 
-const operation = operationOf('Profiles')
+const operation = describeOperations('Profiles')
 
 async function requireCity(c: AppContext, id: number): Promise<City> {
   const city = await findCity(c.var.db, id)
   if (city) return city
-  throw new AppError('InvalidInput', { issues: [{ path: 'cityId', message: 'Pick a city from the list.' }] })
+  throw new AppError('InvalidInput', { issues: [{ path: 'cityId', message: 'Choose a city from the list.' }] })
 }
 
 const ActivityChange = v.omit(PlayedActivity, ['activity'])
 
 export const profileRoutes = new Hono<AppEnv>()
-  .get('/me', operation('My own profile', 200, OwnProfile), async (c) => {
+  .get('/me', operation('Get my profile', 200, OwnProfile), async (c) => {
     const viewer = await requireViewer(c)
     return c.json(await findOwnProfile(c.var.db, viewer.id))
   })
-  .post('/me', operation('Set my profile up', 201, OwnProfile), input('json', SetUpProfile), async (c) => {
+  .post('/me', operation('Create my profile', 201, OwnProfile), input('json', SetUpProfile), async (c) => {
     const { viewer, email } = await requireSession(c)
     if (!viewer.emailVerified) throw new AppError('EmailNotVerified')
     const form = c.req.valid('json')
@@ -48,7 +48,7 @@ export const profileRoutes = new Hono<AppEnv>()
   })
   .put(
     '/me/activities/:activity',
-    operation('I play this, at this level', 204),
+    operation('Add or change one of my activities', 204),
     input('param', ActivityPath),
     input('json', ActivityChange),
     async (c) => {
@@ -58,20 +58,20 @@ export const profileRoutes = new Hono<AppEnv>()
       return c.body(null, 204)
     },
   )
-  .delete('/me/activities/:activity', operation('I no longer play this', 204), input('param', ActivityPath), async (c) => {
+  .delete('/me/activities/:activity', operation('Remove one of my activities', 204), input('param', ActivityPath), async (c) => {
     const viewer = await requireComplete(c)
     await removeActivity(c.var.db, c.var.now(), viewer.id, c.req.valid('param').activity)
     return c.body(null, 204)
   })
-  .get('/:userId', operation('A person as I may see them', 200, PublicProfile), input('param', ProfilePath), async (c) => {
+  .get('/:userId', operation('Get the public profile of a person', 200, PublicProfile), input('param', ProfilePath), async (c) => {
     const viewer = await requireComplete(c)
-    const db = primaryOf(c)
+    const db = getPrimary(c)
     return c.json(await findPublicProfile(db, viewer.id, c.req.valid('param').userId))
   })
-  .get('/:userId/games', operation('Games to come that they have a seat in', 200, ProfileGames), input('param', ProfilePath), async (c) => {
+  .get('/:userId/games', operation('List the upcoming games of a person', 200, ProfileGames), input('param', ProfilePath), async (c) => {
     const viewer = await requireComplete(c)
     const { userId } = c.req.valid('param')
-    const db = primaryOf(c)
+    const db = getPrimary(c)
     await requireReach(db, viewer.id, userId, 'upcomingGames')
     const events = await listGamesOf(db, { viewerId: viewer.id, userId, now: c.var.now(), limit: maxProfileGames })
     return c.json({ events } satisfies ProfileGames)

@@ -2,9 +2,9 @@ import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm
 import type { City } from '../../domain/cities/contract.ts'
 import { genders, joinReasons, type PlayedActivity, pronouns } from '../../domain/profiles/contract.ts'
 import { users } from '../accounts/schema.ts'
-import { spotCells } from '../geo/schema.ts'
+import { makeItemCells } from '../geo/schema.ts'
 
-/** What a person tells of themselves. The name and picture that stand everywhere are the account's. */
+/** What people tell about themselves. The display name and the picture are columns of the account. */
 export const profiles = sqliteTable('profiles', {
   userId: text('user_id')
     .primaryKey()
@@ -15,26 +15,26 @@ export const profiles = sqliteTable('profiles', {
   cityId: integer('city_id').notNull(),
   cityName: text('city_name').notNull(),
   cityState: text('city_state').$type<City['state']>().notNull(),
-  /** The city's, not the person's. */
+  /** The location of the city, not of the person. */
   lat: real('lat').notNull(),
   lng: real('lng').notNull(),
   timeZone: text('time_zone').notNull(),
   gender: text('gender', { enum: genders }),
   pronoun: text('pronoun', { enum: pronouns }).notNull(),
   joinReason: text('join_reason', { enum: joinReasons }),
-  /** What they play: [{ activity, level, isOn }]. Read and written as one. */
+  /** The person's activities: [{ activity, level, isOn }]. Always read together. */
   activities: text('activities', { mode: 'json' }).$type<PlayedActivity[]>().notNull(),
-  /** What badges are given for, kept here so that a profile counts no games: `Tallies` of domain/profiles/badges.ts. */
+  /** Counts for badges, stored here so that a profile does not have to count games: `GameCounts` in domain/profiles/badges.ts. */
   gamesPlayed: integer('games_played').notNull().default(0),
   gamesHosted: integer('games_hosted').notNull().default(0),
   gamesKept: integer('games_kept').notNull().default(0),
-  /** Goes up with each save, so that a second tab notices the first. */
+  /** Grows with each save, so that a second tab notices the change. */
   version: integer('version').notNull(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** The words of each name, so that people are found by the beginning of any. */
+/** The words of each display name, so that a search can match the beginning of any word. */
 export const profileWords = sqliteTable(
   'profile_words',
   {
@@ -46,5 +46,5 @@ export const profileWords = sqliteTable(
   (t) => [primaryKey({ columns: [t.word, t.userId] }), index('profile_words_by_user').on(t.userId)],
 )
 
-/** By their city, for what they play. */
-export const personCells = spotCells('person_cells')
+/** The search index of people by the location of their city and by activity. */
+export const personCells = makeItemCells('person_cells')

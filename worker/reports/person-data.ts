@@ -6,9 +6,9 @@ import { reports } from './schema.ts'
 export const reportData: PersonData = {
   feature: 'reports',
   tables: { reports: ['reporter_id', 'subject_id', 'reason', 'text'] },
-  kept: {
-    'reports.text': 'What is wrong with a game or a place stays wrong when the one who saw it goes. It no longer says who wrote it.',
-    'reports.reason': 'As its text.',
+  keptColumns: {
+    'reports.text': 'A problem with a game, a place or a person remains after its reporter leaves. The row no longer says who wrote it.',
+    'reports.reason': 'For the same reason as the text.',
   },
   erase: (userId) => [
     sql`DELETE FROM ${reports} WHERE ${reports.subjectId} = ${userId} AND ${reports.kind} = 'person'`,

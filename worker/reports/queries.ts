@@ -7,7 +7,7 @@ import { reports } from './schema.ts'
 
 const pageSize = 50
 
-/** Those nobody has looked at yet, the oldest first. */
+/** Reports that nobody has handled yet, oldest first. */
 export async function listOpenReports(db: Database, cursor: string | undefined): Promise<ReportPage> {
   const after = readCursor(TimeCursor, cursor)
   const rows = await readAll(

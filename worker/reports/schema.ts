@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { reportKinds, reportReasons } from '../../domain/reports/contract.ts'
 import { users } from '../accounts/schema.ts'
 
-/** What someone found wrong with an event, a place or a person, for an operator to look at. */
+/** Reports about events, places and people, for operators and admins. */
 export const reports = sqliteTable(
   'reports',
   {

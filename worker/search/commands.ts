@@ -1,27 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SearchKind } from '../../domain/search/contract.ts'
-import { variantsOf, wordsOf } from '../../domain/search/words.ts'
+import { listVariants, listWords } from '../../domain/search/words.ts'
 import { columnNames, insertSelect } from '../platform/columns.ts'
 import { searchTypos, searchWords } from './schema.ts'
 
-/** `rank` puts the likelier first; it is part of the key, so it has to be the same when the words are taken out. */
+/** A lower `rank` comes first. It is part of the key, so `unindexWords` needs the same rank. */
 export type Searchable = { id: string; rank: number; texts: readonly string[] }
 
-const rowsOf = (things: readonly Searchable[]) =>
-  JSON.stringify(things.flatMap(({ id, rank, texts }) => wordsOf(...texts).map((word) => [word, rank, id])))
+const makeWordRows = (items: readonly Searchable[]) =>
+  JSON.stringify(items.flatMap(({ id, rank, texts }) => listWords(...texts).map((word) => [word, rank, id])))
 
-/** For the batch that shows things: from then on they are found by their words. */
-export function indexWords(kind: SearchKind, things: readonly Searchable[], when: SQL = sql`true`): SQL[] {
-  if (things.length === 0) return []
-  const words = [...new Set(things.flatMap(({ texts }) => wordsOf(...texts)))]
-  const variants = words.flatMap((word) => variantsOf(word).map((variant) => [variant, word]))
+/** Statements for the batch that publishes items, so that they are found by their words. */
+export function indexWords(kind: SearchKind, items: readonly Searchable[], when: SQL = sql`true`): SQL[] {
+  if (items.length === 0) return []
+  const words = [...new Set(items.flatMap(({ texts }) => listWords(...texts)))]
+  const variants = words.flatMap((word) => listVariants(word).map((variant) => [variant, word]))
   return [
     insertSelect(
       searchWords,
       { kind, word: sql`value->>0`, rank: sql`value->>1`, id: sql`value->>2` },
-      sql`FROM json_each(${rowsOf(things)}) WHERE ${when} ON CONFLICT DO NOTHING`,
+      sql`FROM json_each(${makeWordRows(items)}) WHERE ${when} ON CONFLICT DO NOTHING`,
     ),
-    // Words outlive the things that brought them: one that leads nowhere any more costs one look.
+    // These rows stay when the last item with the word is removed. Such a word costs only one more read.
     insertSelect(
       searchTypos,
       { variant: sql`value->>0`, word: sql`value->>1` },
@@ -30,11 +30,11 @@ export function indexWords(kind: SearchKind, things: readonly Searchable[], when
   ]
 }
 
-/** For the batch that hides or changes things, as they were: rows go by their whole key only. */
-export const unindexWords = (kind: SearchKind, things: readonly Searchable[], when: SQL = sql`true`): SQL[] =>
-  things.length === 0
+/** Statements for the batch that hides or changes items. Pass them as they were before, because rows are deleted by their whole key. */
+export const unindexWords = (kind: SearchKind, items: readonly Searchable[], when: SQL = sql`true`): SQL[] =>
+  items.length === 0
     ? []
     : [
         sql`DELETE FROM ${searchWords} WHERE (${columnNames(searchWords.kind, searchWords.word, searchWords.rank, searchWords.id)}) IN
-          (SELECT ${kind}, value->>0, value->>1, value->>2 FROM json_each(${rowsOf(things)})) AND ${when}`,
+          (SELECT ${kind}, value->>0, value->>1, value->>2 FROM json_each(${makeWordRows(items)})) AND ${when}`,
       ]

@@ -1,40 +1,42 @@
 import { Hono } from 'hono'
-import { FullSearch, maxSearchLength, SearchAnswer } from '../../domain/search/contract.ts'
+import { FullSearchQuery, maxSearchLength, SearchAnswer } from '../../domain/search/contract.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
-import { operationOf } from '../platform/operation.ts'
-import { searchLikeNames, searchPeople } from '../profiles/find-people.ts'
-import { searchThings } from './queries.ts'
+import { describeOperations } from '../platform/operation.ts'
+import { searchPeople, searchSimilarNames } from '../profiles/find-people.ts'
+import { searchItems } from './queries.ts'
 
-const operation = operationOf('Search')
+const operation = describeOperations('Search')
 
 export const searchRoutes = new Hono<AppEnv>().get(
   '/',
   operation(
-    'Games, communities, places and people by their words',
+    'Search games, communities, places and people',
     200,
     SearchAnswer,
-    'By the beginnings of words; one slip in a word is forgiven.',
+    'Matches the start of words. One typo per word is corrected.',
   ),
-  input('query', FullSearch),
+  input('query', FullSearchQuery),
   async (c) => {
     const q = c.req.valid('query').q.slice(0, maxSearchLength)
     const viewer = await c.var.viewer()
-    const [{ found, corrections, unknown }, named] = await Promise.all([
-      searchThings(c.var.db, viewer?.id ?? null, q, c.var.now()),
+    const [{ found, corrections, unknown }, peopleByName] = await Promise.all([
+      searchItems(c.var.db, viewer?.id ?? null, q, c.var.now()),
       viewer?.profileComplete ? searchPeople(c.var.db, viewer.id, q) : [],
     ])
-    const mayMean =
-      viewer?.profileComplete && named.length === 0 && unknown.length > 0
-        ? await searchLikeNames(c.var.db, viewer.id, q, unknown)
-        : { people: named, corrections: [] }
-    const read = new Map([...corrections, ...mayMean.corrections].map((correction) => [Object.values(correction).join(' '), correction]))
+    const similarPeople =
+      viewer?.profileComplete && peopleByName.length === 0 && unknown.length > 0
+        ? await searchSimilarNames(c.var.db, viewer.id, q, unknown)
+        : { people: peopleByName, corrections: [] }
+    const correctionsByText = new Map(
+      [...corrections, ...similarPeople.corrections].map((correction) => [Object.values(correction).join(' '), correction]),
+    )
     const answer: SearchAnswer = {
       events: found.event,
       teams: found.team,
       places: found.place,
-      people: mayMean.people,
-      corrections: [...read.values()],
+      people: similarPeople.people,
+      corrections: [...correctionsByText.values()],
     }
     return c.json(answer, 200, { 'cache-control': 'private, no-cache' })
   },

@@ -1,18 +1,18 @@
 import { and, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { type CreateSeason, maxSeasons, type Season } from '../../domain/seasons/contract.ts'
-import { judgeRegistration, judgeSeason, judgeUnregistration, lastToday, seasonNotFound } from '../../domain/seasons/rules.ts'
+import { judgeRegistration, judgeSeason, judgeUnregistration, latestLocalDate, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { type Actor, mayAct, readFacts, selectFacts } from '../teams/acting.ts'
+import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
 import { findTeamOf, seasonColumns } from './queries.ts'
 import { seasonRegistrations, seasons } from './schema.ts'
 
-/** Asked again with the same key, it makes no second one. */
+/** A repeated request with the same key creates no second season. */
 export async function createSeason(
   db: Database,
   { now, newId }: Clock,
@@ -22,12 +22,12 @@ export async function createSeason(
 ): Promise<Season> {
   const id = idempotencyKey === undefined ? newId() : await deriveId('season', teamId, actor.id, idempotencyKey)
   const row = { id, teamId, label, startsOn: startDate, endsOn: endDate, createdBy: actor.id, createdAt: now }
-  const { met, season } = await runBatch(db, {
-    met: selectFacts(actor, teamId),
-    made: insertSelect(
+  const { facts, season } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    inserted: insertSelect(
       seasons,
       row,
-      sql`WHERE ${mayAct(actor, teamId, 'seasons.manage')}
+      sql`WHERE ${canAct(actor, teamId, 'seasons.manage')}
         AND (SELECT count(*) FROM ${seasons} WHERE ${seasons.teamId} = ${teamId}) < ${maxSeasons}
         ON CONFLICT DO NOTHING`,
     ),
@@ -36,69 +36,72 @@ export async function createSeason(
       .from(seasons)
       .where(and(eq(seasons.id, id), eq(seasons.teamId, teamId))),
   })
-  const { by } = readFacts(actor, met)
-  const [made] = season.rows
-  if (!made) throw judgeSeason(by) ?? new AppError('Conflict')
-  return made
+  const { actorRoles } = readFacts(actor, facts)
+  const [created] = season.rows
+  if (!created) throw judgeSeason(actorRoles) ?? new AppError('Conflict')
+  return created
 }
 
-/** Signs a member up. Who is signed up already stays so. */
+/** Registers a member. Changes nothing if they are registered already. */
 export async function register(db: Database, { now }: Clock, actor: Actor, seasonId: string, userId: string): Promise<void> {
   const teamId = await findTeamOf(db, seasonId)
   if (teamId === null) throw seasonNotFound()
-  const { met, registered } = await runBatch(db, {
-    met: selectFacts(actor, teamId, userId),
+  const { facts, registered } = await runBatch(db, {
+    facts: selectFacts(actor, teamId, userId),
     registered: insertSelect(
       seasonRegistrations,
       { seasonId: seasons.id, userId, endsOn: seasons.endsOn, registeredAt: now },
-      sql`FROM ${seasons} WHERE ${seasons.id} = ${seasonId} AND ${mayAct(actor, teamId, 'seasons.manage')} AND ${isInTeam(teamId, userId)}
+      sql`FROM ${seasons} WHERE ${seasons.id} = ${seasonId} AND ${canAct(actor, teamId, 'seasons.manage')} AND ${isInTeam(teamId, userId)}
         ON CONFLICT DO NOTHING`,
     ),
   })
   if (registered.changes > 0) return
-  const { by, targetRole } = readFacts(actor, met)
-  const refusal = judgeRegistration(by, targetRole)
+  const { actorRoles, targetRole } = readFacts(actor, facts)
+  const refusal = judgeRegistration(actorRoles, targetRole)
   if (refusal) throw refusal
 }
 
-/** Organizers take anyone off, everyone themselves: also from what stayed of a team they have left. */
+/** Organizers can unregister anyone. Members can unregister themselves, also after they have left the team. */
 export async function unregister(db: Database, actor: Actor, seasonId: string, userId: string): Promise<void> {
   const teamId = await findTeamOf(db, seasonId)
   if (teamId === null) throw seasonNotFound()
   const isOwn = actor.id === userId
-  const { met, removed } = await runBatch(db, {
-    met: selectFacts(actor, teamId),
+  const { facts, removed } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
     removed: db
       .delete(seasonRegistrations)
       .where(
         and(
           eq(seasonRegistrations.seasonId, seasonId),
           eq(seasonRegistrations.userId, userId),
-          isOwn ? undefined : mayAct(actor, teamId, 'seasons.manage'),
+          isOwn ? undefined : canAct(actor, teamId, 'seasons.manage'),
         ),
       ),
   })
   if (removed.changes > 0) return
-  throw judgeUnregistration(readFacts(actor, met).by, isOwn)
+  throw judgeUnregistration(readFacts(actor, facts).actorRoles, isOwn)
 }
 
 const isOfTeam = (teamId: string): SQL =>
   inArray(seasonRegistrations.seasonId, sql`(SELECT ${seasons.id} FROM ${seasons} WHERE ${seasons.teamId} = ${teamId})`)
 
-/** For the batch that takes someone out of a team: who is out of it plays no season to its end. What is over stays theirs. */
+/**
+ * Ends the registrations of a person who leaves a team. Seasons that are over stay in their history. Put it in the batch that removes
+ * them.
+ */
 export const endRegistrations = (db: Database, { teamId, userId, now }: { teamId: string; userId: string; now: number }) =>
   db
     .delete(seasonRegistrations)
     .where(
       and(
         eq(seasonRegistrations.userId, userId),
-        gte(seasonRegistrations.endsOn, lastToday(now)),
+        gte(seasonRegistrations.endsOn, latestLocalDate(now)),
         isOfTeam(teamId),
         not(isInTeam(teamId, userId)),
       ),
     )
 
-/** For the batch that deletes a team. */
+/** Put these statements in the batch that deletes a team. */
 export const deleteSeasons = (db: Database, teamId: string, when: SQL) => [
   db.delete(seasonRegistrations).where(and(isOfTeam(teamId), when)),
   db.delete(seasons).where(and(eq(seasons.teamId, teamId), when)),

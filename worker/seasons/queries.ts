@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { type RegistrationPage, type SeasonPage, seasonPageSize } from '../../domain/seasons/contract.ts'
-import { lastToday } from '../../domain/seasons/rules.ts'
-import { mayAny } from '../../domain/teams/rules.ts'
+import { latestLocalDate } from '../../domain/seasons/rules.ts'
+import { canAny } from '../../domain/teams/rules.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { type Actor, readFacts, selectFacts } from '../teams/acting.ts'
+import { type Actor, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
 import { seasonRegistrations, seasons } from './schema.ts'
 
@@ -16,7 +16,7 @@ const oneMore = seasonPageSize + 1
 
 export const seasonColumns = { id: seasons.id, label: seasons.label, startDate: seasons.startsOn, endDate: seasons.endsOn }
 
-/** Whose season it is; null where there is none. */
+/** Finds the team of a season. Returns null if there is no such season. */
 export async function findTeamOf(db: Database, seasonId: string): Promise<string | null> {
   const season = await readFirst(db, db.select({ teamId: seasons.teamId }).from(seasons).where(eq(seasons.id, seasonId)))
   return season?.teamId ?? null
@@ -24,11 +24,11 @@ export async function findTeamOf(db: Database, seasonId: string): Promise<string
 
 const SeasonCursor = v.tuple([v.string(), v.string()])
 
-/** A team's seasons for who is in it, the one that ends last first. */
+/** Lists the seasons of a team for its members. The season that ends last comes first. */
 export async function listSeasons(db: Database, actor: Actor, teamId: string, cursor?: string): Promise<SeasonPage> {
   const after = readCursor(SeasonCursor, cursor)
-  const { met, found } = await runBatch(db, {
-    met: selectFacts(actor, teamId),
+  const { facts, found } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
     found: db
       .select(seasonColumns)
       .from(seasons)
@@ -36,7 +36,7 @@ export async function listSeasons(db: Database, actor: Actor, teamId: string, cu
       .orderBy(desc(seasons.endsOn), desc(seasons.id))
       .limit(oneMore),
   })
-  if (!mayAny(readFacts(actor, met).by, 'team.view')) throw new AppError('NotAllowed')
+  if (!canAny(readFacts(actor, facts).actorRoles, 'team.view')) throw new AppError('NotAllowed')
   const { page, next } = cutPage(found.rows, seasonPageSize, ({ id, endDate }) => [endDate, id])
   return { seasons: page, next }
 }
@@ -61,20 +61,20 @@ const selectRegistrations = (db: Database, userId: string, where: SQL, order: SQ
     .orderBy(...order)
     .limit(oneMore)
 
-/** The day the first page was seen on, and behind which end and season the next one begins. */
+/** The day on which the first page was loaded, and the end date and id of the last season of the previous page. */
 const RegistrationCursor = v.tuple([v.string(), v.string(), v.string()])
 
-/** What a person is registered for: what is on and to come, the soonest to end first, then what is over, the latest first. */
+/** Lists the registrations of a person: current and future seasons first, by end date, then past seasons, newest first. */
 export async function listRegistrationsOf(db: Database, userId: string, now: number, cursor?: string): Promise<RegistrationPage> {
-  const [today, end, season] = readCursor(RegistrationCursor, cursor) ?? [lastToday(now), lastToday(now), '']
+  const [today, end, season] = readCursor(RegistrationCursor, cursor) ?? [latestLocalDate(now), latestLocalDate(now), '']
   const key = sql`(${endsOn}, ${seasonId})`
-  const isAheadAsked = end >= today
-  const before = isAheadAsked ? sql`(${today}, '')` : sql`(${end}, ${season})`
-  const { ahead, over } = await runBatch(db, {
-    ahead: isAheadAsked ? [selectRegistrations(db, userId, sql`${key} > (${end}, ${season})`, [asc(endsOn), asc(seasonId)])] : [],
-    over: selectRegistrations(db, userId, sql`${key} < ${before}`, [desc(endsOn), desc(seasonId)]),
+  const hasUpcomingLeft = end >= today
+  const before = hasUpcomingLeft ? sql`(${today}, '')` : sql`(${end}, ${season})`
+  const { upcoming, past } = await runBatch(db, {
+    upcoming: hasUpcomingLeft ? [selectRegistrations(db, userId, sql`${key} > (${end}, ${season})`, [asc(endsOn), asc(seasonId)])] : [],
+    past: selectRegistrations(db, userId, sql`${key} < ${before}`, [desc(endsOn), desc(seasonId)]),
   })
-  const rows = [...ahead.flatMap((found) => found.rows), ...over.rows]
+  const rows = [...upcoming.flatMap((found) => found.rows), ...past.rows]
   const { page, next } = cutPage(rows, seasonPageSize, ({ id, endDate }) => [today, endDate, id])
   const registrations = page.map(({ teamId, teamName, photoKey, ...row }) => ({
     ...row,

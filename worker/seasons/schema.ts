@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { users } from '../accounts/schema.ts'
 import { teams } from '../teams/schema.ts'
 
-/** Starts and ends are days of the calendar, 'YYYY-MM-DD': as text they sort as they come. */
+/** Start and end are calendar days as 'YYYY-MM-DD', so that they can be sorted as text. */
 export const seasons = sqliteTable(
   'seasons',
   {
@@ -13,14 +13,14 @@ export const seasons = sqliteTable(
     label: text('label').notNull(),
     startsOn: text('starts_on').notNull(),
     endsOn: text('ends_on').notNull(),
-    /** None once that account is gone. */
+    /** Null once that account is deleted. */
     createdBy: text('created_by').references(() => users.id),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('seasons_in_order').on(t.teamId, t.endsOn, t.id), index('seasons_by_creator').on(t.createdBy)],
 )
 
-/** Not WITHOUT ROWID: rows are deleted by person, too, and that would scan such a table. */
+/** This table is not WITHOUT ROWID, because deleting rows by person would scan such a table. */
 export const seasonRegistrations = sqliteTable(
   'season_registrations',
   {
@@ -30,7 +30,7 @@ export const seasonRegistrations = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** The season's, which never changes: a person's registrations are read in this order. */
+    /** A copy of the end of the season, which never changes. The registrations of a person are sorted by it. */
     endsOn: text('ends_on').notNull(),
     registeredAt: integer('registered_at').notNull(),
   },

@@ -8,45 +8,45 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { type Actor, isTeam, mayAct, readFacts, selectFacts } from './acting.ts'
+import { type Actor, canAct, isTeam, readFacts, selectFacts } from './actor.ts'
 import { guests, teams } from './schema.ts'
 
-/** Notes a person without an account and returns the id. Asked again with the same key, it notes no second one. */
+/** Adds a person without an account and returns the id. A repeated request with the same key adds no second guest. */
 export async function addGuest(db: Database, { now, newId }: Clock, actor: Actor, teamId: string, input: AddGuest): Promise<string> {
   const { name, email, idempotencyKey } = input
   const id = idempotencyKey === undefined ? newId() : await deriveId('guest', teamId, actor.id, idempotencyKey)
   const emailKey = email === null ? null : canonicalAddress(email)
   const row = { id, teamId: teams.id, name, email, emailKey, createdBy: actor.id, createdAt: now }
-  const { met, known, added } = await runBatch(db, {
-    met: selectFacts(actor, teamId),
-    known: db
+  const { facts, existing, added } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    existing: db
       .select({ id: guests.id })
       .from(guests)
       .where(and(eq(guests.teamId, teamId), or(eq(guests.id, id), emailKey === null ? undefined : eq(guests.emailKey, emailKey)))),
     added: insertSelect(
       guests,
       row,
-      sql`FROM ${teams} WHERE ${isTeam(teamId)} AND ${mayAct(actor, teamId, 'guests.manage')}
+      sql`FROM ${teams} WHERE ${isTeam(teamId)} AND ${canAct(actor, teamId, 'guests.manage')}
         AND (SELECT count(*) FROM ${guests} WHERE ${guests.teamId} = ${teamId}) < ${maxGuests}
         ON CONFLICT DO NOTHING`,
     ),
   })
   if (added.changes > 0) return id
-  const { by } = readFacts(actor, met)
-  const isRepeated = known.rows.some((guest) => guest.id === id)
-  const refusal = judgeGuestAddition(by, { isKnown: known.rows.length > 0 && !isRepeated, isFull: !isRepeated })
+  const { actorRoles } = readFacts(actor, facts)
+  const isRepeated = existing.rows.some((guest) => guest.id === id)
+  const refusal = judgeGuestAddition(actorRoles, { hasSameEmail: existing.rows.length > 0 && !isRepeated, isFull: !isRepeated })
   if (refusal) throw refusal
   return id
 }
 
 export async function removeGuest(db: Database, actor: Actor, teamId: string, guestId: string): Promise<void> {
   const isGuest = and(eq(guests.id, guestId), eq(guests.teamId, teamId))
-  const { met, known, removed } = await runBatch(db, {
-    met: selectFacts(actor, teamId),
-    known: db.select({ id: guests.id }).from(guests).where(isGuest),
-    removed: db.delete(guests).where(and(isGuest, mayAct(actor, teamId, 'guests.manage'))),
+  const { facts, existing, removed } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    existing: db.select({ id: guests.id }).from(guests).where(isGuest),
+    removed: db.delete(guests).where(and(isGuest, canAct(actor, teamId, 'guests.manage'))),
   })
   if (removed.changes > 0) return
-  const { by } = readFacts(actor, met)
-  throw judgeGuestRemoval(by, known.rows.length > 0) ?? new AppError('Conflict')
+  const { actorRoles } = readFacts(actor, facts)
+  throw judgeGuestRemoval(actorRoles, existing.rows.length > 0) ?? new AppError('Conflict')
 }

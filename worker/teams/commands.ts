@@ -11,19 +11,19 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, asNumber, orNull, select } from '../platform/row-query.ts'
 import { deleteSeasons } from '../seasons/commands.ts'
-import { type Actor, countMembers, isMemberRow, isTeam, mayAct, readFacts, refuseUnknownPerson, selectFacts } from './acting.ts'
+import { type Actor, canAct, countMembers, isMemberRow, isTeam, readFacts, refuseUnknownPerson, selectFacts } from './actor.ts'
 import { findIndexedTeam, indexTeam, unindexTeam } from './index-team.ts'
 import { guests, teamMembers, teams } from './schema.ts'
 
-/** Makes a team that the actor owns and returns its id. Asked again with the same key, it makes no second one. */
+/** Creates a team that the actor owns and returns its id. A repeated request with the same key creates no second team. */
 export async function createTeam(db: Database, { now, newId }: Clock, actorId: string, input: CreateTeam): Promise<string> {
   const { name, description, cityId, idempotencyKey } = input
   const city = cityId === undefined ? null : await findCity(db, cityId)
   if (cityId !== undefined && !city) throw new AppError('TeamCityUnknown')
   const id = idempotencyKey === undefined ? newId() : await deriveId('team', actorId, idempotencyKey)
-  // A team without anyone in it can only be the one just made: the last person cannot leave one that is not deleted.
-  const hasNobody = sql`NOT EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${teamMembers.teamId} = ${id})`
-  const isJustMade = sql`${isTeam(id)} AND ${teams.creatorId} = ${actorId} AND ${hasNobody}`
+  // Only a team that was just created can have no members, because the last person cannot leave a team.
+  const hasNoMembers = sql`NOT EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${teamMembers.teamId} = ${id})`
+  const isNew = sql`${isTeam(id)} AND ${teams.creatorId} = ${actorId} AND ${hasNoMembers}`
   const place = {
     cityId: city?.id ?? null,
     cityName: city?.name ?? null,
@@ -31,26 +31,26 @@ export async function createTeam(db: Database, { now, newId }: Clock, actorId: s
     lat: city?.lat ?? null,
     lng: city?.lng ?? null,
   }
-  const { known, made } = await runBatch(db, {
-    known: select(
-      { isMade: asBoolean, owns: asNumber },
-      sql`SELECT EXISTS (SELECT 1 FROM ${teams} WHERE ${teams.id} = ${id}) AS isMade, ${countOwned(actorId)} AS owns`,
+  const { existing, inserted } = await runBatch(db, {
+    existing: select(
+      { isCreated: asBoolean, owns: asNumber },
+      sql`SELECT EXISTS (SELECT 1 FROM ${teams} WHERE ${teams.id} = ${id}) AS isCreated, ${countOwned(actorId)} AS owns`,
     ),
-    made: insertSelect(
+    inserted: insertSelect(
       teams,
       { id, name, description, creatorId: actorId, plan: freePlan, createdAt: now, updatedAt: now, ...place },
       sql`WHERE ${countOwned(actorId)} < ${maxOwnedTeams} ON CONFLICT DO NOTHING`,
     ),
-    indexed: indexTeam({ id, name, city }, sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${isJustMade})`),
+    indexed: indexTeam({ id, name, city }, sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${isNew})`),
     owned: insertSelect(
       teamMembers,
       { teamId: teams.id, userId: actorId, role: 'owner', joinedAt: now },
-      sql`FROM ${teams} WHERE ${isJustMade}`,
+      sql`FROM ${teams} WHERE ${isNew}`,
     ),
     counted: countMembers(id),
   }).catch(refuseUnknownPerson(new AppError('SignInRequired')))
-  const [facts] = known.rows
-  if (made.changes === 0 && facts?.isMade === false) throw judgeCreation(facts.owns) ?? new AppError('Conflict')
+  const [before] = existing.rows
+  if (inserted.changes === 0 && before?.isCreated === false) throw judgeCreation(before.owns) ?? new AppError('Conflict')
   return id
 }
 
@@ -58,8 +58,8 @@ const countOwned = (userId: string): SQL =>
   sql`(SELECT count(*) FROM ${teamMembers} WHERE ${teamMembers.userId} = ${userId} AND ${teamMembers.role} = 'owner')`
 
 /**
- * Makes one member the owner and the owner an organizer. `from` is the owner the actor saw, so that of two hand-overs at
- * once the second is told; null takes a stranded team out of nobody's hands, which only an admin can.
+ * Makes a member the owner, and the owner an organizer. `from` is the owner that the actor saw: if two people hand over at the same
+ * time, the second one gets an error. `from` is null for a team without an owner; only an admin can hand that over.
  */
 export async function handOver(
   db: Database,
@@ -70,39 +70,39 @@ export async function handOver(
   const owner = alias(teamMembers, 'owner')
   const m = alias(teamMembers, 'm')
   const ownerId = sql`(SELECT ${owner.userId} FROM ${teamMembers} ${owner} WHERE ${owner.teamId} = ${teamId} AND ${owner.role} = 'owner')`
-  const { met, state, handed } = await runBatch(db, {
-    met: selectFacts(actor, teamId, to),
+  const { facts, state, handedOver } = await runBatch(db, {
+    facts: selectFacts(actor, teamId, to),
     state: select(
       { ownerId: orNull(teamMembers.userId), targetOwns: asNumber },
       sql`SELECT ${ownerId} AS ownerId, ${countOwned(to)} AS targetOwns`,
     ),
-    // One statement for both rows, the old owner first: at no point are there two, or none.
-    handed: insertSelect(
+    // One statement changes both rows, the old owner first, so that there are never two owners or none.
+    handedOver: insertSelect(
       teamMembers,
       { teamId: m.teamId, userId: m.userId, role: sql`iif(${m.userId} = ${to}, 'owner', 'organizer')`, joinedAt: m.joinedAt },
       sql`FROM ${teamMembers} ${m}
         WHERE ${m.teamId} = ${teamId} AND ${m.userId} IN (${from}, ${to}) AND ${ownerId} IS ${from} AND ${from} IS NOT ${to}
           AND EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${isMemberRow(teamId, to)})
-          AND ${countOwned(to)} < ${maxOwnedTeams} AND ${mayAct(actor, teamId, 'team.handOver')}
+          AND ${countOwned(to)} < ${maxOwnedTeams} AND ${canAct(actor, teamId, 'team.handOver')}
         ORDER BY ${m.userId} = ${to}
         ${onConflictUpdate(teamMembers, ['teamId', 'userId'], { role: excluded(teamMembers.role) })}`,
     ),
   })
-  if (handed.changes > 0) return
+  if (handedOver.changes > 0) return
   const { ownerId: current = null, targetOwns = 0 } = state.rows[0] ?? {}
-  throw judgeHandOver({ ...readFacts(actor, met), ownerId: current, targetOwns, from, to }) ?? new AppError('Conflict')
+  throw judgeHandOver({ ...readFacts(actor, facts), ownerId: current, targetOwns, from, to }) ?? new AppError('Conflict')
 }
 
-/** Ends a team. Everyone in it is out at once; its row stays for what others did in it. */
+/** Deletes a team and removes all members. Its row is kept, because past games and seasons still show its name. */
 export async function deleteTeam(db: Database, { now }: Clock, actor: Actor, teamId: string): Promise<void> {
   const isDeleted = sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${and(eq(teams.id, teamId), isNotNull(teams.deletedAt))})`
   const indexed = await findIndexedTeam(db, teamId)
-  const { met, deleted } = await runBatch(db, {
-    met: selectFacts(actor, teamId),
+  const { facts, deleted } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
     deleted: db
       .update(teams)
       .set({ deletedAt: now, updatedAt: now })
-      .where(and(isTeam(teamId), eq(teams.plan, freePlan), mayAct(actor, teamId, 'team.delete'))),
+      .where(and(isTeam(teamId), eq(teams.plan, freePlan), canAct(actor, teamId, 'team.delete'))),
     guestsDeleted: db.delete(guests).where(and(eq(guests.teamId, teamId), isDeleted)),
     seasonsDeleted: deleteSeasons(db, teamId, isDeleted),
     membersDeleted: db.delete(teamMembers).where(and(eq(teamMembers.teamId, teamId), isDeleted)),
@@ -110,6 +110,6 @@ export async function deleteTeam(db: Database, { now }: Clock, actor: Actor, tea
     unindexed: indexed ? unindexTeam(indexed, isDeleted) : [],
   })
   if (deleted.changes > 0) return
-  const { by, plan } = readFacts(actor, met)
-  throw judgeDeletion(by, plan) ?? new AppError('Conflict')
+  const { actorRoles, plan } = readFacts(actor, facts)
+  throw judgeDeletion(actorRoles, plan) ?? new AppError('Conflict')
 }

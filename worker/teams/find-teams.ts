@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import {
+  maxUpcoming,
   type OwnTeamPage,
   type TeamCard,
   type TeamCardPage,
   type TeamsInBounds,
   teamCardPageSize,
   teamPageSize,
-  upcomingMost,
 } from '../../domain/teams/contract.ts'
 import { selectNextGame, selectUpcomingCount } from '../events/queries.ts'
 import { games } from '../events/shared.ts'
@@ -15,58 +15,58 @@ import { selectInBounds } from '../geo/queries.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { isTeam } from './acting.ts'
+import { isTeam } from './actor.ts'
 import { selectTeamsOf } from './members.ts'
 import { teams } from './schema.ts'
 
-/** Who looks, and when: games to come are counted for them. */
-type Looker = { viewerId: string | null; now: number }
+/** The viewer and the time, to count the upcoming games that they can find. */
+type TeamViewer = { viewerId: string | null; now: number }
 
 const cityColumns = { cityId: teams.cityId, cityName: teams.cityName, cityState: teams.cityState, lat: teams.lat, lng: teams.lng }
 
 type CityRow = { cityId: number | null; cityName: string | null; cityState: string | null; lat: number | null; lng: number | null }
 
-/** All columns of the city are written together. */
+/** The columns of the city are either all null or all set. */
 function withCity<Row extends CityRow>({ cityId: id, cityName: name, cityState: state, lat, lng, ...row }: Row) {
   const hasCity = id !== null && name !== null && state !== null && lat !== null && lng !== null
   return { ...row, city: hasCity ? { id, name, state, lat, lng } : null }
 }
 
-const cardColumns = ({ viewerId, now }: Looker) => ({
+const cardColumns = ({ viewerId, now }: TeamViewer) => ({
   id: teams.id,
   name: teams.name,
   photo: teams.photoKey,
   ...cityColumns,
   members: teams.members,
-  upcoming: sql<number>`(${selectUpcomingCount(sql`${teams.id}`, { viewerId, now, most: upcomingMost })})`.as('upcoming'),
+  upcoming: sql<number>`(${selectUpcomingCount(sql`${teams.id}`, { viewerId, now, max: maxUpcoming })})`.as('upcoming'),
 })
 
 const IdCursor = v.tuple([v.string()])
 
-/** Communities that are at home in a view of the map, in one round trip. */
-export async function listTeamsInBounds(db: Database, looker: Looker, { cursor, ...bounds }: TeamsInBounds): Promise<TeamCardPage> {
+/** Lists teams whose home city is in the visible part of the map, in one round trip. */
+export async function listTeamsInBounds(db: Database, viewer: TeamViewer, { cursor, ...bounds }: TeamsInBounds): Promise<TeamCardPage> {
   const after = readCursor(IdCursor, cursor)
-  const spots = selectInBounds({ table: 'team_cells', bounds, after: after && { id: after[0] }, limit: teamCardPageSize + 1 })
+  const candidates = selectInBounds({ table: 'team_cells', bounds, after: after && { id: after[0] }, limit: teamCardPageSize + 1 })
   const rows = await readAll(
     db,
-    // What was deleted meanwhile leaves its place in the order empty, so that the next page knows where to go on.
+    // A team that was deleted meanwhile is left out, but its position still counts for the cursor of the next page.
     db
-      .select({ spotId: sql<string>`found.id`.as('spotId'), team: cardColumns(looker) })
-      .from(sql`(${spots}) found`)
+      .select({ candidateId: sql<string>`found.id`.as('candidateId'), team: cardColumns(viewer) })
+      .from(sql`(${candidates}) found`)
       .leftJoin(teams, and(eq(teams.id, sql`found.id`), isNull(teams.deletedAt)))
       .orderBy(sql`found.id`),
   )
-  const { page, next } = cutPage(rows, teamCardPageSize, ({ spotId }) => [spotId])
+  const { page, next } = cutPage(rows, teamCardPageSize, ({ candidateId }) => [candidateId])
   return { teams: page.flatMap(({ team }) => (team === null ? [] : [withCity(team)])), next }
 }
 
-/** Cards in the order of the ids; what is gone is left out. */
-export async function listTeamCards(db: Database, looker: Looker, ids: readonly string[]): Promise<TeamCard[]> {
+/** Lists cards in the order of the ids. Deleted teams are left out. */
+export async function listTeamCards(db: Database, viewer: TeamViewer, ids: readonly string[]): Promise<TeamCard[]> {
   if (ids.length === 0) return []
   const rows = await readAll(
     db,
     db
-      .select(cardColumns(looker))
+      .select(cardColumns(viewer))
       .from(sql`json_each(${JSON.stringify(ids)}) wanted`)
       .crossJoin(teams)
       .where(and(eq(teams.id, sql`wanted.value`), isNull(teams.deletedAt)))
@@ -75,15 +75,15 @@ export async function listTeamCards(db: Database, looker: Looker, ids: readonly 
   return rows.map(withCity)
 }
 
-/** Whether there is such a team: one that was deleted leaves its games behind. */
-export const isTeamThere = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${isTeam(id)})`
+/** The team exists and is not deleted. Games of a deleted team still have its id. */
+export const doesTeamExist = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${teams} WHERE ${isTeam(id)})`
 
-export async function findTeamCard(db: Database, looker: Looker, id: string): Promise<TeamCard | null> {
-  const [team] = await listTeamCards(db, looker, [id])
+export async function findTeamCard(db: Database, viewer: TeamViewer, id: string): Promise<TeamCard | null> {
+  const [team] = await listTeamCards(db, viewer, [id])
   return team ?? null
 }
 
-/** Every team a person is in, the one joined last first, each with its next game: all of it in one round trip. */
+/** Lists the teams of a person, the newest membership first, each with its next game, in one round trip. */
 export async function listTeamsOf(db: Database, { userId, now }: { userId: string; now: number }, cursor?: string): Promise<OwnTeamPage> {
   const after = readCursor(TimeCursor, cursor)
   const mine = selectTeamsOf(db, userId, { order: 'newestFirst', limit: teamPageSize + 1, after })

@@ -4,34 +4,34 @@ import { removeCells, writeCells } from '../geo/commands.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { indexWords, unindexWords } from '../search/commands.ts'
-import { isTeam } from './acting.ts'
+import { isTeam } from './actor.ts'
 import { teams } from './schema.ts'
 
-/** What a team is found by. */
-type Indexed = { id: string; name: string; city: Pick<City, 'name' | 'lat' | 'lng'> | null }
+/** The fields by which a team is found. */
+type IndexedTeam = { id: string; name: string; city: Pick<City, 'name' | 'lat' | 'lng'> | null }
 
-const located = ({ id, city }: Indexed) => (city ? [{ id, lat: city.lat, lng: city.lng, activities: [] }] : [])
-/** No team is likelier than another. */
-const worded = ({ id, name, city }: Indexed) => ({ id, rank: 0, texts: [name, city?.name ?? ''] })
+const toMapItems = ({ id, city }: IndexedTeam) => (city ? [{ id, lat: city.lat, lng: city.lng, activities: [] }] : [])
+/** All teams have the same rank in search. */
+const toSearchItem = ({ id, name, city }: IndexedTeam) => ({ id, rank: 0, texts: [name, city?.name ?? ''] })
 
-/** Has a team found on maps and by its words. For the batch that makes it. */
-export const indexTeam = (team: Indexed, when: SQL): SQL[] => [
-  writeCells('team_cells', located(team), when),
-  ...indexWords('team', [worded(team)], when),
+/** Adds a team to the map and the search. Put it in the batch that creates the team. */
+export const indexTeam = (team: IndexedTeam, when: SQL): SQL[] => [
+  writeCells('team_cells', toMapItems(team), when),
+  ...indexWords('team', [toSearchItem(team)], when),
 ]
 
-/** Takes it out again, as it stands. */
-export const unindexTeam = (team: Indexed, when: SQL): SQL[] => [
-  removeCells('team_cells', located(team), when),
-  ...unindexWords('team', [worded(team)], when),
+/** Removes a team from the map and the search. `team` must be as it was indexed. */
+export const unindexTeam = (team: IndexedTeam, when: SQL): SQL[] => [
+  removeCells('team_cells', toMapItems(team), when),
+  ...unindexWords('team', [toSearchItem(team)], when),
 ]
 
-export async function findIndexedTeam(db: Database, id: string): Promise<Indexed | null> {
+export async function findIndexedTeam(db: Database, id: string): Promise<IndexedTeam | null> {
   const { cityName, lat, lng } = teams
   const team = await readFirst(db, db.select({ name: teams.name, cityName, lat, lng }).from(teams).where(isTeam(id)))
   return team ? { id, name: team.name, city: cityOf(team) } : null
 }
 
-/** All three columns are written together. */
-const cityOf = ({ cityName, lat, lng }: { cityName: string | null; lat: number | null; lng: number | null }): Indexed['city'] =>
+/** The three columns are either all null or all set. */
+const cityOf = ({ cityName, lat, lng }: { cityName: string | null; lat: number | null; lng: number | null }): IndexedTeam['city'] =>
   cityName === null || lat === null || lng === null ? null : { name: cityName, lat, lng }

@@ -4,28 +4,28 @@ import { teamPageSize } from '../../domain/teams/contract.ts'
 import type { Database } from '../platform/database.ts'
 import { teamMembers } from './schema.ts'
 
-// Aliases of their own, so that these fragments also fit into statements about `team_members`.
+// These fragments use aliases, so that they also work inside statements about `team_members`.
 const inTeam = alias(teamMembers, 'in_team')
-const own = alias(teamMembers, 'own')
-const other = alias(teamMembers, 'other')
+const ownMembership = alias(teamMembers, 'own')
+const otherMembership = alias(teamMembers, 'other')
 
 export const isInTeam = (teamId: SQLWrapper | string, userId: SQLWrapper | string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${teamMembers} ${inTeam} WHERE ${inTeam.teamId} = ${teamId} AND ${inTeam.userId} = ${userId})`
 
-/** `id` of all in a team that the person is in, too. */
+/** Selects the `id` of each member of a team, if the person is a member too. */
 export const selectTeammates = (userId: string, teamId: string | null): SQL =>
-  sql`SELECT ${other.userId} AS id FROM ${teamMembers} ${own} JOIN ${teamMembers} ${other} ON ${other.teamId} = ${own.teamId}
-    WHERE ${own.teamId} = ${teamId} AND ${own.userId} = ${userId}`
+  sql`SELECT ${otherMembership.userId} AS id FROM ${teamMembers} ${ownMembership} JOIN ${teamMembers} ${otherMembership} ON ${otherMembership.teamId} = ${ownMembership.teamId}
+    WHERE ${ownMembership.teamId} = ${teamId} AND ${ownMembership.userId} = ${userId}`
 
 const orders = {
   newestFirst: [desc(teamMembers.joinedAt), desc(teamMembers.teamId)],
   highestRoleFirst: [desc(teamMembers.role), asc(teamMembers.joinedAt), asc(teamMembers.teamId)],
 }
 
-type Asked = { order: keyof typeof orders; limit?: number; after?: readonly [joinedAt: number, teamId: string] | null }
+type TeamPage = { order: keyof typeof orders; limit?: number; after?: readonly [joinedAt: number, teamId: string] | null }
 
-/** The teams a person is in, to be joined with what is shown of them. `after`, newest first, is the last one of the page before. */
-export const selectTeamsOf = (db: Database, userId: string, { order, limit = teamPageSize, after = null }: Asked) =>
+/** Selects the teams of a person, to be joined with the columns to show. `after` is the last team of the previous page, newest first. */
+export const selectTeamsOf = (db: Database, userId: string, { order, limit = teamPageSize, after = null }: TeamPage) =>
   db
     .select({ teamId: teamMembers.teamId, role: teamMembers.role, joinedAt: teamMembers.joinedAt })
     .from(teamMembers)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { emailKeyOf } from '../accounts/name-of.ts'
+import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { guests, teamMembers, teams } from './schema.ts'
@@ -14,12 +14,12 @@ export const teamData: PersonData = {
     team_members: ['user_id'],
     guests: ['created_by', 'email', 'email_key', 'name'],
   },
-  // A team must not lose its owner, and its members are to know who left.
-  holds: (userId) => sql`EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${teamMembers.userId} = ${userId})`,
+  // An owner cannot be deleted, because every team needs one. They must hand their teams over first.
+  blocksDeletion: (userId) => sql`EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${teamMembers.userId} = ${userId})`,
   erase: (userId) => [
     sql`UPDATE ${teams} SET ${columnNames(teams.creatorId)} = NULL WHERE ${teams.creatorId} = ${userId}`,
     sql`UPDATE ${guests} SET ${columnNames(guests.createdBy)} = NULL WHERE ${guests.createdBy} = ${userId}`,
-    // The team's record stays, and no longer says who it was.
+    // If this person was a guest of a team, the guest is kept without name and address.
     sql`UPDATE ${guests} SET (${columnNames(guests.name, guests.email, guests.emailKey)}) = ('Former guest', NULL, NULL)
       WHERE ${guests.emailKey} = ${emailKeyOf(userId)}`,
   ],
@@ -28,10 +28,10 @@ export const teamData: PersonData = {
       memberships: sql`SELECT ${teams.name} AS team, ${teamMembers.role} AS role, ${teamMembers.joinedAt} AS joinedAt
         FROM ${teamMembers} JOIN ${teams} ON ${teams.id} = ${teamMembers.teamId}
         WHERE ${teamMembers.userId} = ${userId} ORDER BY ${teamMembers.joinedAt}`,
-      'teams-made': sql`SELECT ${teams.name} AS name, ${teams.description} AS description, ${teams.cityName} AS city, ${teams.cityState} AS state,
+      'communities-created': sql`SELECT ${teams.name} AS name, ${teams.description} AS description, ${teams.cityName} AS city, ${teams.cityState} AS state,
           ${teams.createdAt} AS createdAt, ${teams.deletedAt} AS deletedAt
         FROM ${teams} WHERE ${teams.creatorId} = ${userId} ORDER BY ${teams.createdAt}`,
-      'guests-noted': sql`${selectGuests} WHERE ${guests.createdBy} = ${userId} ORDER BY ${guests.createdAt}`,
-      'noted-as-guest': sql`${selectGuests} WHERE ${guests.emailKey} = ${emailKeyOf(userId)} ORDER BY ${guests.createdAt}`,
+      'guests-added': sql`${selectGuests} WHERE ${guests.createdBy} = ${userId} ORDER BY ${guests.createdAt}`,
+      'added-as-guest': sql`${selectGuests} WHERE ${guests.emailKey} = ${emailKeyOf(userId)} ORDER BY ${guests.createdAt}`,
     }),
 }

@@ -16,8 +16,8 @@ import { readAll, readFirst } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, select } from '../platform/row-query.ts'
-import { nobodyBlocked } from '../privacy/reach.ts'
-import { isMemberRow, isTeam } from './acting.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { isMemberRow, isTeam } from './actor.ts'
 import { selectTeamsOf } from './members.ts'
 import { guests, teamMembers, teams } from './schema.ts'
 
@@ -36,7 +36,7 @@ export async function findTeam(db: Database, id: string): Promise<Team | null> {
   return (await readFirst(db, db.select(teamColumns).from(teams).where(isTeam(id)))) ?? null
 }
 
-/** A person's role in a team; none in a deleted one. */
+/** Finds the role of a person in a team. Returns null for a deleted team. */
 export async function findRole(db: Database, teamId: string, userId: string): Promise<TeamRole | null> {
   const member = await readFirst(db, db.select({ role: teamMembers.role }).from(teamMembers).where(isMemberRow(teamId, userId)))
   return member?.role ?? null
@@ -44,7 +44,7 @@ export async function findRole(db: Database, teamId: string, userId: string): Pr
 
 const MemberCursor = v.tuple([v.string(), v.number(), v.string()])
 
-/** The owner, then organizers, then members, each with the newest first: the order of the roles' names, backwards. */
+/** Lists the owner, then organizers, then members, the newest first in each role. This is the reverse order of the role names. */
 export async function listTeamMembers(db: Database, teamId: string, cursor: string | null = null): Promise<TeamMemberPage> {
   const { userId, role, joinedAt } = teamMembers
   const after = readCursor(MemberCursor, cursor)
@@ -66,7 +66,7 @@ export async function listTeamMembers(db: Database, teamId: string, cursor: stri
   return { members: page, next }
 }
 
-/** All teams that would be stranded without this person. Nobody owns more than fit here. */
+/** Lists the teams that this person owns. Nobody can own more than this query returns. */
 export const listOwnedTeams = (db: Database, userId: string): Promise<Team[]> =>
   readAll(
     db,
@@ -79,7 +79,7 @@ export const listOwnedTeams = (db: Database, userId: string): Promise<Team[]> =>
       .limit(maxOwnedTeams),
   )
 
-/** A team's guests in the order they were noted. */
+/** Lists the guests of a team in the order in which they were added. */
 export async function listGuests(db: Database, teamId: string, cursor: string | null = null): Promise<GuestPage> {
   const { id, name, email, createdAt } = guests
   const after = readCursor(TimeCursor, cursor)
@@ -96,32 +96,35 @@ export async function listGuests(db: Database, teamId: string, cursor: string | 
   return { guests: page, next }
 }
 
-const maxHeirs = 50
+const maxSuccessors = 50
 
-type Heir = { id: string; name: string; photoKey: string | null }
+type Successor = { id: string; name: string; photoKey: string | null }
 
-/** The teams that keep a person from deleting their account, those they own first; for these who could take over. */
+/**
+ * Lists the teams that a person must settle before they can delete their account, owned teams first with the members who could take
+ * over.
+ */
 export async function listTeamsToLeave(db: Database, userId: string): Promise<TeamToLeave[]> {
   const mine = selectTeamsOf(db, userId, { order: 'highestRoleFirst' })
-  const heir = alias(teamMembers, 'heir')
+  const successor = alias(teamMembers, 'successor')
   const rows = await readAll(
     db,
-    // Of each heir their face is needed, which is one row of theirs.
+    // For each member who could take over we read one row, for their name and picture.
     select(
-      { id: teams.id, name: teams.name, role: teamMembers.role, heirs: asJson<Heir[]>() },
+      { id: teams.id, name: teams.name, role: teamMembers.role, successors: asJson<Successor[]>() },
       sql`SELECT ${teams.id} AS id, ${teams.name} AS name, ${mine.role} AS role,
           (SELECT json_group_array(json_object('id', id, 'name', name, 'photoKey', photoKey)) FROM (
             SELECT ${people.id} AS id, coalesce(${people.displayName}, 'A new member') AS name, ${people.photoKey} AS photoKey
-            FROM ${teamMembers} ${heir} JOIN ${people} ON ${people.id} = ${heir.userId}
-            WHERE ${mine.role} = 'owner' AND ${heir.teamId} = ${mine.teamId} AND ${heir.userId} <> ${userId}
-              AND ${nobodyBlocked(userId, people.id)}
-            ORDER BY ${heir.role} DESC, ${heir.joinedAt}, ${heir.userId} LIMIT ${maxHeirs})) AS heirs
+            FROM ${teamMembers} ${successor} JOIN ${people} ON ${people.id} = ${successor.userId}
+            WHERE ${mine.role} = 'owner' AND ${successor.teamId} = ${mine.teamId} AND ${successor.userId} <> ${userId}
+              AND ${hasNoBlock(userId, people.id)}
+            ORDER BY ${successor.role} DESC, ${successor.joinedAt}, ${successor.userId} LIMIT ${maxSuccessors})) AS successors
         FROM ${mine} JOIN ${teams} ON ${teams.id} = ${mine.teamId}
         ORDER BY ${mine.role} DESC, ${mine.joinedAt}, ${mine.teamId}`,
     ),
   )
-  return rows.map(({ heirs, ...team }) => ({
+  return rows.map(({ successors, ...team }) => ({
     ...team,
-    members: heirs.map(({ photoKey, ...face }) => ({ ...face, pictureUrl: pictureUrl(photoKey, 96) })),
+    members: successors.map(({ photoKey, ...face }) => ({ ...face, pictureUrl: pictureUrl(photoKey, 96) })),
   }))
 }

@@ -6,23 +6,23 @@ import { CreateTeam, HandOver, OwnTeamPage, TeamCard, TeamCardPage, TeamId, Team
 import { teamNotFound } from '../../domain/teams/rules.ts'
 import { requireViewer } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
-import { clockOf, primaryOf } from '../platform/from-request.ts'
+import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { onlyLocally } from '../platform/only-locally.ts'
-import { operationOf } from '../platform/operation.ts'
+import { describeOperations } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
-import { asPerson } from './acting.ts'
+import { asPerson } from './actor.ts'
 import { addMember, leaveTeam } from './change-members.ts'
 import { createTeam, deleteTeam, handOver } from './commands.ts'
 import { findTeamCard, listTeamsInBounds, listTeamsOf } from './find-teams.ts'
 
-const PlacedTeam = v.object({ name: v.string(), people: v.pipe(v.array(Id), v.minLength(1)), cityId: CreateTeam.entries.cityId })
+const LocalTeam = v.object({ name: v.string(), people: v.pipe(v.array(Id), v.minLength(1)), cityId: CreateTeam.entries.cityId })
 
-const operation = operationOf('Teams')
+const operation = describeOperations('Teams')
 
-const lookerOf = async (c: AppContext) => ({ viewerId: (await c.var.viewer())?.id ?? null, now: c.var.now() })
-/** The games are counted for who looks; strangers all see the same. */
-const cacheFor = (viewerId: string | null) =>
+const getTeamViewer = async (c: AppContext) => ({ viewerId: (await c.var.viewer())?.id ?? null, now: c.var.now() })
+/** Upcoming games are counted for the viewer. All signed-out visitors see the same number. */
+const getCacheHeaders = (viewerId: string | null) =>
   viewerId === null ? { 'cache-control': 'public, max-age=15', vary: 'cookie' } : { 'cache-control': 'private, no-cache' }
 
 export const teamRoutes = new Hono<AppEnv>()
@@ -32,60 +32,60 @@ export const teamRoutes = new Hono<AppEnv>()
       'Communities in a view of the map',
       200,
       TeamCardPage,
-      'Where they are at home is their city. A page at a time, in an order that stays. West may be greater than east.',
+      'Each community is at the center of its home city. The order stays the same from page to page. West may be greater than east.',
     ),
     input('query', TeamsInBounds),
     async (c) => {
-      const looker = await lookerOf(c)
-      const page = await listTeamsInBounds(c.var.db, looker, c.req.valid('query'))
-      return c.json(page satisfies TeamCardPage, 200, cacheFor(looker.viewerId))
+      const viewer = await getTeamViewer(c)
+      const page = await listTeamsInBounds(c.var.db, viewer, c.req.valid('query'))
+      return c.json(page satisfies TeamCardPage, 200, getCacheHeaders(viewer.viewerId))
     },
   )
-  .get('/mine', operation('Communities I am in, each with its next game', 200, OwnTeamPage), input('query', CursorOnly), async (c) => {
+  .get('/mine', operation('My communities, each with its next game', 200, OwnTeamPage), input('query', CursorOnly), async (c) => {
     const viewer = await requireViewer(c)
-    const page = await listTeamsOf(primaryOf(c), { userId: viewer.id, now: c.var.now() }, c.req.valid('query').cursor)
+    const page = await listTeamsOf(getPrimary(c), { userId: viewer.id, now: c.var.now() }, c.req.valid('query').cursor)
     return c.json(page satisfies OwnTeamPage)
   })
   .get('/:id', operation('A community', 200, TeamCard), input('param', TeamId), async (c) => {
-    const looker = await lookerOf(c)
-    const team = await findTeamCard(c.var.db, looker, c.req.valid('param').id)
+    const viewer = await getTeamViewer(c)
+    const team = await findTeamCard(c.var.db, viewer, c.req.valid('param').id)
     if (!team) throw teamNotFound()
-    return c.json(team satisfies TeamCard, 200, cacheFor(looker.viewerId))
+    return c.json(team satisfies TeamCard, 200, getCacheHeaders(viewer.viewerId))
   })
   .post(
     '/:id/hand-over',
-    operation('Make a member the owner of my team', 204),
+    operation('Make a member the owner of my community', 204),
     input('param', TeamId),
     input('json', HandOver),
     async (c) => {
       const viewer = await requireViewer(c)
       const { to } = c.req.valid('json')
-      const db = primaryOf(c)
+      const db = getPrimary(c)
       if (to !== viewer.id) await requireReach(db, viewer.id, to, 'invite')
       await handOver(db, asPerson(viewer.id), c.req.valid('param').id, { from: viewer.id, to })
       return c.body(null, 204)
     },
   )
-  .delete('/:id', operation('Delete my team', 204), input('param', TeamId), async (c) => {
+  .delete('/:id', operation('Delete my community', 204), input('param', TeamId), async (c) => {
     const viewer = await requireViewer(c)
-    await deleteTeam(primaryOf(c), clockOf(c), asPerson(viewer.id), c.req.valid('param').id)
+    await deleteTeam(getPrimary(c), getClock(c), asPerson(viewer.id), c.req.valid('param').id)
     return c.body(null, 204)
   })
-  .delete('/:id/members/me', operation('Leave a team', 204), input('param', TeamId), async (c) => {
+  .delete('/:id/members/me', operation('Leave a community', 204), input('param', TeamId), async (c) => {
     const viewer = await requireViewer(c)
-    await leaveTeam(primaryOf(c), clockOf(c), viewer.id, c.req.valid('param').id)
+    await leaveTeam(getPrimary(c), getClock(c), viewer.id, c.req.valid('param').id)
     return c.body(null, 204)
   })
 
-/** A team with its members, owner first, where a browser test wants one: there are no screens yet that make them. */
+/** Creates a team with its members, owner first, for browser tests, because no screen can create teams yet. */
 export const localTeamRoutes = new Hono<AppEnv>()
   .use(onlyLocally)
-  .put('/', describeRoute({ hide: true }), input('json', PlacedTeam), async (c) => {
+  .put('/', describeRoute({ hide: true }), input('json', LocalTeam), async (c) => {
     const { name, people, cityId } = c.req.valid('json')
     const [owner = '', ...members] = people
-    const clock = clockOf(c)
-    const id = await createTeam(primaryOf(c), clock, owner, { name, description: '', ...(cityId === undefined ? {} : { cityId }) })
-    for (const member of members) await addMember(primaryOf(c), clock, asPerson(owner), id, member)
+    const clock = getClock(c)
+    const id = await createTeam(getPrimary(c), clock, owner, { name, description: '', ...(cityId === undefined ? {} : { cityId }) })
+    for (const member of members) await addMember(getPrimary(c), clock, asPerson(owner), id, member)
     return c.json({ id })
   })
 

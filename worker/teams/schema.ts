@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { freePlan, teamRoles } from '../../domain/teams/contract.ts'
 import { users } from '../accounts/schema.ts'
-import { spotCells } from '../geo/schema.ts'
+import { makeItemCells } from '../geo/schema.ts'
 
-/** A deleted team keeps its row: what others did in it still has a name to show. */
+/** A deleted team keeps its row, because past games and seasons still show its name. */
 export const teams = sqliteTable(
   'teams',
   {
@@ -12,27 +12,27 @@ export const teams = sqliteTable(
     name: text('name').notNull(),
     description: text('description').notNull(),
     photoKey: text('photo_key'),
-    /** Who made it, which says nothing about who owns it. None once that account is gone. */
+    /** The person who created it, who may no longer be the owner. Null once that account is deleted. */
     creatorId: text('creator_id').references(() => users.id),
     plan: text('plan').notNull().default(freePlan),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),
-    /** Where it is at home, if anywhere. As the city was then: cities are loaded anew with each edition, and rows go by what they were written with. */
+    /** The home city, if there is one. We copy the name and location, because cities are loaded again with each data update. */
     cityId: integer('city_id'),
     cityName: text('city_name'),
     cityState: text('city_state'),
-    /** The middle of the city. */
+    /** The center of the city. */
     lat: real('lat'),
     lng: real('lng'),
-    /** How many are in it, for lists; counted anew when it changes. */
+    /** The number of members, for lists. It is counted again whenever members change. */
     members: integer('members').notNull().default(0),
   },
   (t) => [index('teams_by_creator').on(t.creatorId)],
 )
 
-/** Where teams are at home. */
-export const teamCells = spotCells('team_cells')
+/** The search index of teams by home city. */
+export const teamCells = makeItemCells('team_cells')
 
 export const teamMembers = sqliteTable(
   'team_members',
@@ -54,7 +54,7 @@ export const teamMembers = sqliteTable(
   ],
 )
 
-/** People a team knows that have no account: children, and who was never asked to sign up. */
+/** People without an account who belong to a team, such as children. */
 export const guests = sqliteTable(
   'guests',
   {
@@ -64,9 +64,9 @@ export const guests = sqliteTable(
       .references(() => teams.id),
     name: text('name').notNull(),
     email: text('email'),
-    /** The address in the one form that two spellings share. */
+    /** The address in the same form for all spellings. */
     emailKey: text('email_key'),
-    /** None once that account is gone, or when an operator did it. */
+    /** Null once that account is deleted, or if an operator added the guest. */
     createdBy: text('created_by').references(() => users.id),
     createdAt: integer('created_at').notNull(),
   },

@@ -15,19 +15,19 @@ import { userListItems as items, userLists as lists } from './schema.ts'
 
 export const listNotFound = () => new AppError('UserListNotFound')
 
-/** Returns the list's id. Asked again with the same key, it makes no second one. */
+/** Returns the id of the list. A second request with the same key creates no second list. */
 export async function createUserList(db: Database, { now, newId }: Clock, ownerId: string, input: CreateUserList): Promise<string> {
   const { name, idempotencyKey } = input
   const id = idempotencyKey === undefined ? newId() : await deriveId('user-list', ownerId, idempotencyKey)
-  const { known, made } = await runBatch(db, {
-    known: db.select({ id: lists.id }).from(lists).where(eq(lists.id, id)),
-    made: insertSelect(
+  const { existing, created } = await runBatch(db, {
+    existing: db.select({ id: lists.id }).from(lists).where(eq(lists.id, id)),
+    created: insertSelect(
       lists,
       { id, ownerId, name, createdAt: now, updatedAt: now },
       sql`WHERE (SELECT count(*) FROM ${lists} WHERE ${lists.ownerId} = ${ownerId}) < ${maxLists} ON CONFLICT DO NOTHING`,
     ),
   })
-  if (made.changes === 0 && known.rows.length === 0) throw new AppError('UserListsFull', { values: { max: maxLists } })
+  if (created.changes === 0 && existing.rows.length === 0) throw new AppError('UserListsFull', { values: { max: maxLists } })
   return id
 }
 
@@ -50,11 +50,14 @@ export async function deleteUserList(db: Database, ownerId: string, listId: stri
   if (deleted.changes === 0) throw listNotFound()
 }
 
-const ownList = (ownerId: string, listId: string) => sql`(SELECT ${lists.id} FROM ${lists} WHERE ${isOwnList(ownerId, listId)})`
+const selectOwnList = (ownerId: string, listId: string) => sql`(SELECT ${lists.id} FROM ${lists} WHERE ${isOwnList(ownerId, listId)})`
 
-const isInOwnList = (ownerId: string, listId: string) => eq(items.listId, ownList(ownerId, listId))
+const isInOwnList = (ownerId: string, listId: string) => eq(items.listId, selectOwnList(ownerId, listId))
 
-/** Adds a person the owner may find, or any address: that one is looked up nowhere. Who is in already is answered as they stand there. */
+/**
+ * Adds a person whom the owner may find, or any email; we never look up whether an email has an account. If the entry
+ * exists, it is returned.
+ */
 export async function addToUserList(
   db: Database,
   { now, newId }: Clock,
@@ -67,10 +70,10 @@ export async function addToUserList(
   if (personId !== null) await requireReach(db, ownerId, personId, 'search')
   const emailKey = email === null ? null : canonicalAddress(email)
   const isOwnAddress = sql`EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${ownerId} AND ${people.emailKey} = ${emailKey})`
-  const { met, there } = await runBatch(db, {
-    met: select(
+  const { facts, found } = await runBatch(db, {
+    facts: select(
       { isMine: asBoolean, isOwnAddress: asBoolean },
-      sql`SELECT EXISTS ${ownList(ownerId, listId)} AS isMine, ${isOwnAddress} AS isOwnAddress`,
+      sql`SELECT EXISTS ${selectOwnList(ownerId, listId)} AS isMine, ${isOwnAddress} AS isOwnAddress`,
     ),
     added: insertSelect(
       items,
@@ -79,13 +82,13 @@ export async function addToUserList(
         AND (SELECT count(*) FROM ${items} WHERE ${items.listId} = ${listId}) < ${maxListItems} AND NOT ${isOwnAddress}
         ON CONFLICT DO NOTHING`,
     ),
-    there: selectItems(ownerId, listId, sql`(${items.userId} = ${personId} OR ${items.emailKey} = ${emailKey})`),
+    found: selectItems(ownerId, listId, sql`(${items.userId} = ${personId} OR ${items.emailKey} = ${emailKey})`),
   })
-  const [item] = there.rows
+  const [item] = found.rows
   if (item) return toListItem(item)
-  const [facts] = met.rows
-  if (!facts?.isMine) throw listNotFound()
-  throw facts.isOwnAddress ? new AppError('EmailIsOwn') : new AppError('UserListFull', { values: { max: maxListItems } })
+  const [refusal] = facts.rows
+  if (!refusal?.isMine) throw listNotFound()
+  throw refusal.isOwnAddress ? new AppError('EmailIsOwn') : new AppError('UserListFull', { values: { max: maxListItems } })
 }
 
 export async function removeFromUserList(db: Database, ownerId: string, listId: string, itemId: string): Promise<void> {

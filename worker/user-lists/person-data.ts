@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { emailKeyOf, nameOf } from '../accounts/name-of.ts'
+import { emailKeyOf, exportedNameOf } from '../accounts/exported-name-of.ts'
 import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { isShown } from '../privacy/reach.ts'
+import { isEntryVisibleTo } from '../privacy/reach.ts'
 import { userListItems as items, userLists as lists } from './schema.ts'
 
 export const userListData: PersonData = {
@@ -10,7 +10,7 @@ export const userListData: PersonData = {
   tables: { user_lists: ['owner_id'], user_list_items: ['user_id', 'email', 'email_key'] },
   erase: (userId) => [
     sql`DELETE FROM ${items} WHERE ${items.listId} IN (SELECT ${lists.id} FROM ${lists} WHERE ${lists.ownerId} = ${userId})`,
-    // Out of the lists of others.
+    // Removes the person from other people's lists.
     sql`DELETE FROM ${items} WHERE ${items.userId} = ${userId} OR ${items.emailKey} = ${emailKeyOf(userId)}`,
     sql`DELETE FROM ${lists} WHERE ${lists.ownerId} = ${userId}`,
   ],
@@ -21,9 +21,9 @@ export const userListData: PersonData = {
         sql`FROM ${lists} WHERE ${lists.ownerId} = ${userId} ORDER BY ${lists.createdAt}`,
       ),
       people: selectAs(
-        { list: lists.name, person: sql`coalesce(${items.email}, ${nameOf(items.userId)})`, createdAt: items.createdAt },
+        { list: lists.name, person: sql`coalesce(${items.email}, ${exportedNameOf(items.userId)})`, createdAt: items.createdAt },
         sql`FROM ${items} JOIN ${lists} ON ${lists.id} = ${items.listId}
-          WHERE ${lists.ownerId} = ${userId} AND ${isShown(userId, items.userId)} ORDER BY ${items.createdAt}`,
+          WHERE ${lists.ownerId} = ${userId} AND ${isEntryVisibleTo(userId, items.userId)} ORDER BY ${items.createdAt}`,
       ),
     }),
 }

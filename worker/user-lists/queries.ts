@@ -6,29 +6,29 @@ import { readAll, runBatch } from '../platform/batch.ts'
 import { selectAs } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, type RowQuery, select } from '../platform/row-query.ts'
-import { isOnBlocklist, isShown, isThere } from '../privacy/reach.ts'
+import { isEntryVisibleTo, isOnBlocklist, isVisibleTo } from '../privacy/reach.ts'
 import { userListItems as items, userLists as lists } from './schema.ts'
 
 export const isOwnList = (ownerId: string, listId: string | null) => sql`${lists.id} = ${listId} AND ${lists.ownerId} = ${ownerId}`
 
 /**
- * The entries of all lists of one person, as rows of `id`, `personId`, `email` and `emailKey`. An address in them may be compared in
- * a statement and is never told to others.
+ * In a statement: the entries of all lists of one owner, as rows of `id`, `personId`, `email` and `emailKey`. A statement may
+ * compare the emails, but other people must never see them.
  */
-export const ownListItems = (ownerId: string): SQL =>
+export const selectOwnListItems = (ownerId: string): SQL =>
   selectAs(
     { id: items.id, personId: items.userId, email: items.email, emailKey: items.emailKey },
     sql`FROM ${items} JOIN ${lists} ON ${lists.id} = ${items.listId} WHERE ${lists.ownerId} = ${ownerId}`,
   )
 
-/** In the order they were made. Counting reads a few rows for each entry. */
+/** In the order of creation. Counting reads a few rows for each entry. */
 export const listUserLists = (db: Database, ownerId: string): Promise<UserListSummary[]> =>
   readAll(
     db,
     select(
       { uid: lists.id, name: lists.name, count: asNumber },
       sql`SELECT ${lists.id} AS uid, ${lists.name} AS name, (
-          SELECT count(*) FROM ${items} WHERE ${items.listId} = ${lists.id} AND ${isShown(ownerId, items.userId)}) AS count
+          SELECT count(*) FROM ${items} WHERE ${items.listId} = ${lists.id} AND ${isEntryVisibleTo(ownerId, items.userId)}) AS count
         FROM ${lists} WHERE ${lists.ownerId} = ${ownerId} ORDER BY ${lists.createdAt}, ${lists.id} LIMIT ${maxLists}`,
     ),
   )
@@ -55,8 +55,8 @@ type ItemRow = {
 }
 
 /**
- * An entry by address shows the address and nothing else. Who is gone and who blocked the owner are left out alike.
- * The account is joined for its name: people whom the owner blocked are in no list of faces, but stay in the owner's lists.
+ * An entry by email shows only the email. Deleted accounts and people who blocked the owner are left out in the same way. The
+ * name is joined here, because people whom the owner blocked stay in the owner's lists but are left out of other lists.
  */
 export const selectItems = (ownerId: string, listId: string, only: SQL = sql`true`): RowQuery<ItemRow> =>
   select(
@@ -78,7 +78,7 @@ export const selectItems = (ownerId: string, listId: string, only: SQL = sql`tru
         isBlocked: isOnBlocklist(ownerId, { personId: items.userId, emailKey: items.emailKey }),
       },
       sql`FROM ${lists} CROSS JOIN ${items} ON ${items.listId} = ${lists.id}
-          LEFT JOIN ${people} ON ${people.id} = ${items.userId} AND ${isThere(ownerId, people)}
+          LEFT JOIN ${people} ON ${people.id} = ${items.userId} AND ${isVisibleTo(ownerId, people)}
         WHERE ${isOwnList(ownerId, listId)} AND (${items.userId} IS NULL OR ${people.id} IS NOT NULL) AND ${only}
         ORDER BY ${items.createdAt}, ${items.id} LIMIT ${maxListItems}`,
     ),
@@ -89,7 +89,7 @@ export function toListItem({ id, personId, email, name, photoKey, isBlocked }: I
   return { id, uid: personId, email, displayName: email ?? face.name, pictureUrl: face.pictureUrl, isBlocked }
 }
 
-/** Those of one's own list who are known by name. An address in it leads to nobody. */
+/** In a statement: the people in one of the owner's lists, as rows of `id`. Entries by email are left out. */
 export const selectListPeople = (ownerId: string, listId: string | null): SQL =>
   sql`SELECT ${items.userId} AS id FROM ${lists} JOIN ${items} ON ${items.listId} = ${lists.id}
     WHERE ${isOwnList(ownerId, listId)} AND ${items.userId} IS NOT NULL`

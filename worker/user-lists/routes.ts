@@ -12,26 +12,26 @@ import {
 } from '../../domain/user-lists/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
-import { clockOf } from '../platform/from-request.ts'
+import { getClock } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
-import { operationOf } from '../platform/operation.ts'
+import { describeOperations } from '../platform/operation.ts'
 import { addToUserList, createUserList, deleteUserList, listNotFound, removeFromUserList, renameUserList } from './commands.ts'
 import { findUserList, listUserLists } from './queries.ts'
 
-const operation = operationOf('User lists')
+const operation = describeOperations('User lists')
 
 export const userListRoutes = new Hono<AppEnv>()
-  .get('/', operation('My lists', 200, UserLists), async (c) => {
+  .get('/', operation('List my user lists', 200, UserLists), async (c) => {
     const viewer = await requireComplete(c)
     return c.json({ lists: await listUserLists(c.var.db, viewer.id) })
   })
-  .post('/', operation('Make a list', 201, UserListSummary), input('json', CreateUserList), async (c) => {
+  .post('/', operation('Create a list', 201, UserListSummary), input('json', CreateUserList), async (c) => {
     const viewer = await requireComplete(c)
     const json = c.req.valid('json')
-    const uid = await createUserList(c.var.db, clockOf(c), viewer.id, json)
+    const uid = await createUserList(c.var.db, getClock(c), viewer.id, json)
     return c.json({ uid, name: json.name, count: 0 }, 201)
   })
-  .get('/:id', operation('One of my lists', 200, UserList), input('param', UserListId), async (c) => {
+  .get('/:id', operation('Get one of my lists', 200, UserList), input('param', UserListId), async (c) => {
     const viewer = await requireComplete(c)
     const list = await findUserList(c.var.db, viewer.id, c.req.valid('param').id)
     if (!list) throw listNotFound()
@@ -50,20 +50,20 @@ export const userListRoutes = new Hono<AppEnv>()
   .post(
     '/:id/items',
     operation(
-      'Add someone',
+      'Add a person to a list',
       201,
       UserListItem,
-      'A person from the search by their id, or an email. Whether an email has an account is not told.',
+      'By the id of a person from the search, or by email. The response does not reveal whether an email has an account.',
     ),
     input('param', UserListId),
     input('json', AddToUserList),
     async (c) => {
       const viewer = await requireComplete(c)
-      const clock = clockOf(c)
+      const clock = getClock(c)
       return c.json(await addToUserList(c.var.db, clock, viewer.id, c.req.valid('param').id, c.req.valid('json')), 201)
     },
   )
-  .delete('/:id/items/:itemId', operation('Take someone off', 204), input('param', UserListItemId), async (c) => {
+  .delete('/:id/items/:itemId', operation('Remove a person from a list', 204), input('param', UserListItemId), async (c) => {
     const viewer = await requireComplete(c)
     const { id, itemId } = c.req.valid('param')
     await removeFromUserList(c.var.db, viewer.id, id, itemId)

@@ -16,7 +16,7 @@ export const userLists = sqliteTable(
   (t) => [index('user_lists_in_order').on(t.ownerId, t.createdAt, t.id)],
 )
 
-/** Someone picked by name, or an address typed by hand: what is known of an address is never told back. */
+/** A person chosen by name, or a typed email. We never reveal whether a typed email has an account. */
 export const userListItems = sqliteTable(
   'user_list_items',
   {

@@ -5,10 +5,10 @@ import { startWorker } from '../setup/start-worker.ts'
 import { makeWorkFolder } from '../setup/work-folder.ts'
 import { writeOverheadConfig } from './write-config.ts'
 
-type Wanted = { environment?: 'production' | 'local'; fill?: (db: D1Database) => Promise<void> }
+type ServeOptions = { environment?: 'production' | 'local'; fill?: (db: D1Database) => Promise<void> }
 
-/** Serves the bench Worker with some cities, and whatever else is filled in. */
-export async function serveOverhead({ environment, fill }: Wanted = {}) {
+/** Serves the bench Worker. Its database has some cities, and what `fill` writes. */
+export async function serveOverhead({ environment, fill }: ServeOptions = {}) {
   const folder = makeWorkFolder('overhead')
   const { db, close } = await openLocalDatabase(folder)
   await applyMigrations(db, readMigrations())

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { readDiscoverState } from '../../../domain/discover/read-state.ts'
-import { boundsOf, type DiscoverState } from '../../../domain/discover/state.ts'
+import { type DiscoverState, getSearchBounds } from '../../../domain/discover/state.ts'
 import { requireViewer } from '../../../worker/access/viewer.ts'
 import { accountContext } from '../../../worker/accounts/auth.ts'
-import { placePerson } from '../../../worker/accounts/place-person.ts'
 import { setSessionCookie } from '../../../worker/accounts/session-cookie.ts'
 import { openSession } from '../../../worker/accounts/sessions.ts'
+import { upsertPerson } from '../../../worker/accounts/upsert-person.ts'
 import { everyRequest } from '../../../worker/app.ts'
 import { findCity } from '../../../worker/cities/queries.ts'
 import { discoverEvents } from '../../../worker/discover/queries.ts'
@@ -14,7 +14,7 @@ import product, { Presence } from '../../../worker/index.ts'
 import type { AppContext, AppEnv } from '../../../worker/platform/context.ts'
 import { wrapDatabase } from '../../../worker/platform/database.ts'
 
-/** The answers of some of the product's routes with the same D1 calls, and nothing around them. */
+/** Some routes of the product with the same answers and the same D1 calls, but without any middleware. */
 const bare = new Hono<{ Bindings: Env }>()
   .get('/bare/api/cities/:id', async (c) => {
     const db = wrapDatabase(c.env.DB.withSession('first-unconstrained'))
@@ -23,15 +23,15 @@ const bare = new Hono<{ Bindings: Env }>()
   .get('/bare/api/discover/events', async (c) => {
     const db = wrapDatabase(c.env.DB.withSession('first-unconstrained'))
     const state = readDiscoverState(new URL(c.req.url).searchParams)
-    return c.json(await discoverEvents(db, null, { ...state, ...aroundView(state), cursor: undefined, now: Date.now() }))
+    return c.json(await discoverEvents(db, null, { ...state, ...getViewBounds(state), cursor: undefined, now: Date.now() }))
   })
   .get('/bare/api/session', (c) => c.json({ viewer: null }))
 
 const answerCity = async (c: AppContext) => c.json(await findCity(c.var.db, Number(c.req.param('id'))))
 
-const aroundView = (state: DiscoverState) => ({ bounds: boundsOf(state), center: state.filters.center })
+const getViewBounds = (state: DiscoverState) => ({ bounds: getSearchBounds(state), center: state.filters.center })
 
-/** One route of the product twice: for everyone, and for who is signed in. */
+/** The same route of the product twice: once for everyone, and once for people who are signed in. */
 const pair = new Hono<AppEnv>()
   .use(...everyRequest)
   .get('/pair/public/:id', answerCity)
@@ -42,15 +42,15 @@ const pair = new Hono<AppEnv>()
   .put('/pair/session', async (c) => {
     const context = accountContext(c)
     const person = { id: 'bench', email: 'bench@example.com', name: 'Bench', emailVerified: true, profileComplete: true }
-    await placePerson(context.db, person, context.now)
+    await upsertPerson(context.db, person, context.now)
     const id = await openSession(context, person.id, 'bench')
     await setSessionCookie(c, person.id, id)
     return c.body(null, 204)
   })
 
 /**
- * Counts in memory, as Cloudflare's limiter does beside the Worker. The local stand-in asks a Durable Object that writes
- * to disk each time, which costs more than the whole request and says nothing about the product.
+ * Counts in memory, as Cloudflare's own limiter does. The local version of it calls a Durable Object that writes to disk each
+ * time. This costs more than the whole request and says nothing about the product.
  */
 function limitInMemory(): RateLimit {
   const counts = new Map<string, number>()

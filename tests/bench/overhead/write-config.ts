@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { unstable_readConfig as readConfig } from 'wrangler'
 import { root } from '../../../scripts/environment.ts'
 
-const kept = [
+const copiedKeys = [
   'name',
   'compatibility_date',
   'compatibility_flags',
@@ -16,10 +16,13 @@ const kept = [
   'version_metadata',
 ] as const
 
-/** wrangler.toml with the bench Worker as its entry, under settings as in production: only as `local` it counts rows. */
+/**
+ * Writes a copy of wrangler.toml with the bench Worker as its entry. The settings are those of production, because rows are only
+ * counted in `local`.
+ */
 export function writeOverheadConfig(folder: string, environment: 'production' | 'local' = 'production'): string {
   const product = readConfig({ config: path.join(root, 'wrangler.toml') })
-  const inherited = Object.fromEntries(kept.map((key) => [key, product[key]]))
+  const inherited = Object.fromEntries(copiedKeys.map((key) => [key, product[key]]))
   const file = path.join(folder, 'wrangler.json')
   const config = {
     ...inherited,

@@ -6,11 +6,11 @@ import { runCommand } from '../../../scripts/run-command.ts'
 import { once } from './shared.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
-const leftOut = new Set(['node_modules', 'dist', '.git', '.cache', '.wrangler', 'test-results'])
+const skippedFolders = new Set(['node_modules', 'dist', '.git', '.cache', '.wrangler', 'test-results'])
 
 /**
- * Builds what would be deployed, in a copy of the checkout: `dist/` here belongs to `npm run build` and the tests.
- * Not under `.cache/`, where Tailwind, which skips what git ignores, would find no classes. Answers with the copy's folder.
+ * Builds what would be deployed and returns its folder. It builds in a copy of the checkout, because `dist/` here belongs to
+ * `npm run build` and the tests. The copy is not in `.cache/`: Tailwind skips files that git ignores, so it would find no classes.
  */
 export const buildProduct = once(async () => {
   const folder = makeWorkFolder('product')
@@ -18,15 +18,15 @@ export const buildProduct = once(async () => {
     recursive: true,
     filter: (source) => {
       const [first = ''] = path.relative(root, source).split(path.sep)
-      return !leftOut.has(first) && !first.startsWith('.dev.vars')
+      return !skippedFolders.has(first) && !first.startsWith('.dev.vars')
     },
   })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
   const env = { CLOUDFLARE_ENV: 'production' }
   const { code, output } = await runCommand('vite', ['build', '--logLevel=warn'], { cwd: folder, env })
   if (code !== 0) {
-    const words = stripVTControlCharacters(output)
-    throw new Error(`The build failed: ${words.slice(Math.max(0, words.indexOf('error during build'))).trim()}`)
+    const text = stripVTControlCharacters(output)
+    throw new Error(`The build failed: ${text.slice(Math.max(0, text.indexOf('error during build'))).trim()}`)
   }
   return folder
 })

@@ -1,15 +1,22 @@
 export type Goal = { atLeast: number } | { atMost: number }
 
-export type Measured = { value: number /** Shown below the table: what is behind the number. */; notes?: readonly string[] }
+export type Measurement = {
+  value: number
+  /** Details about the number, shown below the table. */
+  notes?: readonly string[]
+}
 
-/** One number that says how the product is doing. Without a goal it is information. */
+/** One measured number of the product. Without a goal, it is only information. */
 export type Figure = {
   name: string
   unit: string
   goal?: Goal
-  /** Whether missing the goal fails the run. A time of this machine never gates: compare two things of one run instead. */
+  /**
+   * Whether the run fails if the goal is missed. A time that depends on this machine must not fail a run; compare two measurements of
+   * the same run instead.
+   */
   gating: boolean
-  measure: () => Promise<number | Measured>
+  measure: () => Promise<number | Measurement>
 }
 
 /** One entry of bench-results.json. The value is null when the measurement itself failed. */

@@ -3,7 +3,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { openLocalDatabase } from '../../../scripts/local-database.ts'
 import { applyMigrations, readMigrations } from '../../../scripts/migrations.ts'
 import { writeRows } from '../../../worker/geo/commands.ts'
-import { type CellRow, type CellTable, rowsOf, type ThingOf } from '../../../worker/geo/tables.ts'
+import { type CellRow, type CellTable, type ItemOf, makeRows } from '../../../worker/geo/tables.ts'
 import { atEnd } from './shared.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
@@ -13,19 +13,19 @@ type Answer = { rows: Record<string, unknown>[]; rowsRead: number }
 
 export type GeoDatabase = {
   ask: (statements: readonly SQLWrapper[]) => Promise<Answer[]>
-  fill: <Table extends CellTable>(table: Table, things: readonly ThingOf[Table][]) => Promise<void>
+  fill: <Table extends CellTable>(table: Table, items: readonly ItemOf[Table][]) => Promise<void>
 }
 
 const rowsAtOnce = 20_000
 
-/** In the order of the table's key a row is written without looking for its page: millions take seconds. */
-function inOrder(a: CellRow, b: CellRow): number {
-  const differs = a.findIndex((value, index) => value !== b[index])
-  const [one, other] = [a[differs] ?? '', b[differs] ?? '']
+/** Rows that are written in the order of the table's key need no search for their page. So millions of rows take only seconds. */
+function compareByKey(a: CellRow, b: CellRow): number {
+  const firstDifference = a.findIndex((value, index) => value !== b[index])
+  const [one, other] = [a[firstDifference] ?? '', b[firstDifference] ?? '']
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** An empty D1 with the product's tables, which tells the rows that each statement reads. */
+/** Opens an empty D1 with the tables of the product. `ask` returns how many rows each statement reads. */
 export async function openGeoDatabase(): Promise<GeoDatabase> {
   const { db, close } = await openLocalDatabase(makeWorkFolder('geo'))
   atEnd(close)
@@ -39,8 +39,8 @@ export async function openGeoDatabase(): Promise<GeoDatabase> {
       const answers = await db.batch<Record<string, unknown>>(statements.map(prepare))
       return answers.map(({ results, meta }) => ({ rows: results, rowsRead: meta.rows_read }))
     },
-    fill: async (table, things) => {
-      const rows = rowsOf(table, things).sort(inOrder)
+    fill: async (table, items) => {
+      const rows = makeRows(table, items).sort(compareByKey)
       for (let from = 0; from < rows.length; from += rowsAtOnce) await prepare(writeRows(table, rows.slice(from, from + rowsAtOnce))).run()
     },
   }

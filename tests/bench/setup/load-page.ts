@@ -6,9 +6,9 @@ import { atEnd, once } from './shared.ts'
 export type LoadedFile = {
   name: string
   kind: 'script' | 'font' | 'other'
-  /** As it came over the wire, without headers. */
+  /** The compressed size over the network, without headers. */
   bytes: number
-  /** Asked for before the heading was painted. */
+  /** Whether it was requested before the heading was painted. */
   isEarly: boolean
 }
 
@@ -18,10 +18,10 @@ const launch = once(async (): Promise<Browser> => {
   return browser
 })
 
-/** As Lighthouse has it: with files there at once, nothing that waits for another would be seen to come late. */
+/** The network that Lighthouse simulates. On a faster one, a file that is requested late would not be noticed. */
 const phoneNetwork = { offline: false, latency: 150, downloadThroughput: (1_600 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
 
-/** Runs in the page before anything else: notes when the first h1 is painted. */
+/** Runs in the page before any other script, and records when the first h1 is painted. */
 const watchHeading = `
   globalThis.headingPainted = new Promise((resolve) => {
     new PerformanceObserver((list) => {
@@ -45,13 +45,13 @@ const listEntries = `[...performance.getEntriesByType('navigation'), ...performa
 
 const kinds: Record<string, LoadedFile['kind']> = { '.js': 'script', '.woff2': 'font' }
 
-/** Loads a page in a browser that has never seen it, until it is quiet. */
+/** Loads a page without a cache, and waits until the network is idle. */
 export async function loadPage(address: string): Promise<LoadedFile[]> {
   const browser = await launch()
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',
-    // The local server takes the first encoding that a browser names, which is gzip; Cloudflare prefers brotli.
+    // The local server uses the first encoding that the browser accepts, which is gzip. Cloudflare prefers brotli.
     extraHTTPHeaders: { 'accept-encoding': 'br' },
   })
   try {
@@ -59,12 +59,12 @@ export async function loadPage(address: string): Promise<LoadedFile[]> {
     const devTools = await context.newCDPSession(page)
     await devTools.send('Network.emulateNetworkConditions', phoneNetwork)
     await page.addInitScript(watchHeading)
-    const plain: string[] = []
+    const notBrotli: string[] = []
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script' && response.headers()['content-encoding'] !== 'br') plain.push(response.url())
+      if (response.request().resourceType() === 'script' && response.headers()['content-encoding'] !== 'br') notBrotli.push(response.url())
     })
     await page.goto(address, { waitUntil: 'networkidle' })
-    if (plain.length > 0) throw new Error(`Not sent as brotli: ${plain.join(', ')}`)
+    if (notBrotli.length > 0) throw new Error(`Not sent as brotli: ${notBrotli.join(', ')}`)
     const painted = await page.evaluate<number>('headingPainted')
     const entries = await page.evaluate<Entry[]>(listEntries)
     return entries.map(({ name, startTime, encodedBodySize }) => {

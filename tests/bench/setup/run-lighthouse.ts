@@ -3,8 +3,8 @@ import lighthouse from 'lighthouse'
 import { findBrowser } from '../../../scripts/find-browser.ts'
 import { once } from './shared.ts'
 
-/** `faults` are the audits that cost points. */
-export type Judged = { score: number; faults: string[] }
+/** `faults` are the audits that lowered the score. */
+export type AuditResult = { score: number; faults: string[] }
 
 const launchBrowser = once(async () => {
   const { executablePath, args, env } = await findBrowser()
@@ -15,14 +15,14 @@ const launchBrowser = once(async () => {
     logLevel: 'error',
     ...(env ? { envVars: env } : {}),
   })
-  // Not only when the run ends well: a library may end the process at Ctrl-C before anything else is asked.
+  // After Ctrl-C, a library may end the process before our own cleanup runs. So we also kill the browser when the process exits.
   process.once('exit', () => browser.kill())
   return browser
 })
 
 const attempts = 3
 
-/** On a busy machine the browser's trace now and then lacks its beginning; Lighthouse itself then says to run it again. */
+/** On a busy machine, the browser's trace sometimes lacks its beginning. Lighthouse itself then says to run it again. */
 async function loadAndAudit(url: string, categories: readonly string[]) {
   const { port } = await launchBrowser()
   let fault = 'nothing came back'
@@ -34,13 +34,13 @@ async function loadAndAudit(url: string, categories: readonly string[]) {
   throw new Error(`Lighthouse could not judge ${url}: ${fault}`)
 }
 
-/** Scores of 0 to 100 by category, with Lighthouse's own settings for phones. */
+/** Returns a score from 0 to 100 for each category, with Lighthouse's own settings for phones. */
 export async function runLighthouse<Category extends string>(
   url: string,
   categories: readonly Category[],
-): Promise<Record<Category, Judged>> {
+): Promise<Record<Category, AuditResult>> {
   const { audits, categories: judged } = await loadAndAudit(url, categories)
-  const entries = categories.map((name): [Category, Judged] => {
+  const entries = categories.map((name): [Category, AuditResult] => {
     const category = judged[name]
     if (!category || category.score === null) throw new Error(`Lighthouse gave ${url} no score for ${name}`)
     const faults = category.auditRefs.flatMap(({ id, weight }) => {
@@ -51,5 +51,5 @@ export async function runLighthouse<Category extends string>(
     })
     return [name, { score: category.score * 100, faults }]
   })
-  return Object.fromEntries(entries) as Record<Category, Judged>
+  return Object.fromEntries(entries) as Record<Category, AuditResult>
 }

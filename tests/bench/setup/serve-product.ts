@@ -8,7 +8,7 @@ import { once } from './shared.ts'
 import { startWorker } from './start-worker.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
-/** The code that would be deployed, under this machine's settings. */
+/** Writes a configuration that runs the built code with the local settings. Returns the path of the file. */
 function writeLocalConfig(folder: string, url: string): string {
   const built = path.join(folder, 'dist/gather')
   const { vars, d1_databases, ratelimits } = readConfig({ config: path.join(root, 'wrangler.toml') })
@@ -18,7 +18,7 @@ function writeLocalConfig(folder: string, url: string): string {
   return file
 }
 
-/** Serves the built product with the whole demo world. Answers with its address. */
+/** Serves the built product with the whole demo world, and returns its address. */
 export const serveProduct = once(async () => {
   const folder = await buildProduct()
   const state = makeWorkFolder('state')

@@ -1,4 +1,4 @@
-/** Starts something the first time it is asked for; every figure that needs it gets the same one. */
+/** Calls `start` only the first time. All figures share its result. */
 export function once<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined
   return () => {
@@ -11,7 +11,7 @@ type CleanUp = () => Promise<void> | void
 
 const pending: CleanUp[] = []
 
-/** Has something taken down when the run ends, however it ends. What was started last goes first. */
+/** Registers a cleanup for the end of the run, also if the run fails. The last one registered runs first. */
 export const atEnd = (cleanUp: CleanUp) => void pending.push(cleanUp)
 
 export async function cleanUpAll(): Promise<void> {
@@ -19,7 +19,7 @@ export async function cleanUpAll(): Promise<void> {
     try {
       await next()
     } catch (error) {
-      // The rest must be taken down all the same.
+      // The other cleanups must run anyway.
       console.error(error)
     }
   }

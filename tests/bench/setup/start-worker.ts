@@ -6,16 +6,16 @@ import { atEnd } from './shared.ts'
 
 const workerProcess = fileURLToPath(import.meta.resolve('./worker-process.ts'))
 
-type Served = { url: string; stop: () => Promise<void> }
+type RunningWorker = { url: string; stop: () => Promise<void> }
 
 export const findBenchPort = () => findPort(Number(process.env.BENCH_PORT) || 5390)
 
-/** Serves a Worker by its wrangler configuration, in a process of its own. */
-export async function startWorker(configFor: (url: string) => string, state: string): Promise<Served> {
+/** Serves a Worker with a wrangler configuration, in its own process. */
+export async function startWorker(writeConfig: (url: string) => string, state: string): Promise<RunningWorker> {
   const port = await findBenchPort()
   const url = `http://localhost:${port}`
-  const args = ['--import', './scripts/end-with-parent.ts', workerProcess, configFor(url), state, String(port)]
-  // Local capture of every request halves what D1 routes do.
+  const args = ['--import', './scripts/end-with-parent.ts', workerProcess, writeConfig(url), state, String(port)]
+  // Capturing every request locally halves the speed of routes that use D1.
   const server = startBackground('node', args, { env: { X_LOCAL_OBSERVABILITY: 'false', NO_COLOR: '1' } })
   atEnd(server.stop)
   await waitForAddress(`${url}/api/health`, server, 60)

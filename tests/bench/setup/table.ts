@@ -2,7 +2,7 @@ import { type Figure, type Goal, meetsGoal } from './figure.ts'
 
 export type Row = { figure: Figure; value: number | null }
 
-const goalWords = (goal: Goal) => ('atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`)
+const formatGoal = (goal: Goal) => ('atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`)
 
 const round = (value: number) => String(Number(value.toFixed(value < 10 ? 2 : 1)))
 
@@ -18,7 +18,7 @@ export function drawTable(rows: readonly Row[]): string {
     row.figure.name,
     row.value === null ? '-' : round(row.value),
     row.figure.unit,
-    row.figure.goal ? goalWords(row.figure.goal) : 'information',
+    row.figure.goal ? formatGoal(row.figure.goal) : 'information',
     verdict(row),
   ])
   const table = [['figure', 'value', 'unit', 'goal', ''], ...cells]

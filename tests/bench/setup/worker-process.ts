@@ -1,8 +1,8 @@
 import { unstable_startWorker as startWorker } from 'wrangler'
 
 /**
- * `wrangler dev` without what a benchmark must not measure: no debugger, no watching, and log lines, which the Worker
- * still writes, are not printed. With the debugger on, one line costs the runner more than a whole request costs the Worker.
+ * Works like `wrangler dev`, but without a debugger and without watching files, because a benchmark must not measure them. The
+ * Worker still writes its log lines, but they are not printed. With the debugger on, one log line takes longer than a whole request.
  */
 const [config, state, port] = process.argv.slice(2)
 if (!config || !state || !port) throw new Error('Needs a configuration, a state folder and a port.')

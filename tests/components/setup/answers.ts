@@ -1,33 +1,33 @@
 import { type ErrorCode, type Problem, statusOf } from '../../../domain/errors.ts'
 
-/** One request of the app, as far as a test wants to look at it. */
-export type Asked = { method: string; path: string; query: Record<string, string>; body: unknown }
+/** One request of the app to the API. */
+export type ApiRequest = { method: string; path: string; query: Record<string, string>; body: unknown }
 
-/** What the API says to one operation: data, a response of its own, or a decision on the request. */
-type Answer = ((asked: Asked) => unknown) | object | null
+/** The answer to one operation: data, a response, or a function of the request. */
+type Answer = ((requests: ApiRequest) => unknown) | object | null
 
-/** Keys are `GET /api/cities`; a segment that differs is written `:id`. The first key that fits answers. */
+/** The answers by operation, such as `GET /api/cities`. `:id` stands for any segment. If several keys match, the last one counts. */
 export type Answers = Record<string, Answer>
 
 let answers: Answers = {}
-let asked: Asked[] = []
+let requests: ApiRequest[] = []
 let unanswered: string[] = []
 
-/** From now on the API says this, beside what it said before. A later answer to the same operation replaces the earlier one. */
+/** Adds answers of the API. A later answer to the same operation replaces the earlier one. */
 export function answerWith(more: Answers): void {
   answers = { ...answers, ...more }
 }
 
-/** What the app asked for until now, oldest first; with a key, only that operation. */
-export const askedFor = (key?: string): Asked[] => (key === undefined ? asked : asked.filter((one) => fits(key, one)))
+/** The requests of the app so far, oldest first. With a key, only those of that operation. */
+export const requestsTo = (key?: string): ApiRequest[] => (key === undefined ? requests : requests.filter((one) => fits(key, one)))
 
-/** A refusal as the Worker sends it. */
+/** Creates an error response like those of the Worker. */
 export function refuse(code: ErrorCode, title: string, issues: Problem['issues'] = []): Response {
   const problem = { type: 'about:blank', title, status: statusOf(code), code, requestId: 'request-of-a-test', issues }
   return Response.json(problem, { status: problem.status, headers: { 'content-type': 'application/problem+json' } })
 }
 
-function fits(key: string, { method, path }: Asked): boolean {
+function fits(key: string, { method, path }: ApiRequest): boolean {
   const [wantedMethod, wantedPath = ''] = key.split(' ')
   return method === wantedMethod && new RegExp(`^${wantedPath.replace(/:\w+/g, '[^/]+')}$`).test(path)
 }
@@ -43,40 +43,40 @@ const realFetch = globalThis.fetch
 
 async function answer(request: Request): Promise<Response> {
   const url = new URL(request.url)
-  const one: Asked = {
+  const received: ApiRequest = {
     method: request.method,
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
     body: await readBody(request),
   }
-  asked.push(one)
-  // Later keys are looked at first: a test narrows what its file has answered in general.
-  const key = Object.keys(answers).findLast((candidate) => fits(candidate, one))
+  requests.push(received)
+  // Later keys take precedence, so that a test can replace the general answers of its file.
+  const key = Object.keys(answers).findLast((candidate) => fits(candidate, received))
   if (key === undefined) {
-    unanswered.push(`${one.method} ${one.path}`)
+    unanswered.push(`${received.method} ${received.path}`)
     return refuse('NotFound', 'This test does not answer that.')
   }
-  const found = answers[key]
-  const said: unknown = await (typeof found === 'function' ? found(one) : found)
-  if (said instanceof Response) return said.clone()
-  return said === null || said === undefined ? new Response(null, { status: 204 }) : Response.json(said)
+  const match = answers[key]
+  const result: unknown = await (typeof match === 'function' ? match(received) : match)
+  if (result instanceof Response) return result.clone()
+  return result === null || result === undefined ? new Response(null, { status: 204 }) : Response.json(result)
 }
 
-/** The API of this test instead of a Worker. Files of the app itself still come from where they are. */
+/** Replaces the API with the answers of this test. Files of the app itself are still loaded from the server. */
 export function startAnswering(): void {
   answers = {}
-  asked = []
+  requests = []
   unanswered = []
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     if (!new URL(request.url).pathname.startsWith('/api/')) return realFetch(input, init)
     const { signal } = request
-    const gone = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
-    return Promise.race([answer(request), gone])
+    const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+    return Promise.race([answer(request), aborted])
   }
 }
 
-/** Answers with what was asked for and nobody answered: a test that forgot something. */
+/** Restores `fetch`. Returns the requests that the test did not answer. */
 export function stopAnswering(): string[] {
   globalThis.fetch = realFetch
   return unanswered

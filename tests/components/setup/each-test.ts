@@ -8,19 +8,19 @@ import { startAnswering, stopAnswering } from './answers.ts'
 let errors: string[] = []
 let allowed: RegExp[] = []
 
-/** Announces errors in the console that this test means to cause. All others fail it. */
+/** Allows console errors that match these patterns. All other console errors fail the test. */
 export const allowErrors = (...which: RegExp[]): void => void allowed.push(...which)
 
 const noteError = ({ message }: ErrorEvent) => void errors.push(message)
 const noteRejection = ({ reason }: PromiseRejectionEvent) => void errors.push(String(reason))
 
-/** Short messages outlive what said them: one that a test leaves behind would be shown in the next. */
+/** Dismisses all snackbars. They stay when a page is removed, so a message of one test would appear in the next. */
 export function dismissMessages(): void {
   for (const cross of document.querySelectorAll<HTMLElement>('[role=region] button[aria-label=Dismiss]')) cross.click()
 }
 
 beforeEach(async () => {
-  // What still stood here would ask this test for what it lost.
+  // We remove the page of the previous test first, because it would send requests to this test.
   await cleanup()
   await page.viewport(1440, 900)
   errors = []

@@ -1,11 +1,14 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
-/** A color on its way from one theme to the other belongs to neither. What inherits it sets out when it has arrived. */
-async function untilColorsStand(): Promise<void> {
+/**
+ * Waits until all color transitions have ended. During a theme change, colors belong to neither theme, and inherited colors start
+ * later.
+ */
+async function waitForColorTransitions(): Promise<void> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const changing = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-  // A theme just changed sets out with the next frame.
+  // After a theme change, the transitions start with the next frame.
   await nextFrame()
   await nextFrame()
   while (changing().length > 0) {
@@ -14,18 +17,21 @@ async function untilColorsStand(): Promise<void> {
   }
 }
 
-/** No serious or critical accessibility fault in what stands on the screen now. `except` names rules that do not apply, with a reason beside. */
+/**
+ * Expects no serious or critical accessibility problem on the screen. `except` names rules that do not apply; give the reason in a
+ * comment.
+ */
 export async function expectAccessible({ except = [] }: { except?: string[] } = {}): Promise<void> {
-  await untilColorsStand()
+  await waitForColorTransitions()
   const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]))
   const { violations } = await axe.run(document, { rules })
-  const grave = violations
+  const severeViolations = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`)
-  expect(grave, 'serious or critical accessibility faults').toEqual([])
+  expect(severeViolations, 'serious or critical accessibility problems').toEqual([])
 }
 
-/** The same in the dark and in the light; the page is left as it was found. */
+/** Checks both themes, and then restores the theme of the page. */
 export async function expectAccessibleInBothThemes(): Promise<void> {
   const { dataset } = document.documentElement
   for (const theme of ['dark', 'light']) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
 
-/** As if the keyboard had come there, without pressing Tab until it has. */
+/** Moves the focus to an element, without pressing Tab many times. */
 export async function focusOn(locator: Locator): Promise<void> {
   await expect.element(locator).toBeVisible()
   const element = locator.element()

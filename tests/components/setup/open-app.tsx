@@ -4,32 +4,32 @@ import type { Viewer } from '../../../domain/access/contract.ts'
 import type { Boot } from '../../../domain/boot.ts'
 import type { HostKind } from '../../../domain/pages.ts'
 import { App, applyBoot } from '../../../web/app.tsx'
-import { strangerBoot } from '../../../web/boot.ts'
+import { defaultBoot } from '../../../web/boot.ts'
 import { queryClient } from '../../../web/query-client.ts'
 import { createAppRouter } from '../../../web/router.tsx'
 import { answerWith } from './answers.ts'
 import { dismissMessages } from './each-test.ts'
 
-type Beginning = {
-  /** Who is signed in; nobody when left out. */
+type OpenAppOptions = {
+  /** The signed-in user. Nobody is signed in by default. */
   viewer?: Viewer | null
   config?: Partial<Boot['config']>
   host?: HostKind
-  /** Answers that came with the page. */
+  /** The answers that the Worker wrote into the page. */
   queries?: Boot['queries']
 }
 
 export const someone: Viewer = { id: 'person-a', name: 'Person A', emailVerified: true, profileComplete: true }
 
-/** Opens the whole app at an address, with the API of this test behind it instead of a Worker. */
-export async function openApp(path: string, { viewer = null, config, host = 'product', queries = [] }: Beginning = {}) {
+/** Opens the whole app at an address. The answers of the test replace the Worker. */
+export async function openApp(path: string, { viewer = null, config, host = 'product', queries = [] }: OpenAppOptions = {}) {
   const boot: Boot = {
-    ...strangerBoot,
-    config: { ...strangerBoot.config, host, ...config },
+    ...defaultBoot,
+    config: { ...defaultBoot.config, host, ...config },
     session: { viewer },
     queries,
   }
-  // What the bars of every page ask for.
+  // The navigation bars of every page send these requests.
   answerWith({ 'GET /api/config': boot.config, 'GET /api/session': boot.session, 'GET /api/notifications/unread': { unread: 0 } })
   let router: ReturnType<typeof createAppRouter>
   const show = async (at: string) => {
@@ -41,11 +41,11 @@ export async function openApp(path: string, { viewer = null, config, host = 'pro
   const address = () => createPath(router.state.location)
   await show(path)
   return {
-    /** Where the app is: path, query and hash. */
+    /** The current address of the app: path, query and hash. */
     address,
     goTo: (to: string) => router.navigate(to),
     goBack: () => router.navigate(-1),
-    /** As after pressing Reload: what is in memory is gone, what the device keeps is not. */
+    /** Simulates a reload: the memory is lost, the storage of the device is kept. */
     reload: async () => {
       const at = address()
       dismissMessages()

@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router/dom'
 import { cleanup, render } from 'vitest-browser-react'
 import { SnackbarRegion } from '../../../web/ui/snackbar-region.tsx'
 
-/** Shows parts of the kit without the bars of a page around them. */
+/** Shows UI parts without the navigation bars of a page. */
 export async function openParts(parts: ReactNode) {
   const element = (
     <main>
@@ -16,7 +16,7 @@ export async function openParts(parts: ReactNode) {
   const show = () => render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
   await show()
   return {
-    /** As after pressing Reload: what is in memory is gone, what the device keeps is not. */
+    /** Simulates a reload: the memory is lost, the storage of the device is kept. */
     reload: async () => {
       await cleanup()
       await show()

@@ -2,41 +2,41 @@ import { createServer, type IncomingMessage, request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { serveLocally } from './serve-locally.ts'
 
-/** What stands before the product and can pretend that newer versions of it were put up. */
+/** A proxy in front of the product that can simulate newer versions of it. */
 export type Deployments = {
   url: string
-  /** A whole new version: its own service worker, its own files. */
+  /** Simulates a complete new version with its own service worker and files. */
   deploy: (build: string) => void
-  /** What a broken release or one that is rolled out step by step gives: the service worker changes, the page does not. */
+  /** Simulates a broken or gradual release: the service worker changes, but the page does not. */
   misdeploy: (builds: string[]) => void
-  /** How often the service worker was looked at. */
+  /** How often the browser has requested the service worker. */
   looks: () => number
   stop: () => Promise<void>
 }
 
-/** The two files of the page that differ between two builds of the same sources, named by their content. */
-const changing = /\b(index|service-worker)-[\w-]{8}\.js/g
+/** The two files that differ between two builds of the same sources. Their names contain a hash of their content. */
+const hashedFiles = /\b(index|service-worker)-[\w-]{8}\.js/g
 const shellRevision = /("?revision"?:[`"'])[^`"']+([`"'],"?url"?:[`"']index\.html)/
-const readable = /^(text|application)\/(html|javascript)/
+const rewritableTypes = /^(text|application)\/(html|javascript)/
 
 export async function startDeployments(productUrl: string): Promise<Deployments> {
   const product = new URL(productUrl)
   const buildId = await readBuildId(productUrl)
   const originals = new Map<string, string>()
   let deployed: string | null = null
-  let faulty: string[] = []
+  let brokenBuilds: string[] = []
   let looks = 0
 
-  const dress = (body: string, path: string): string => {
-    if (path === '/sw.js' && faulty.length > 0) {
-      const build = faulty[looks % faulty.length] ?? ''
+  const rewriteBody = (body: string, path: string): string => {
+    if (path === '/sw.js' && brokenBuilds.length > 0) {
+      const build = brokenBuilds[looks % brokenBuilds.length] ?? ''
       return `${body.replaceAll(buildId, build)}\n// look ${looks}`
     }
     const build = deployed
     if (build === null) return body
-    // A page that names other files is another page to the service worker.
-    const renewed = body.replaceAll(buildId, build).replace(shellRevision, `$1${build}$2`)
-    return renewed.replaceAll(changing, (file, name: string) => {
+    // The page refers to other files now, so the service worker needs another revision of it.
+    const rewritten = body.replaceAll(buildId, build).replace(shellRevision, `$1${build}$2`)
+    return rewritten.replaceAll(hashedFiles, (file, name: string) => {
       const renamed = `${name}-${build}.js`
       originals.set(`/assets/${renamed}`, `/assets/${file}`)
       return renamed
@@ -47,15 +47,21 @@ export async function startDeployments(productUrl: string): Promise<Deployments>
     const path = incoming.url ?? '/'
     if (path === '/sw.js') looks += 1
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
-    const onward = send({ host: product.hostname, port: product.port, method: incoming.method, path: originals.get(path) ?? path, headers })
-    onward.on('error', () => outgoing.destroy())
-    onward.on('response', async (answer: IncomingMessage) => {
-      const { 'content-length': _, 'transfer-encoding': __, etag: ___, ...kept } = answer.headers
-      outgoing.writeHead(answer.statusCode ?? 502, kept)
-      if (readable.test(answer.headers['content-type'] ?? '')) outgoing.end(dress(await text(answer), path))
+    const upstream = send({
+      host: product.hostname,
+      port: product.port,
+      method: incoming.method,
+      path: originals.get(path) ?? path,
+      headers,
+    })
+    upstream.on('error', () => outgoing.destroy())
+    upstream.on('response', async (answer: IncomingMessage) => {
+      const { 'content-length': _, 'transfer-encoding': __, etag: ___, ...headersToKeep } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, headersToKeep)
+      if (rewritableTypes.test(answer.headers['content-type'] ?? '')) outgoing.end(rewriteBody(await text(answer), path))
       else answer.pipe(outgoing)
     })
-    incoming.pipe(onward)
+    incoming.pipe(upstream)
   })
   return {
     ...(await serveLocally(server)),
@@ -63,13 +69,13 @@ export async function startDeployments(productUrl: string): Promise<Deployments>
       deployed = build
     },
     misdeploy: (builds) => {
-      faulty = builds
+      brokenBuilds = builds
     },
     looks: () => looks,
   }
 }
 
-/** The build's name stands in the page's code and in its service worker: what both hold where the worker tells it. */
+/** Reads the id of the build from the service worker, which sends it in a message. The code of the page contains the same id. */
 async function readBuildId(productUrl: string): Promise<string> {
   const worker = await (await fetch(`${productUrl}/sw.js`)).text()
   const [, buildId] = /postMessage\([`"']([\w-]+)[`"']\)/.exec(worker) ?? []

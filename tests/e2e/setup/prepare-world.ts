@@ -3,10 +3,10 @@ import path from 'node:path'
 import { applyQuietEnvironment, cacheDir } from '../../../scripts/environment.ts'
 import { hashFiles } from '../../../scripts/hash-files.ts'
 import { prepareState } from '../../../scripts/prepare-state.ts'
-import { besideSandbox } from '../../../scripts/spawn-sandbox.ts'
+import { withSandbox } from '../../../scripts/spawn-sandbox.ts'
 import { builtConfig } from './start-product.ts'
 
-/** Builds the demo world once, before the first test. Each product gets a copy. Whatever it is made with or of is in its name. */
+/** Builds the demo world once, before the first test. Each product gets a copy. The folder is named by a hash of everything it is made from. */
 export default async function prepareWorld(): Promise<void> {
   applyQuietEnvironment()
   if (!existsSync(builtConfig)) throw new Error('The browser tests need the built product. Run `npm run build` first.')
@@ -17,6 +17,6 @@ export default async function prepareWorld(): Promise<void> {
   rmSync(worlds, { recursive: true, force: true })
   const unfinished = path.join(worlds, `unfinished-${process.pid}`)
   mkdirSync(unfinished, { recursive: true })
-  await besideSandbox(unfinished, () => prepareState(unfinished, () => undefined))
+  await withSandbox(unfinished, () => prepareState(unfinished, () => undefined))
   renameSync(unfinished, world)
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Lets a server of a test answer on a free port of this machine, until it is stopped. */
+/** Starts a server on a free local port. */
 export async function serveLocally(server: Server): Promise<{ url: string; stop: () => Promise<void> }> {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   return {

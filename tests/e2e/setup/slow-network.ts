@@ -4,14 +4,14 @@ import { serveLocally } from './serve-locally.ts'
 
 export type SlowNetwork = {
   url: string
-  /** Writes that whoever sent them gave up before they got through. */
+  /** Lists the requests that were aborted before they reached the product. */
   lost: () => string[]
   stop: () => Promise<void>
 }
 
-const onItsWayMs = 800
+const requestDelayMs = 800
 
-/** A way to the product on which writes take a while, and are gone with whoever hangs up meanwhile, as on a phone's network. */
+/** A proxy to the product that delays writes, as a phone's network does. A write is lost if its page is closed meanwhile. */
 export async function startSlowNetwork(productUrl: string): Promise<SlowNetwork> {
   const { hostname, port } = new URL(productUrl)
   const lost: string[] = []
@@ -19,15 +19,15 @@ export async function startSlowNetwork(productUrl: string): Promise<SlowNetwork>
     const { method = 'GET', url: path = '/', headers } = incoming
     const body = await buffer(incoming)
     if (method !== 'GET') {
-      await new Promise((resolve) => setTimeout(resolve, onItsWayMs))
+      await new Promise((resolve) => setTimeout(resolve, requestDelayMs))
       if (outgoing.destroyed) return void lost.push(`${method} ${path}`)
     }
-    const onward = send({ hostname, port, method, path, headers }, (answer) => {
+    const upstream = send({ hostname, port, method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
-    onward.on('error', () => outgoing.destroy())
-    onward.end(body)
+    upstream.on('error', () => outgoing.destroy())
+    upstream.end(body)
   })
   server.on('upgrade', (_, socket) => socket.destroy())
   return { ...(await serveLocally(server)), lost: () => lost }

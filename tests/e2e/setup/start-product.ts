@@ -8,7 +8,7 @@ import { waitForAddress } from '../../../scripts/wait-for.ts'
 
 export const builtConfig = path.join(root, 'dist/gather/wrangler.json')
 
-/** The built product with a demo world of its own, and the stand-ins for the world outside. */
+/** The built product with its own demo world, and the sandbox that replaces external services. */
 export type Product = { url: string; sandboxUrl: string }
 
 function serve(state: string, port: number, inspectorPort: number, sandboxPort: number): Background {
@@ -25,25 +25,25 @@ function serve(state: string, port: number, inspectorPort: number, sandboxPort: 
   )
 }
 
-/** Serves one product for one lane of tests. Lanes look for ports far apart, so that two that start at once do not meet. */
-export async function startProduct(lane: number): Promise<Product & { stop: () => Promise<void> }> {
+/** Serves a product for one worker process of the test runner. Their port ranges are far apart, so that they can start at the same time. */
+export async function startProduct(workerIndex: number): Promise<Product & { stop: () => Promise<void> }> {
   applyQuietEnvironment()
   const world = process.env.TEST_WORLD
   if (!world) throw new Error('TEST_WORLD is not set: tests/e2e/setup/prepare-world.ts sets it.')
   const state = path.join(cacheDir, `browser-state-${process.pid}`)
   const started: Background[] = []
   const stop = async () => {
-    await Promise.all(started.map((one) => one.stop()))
-    // What the Worker logged, for the test that failed.
-    writeFileSync(path.join(cacheDir, `browser-product-${lane}.log`), started.map((one) => one.output()).join('\n'))
+    await Promise.all(started.map((background) => background.stop()))
+    // Saves the log of the Worker, which helps to understand a failed test.
+    writeFileSync(path.join(cacheDir, `browser-product-${workerIndex}.log`), started.map((background) => background.output()).join('\n'))
     rmSync(state, { recursive: true, force: true })
   }
   try {
     cpSync(world, state, { recursive: true })
-    const first = (Number(process.env.TEST_PORT) || 5273) + lane * 10
-    const port = await findPort(first)
-    const sandboxPort = await findPort(first, [port])
-    const inspectorPort = await findPort(first, [port, sandboxPort])
+    const firstPort = (Number(process.env.TEST_PORT) || 5273) + workerIndex * 10
+    const port = await findPort(firstPort)
+    const sandboxPort = await findPort(firstPort, [port])
+    const inspectorPort = await findPort(firstPort, [port, sandboxPort])
     started.push(await spawnSandbox({ port: sandboxPort, state }))
     const product = serve(state, port, inspectorPort, sandboxPort)
     started.push(product)

@@ -1,92 +1,96 @@
 import type { CheckIns } from '../../../domain/events/manage-contract.ts'
 
-/** What the server is told of one entry. The latest word counts. */
+/** One check-in of one joiner, as the server takes it. For each joiner the latest one counts. */
 export type CheckIn = Required<CheckIns['checkIns'][number]>
 
-/** A word at the gate that has not reached the server. The name is for telling whom it was about, should it be refused. */
-export type Waiting = CheckIn & { eventId: string; name: string }
+/** A check-in that has not reached the server. It includes the name, so that we can tell the host who it was if the server refuses it. */
+export type PendingCheckIn = CheckIn & { eventId: string; name: string }
 
-/** Where words outlive the page: one place for each entry, so that two tabs never write over each other's. */
-export type Shelf = {
+/** Keeps pending check-ins after the page is closed. Each joiner has a key of its own, so that two tabs do not overwrite each other's check-ins. */
+export type CheckInStorage = {
   list: () => [key: string, value: string][]
-  /** False where this device keeps nothing. */
-  put: (key: string, value: string) => boolean
-  drop: (key: string) => void
+  /** False if the browser could not store it. */
+  save: (key: string, value: string) => boolean
+  remove: (key: string) => void
 }
 
 export type QueueState = {
-  /** By entry. */
-  waiting: ReadonlyMap<string, Waiting>
-  /** The last try did not get through. */
-  isStuck: boolean
-  /** False: they live as long as this page, and no longer. */
-  isKept: boolean
+  /** By the id of the joiner. */
+  pending: ReadonlyMap<string, PendingCheckIn>
+  /** Whether the last attempt to send failed. */
+  hasSendFailed: boolean
+  /** False if the browser could not store them: then they are lost when the page is closed. */
+  isStored: boolean
 }
 
 type QueueSettings = {
-  shelf: Shelf
+  storage: CheckInStorage
   send: (eventId: string, checkIns: CheckIn[]) => Promise<{ unknown: string[] }>
-  /** Called before they leave the queue, so that nobody is out for a moment who is in. */
-  onSent: (eventId: string, sent: Waiting[], unknown: Waiting[]) => void
-  /** The server will never take these. */
-  onRefused: (eventId: string, refused: Waiting[], error: unknown) => void
-  /** Whether trying again is of no use. */
+  /** Called before they leave the queue, so that a player who was checked in never shows as missing in between. */
+  onSent: (eventId: string, sent: PendingCheckIn[], unknown: PendingCheckIn[]) => void
+  /** Called for check-ins that the server will never accept. */
+  onRefused: (eventId: string, refused: PendingCheckIn[], error: unknown) => void
+  /** Whether another attempt would fail in the same way. */
   isFinal: (error: unknown) => boolean
 }
 
-const most = 500
-const keyOf = ({ eventId, joinerId }: Pick<Waiting, 'eventId' | 'joinerId'>) => `${eventId}:${joinerId}`
+const maxCheckInsPerRequest = 500
+const getStorageKey = ({ eventId, joinerId }: Pick<PendingCheckIn, 'eventId' | 'joinerId'>) => `${eventId}:${joinerId}`
 
-function parse(text: string): Waiting | null {
+function parseCheckIn(text: string): PendingCheckIn | null {
   try {
-    const { eventId, joinerId, arrived, at, isNoShow, name } = JSON.parse(text) as Waiting
-    const isWhole = [eventId, joinerId, name].every((word) => typeof word === 'string') && Number.isInteger(arrived) && Number.isInteger(at)
-    return isWhole ? { eventId, joinerId, arrived, at, isNoShow: isNoShow === true, name } : null
+    const { eventId, joinerId, arrived, at, isNoShow, name } = JSON.parse(text) as PendingCheckIn
+    const isComplete =
+      [eventId, joinerId, name].every((text) => typeof text === 'string') && Number.isInteger(arrived) && Number.isInteger(at)
+    return isComplete ? { eventId, joinerId, arrived, at, isNoShow: isNoShow === true, name } : null
   } catch {
     return null
   }
 }
 
-/** Takes words at once, network or not, and sends them when it can: each at least once, which the server takes as once. */
-export function createCheckInQueue({ shelf, send, onSent, onRefused, isFinal }: QueueSettings) {
+/**
+ * Accepts check-ins at once, online or offline, and sends them when it can. A check-in may be sent twice; the server
+ * accepts the second copy without changing anything.
+ */
+export function createCheckInQueue({ storage, send, onSent, onRefused, isFinal }: QueueSettings) {
   const listeners = new Set<() => void>()
-  let state: QueueState = { waiting: load(), isStuck: false, isKept: true }
+  let state: QueueState = { pending: loadPending(), hasSendFailed: false, isStored: true }
   let sending: Promise<void> | null = null
 
-  function load(): Map<string, Waiting> {
-    const entries = shelf.list().flatMap(([, value]) => {
-      const item = parse(value)
+  function loadPending(): Map<string, PendingCheckIn> {
+    const entries = storage.list().flatMap(([, value]) => {
+      const item = parseCheckIn(value)
       return item ? [[item.joinerId, item] as const] : []
     })
     return new Map(entries)
   }
-  const become = (change: Partial<QueueState>) => {
+  const setState = (change: Partial<QueueState>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
 
-  function add(item: Waiting): void {
-    const isKept = shelf.put(keyOf(item), JSON.stringify(item))
-    become({ waiting: new Map(state.waiting).set(item.joinerId, item), isKept })
+  function add(item: PendingCheckIn): void {
+    const isStored = storage.save(getStorageKey(item), JSON.stringify(item))
+    setState({ pending: new Map(state.pending).set(item.joinerId, item), isStored })
   }
 
-  /** What was said anew while these were on their way stays. */
-  function drop(items: readonly Waiting[]): void {
-    const left = new Map(state.waiting)
+  /** Keeps a newer check-in of the same joiner that was added while these were being sent. */
+  function remove(items: readonly PendingCheckIn[]): void {
+    const remaining = new Map(state.pending)
     for (const item of items) {
-      if (left.get(item.joinerId)?.at !== item.at) continue
-      left.delete(item.joinerId)
-      shelf.drop(keyOf(item))
+      if (remaining.get(item.joinerId)?.at !== item.at) continue
+      remaining.delete(item.joinerId)
+      storage.remove(getStorageKey(item))
     }
-    become({ waiting: left })
+    setState({ pending: remaining })
   }
 
   async function sendAll(): Promise<void> {
     for (;;) {
-      const [first] = state.waiting.values()
-      if (!first) return become({ isStuck: false })
+      const [first] = state.pending.values()
+      if (!first) return setState({ hasSendFailed: false })
       const { eventId } = first
-      const items = [...state.waiting.values()].filter((item) => item.eventId === eventId).slice(0, most)
+      const items = [...state.pending.values()].filter((item) => item.eventId === eventId).slice(0, maxCheckInsPerRequest)
       try {
         const { unknown } = await send(
           eventId,
@@ -98,25 +102,25 @@ export function createCheckInQueue({ shelf, send, onSent, onRefused, isFinal }: 
           items.filter(({ joinerId }) => unknown.includes(joinerId)),
         )
       } catch (error) {
-        if (!isFinal(error)) return become({ isStuck: true })
+        if (!isFinal(error)) return setState({ hasSendFailed: true })
         onRefused(eventId, items, error)
       }
-      drop(items)
+      remove(items)
     }
   }
 
   return {
     add,
-    /** One at a time: what comes meanwhile goes with it. */
+    /** Sends all pending check-ins. While a send is running, a second call joins it, and check-ins added meanwhile are sent too. */
     flush: (): Promise<void> => {
       sending ??= sendAll().finally(() => {
         sending = null
       })
       return sending
     },
-    /** Another tab took from the shelf, or put onto it. */
+    /** Reads the storage again after another tab has changed it. */
     reload: () => {
-      if (state.isKept) become({ waiting: load() })
+      if (state.isStored) setState({ pending: loadPending() })
     },
     getState: () => state,
     subscribe: (listener: () => void) => {

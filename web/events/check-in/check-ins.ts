@@ -1,59 +1,62 @@
 import { useSyncExternalStore } from 'react'
 import type { ErrorCode } from '../../../domain/errors.ts'
-import { beforeLogout } from '../../accounts/last-errands.ts'
+import { addLogoutTask } from '../../accounts/logout-tasks.ts'
 import { ApiError } from '../../api.ts'
 import { queryClient } from '../../query-client.ts'
-import { readError } from '../../ui/error-words.ts'
+import { readError } from '../../ui/read-error.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
-import { noteCheckedIn, sendCheckIns } from '../manage/manage-queries.ts'
-import { createCheckInQueue, type QueueState, type Waiting } from './check-in-queue.ts'
-import { isShelfKey, shelfOf } from './check-in-shelf.ts'
+import { applyCheckIns, sendCheckIns } from '../manage/manage-queries.ts'
+import { createCheckInQueue, type PendingCheckIn, type QueueState } from './check-in-queue.ts'
+import { isCheckInKey, openCheckInStorage } from './check-in-storage.ts'
 
-const tryEvery = 15_000
-const final = new Set<ErrorCode>(['EventNotFound', 'NotFound', 'NotItsHost', 'ProfileIncomplete', 'NotAllowed', 'InvalidInput'])
+const retryIntervalMs = 15_000
+const finalErrors = new Set<ErrorCode>(['EventNotFound', 'NotFound', 'HostsOnly', 'ProfileIncomplete', 'NotAllowed', 'InvalidInput'])
 
 type Queue = ReturnType<typeof createCheckInQueue>
 
-let running: { viewerId: string; queue: Queue } | null = null
+let activeQueue: { viewerId: string; queue: Queue } | null = null
 
-const listNames = (items: readonly Waiting[]) => new Intl.ListFormat('en-US').format(items.map(({ name }) => name))
+const listNames = (items: readonly PendingCheckIn[]) => new Intl.ListFormat('en-US').format(items.map(({ name }) => name))
 
-const say = (text: string) =>
+const showWarning = (text: string) =>
   showSnackbar(text, { duration: 'persistent', tone: 'alarm', action: { label: 'Got it', onPress: () => undefined } })
 
-/** What this person said at gates, sent from whichever page is open: now, when the network is back, and when they look again. */
-export function checkInsOf(viewerId: string): Queue {
-  if (running?.viewerId === viewerId) return running.queue
+/**
+ * The viewer's unsent check-ins of all games. They are sent from any page: at once, when the browser is online again,
+ * when the tab becomes visible again, and every 15 seconds.
+ */
+export function getCheckInQueue(viewerId: string): Queue {
+  if (activeQueue?.viewerId === viewerId) return activeQueue.queue
   const queue = createCheckInQueue({
-    shelf: shelfOf(viewerId),
+    storage: openCheckInStorage(viewerId),
     send: sendCheckIns,
-    isFinal: (error) => error instanceof ApiError && final.has(error.code),
+    isFinal: (error) => error instanceof ApiError && finalErrors.has(error.code),
     onSent: (eventId, sent, unknown) => {
-      noteCheckedIn(
+      applyCheckIns(
         queryClient,
         eventId,
         sent.filter((item) => !unknown.includes(item)),
       )
-      if (unknown.length > 0) say(`No longer on the list: ${listNames(unknown)}. They may have left before you checked them in.`)
+      if (unknown.length > 0) showWarning(`No longer on the list: ${listNames(unknown)}. They may have left before you checked them in.`)
     },
-    onRefused: (_eventId, refused, error) => say(`${readError(error).message} Not checked in: ${listNames(refused)}.`),
+    onRefused: (_eventId, refused, error) => showWarning(`${readError(error).message} Not checked in: ${listNames(refused)}.`),
   })
-  running = { viewerId, queue }
-  const tryNow = () => {
-    if (navigator.onLine && document.visibilityState === 'visible' && queue.getState().waiting.size > 0) void queue.flush()
+  activeQueue = { viewerId, queue }
+  const sendNow = () => {
+    if (navigator.onLine && document.visibilityState === 'visible' && queue.getState().pending.size > 0) void queue.flush()
   }
-  addEventListener('online', tryNow)
-  document.addEventListener('visibilitychange', tryNow)
+  addEventListener('online', sendNow)
+  document.addEventListener('visibilitychange', sendNow)
   window.addEventListener('storage', ({ key }) => {
-    if (isShelfKey(key)) queue.reload()
+    if (isCheckInKey(key)) queue.reload()
   })
-  beforeLogout(queue.flush)
-  setInterval(tryNow, tryEvery)
-  tryNow()
+  addLogoutTask(queue.flush)
+  setInterval(sendNow, retryIntervalMs)
+  sendNow()
   return queue
 }
 
 export function useCheckIns(viewerId: string): { queue: Queue; state: QueueState } {
-  const queue = checkInsOf(viewerId)
+  const queue = getCheckInQueue(viewerId)
   return { queue, state: useSyncExternalStore(queue.subscribe, queue.getState) }
 }

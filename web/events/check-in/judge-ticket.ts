@@ -1,37 +1,47 @@
 import { readTicket } from '../../../domain/events/ticket.ts'
-import type { Verdict } from '../../ui/qr-scanner.tsx'
-import { partyWords } from '../manage/manage-words.ts'
+import type { ScanResult } from '../../ui/qr-scanner.tsx'
+import { formatNameAndGuests } from '../manage/format-managed-event.ts'
 import type { ShownJoiner } from '../manage/managed-list.ts'
 
-/** `unlisted`: a ticket of this game for an entry this list has not heard of. */
-export type Judged = Verdict & { kind: 'in' | 'already' | 'no' | 'unlisted'; joiner: ShownJoiner | null }
+/** `unlisted` means that the ticket is for this game, but the joiner is not on the list that this device has. */
+export type JudgedTicket = ScanResult & { kind: 'admit' | 'alreadyCheckedIn' | 'refuse' | 'unlisted'; joiner: ShownJoiner | null }
 
-const no = (words: string): Judged => ({ kind: 'no', isGood: false, words, joiner: null })
+const refuse = (text: string): JudgedTicket => ({ kind: 'refuse', isGood: false, text, joiner: null })
 
-const whyNot: Partial<Record<ShownJoiner['state'], string>> = {
-  asked: 'asked to join and has no answer yet',
+const refusalReasons: Partial<Record<ShownJoiner['state'], string>> = {
+  asked: 'asked to join, and you have not answered yet',
   waiting: 'is on the waitlist',
-  offered: 'has a seat offer and has not accepted it',
+  offered: 'has not accepted the seat offer yet',
   left: 'left this game',
-  lapsed: 'declined the seat offer',
+  expired: 'did not answer the seat offer in time',
   refused: 'was declined',
-  removed: 'was removed',
+  removed: 'was removed from this game',
 }
 
-/** What a code held up at the gate of this game means. */
-export function judgeTicket(code: string, eventId: string, joiners: readonly ShownJoiner[], clock: (at: number) => string): Judged {
+/** Decides whether a scanned code lets a player in to this game. */
+export function judgeTicket(
+  code: string,
+  eventId: string,
+  joiners: readonly ShownJoiner[],
+  formatTime: (at: number) => string,
+): JudgedTicket {
   const ticket = readTicket(code)
-  if (!ticket) return no('This is not a ticket.')
-  if (ticket.eventId !== null && ticket.eventId !== eventId) return no('This ticket is for another game.')
+  if (!ticket) return refuse('This is not a ticket.')
+  if (ticket.eventId !== null && ticket.eventId !== eventId) return refuse('This ticket is for another game.')
   const joiner = joiners.find(({ id }) => id === ticket.joinerId)
   if (!joiner) {
-    const words = ticket.eventId === null ? 'This ticket is for another game.' : 'This ticket is not on the list.'
-    return { kind: 'unlisted', isGood: false, words, joiner: null }
+    const text = ticket.eventId === null ? 'This ticket is for another game.' : 'This ticket is not on the list.'
+    return { kind: 'unlisted', isGood: false, text, joiner: null }
   }
-  const reason = whyNot[joiner.state]
-  if (reason) return no(`${joiner.name} ${reason}.`)
+  const reason = refusalReasons[joiner.state]
+  if (reason) return refuse(`${joiner.name} ${reason}.`)
   if (joiner.arrived > 0 && joiner.checkedInAt !== null) {
-    return { kind: 'already', isGood: false, words: `${joiner.name} has been checked in since ${clock(joiner.checkedInAt)}.`, joiner }
+    return {
+      kind: 'alreadyCheckedIn',
+      isGood: false,
+      text: `${joiner.name} was already checked in at ${formatTime(joiner.checkedInAt)}.`,
+      joiner,
+    }
   }
-  return { kind: 'in', isGood: true, words: partyWords(joiner), joiner }
+  return { kind: 'admit', isGood: true, text: formatNameAndGuests(joiner), joiner }
 }

@@ -2,30 +2,30 @@ import type { ActivityId } from '../../../domain/activities.ts'
 import { activities, activitiesByName } from '../../../domain/activities.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
-import { activityLabel } from '../event-words.ts'
-import { knownActivity } from './host-words.ts'
+import { activityLabel } from '../format-event.ts'
+import { findActivityId } from './format-event-form.ts'
 
 type ActivityChoiceProps = {
   value: ActivityId
   onChange: (activity: ActivityId) => void
-  /** The person's own, which come first. */
-  own: readonly ActivityId[]
+  /** The activities that the person plays. They are listed first. */
+  ownActivities: readonly ActivityId[]
 }
 
-const all = [...activitiesByName(), ...activities.filter(({ id }) => id === 'other')]
+const sortedActivities = [...activitiesByName(), ...activities.filter(({ id }) => id === 'other')]
 
-const find = (typed: string) => {
-  const wanted = typed.trim().toLowerCase()
-  const rank = ({ label }: { label: string }) => (label.toLowerCase().startsWith(wanted) ? 0 : 1)
-  return all
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
+const findOptions = (typed: string) => {
+  const searchText = typed.trim().toLowerCase()
+  const rank = ({ label }: { label: string }) => (label.toLowerCase().startsWith(searchText) ? 0 : 1)
+  return sortedActivities
+    .filter(({ label }) => label.toLowerCase().includes(searchText))
     .sort((a, b) => rank(a) - rank(b))
     .map(({ id, label }) => ({ value: id, label }))
 }
 
-/** What one plays oneself is a tap away; all the rest is behind one more. */
-export function ActivityChoice({ value, onChange, own }: ActivityChoiceProps) {
-  const chips = own.includes(value) ? own : [value, ...own]
+/** Shows the person's own activities as chips, and all others in a searchable list. */
+export function ActivityChoice({ value, onChange, ownActivities }: ActivityChoiceProps) {
+  const chips = ownActivities.includes(value) ? ownActivities : [value, ...ownActivities]
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2.5">
       <legend className="sr-only">Activity</legend>
@@ -39,9 +39,9 @@ export function ActivityChoice({ value, onChange, own }: ActivityChoiceProps) {
         look="pill"
         value={value}
         valueText="Another"
-        getOptions={find}
+        getOptions={findOptions}
         onChange={(picked) => {
-          const activity = knownActivity(picked)
+          const activity = findActivityId(picked)
           if (activity) onChange(activity)
         }}
         placeholder="Search activities"

@@ -7,15 +7,15 @@ import { PersonPicker } from '../../profiles/person-picker.tsx'
 import { PersonRow } from '../../profiles/person-row.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { changed } from './when-fields.tsx'
+import { changeOptions } from './when-fields.tsx'
 
-/** Who runs it too. */
+/** The people who host the game together with its creator. */
 export function CoHostsField() {
   const { control, setValue, formState } = useFormContext<FormValues>()
   const coHosts = useWatch({ control, name: 'coHosts' })
   const viewer = useViewer()
   const error = formState.errors.coHosts?.message
-  const set = (next: FormValues['coHosts']) => setValue('coHosts', next, changed)
+  const set = (next: FormValues['coHosts']) => setValue('coHosts', next, changeOptions)
   return (
     <>
       <p className="text-small text-soft">
@@ -39,7 +39,7 @@ export function CoHostsField() {
       {coHosts.length < maxCoHosts && (
         <PersonPicker
           label="Add a co-host"
-          leaveOut={[...coHosts.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]}
+          excludedIds={[...coHosts.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]}
           onPick={(person) => set([...coHosts, person])}
         />
       )}

@@ -9,33 +9,33 @@ import { CourtArt } from '../../ui/court-art.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, SkeletonRow } from '../../ui/skeleton.tsx'
-import { gamesAroundMe } from './host-queries.ts'
-import { knownActivity, startWords } from './host-words.ts'
+import { findActivityId, formatStart } from './format-event-form.ts'
+import { ownGames } from './host-queries.ts'
 
-type Thing = { to: string; label: string; hint: string; icon: LucideIcon; isMain?: boolean }
+type CreateLink = { to: string; label: string; hint: string; icon: LucideIcon; isMain?: boolean }
 
-const things: readonly Thing[] = [
+const createLinks: readonly CreateLink[] = [
   { to: '/create/event', label: 'Host a game', hint: 'For tonight, or every Saturday until June.', icon: Plus, isMain: true },
   { to: '/places/new', label: 'Add a place', hint: 'A court or field that is not on the map yet.', icon: MapPinPlus },
 ]
 
-/** Only what there is a screen for. */
-const isBuilt = ({ to }: Thing) => (Object.values(pages) as Page[]).some(({ path }) => `/${path}` === to)
+/** Leaves out links to pages that do not exist yet. */
+const hasPage = ({ to }: CreateLink) => (Object.values(pages) as Page[]).some(({ path }) => `/${path}` === to)
 
-const againMost = 4
+const maxHostAgain = 4
 
-/** Where a person puts anything up, goes on with what is unfinished, and does again what went well. */
+/** Where hosts start: they create something new, continue a draft, or host an earlier game again. */
 export default function CreatePage() {
-  const { data, error, isFetching, refetch } = useQuery(gamesAroundMe)
-  const all = data ? [...data.upcoming, ...data.past] : []
-  const hosted = all.filter(({ isHost, state }) => isHost && state !== 'draft')
-  const drafts = all.filter(({ state }) => state === 'draft')
-  const again = [...new Map(hosted.map((game) => [`${game.activity} ${game.title}`, game])).values()].slice(0, againMost)
+  const { data, error, isFetching, refetch } = useQuery(ownGames)
+  const games = data ? [...data.upcoming, ...data.past] : []
+  const hosted = games.filter(({ isHost, state }) => isHost && state !== 'draft')
+  const drafts = games.filter(({ state }) => state === 'draft')
+  const gamesToRepeat = [...new Map(hosted.map((game) => [`${game.activity} ${game.title}`, game])).values()].slice(0, maxHostAgain)
   return (
     <div className={pageFrame(736, 'grid grid-cols-[minmax(0,1fr)] gap-9 pt-4 sm:pt-9')}>
       <h1>What would you like to create?</h1>
       <ul className="border-b border-line">
-        {things.filter(isBuilt).map(({ to, label, hint, icon: Icon, isMain }) => (
+        {createLinks.filter(hasPage).map(({ to, label, hint, icon: Icon, isMain }) => (
           <li key={to} className="border-t border-line">
             <Link to={to} className="flex min-h-20 items-center gap-4.5 rounded-control py-3 hover:bg-wash sm:px-2">
               <span
@@ -62,13 +62,13 @@ export default function CreatePage() {
           <SkeletonRow />
         </Loading>
       )}
-      <Games title="Drafts" games={drafts} toOf={({ id }) => `/create/event/${id}`} />
-      <Games title="Host again" games={again} toOf={({ id }) => `/create/event?from=${id}`} />
+      <GameLinks title="Drafts" games={drafts} toOf={({ id }) => `/create/event/${id}`} />
+      <GameLinks title="Host again" games={gamesToRepeat} toOf={({ id }) => `/create/event?from=${id}`} />
     </div>
   )
 }
 
-function Games({ title, games, toOf }: { title: string; games: readonly EventCard[]; toOf: (game: EventCard) => string }) {
+function GameLinks({ title, games, toOf }: { title: string; games: readonly EventCard[]; toOf: (game: EventCard) => string }) {
   if (games.length === 0) return null
   const today = instantToLocal(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone).date
   return (
@@ -79,12 +79,12 @@ function Games({ title, games, toOf }: { title: string; games: readonly EventCar
           <li key={game.id} className="border-t border-line">
             <Link to={toOf(game)} className="flex min-h-18 items-center gap-4 rounded-control py-3 hover:bg-wash sm:px-2">
               <span className="h-13 w-16 flex-none overflow-hidden rounded-thumb" aria-hidden="true">
-                <CourtArt activity={knownActivity(game.activity) ?? 'other'} seed={game.id} />
+                <CourtArt activity={findActivityId(game.activity) ?? 'other'} seed={game.id} />
               </span>
               <span className="grid min-w-0 flex-1">
                 <span className="truncate font-strong">{game.title}</span>
                 <span className="truncate text-small text-soft">
-                  {startWords(instantToLocal(game.startsAt, game.timeZone), today)} · {game.where.name}
+                  {formatStart(instantToLocal(game.startsAt, game.timeZone), today)} · {game.where.name}
                 </span>
               </span>
               <ChevronRight size={20} aria-hidden="true" className="flex-none text-soft" />

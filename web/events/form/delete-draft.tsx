@@ -8,7 +8,7 @@ import { deletingDraft } from './host-queries.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }))
 
-/** A draft goes without anyone hearing of it. */
+/** Deletes a draft. Nobody is notified. */
 export function DeleteDraft({ id, isSeries }: { id: string; isSeries: boolean }) {
   const navigate = useNavigate()
   const remove = useMutation(deletingDraft)
@@ -28,11 +28,11 @@ export function DeleteDraft({ id, isSeries }: { id: string; isSeries: boolean })
             onClose={dialog.close}
             onConfirm={async () => {
               await remove.mutateAsync({ id, scope: isSeries ? 'all' : 'this' })
-              showSnackbar('Draft deleted')
+              showSnackbar('Draft deleted.')
               void navigate('/create', { replace: true })
             }}
           >
-            <p>{isSeries ? 'This deletes all of its dates. ' : ''}Nobody else has seen it. This cannot be undone.</p>
+            <p>{isSeries ? 'This deletes all of its dates. ' : ''}We do not notify anyone. This cannot be undone.</p>
           </ConfirmDialog>
         </Suspense>
       )}

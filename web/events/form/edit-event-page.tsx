@@ -9,56 +9,56 @@ import { instantToLocal } from '../../../domain/time/wall-clock.ts'
 import { ApiError } from '../../api.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx'
+import { EditConflict } from '../../ui/edit-conflict.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { DeleteDraft } from './delete-draft.tsx'
-import { EventForm, type Sent } from './event-form.tsx'
+import { EventForm, type SubmittedEvent } from './event-form.tsx'
 import { EventFormLoading } from './event-form-loading.tsx'
 import { changingEvent, eventForm, publishingEvent, settingPicture } from './host-queries.ts'
 import { useHostFacts } from './use-host-facts.ts'
 
 export default function EditEventPage() {
   const { id = '' } = useParams()
-  return <EditEvent key={id} id={id} />
+  return <LoadedEvent key={id} id={id} />
 }
 
-const notMine = new Set<ErrorCode>(['EventNotFound', 'NotFound', 'NotItsHost', 'ProfileIncomplete', 'NotAllowed', 'InvalidInput'])
+const notHostErrors = new Set<ErrorCode>(['EventNotFound', 'NotFound', 'HostsOnly', 'ProfileIncomplete', 'NotAllowed', 'InvalidInput'])
 
-const isNotMine = (error: unknown) => error instanceof ApiError && notMine.has(error.code)
+const isNotHost = (error: unknown) => error instanceof ApiError && notHostErrors.has(error.code)
 
-function EditEvent({ id }: { id: string }) {
+function LoadedEvent({ id }: { id: string }) {
   const { facts, error, retry } = useHostFacts()
   const game = useQuery({ ...eventForm(id), refetchOnWindowFocus: false })
   useTitle(game.data ? `Edit ${titleOf(game.data.form)}` : null)
-  if (isNotMine(game.error)) return <NotMine />
-  const failed = error ?? (game.data ? null : game.error)
-  if (failed) {
-    return <PageError error={failed} onRetry={() => void (error ? retry() : game.refetch())} isRetrying={game.isFetching} />
+  if (isNotHost(game.error)) return <NotHost />
+  const loadError = error ?? (game.data ? null : game.error)
+  if (loadError) {
+    return <PageError error={loadError} onRetry={() => void (error ? retry() : game.refetch())} isRetrying={game.isFetching} />
   }
   if (!facts || !game.data) return <EventFormLoading />
   if (game.data.state === 'cancelled') return <Cancelled id={id} />
-  return <Ready id={id} facts={facts} game={game.data} />
+  return <EditEventForm id={id} facts={facts} game={game.data} />
 }
 
-type ReadyProps = { id: string; facts: NonNullable<ReturnType<typeof useHostFacts>['facts']>; game: EventFormAnswer }
+type EditEventFormProps = { id: string; facts: NonNullable<ReturnType<typeof useHostFacts>['facts']>; game: EventFormAnswer }
 
-function Ready({ id, facts, game: latest }: ReadyProps) {
+function EditEventForm({ id, facts, game: loadedGame }: EditEventFormProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const change = useMutation(changingEvent)
   const publish = useMutation(publishingEvent)
   const setPicture = useMutation(settingPicture)
-  // What is saved while one types does not change what one types over.
-  const [game] = useState(latest)
+  // Keeps the version that the person started from: if someone saves meanwhile, the form must not change while they type.
+  const [game] = useState(loadedGame)
   const [defaultValues] = useState(() => ({
     ...valuesOf(game, crypto.randomUUID()),
     publishAt: game.publishAt === null ? null : instantToLocal(game.publishAt, facts.viewerZone),
   }))
   const isDraft = game.state === 'draft'
   const page = `/discover/events/${id}`
-  const send = async ({ ready, intent, scope, picture }: Sent) => {
+  const send = async ({ ready, intent, scope, picture }: SubmittedEvent) => {
     const { form, version, publishAt } = ready
     try {
       await change.mutateAsync({ id, form, version, scope })
@@ -66,23 +66,23 @@ function Ready({ id, facts, game: latest }: ReadyProps) {
       if (!(error instanceof ApiError && error.status === 409 && error.issues.length === 0)) throw error
       const now = await queries.fetchQuery({ ...eventForm(id), staleTime: 0 })
       if (now.version === version) throw error
-      throw new ChangedElsewhere(new AppError('EventVersionConflict'), now)
+      throw new EditConflict(new AppError('EventVersionConflict'), now)
     }
     if (picture || ready.picture === 'none') await setPicture.mutateAsync({ id, scope, picture })
     if (isDraft) {
-      const when = intent === 'put-up' ? (publishAt === null ? 'now' : 'later') : 'never'
+      const when = intent === 'publish' ? (publishAt === null ? 'now' : 'later') : 'never'
       await publish.mutateAsync({ id, scope, publish: when === 'later' ? { when, at: publishAt ?? 0 } : { when } })
     }
     return () => {
-      const words = !isDraft
-        ? 'Game changed'
+      const text = !isDraft
+        ? 'Changes saved.'
         : intent === 'draft'
-          ? 'Saved as a draft'
+          ? 'Saved as a draft.'
           : publishAt
-            ? 'Your game is scheduled'
-            : 'Your game is published'
-      showSnackbar(words)
-      // What goes up later can be shared already.
+            ? 'Your game is scheduled.'
+            : 'Your game is published.'
+      showSnackbar(text)
+      // A scheduled game already has a page that can be shared, so we open that page. A draft has none.
       void navigate(isDraft && intent === 'draft' ? '/create' : page, { replace: true })
     }
   }
@@ -104,7 +104,7 @@ function Ready({ id, facts, game: latest }: ReadyProps) {
   )
 }
 
-function NotMine() {
+function NotHost() {
   return (
     <div className={pageFrame(1120, 'pt-10')}>
       <EmptyState title="You cannot edit this game" action={<LinkButton to="/create">Your games</LinkButton>}>
@@ -120,7 +120,7 @@ function Cancelled({ id }: { id: string }) {
       <EmptyState
         title="This game was cancelled"
         action={
-          <LinkButton variant="go" to={`/create/event?from=${id}`}>
+          <LinkButton variant="primary" to={`/create/event?from=${id}`}>
             Host a similar game
           </LinkButton>
         }

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 const chips = ['w-24', 'w-20', 'w-28']
 
-/** The shape of the form. */
+/** Placeholders in the shape of the form, shown while it loads. */
 export function EventFormLoading() {
   return (
     <Loading className={pageFrame(1120, 'sm:pt-9')}>

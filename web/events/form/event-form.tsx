@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import type { ActivityId } from '../../../domain/activities.ts'
-import { seatsFor } from '../../../domain/events/defaults.ts'
-import type { EventFormAnswer, Scope, Whereabouts } from '../../../domain/events/form-contract.ts'
-import { type FormValues, fieldOf, formRules, type ReadyEvent, valuesOf } from '../../../domain/events/form-values.ts'
+import { defaultSeatsFor } from '../../../domain/events/defaults.ts'
+import type { EventFormAnswer, EventLocation, Scope } from '../../../domain/events/form-contract.ts'
+import { type FormValues, fieldOfPath, makeFormSchema, type ReadyEvent, valuesOf } from '../../../domain/events/form-values.ts'
 import type { LatLng } from '../../../domain/geo/contract.ts'
 import { ShownError } from '../../../domain/shown-error.ts'
 import type { LocalTime } from '../../../domain/time/wall-clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { ChangedElsewhere, ConflictNotice } from '../../ui/changed-elsewhere.tsx'
+import { ConflictNotice, EditConflict } from '../../ui/edit-conflict.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../../ui/form.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,16 +17,16 @@ import { useEventPicture } from './event-picture-field.tsx'
 import { EventPreview, PictureOrCourt } from './event-preview.tsx'
 import { MoreFold } from './more-fold.tsx'
 import { SeatsField } from './seats-field.tsx'
-import { changed, WhenFields } from './when-fields.tsx'
+import { changeOptions, WhenFields } from './when-fields.tsx'
 import { WhereField } from './where-field.tsx'
 
 const MoreFields = lazy(() => import('./more-fields.tsx'))
 const ScopeDialog = lazy(() => import('./scope-dialog.tsx'))
 
-/** Put up, kept for later, or changed as it is. */
-export type Intent = 'put-up' | 'draft' | 'save'
+/** What the person wants to do with the form: publish the game, save it as a draft, or save changes to a published game. */
+export type Intent = 'publish' | 'draft' | 'save'
 
-export type Sent = { ready: ReadyEvent; intent: Intent; scope: Scope; picture: Blob | null }
+export type SubmittedEvent = { ready: ReadyEvent; intent: Intent; scope: Scope; picture: Blob | null }
 
 export type EventFormProps = {
   title: string
@@ -36,95 +36,112 @@ export type EventFormProps = {
   draftKey: string
   defaultValues: FormValues
   pictureUrl: string | null
-  own: readonly ActivityId[]
-  recent: readonly Whereabouts[]
+  /** The activities that the person plays. */
+  ownActivities: readonly ActivityId[]
+  recentPlaces: readonly EventLocation[]
+  /** The center of the person's city. */
   around: LatLng | null
-  /** By the clock of who writes. */
+  /** In the person's time zone. */
   now: LocalTime
   viewerZone: string
-  /** Answers where to go once the form has let go. */
-  onSend: (sent: Sent) => Promise<() => void>
+  /** Sends the form and returns what to do next, such as opening another page. */
+  onSend: (sent: SubmittedEvent) => Promise<() => void>
   onCancel: () => void
-  /** What else can be done with it. */
+  /** Further actions, shown below the form. */
   children?: ReactNode
 }
 
-/** Two years on, less a day: as far as anyone plans. */
-const lastDate = ({ date }: LocalTime) => `${Number(date.slice(0, 4)) + 2}${date.slice(4).replace('-02-29', '-02-28')}`
+/** The last date that can be chosen: two years from today. February 29 becomes February 28. */
+const getLastDate = ({ date }: LocalTime) => `${Number(date.slice(0, 4)) + 2}${date.slice(4).replace('-02-29', '-02-28')}`
 
-/** Server words at the fields they are about, also where those are called otherwise here. */
-const atFields = (error: unknown) =>
+/** Shows error messages of the server at the right fields, whose names in this form can be different. */
+const mapIssuesToFields = (error: unknown) =>
   error instanceof ShownError && error.issues.length > 0
     ? new ShownError({
         code: error.code,
         userMessage: error.userMessage,
-        issues: error.issues.map(({ path, message }) => ({ path: fieldOf(path), message })),
+        issues: error.issues.map(({ path, message }) => ({ path: fieldOfPath(path), message })),
       })
     : error
 
-/** At its field, or as a choice: then it need not be said twice. */
-const isSaid = (error: unknown) =>
-  error instanceof ChangedElsewhere || (error instanceof ShownError && error.issues.length > 0 && error.code !== 'InvalidInput')
+/** Whether the form already shows this error, at a field or as a choice between two versions. */
+const isShownInForm = (error: unknown) =>
+  error instanceof EditConflict || (error instanceof ShownError && error.issues.length > 0 && error.code !== 'InvalidInput')
 
 export function EventForm(props: EventFormProps) {
-  const { title, intro, kind, isSeries, draftKey, defaultValues, own, recent, around, now, viewerZone, onSend, onCancel, children } = props
-  const [rules] = useState(() => formRules(viewerZone))
+  const {
+    title,
+    intro,
+    kind,
+    isSeries,
+    draftKey,
+    defaultValues,
+    ownActivities,
+    recentPlaces,
+    around,
+    now,
+    viewerZone,
+    onSend,
+    onCancel,
+    children,
+  } = props
+  const [rules] = useState(() => makeFormSchema(viewerZone))
   const form = useAppForm(rules, { defaultValues, draftKey })
   const { control, setValue, getValues, formState, failure } = form
   const { errors, isSubmitting, isDirty, submitCount } = formState
   const [activity, picture, publishAt] = useWatch({ control, name: ['activity', 'picture', 'publishAt'] })
-  const shownPicture = useEventPicture(props.pictureUrl, (next) => setValue('picture', next, changed))
-  const [asked, setAsked] = useState<Intent | null>(null)
-  const leave = useRef<(() => void) | null>(null)
-  const sheet = useRef<HTMLFormElement>(null)
+  const shownPicture = useEventPicture(props.pictureUrl, (next) => setValue('picture', next, changeOptions))
+  const [pendingIntent, setPendingIntent] = useState<Intent | null>(null)
+  const afterSend = useRef<(() => void) | null>(null)
+  const formElement = useRef<HTMLFormElement>(null)
 
   const pickActivity = (next: ActivityId) => {
-    // Who chose how many keeps it.
-    if (getValues('capacity') === seatsFor(getValues('activity'))) setValue('capacity', seatsFor(next), changed)
-    setValue('activity', next, changed)
+    // If the person has not changed the number of seats, we use the default of the new activity.
+    if (getValues('capacity') === defaultSeatsFor(getValues('activity'))) setValue('capacity', defaultSeatsFor(next), changeOptions)
+    setValue('activity', next, changeOptions)
   }
   const send = async (intent: Intent, scope: Scope) => {
-    leave.current = null
+    afterSend.current = null
     await form.submitWith(async (ready) => {
       try {
-        leave.current = await onSend({ ready, intent, scope, picture: ready.picture === 'new' ? shownPicture.blob : null })
+        afterSend.current = await onSend({ ready, intent, scope, picture: ready.picture === 'new' ? shownPicture.blob : null })
       } catch (error) {
-        throw atFields(error)
+        throw mapIssuesToFields(error)
       }
     })()
-    // Once the form has nothing unsaved, nothing holds the person back.
-    const go = leave.current as (() => void) | null
+    // Only now does the form have no unsaved changes, so leaving the page does not ask for confirmation.
+    const go = afterSend.current as (() => void) | null
     go?.()
   }
-  const press = async (intent: Intent) => {
+  const submit = async (intent: Intent) => {
     if (isSubmitting) return
-    if (isSeries && (await form.trigger())) setAsked(intent)
+    if (isSeries && (await form.trigger())) setPendingIntent(intent)
     else await send(intent, 'this')
   }
 
-  const faults = Object.keys(errors).filter((name) => name !== 'root').length
-  const showFault = useEffectEvent(() => {
-    if (faults === 0) return
+  const errorCount = Object.keys(errors).filter((name) => name !== 'root').length
+  const scrollToError = useEffectEvent(() => {
+    if (errorCount === 0) return
     const frame = requestAnimationFrame(() =>
-      sheet.current?.querySelector('[data-fault="true"]')?.scrollIntoView({ block: 'center', behavior: 'smooth' }),
+      formElement.current?.querySelector('[data-has-error="true"]')?.scrollIntoView({ block: 'center', behavior: 'smooth' }),
     )
     return () => cancelAnimationFrame(frame)
   })
-  // Whoever pressed sees what is missing, wherever it is: once for each press.
-  useEffect(() => (submitCount === 0 ? undefined : showFault()), [submitCount])
+  // After each failed submit, scrolls to the first field with an error.
+  useEffect(() => (submitCount === 0 ? undefined : scrollToError()), [submitCount])
 
-  const isPutUp = kind !== 'published'
-  const mainLabel = isPutUp ? (publishAt ? 'Schedule game' : 'Publish') : 'Save changes'
-  const main: Intent = isPutUp ? 'put-up' : 'save'
+  const canPublish = kind !== 'published'
+  const mainLabel = canPublish ? (publishAt ? 'Schedule game' : 'Publish') : 'Save changes'
+  const mainIntent: Intent = canPublish ? 'publish' : 'save'
   return (
     <FormProvider {...form}>
       <form
-        ref={sheet}
+        ref={formElement}
         noValidate
         aria-label={title}
         onSubmit={(event) => {
           event.preventDefault()
-          void press(main)
+          void submit(mainIntent)
         }}
         className={pageFrame(1120, 'max-sm:-mb-28 sm:pt-9 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start lg:gap-x-16')}
       >
@@ -138,55 +155,55 @@ export function EventForm(props: EventFormProps) {
               <p className="text-small text-soft">We could not save your picture. Choose it again.</p>
             )}
           </header>
-          <Part title="What" hasFault={Boolean(errors.activity)}>
-            <ActivityChoice value={activity} onChange={pickActivity} own={own} />
-          </Part>
-          <Part title="When" hasFault={Boolean(errors.date ?? errors.time ?? errors.minutes)}>
-            <WhenFields key={String(form.isRestored)} now={now} last={lastDate(now)} />
-          </Part>
-          <Part title="Where" hasFault={Boolean(errors.where)}>
-            <WhereField recent={recent} around={around} />
-          </Part>
-          <Part title="Seats" hasFault={Boolean(errors.capacity)}>
+          <FormSection title="What" hasError={Boolean(errors.activity)}>
+            <ActivityChoice value={activity} onChange={pickActivity} ownActivities={ownActivities} />
+          </FormSection>
+          <FormSection title="When" hasError={Boolean(errors.date ?? errors.time ?? errors.minutes)}>
+            <WhenFields key={String(form.isRestored)} now={now} last={getLastDate(now)} />
+          </FormSection>
+          <FormSection title="Where" hasError={Boolean(errors.where)}>
+            <WhereField recentPlaces={recentPlaces} around={around} />
+          </FormSection>
+          <FormSection title="Seats" hasError={Boolean(errors.capacity)}>
             <SeatsField />
-          </Part>
+          </FormSection>
           <MoreFold isOpenAtFirst={kind !== 'new'}>
             <Suspense fallback={<Skeleton className="h-96 rounded-control" />}>
-              <MoreFields isNew={kind === 'new'} isDraft={isPutUp} picture={shownPicture} today={now.date} last={lastDate(now)} />
+              <MoreFields isNew={kind === 'new'} isDraft={canPublish} picture={shownPicture} today={now.date} last={getLastDate(now)} />
             </Suspense>
           </MoreFold>
           <ConflictNotice<EventFormAnswer>
             className="mt-6"
             failure={failure}
-            onKeepMine={({ version }) => setValue('version', version)}
-            onTakeTheirs={(saved) => form.reset(valuesOf(saved, getValues('idempotencyKey')))}
+            onKeepTyped={({ version }) => setValue('version', version)}
+            onLoadSaved={(saved) => form.reset(valuesOf(saved, getValues('idempotencyKey')))}
           />
-          {failure && !isSaid(failure.error) && (
+          {failure && !isShownInForm(failure.error) && (
             <div className="pt-6">
               <FormFailure failure={failure} />
             </div>
           )}
-          {/* Within the thumb's reach, in the place of the tab bar that phones have. */}
+          {/* On a phone this bar replaces the tab bar, within reach of the thumb. */}
           <div
             data-bar="action"
             className="sticky bottom-0 z-10 -mx-4.5 mt-6 grid gap-2 border-t border-line bg-paper px-4.5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0 sm:py-4"
           >
             <p role="status" className="text-small font-medium text-bad empty:hidden">
-              {submitCount > 0 && faults > 0 && 'Please check the marked fields above.'}
+              {submitCount > 0 && errorCount > 0 && 'Please check the marked fields above.'}
             </p>
             <div className="flex flex-row-reverse gap-2.5 sm:flex-row">
               <Button
                 type="submit"
-                variant="go"
+                variant="primary"
                 isPending={isSubmitting}
-                pendingLabel="Sending"
-                disabled={!isPutUp && !isDirty}
+                pendingLabel="Saving"
+                disabled={!canPublish && !isDirty}
                 className="flex-1 sm:min-w-40 sm:flex-none"
               >
                 {mainLabel}
               </Button>
-              {isPutUp ? (
-                <Button disabled={isSubmitting} onClick={() => void press('draft')}>
+              {canPublish ? (
+                <Button disabled={isSubmitting} onClick={() => void submit('draft')}>
                   Save draft
                 </Button>
               ) : (
@@ -203,13 +220,13 @@ export function EventForm(props: EventFormProps) {
           <p className="pt-3 text-center text-small text-soft">Preview</p>
         </aside>
       </form>
-      {asked && (
+      {pendingIntent && (
         <Suspense>
           <ScopeDialog
-            onClose={() => setAsked(null)}
+            onClose={() => setPendingIntent(null)}
             onPick={(scope) => {
-              setAsked(null)
-              void send(asked, scope)
+              setPendingIntent(null)
+              void send(pendingIntent, scope)
             }}
           />
         </Suspense>
@@ -218,10 +235,14 @@ export function EventForm(props: EventFormProps) {
   )
 }
 
-/** One of the few things that make a game. */
-function Part({ title, hasFault, children }: { title: string; hasFault: boolean; children: ReactNode }) {
+/** One of the main parts of the form: what, when, where or seats. */
+function FormSection({ title, hasError, children }: { title: string; hasError: boolean; children: ReactNode }) {
   return (
-    <section aria-label={title} data-fault={hasFault} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 border-t border-line py-6">
+    <section
+      aria-label={title}
+      data-has-error={hasError}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 border-t border-line py-6"
+    >
       <h2>{title}</h2>
       {children}
     </section>

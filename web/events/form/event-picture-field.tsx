@@ -7,38 +7,38 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import { PictureOrCourt } from './event-preview.tsx'
 
-/** The picture that goes with the form: it is sent once the form is. */
+/** The picture that the person chose. It is uploaded after the form was sent. */
 export type PictureChoice = { url: string | null; blob: Blob | null; choose: (picture: Blob) => void; remove: () => void }
 
-export function useEventPicture(saved: string | null, mark: (picture: 'kept' | 'new' | 'none') => void): PictureChoice {
+export function useEventPicture(saved: string | null, onChange: (picture: 'kept' | 'new' | 'none') => void): PictureChoice {
   const [chosen, setChosen] = useState<{ blob: Blob; url: string } | 'none' | null>(null)
-  const own = chosen !== null && chosen !== 'none' ? chosen : null
-  useEffect(() => (own ? () => URL.revokeObjectURL(own.url) : undefined), [own])
+  const chosenPicture = chosen !== null && chosen !== 'none' ? chosen : null
+  useEffect(() => (chosenPicture ? () => URL.revokeObjectURL(chosenPicture.url) : undefined), [chosenPicture])
   return {
-    url: own ? own.url : chosen === 'none' ? null : saved,
-    blob: own?.blob ?? null,
+    url: chosenPicture ? chosenPicture.url : chosen === 'none' ? null : saved,
+    blob: chosenPicture?.blob ?? null,
     choose: (blob) => {
       setChosen({ blob, url: URL.createObjectURL(blob) })
-      mark('new')
+      onChange('new')
     },
     remove: () => {
       setChosen(saved === null ? null : 'none')
-      mark(saved === null ? 'kept' : 'none')
+      onChange(saved === null ? 'kept' : 'none')
     },
   }
 }
 
 export function EventPictureField({ activity, picture }: { activity: ActivityId; picture: PictureChoice }) {
-  const files = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
-  const [fault, setFault] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
   const read = async (file: File) => {
     setReading(true)
-    setFault(null)
+    setError(null)
     try {
       picture.choose(await preparePhoto(file))
-    } catch (error) {
-      setFault(error)
+    } catch (failure) {
+      setError(failure)
     }
     setReading(false)
   }
@@ -46,7 +46,7 @@ export function EventPictureField({ activity, picture }: { activity: ActivityId;
     <>
       <PictureOrCourt activity={activity} pictureUrl={picture.url} className="aspect-video max-w-sm rounded-card border border-line" />
       <div className="flex flex-wrap gap-2.5">
-        <Button size="small" isPending={isReading} pendingLabel="Opening" onClick={() => files.current?.click()}>
+        <Button size="small" isPending={isReading} pendingLabel="Opening" onClick={() => fileInput.current?.click()}>
           <ImageUp size={16} aria-hidden="true" /> {picture.url ? 'Change picture' : 'Choose a picture'}
         </Button>
         {picture.url && (
@@ -55,8 +55,8 @@ export function EventPictureField({ activity, picture }: { activity: ActivityId;
           </Button>
         )}
       </div>
-      {fault !== null && <ErrorNotice error={fault} />}
-      <PictureInput ref={files} label="Picture file" onPick={(file) => void read(file)} />
+      {error !== null && <ErrorNotice error={error} />}
+      <PictureInput ref={fileInput} label="Picture file" onPick={(file) => void read(file)} />
     </>
   )
 }

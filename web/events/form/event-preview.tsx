@@ -1,20 +1,20 @@
 import { MapPin } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { FormValues } from '../../../domain/events/form-values.ts'
+import { formatLevels, formatVisibility } from '../../../domain/events/format.ts'
 import { titleOf } from '../../../domain/events/rules.ts'
-import { levelWords, visibilityWords } from '../../../domain/events/words.ts'
 import { Card } from '../../ui/card.tsx'
 import { CourtArt } from '../../ui/court-art.tsx'
 import { DateBadge, IconBadge } from '../../ui/date-badge.tsx'
 import { Seats } from '../../ui/seats.tsx'
-import { activityLabel } from '../event-words.ts'
-import { longDate, spanWords } from './host-words.ts'
+import { activityLabel } from '../format-event.ts'
+import { formatLongDate, formatTimeRange } from './format-event-form.ts'
 
-/** What it will be called. */
-export const shownTitle = ({ title, activity, where }: Pick<FormValues, 'title' | 'activity' | 'where'>) =>
+/** The title that the game will have: the one typed, or the default one. */
+export const getPreviewTitle = ({ title, activity, where }: Pick<FormValues, 'title' | 'activity' | 'where'>) =>
   title.trim() || (where ? titleOf({ title: '', activity, where }) : `${activityLabel(activity)} at …`)
 
-/** The game as others will see it, while it is written. */
+/** Shows the game as others will see it, while the host fills in the form. */
 export function EventPreview({ pictureUrl }: { pictureUrl: string | null }) {
   const { control } = useFormContext<FormValues>()
   const values = useWatch({ control }) as FormValues
@@ -27,16 +27,16 @@ export function EventPreview({ pictureUrl }: { pictureUrl: string | null }) {
         <div className="grid gap-1">
           <p className="text-small text-soft">
             <span className="font-strong text-court">{activityLabel(activity)}</span> ·{' '}
-            {levelWords(activity, values.levelMin, values.levelMax)} · {visibilityWords(visibility, null)}
+            {formatLevels(activity, values.levelMin, values.levelMax)} · {formatVisibility(visibility, null)}
           </p>
-          <p className="text-[1.375rem] leading-tight font-bold tracking-tight text-balance wrap-anywhere">{shownTitle(values)}</p>
+          <p className="text-[1.375rem] leading-tight font-bold tracking-tight text-balance wrap-anywhere">{getPreviewTitle(values)}</p>
         </div>
         {date && time && (
           <div className="flex items-center gap-3.5">
             <DateBadge date={date} />
             <span className="grid min-w-0">
-              <span className="font-strong">{longDate(date)}</span>
-              <span className="text-small text-soft">{spanWords({ date, time }, minutes)}</span>
+              <span className="font-strong">{formatLongDate(date)}</span>
+              <span className="text-small text-soft">{formatTimeRange({ date, time }, minutes)}</span>
             </span>
           </div>
         )}

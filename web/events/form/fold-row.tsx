@@ -4,14 +4,14 @@ import { joinClasses } from '../../ui/class-names.ts'
 
 type FoldRowProps = {
   label: string
-  /** How it stands, seen without opening. */
+  /** The current setting, shown while the row is closed. */
   value: ReactNode
-  /** Something in it is not right: then it does not hide. */
+  /** A row with an error opens by itself. */
   hasError: boolean
   children: ReactNode
 }
 
-/** One setting: what it is and how it stands in a line, and the way to change it behind that line. */
+/** One setting as a row that shows its name and current value. It opens to change it. */
 export function FoldRow({ label, value, hasError, children }: FoldRowProps) {
   const [wasOpened, setOpened] = useState(false)
   const isOpen = wasOpened || hasError
@@ -37,7 +37,7 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few, each with a sentence. */
+/** Radio buttons, each with a short explanation. */
 export function Choice<Value extends string>({ legend, name, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <fieldset className="grid min-w-0 gap-1">

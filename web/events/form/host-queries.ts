@@ -2,19 +2,19 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import { can } from '../../../domain/access/can.ts'
 import type { ActivityId } from '../../../domain/activities.ts'
-import type { ChangeEvent, CreateEvent, EventPicture, Publishing, Scope } from '../../../domain/events/form-contract.ts'
+import type { ChangeEvent, CreateEvent, EventPicture, PublishChoice, Scope } from '../../../domain/events/form-contract.ts'
 import type { LatLng } from '../../../domain/geo/contract.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import type { EventRoutes } from '../../../worker/events/routes.ts'
 import type { PlaceRoutes } from '../../../worker/places/routes.ts'
-import { readAnswer, untilDone } from '../../api.ts'
+import { awaitSuccess, readAnswer } from '../../api.ts'
 import { myTeams } from '../../teams/queries.ts'
 import { refreshGames } from '../refresh-games.ts'
 
 const client = hc<EventRoutes>('/api/events')
 const places = hc<PlaceRoutes>('/api/places')
 
-/** A game of mine as the form that made it. A form begins with what is saved now, never with what was seen before. */
+/** A game as form values. It is never cached, because a form must start from what is saved now. */
 export const eventForm = (id: string) =>
   queryOptions({
     queryKey: ['events', id, 'form'],
@@ -23,8 +23,8 @@ export const eventForm = (id: string) =>
     gcTime: 0,
   })
 
-/** Games I was part of, before and to come: where one plays, and what one puts up. */
-export const gamesAroundMe = queryOptions({
+/** Past and upcoming games of the viewer, as a player or a host. */
+export const ownGames = queryOptions({
   queryKey: ['events', 'mine', 'around'],
   queryFn: async ({ signal }) => {
     const page = (when: 'upcoming' | 'past') => readAnswer(client.mine.$get({ query: { when } }, { init: { signal } }))
@@ -34,7 +34,7 @@ export const gamesAroundMe = queryOptions({
   staleTime: 0,
 })
 
-/** The nearest of our places where it is played. */
+/** The nearest places for an activity. */
 export const placesNear = (around: LatLng | null, activity: ActivityId) => {
   const query = { lat: String(around?.lat ?? 0), lng: String(around?.lng ?? 0), activity }
   return queryOptions({
@@ -44,8 +44,8 @@ export const placesNear = (around: LatLng | null, activity: ActivityId) => {
   })
 }
 
-/** Communities whose games I may put up. */
-export const communitiesIRun = queryOptions({
+/** Communities for which the viewer may host games. */
+export const hostedCommunities = queryOptions({
   ...myTeams,
   select: (teams) => teams.filter(({ role }) => can(role, 'events.manage')).map(({ id, name }) => ({ id, name })),
 })
@@ -56,33 +56,33 @@ export const creatingEvent = mutationOptions({
 })
 
 export const changingEvent = mutationOptions({
-  mutationFn: ({ id, ...json }: ChangeEvent & { id: string }) => untilDone(client[':id'].$patch({ param: { id }, json })),
+  mutationFn: ({ id, ...json }: ChangeEvent & { id: string }) => awaitSuccess(client[':id'].$patch({ param: { id }, json })),
   onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries),
 })
 
 export const publishingEvent = mutationOptions({
-  mutationFn: ({ id, ...json }: { id: string; publish: Publishing; scope: Scope }) =>
-    untilDone(client[':id'].publish.$post({ param: { id }, json })),
+  mutationFn: ({ id, ...json }: { id: string; publish: PublishChoice; scope: Scope }) =>
+    awaitSuccess(client[':id'].publish.$post({ param: { id }, json })),
   onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries),
 })
 
 export const deletingDraft = mutationOptions({
-  mutationFn: ({ id, scope }: { id: string; scope: Scope }) => untilDone(client[':id'].$delete({ param: { id }, query: { scope } })),
-  // The page that shows it is left next; until then it is not asked for again.
+  mutationFn: ({ id, scope }: { id: string; scope: Scope }) => awaitSuccess(client[':id'].$delete({ param: { id }, query: { scope } })),
+  // The person leaves this page next, so we do not load the deleted game again.
   onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries, { refetchType: 'none' }),
 })
 
-/** The typed client knows no bodies of bytes. */
+/** Uses `fetch`, because the typed client cannot send bytes. */
 export const settingPicture = mutationOptions({
   mutationFn: async ({ id, scope, picture }: { id: string; scope: Scope; picture: Blob | null }) => {
     const address = `/api/events/${id}/picture?scope=${scope}`
     const signal = AbortSignal.timeout(minute)
-    if (!picture) return untilDone(fetch(address, { method: 'DELETE', signal }))
+    if (!picture) return awaitSuccess(fetch(address, { method: 'DELETE', signal }))
     const headers = { 'content-type': picture.type }
     await readAnswer<EventPicture>(fetch(address, { method: 'PUT', headers, body: picture, signal }))
   },
   onSuccess: (_done, _sent, _result, { client: queries }) => void refreshGames(queries),
 })
 
-/** For a game like one before: the picture goes along. */
+/** Loads the picture of an earlier game, so that a similar game can use it too. */
 export const loadPicture = async (url: string): Promise<Blob> => (await fetch(url, { signal: AbortSignal.timeout(minute) })).blob()

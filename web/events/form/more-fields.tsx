@@ -1,91 +1,91 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { guestsMostEver, maxDescriptionLength, maxTitleLength } from '../../../domain/events/form-contract.ts'
+import { maxDescriptionLength, maxGuestsPerPlayer, maxTitleLength } from '../../../domain/events/form-contract.ts'
 import { type FormValues, previewDates } from '../../../domain/events/form-values.ts'
+import { formatLevels } from '../../../domain/events/format.ts'
 import { waitlistModes } from '../../../domain/events/states.ts'
-import { levelWords } from '../../../domain/events/words.ts'
 import { TextField } from '../../ui/field.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { CoHostsField } from './co-hosts-field.tsx'
 import { EventPictureField, type PictureChoice } from './event-picture-field.tsx'
-import { shownTitle } from './event-preview.tsx'
+import { getPreviewTitle } from './event-preview.tsx'
 import { Choice, FoldRow } from './fold-row.tsx'
-import { communitiesIRun } from './host-queries.ts'
 import {
-  guestsWords,
-  joiningWords,
-  leaveWords,
-  repeatWords,
-  slotsWords,
-  startWords,
+  formatJoining,
+  formatLeaveDeadline,
+  formatMaxGuests,
+  formatRepeat,
+  formatSlots,
+  formatStart,
   visibilityLabels,
   waitlistLabels,
-} from './host-words.ts'
+} from './format-event-form.ts'
+import { hostedCommunities } from './host-queries.ts'
 import { LeaveField } from './leave-field.tsx'
 import { LevelRangeField } from './level-range-field.tsx'
+import { PublishTimeFields } from './publish-time-fields.tsx'
 import { QuestionsField } from './questions-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
-import { ShownFields } from './shown-fields.tsx'
 import { SlotsField } from './slots-field.tsx'
 import { VisibilityField } from './visibility-field.tsx'
-import { changed } from './when-fields.tsx'
+import { changeOptions } from './when-fields.tsx'
 
-const maxShown = 120
+const maxPreviewLength = 120
 
-/** What is written, on one line and without its marks. The reader of Markdown is large: it is loaded where something is written. */
-const PlainWords = lazy(async () => {
-  const [{ plainTextOf }, { readRichText }] = await Promise.all([
+/** The description as one line of plain text. The Markdown parser is large, so it is loaded only if there is a description. */
+const PlainText = lazy(async () => {
+  const [{ toPlainText }, { readRichText }] = await Promise.all([
     import('../../../domain/rich-text/plain-text.ts'),
     import('../../../domain/rich-text/read-rich-text.ts'),
   ])
-  return { default: ({ markdown }: { markdown: string }) => plainTextOf(readRichText(markdown), maxShown) }
+  return { default: ({ markdown }: { markdown: string }) => toPlainText(readRichText(markdown), maxPreviewLength) }
 })
 
-function AboutWords({ markdown }: { markdown: string }) {
-  if (markdown.trim() === '') return 'What to bring, how it goes'
+function AboutPreview({ markdown }: { markdown: string }) {
+  if (markdown.trim() === '') return 'What to bring, what to expect'
   return (
     <Suspense>
-      <PlainWords markdown={markdown} />
+      <PlainText markdown={markdown} />
     </Suspense>
   )
 }
 
 export type MoreFieldsProps = {
   isNew: boolean
-  /** Still to be put up: when it shows can be chosen. */
+  /** Whether the game is not published yet, so that the host can choose when to publish it. */
   isDraft: boolean
   picture: PictureChoice
   today: string
   last: string
 }
 
-/** Everything that has a good default. */
+/** All settings that have a good default. */
 export default function MoreFields({ isNew, isDraft, picture, today, last }: MoreFieldsProps) {
   const { control, register, setValue, formState } = useFormContext<FormValues>()
   const values = useWatch({ control }) as FormValues
   const { errors, submitCount } = formState
-  const communities = useQuery(communitiesIRun).data
+  const communities = useQuery(hostedCommunities).data
   const team = communities?.find(({ id }) => id === values.teamId)
   const { repeat } = values
   const dates = previewDates(values.date, repeat).dates.filter((date) => !repeat.except.includes(date))
   const audience = values.visibility === 'team' ? (team?.name ?? 'A community') : visibilityLabels[values.visibility].label
   return (
     <div className="border-b border-line">
-      <FoldRow label="Title" value={shownTitle(values)} hasError={Boolean(errors.title)}>
+      <FoldRow label="Title" value={getPreviewTitle(values)} hasError={Boolean(errors.title)}>
         <TextField
           label="Title"
           isLabelHidden
-          placeholder={shownTitle({ ...values, title: '' })}
+          placeholder={getPreviewTitle({ ...values, title: '' })}
           autoComplete="off"
           limit={maxTitleLength}
           error={errors.title?.message}
           {...register('title')}
         />
       </FoldRow>
-      <FoldRow label="About" value={<AboutWords markdown={values.description} />} hasError={Boolean(errors.description)}>
+      <FoldRow label="About" value={<AboutPreview markdown={values.description} />} hasError={Boolean(errors.description)}>
         <RichTextField
           label="About"
           isLabelHidden
@@ -100,27 +100,27 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
       </FoldRow>
       <FoldRow
         label="Level"
-        value={levelWords(values.activity, values.levelMin, values.levelMax)}
+        value={formatLevels(values.activity, values.levelMin, values.levelMax)}
         hasError={Boolean(errors.levelMin ?? errors.levelMax)}
       >
         <LevelRangeField />
       </FoldRow>
-      <FoldRow label="Slots" value={slotsWords(values.slots)} hasError={submitCount > 0 && Boolean(errors.slots)}>
+      <FoldRow label="Slots" value={formatSlots(values.slots)} hasError={submitCount > 0 && Boolean(errors.slots)}>
         <SlotsField />
       </FoldRow>
-      <FoldRow label="Guests" value={guestsWords(values.maxGuests)} hasError={Boolean(errors.maxGuests)}>
+      <FoldRow label="Guests" value={formatMaxGuests(values.maxGuests)} hasError={Boolean(errors.maxGuests)}>
         <Controller
           control={control}
           name="maxGuests"
           render={({ field: { value, onChange, onBlur } }) => (
             <Stepper
-              label="Guests per person"
+              label="Guests per player"
               hint="Each guest takes a seat and does not need an account."
               value={value}
               onChange={onChange}
               onBlur={onBlur}
-              least={0}
-              most={guestsMostEver}
+              min={0}
+              max={maxGuestsPerPlayer}
               error={errors.maxGuests?.message}
             />
           )}
@@ -129,16 +129,16 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
       <FoldRow label="Who can see it" value={audience} hasError={Boolean(errors.visibility ?? errors.teamId)}>
         <VisibilityField communities={communities ?? null} />
       </FoldRow>
-      <FoldRow label="Joining" value={joiningWords(values)} hasError={submitCount > 0 && Boolean(errors.questions)}>
+      <FoldRow label="Joining" value={formatJoining(values)} hasError={submitCount > 0 && Boolean(errors.questions)}>
         <Switch
-          label="Approve each person"
-          hint="People get a seat once you approve them."
+          label="Approve each player"
+          hint="Players get a seat once you approve them."
           checked={values.needsApproval}
-          onChange={(event) => setValue('needsApproval', event.target.checked, changed)}
+          onChange={(event) => setValue('needsApproval', event.target.checked, changeOptions)}
         />
         <QuestionsField />
       </FoldRow>
-      <FoldRow label="Leaving" value={leaveWords(values.leaveMinutes)} hasError={Boolean(errors.leaveMinutes)}>
+      <FoldRow label="Leaving" value={formatLeaveDeadline(values.leaveMinutes)} hasError={Boolean(errors.leaveMinutes)}>
         <LeaveField />
       </FoldRow>
       <FoldRow label="Waitlist" value={waitlistLabels[values.waitlistMode].label} hasError={false}>
@@ -147,7 +147,7 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
           name="waitlistMode"
           value={values.waitlistMode}
           options={waitlistModes.map((mode) => ({ value: mode, ...waitlistLabels[mode] }))}
-          onChange={(mode) => setValue('waitlistMode', mode, changed)}
+          onChange={(mode) => setValue('waitlistMode', mode, changeOptions)}
         />
       </FoldRow>
       <FoldRow
@@ -158,17 +158,17 @@ export default function MoreFields({ isNew, isDraft, picture, today, last }: Mor
         <CoHostsField />
       </FoldRow>
       {isNew && (
-        <FoldRow label="Repeats" value={repeatWords(repeat, dates.length)} hasError={Boolean(errors.repeat)}>
+        <FoldRow label="Repeats" value={formatRepeat(repeat, dates.length)} hasError={Boolean(errors.repeat)}>
           <RepeatFields last={last} />
         </FoldRow>
       )}
       {isDraft && (
         <FoldRow
-          label="Shown"
-          value={values.publishAt ? startWords(values.publishAt, today) : 'As soon as you publish it'}
+          label="Publish time"
+          value={values.publishAt ? formatStart(values.publishAt, today) : 'As soon as you press Publish'}
           hasError={Boolean(errors.publishAt)}
         >
-          <ShownFields today={today} last={last} />
+          <PublishTimeFields today={today} last={last} />
         </FoldRow>
       )}
     </div>

@@ -2,21 +2,21 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { suggestStarts } from '../../../domain/events/defaults.ts'
-import type { EventFormAnswer, Whereabouts } from '../../../domain/events/form-contract.ts'
-import { likeBefore, newValues } from '../../../domain/events/form-values.ts'
-import { addressWords } from '../../../domain/places/rules.ts'
+import type { EventFormAnswer, EventLocation } from '../../../domain/events/form-contract.ts'
+import { copyForNewGame, newValues } from '../../../domain/events/form-values.ts'
+import { formatPlaceAddress } from '../../../domain/places/rules.ts'
 import { placeById } from '../../places/queries.ts'
 import { shareLink } from '../../share-link.ts'
 import { PageError } from '../../ui/page-frame.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
-import { EventForm, type Sent } from './event-form.tsx'
+import { EventForm, type SubmittedEvent } from './event-form.tsx'
 import { EventFormLoading } from './event-form-loading.tsx'
-import { shownTitle } from './event-preview.tsx'
+import { getPreviewTitle } from './event-preview.tsx'
+import { findActivityId } from './format-event-form.ts'
 import { creatingEvent, eventForm, loadPicture, settingPicture } from './host-queries.ts'
-import { knownActivity } from './host-words.ts'
 import { useHostFacts } from './use-host-facts.ts'
 
-/** Puts up a game: from nothing, at a place, or like one before. */
+/** Hosts a new game. It can start empty, at a given place, or as a copy of an earlier game. */
 export default function NewEventPage() {
   const [search] = useSearchParams()
   return <NewEvent key={search.toString()} from={search.get('from')} place={search.get('place')} activity={search.get('activity')} />
@@ -26,45 +26,59 @@ type NewEventProps = { from: string | null; place: string | null; activity: stri
 
 function NewEvent({ from, place, activity }: NewEventProps) {
   const { facts, error, retry } = useHostFacts()
-  const before = useQuery({ ...eventForm(from ?? ''), enabled: from !== null })
-  const there = useQuery({ ...placeById(place ?? ''), enabled: place !== null })
-  const failed = error ?? (from === null ? null : before.error)
-  if (failed) {
-    return <PageError error={failed} onRetry={() => void (error ? retry() : before.refetch())} isRetrying={before.isFetching} />
+  const earlierGameQuery = useQuery({ ...eventForm(from ?? ''), enabled: from !== null })
+  const placeQuery = useQuery({ ...placeById(place ?? ''), enabled: place !== null })
+  const loadError = error ?? (from === null ? null : earlierGameQuery.error)
+  if (loadError) {
+    return (
+      <PageError
+        error={loadError}
+        onRetry={() => void (error ? retry() : earlierGameQuery.refetch())}
+        isRetrying={earlierGameQuery.isFetching}
+      />
+    )
   }
-  // A place that is gone is no reason not to play.
-  const isWaiting = !facts || (from !== null && !before.data) || (place !== null && there.isPending)
+  // If the place was deleted, the form starts without a place.
+  const isWaiting = !facts || (from !== null && !earlierGameQuery.data) || (place !== null && placeQuery.isPending)
   if (isWaiting) return <EventFormLoading />
-  const at = there.data && {
-    placeId: there.data.id,
-    name: there.data.name,
-    address: addressWords(there.data),
-    lat: there.data.lat,
-    lng: there.data.lng,
+  const at = placeQuery.data && {
+    placeId: placeQuery.data.id,
+    name: placeQuery.data.name,
+    address: formatPlaceAddress(placeQuery.data),
+    lat: placeQuery.data.lat,
+    lng: placeQuery.data.lng,
   }
   const draftKey = ['event:new', from, place, activity].filter(Boolean).join(':')
-  return <Ready facts={facts} before={before.data ?? null} at={at ?? null} activity={knownActivity(activity)} draftKey={draftKey} />
+  return (
+    <NewEventForm
+      facts={facts}
+      earlierGame={earlierGameQuery.data ?? null}
+      at={at ?? null}
+      activity={findActivityId(activity)}
+      draftKey={draftKey}
+    />
+  )
 }
 
-type ReadyProps = {
+type NewEventFormProps = {
   facts: NonNullable<ReturnType<typeof useHostFacts>['facts']>
-  before: EventFormAnswer | null
-  at: Whereabouts | null
-  activity: ReturnType<typeof knownActivity>
+  earlierGame: EventFormAnswer | null
+  at: EventLocation | null
+  activity: ReturnType<typeof findActivityId>
   draftKey: string
 }
 
-function Ready({ facts, before, at, activity, draftKey }: ReadyProps) {
+function NewEventForm({ facts, earlierGame, at, activity, draftKey }: NewEventFormProps) {
   const navigate = useNavigate()
   const create = useMutation(creatingEvent)
   const setPicture = useMutation(settingPicture)
   const [defaultValues] = useState(() => {
     const newKey = crypto.randomUUID()
-    if (before) return likeBefore(before, facts.now.date, newKey)
+    if (earlierGame) return copyForNewGame(earlierGame, facts.now.date, newKey)
     const [start = facts.now] = suggestStarts(facts.now)
-    return newValues({ activity: activity ?? facts.own[0] ?? 'pickleball', start, where: at ?? facts.lastHosted, newKey })
+    return newValues({ activity: activity ?? facts.ownActivities[0] ?? 'pickleball', start, where: at ?? facts.lastHostedPlace, newKey })
   })
-  const send = async ({ ready, intent, picture }: Sent) => {
+  const send = async ({ ready, intent, picture }: SubmittedEvent) => {
     const { form, repeat, publishAt, idempotencyKey } = ready
     const publish =
       intent === 'draft'
@@ -73,22 +87,23 @@ function Ready({ facts, before, at, activity, draftKey }: ReadyProps) {
           ? ({ when: 'now' } as const)
           : ({ when: 'later', at: publishAt } as const)
     const made = await create.mutateAsync({ form, repeat, publish, idempotencyKey })
-    const isShown = await sendPicture(made.id, ready.picture, picture)
+    const isPictureSaved = await sendPicture(made.id, ready.picture, picture)
     return () => {
-      const name = shownTitle({ ...form, where: form.where })
-      if (!isShown) showSnackbar('Your game is saved, but the picture was not uploaded. Add it again.', { duration: 5000, tone: 'alarm' })
-      else if (publish.when === 'never') showSnackbar('Saved as a draft')
-      else if (publish.when === 'later') showSnackbar('Your game is scheduled')
-      else sayUp(made, name)
+      const name = getPreviewTitle({ ...form, where: form.where })
+      if (!isPictureSaved)
+        showSnackbar('Your game is saved, but we could not upload the picture. Please add it again.', { duration: 5000, tone: 'alarm' })
+      else if (publish.when === 'never') showSnackbar('Saved as a draft.')
+      else if (publish.when === 'later') showSnackbar('Your game is scheduled.')
+      else showPublished(made, name)
       void navigate(publish.when === 'never' ? '/create' : `/discover/events/${made.id}`, { replace: true })
     }
   }
-  /** The game is up, whatever becomes of its picture. */
+  /** Uploads the picture after the game was saved. A failed upload does not undo the game, so we only say whether it worked. */
   const sendPicture = async (id: string, choice: 'kept' | 'new' | 'none', picture: Blob | null): Promise<boolean> => {
-    const former = choice === 'kept' ? (before?.pictureUrl ?? null) : null
-    if (!picture && former === null) return true
+    const copiedUrl = choice === 'kept' ? (earlierGame?.pictureUrl ?? null) : null
+    if (!picture && copiedUrl === null) return true
     try {
-      await setPicture.mutateAsync({ id, scope: 'all', picture: picture ?? (await loadPicture(former ?? '')) })
+      await setPicture.mutateAsync({ id, scope: 'all', picture: picture ?? (await loadPicture(copiedUrl ?? '')) })
       return true
     } catch {
       return false
@@ -96,12 +111,12 @@ function Ready({ facts, before, at, activity, draftKey }: ReadyProps) {
   }
   return (
     <EventForm
-      title={before ? 'Host a similar game' : 'Host a game'}
+      title={earlierGame ? 'Host a similar game' : 'Host a game'}
       kind="new"
       isSeries={false}
       draftKey={draftKey}
       defaultValues={defaultValues}
-      pictureUrl={before?.pictureUrl ?? null}
+      pictureUrl={earlierGame?.pictureUrl ?? null}
       {...facts}
       onSend={send}
       onCancel={() => void navigate(-1)}
@@ -109,8 +124,8 @@ function Ready({ facts, before, at, activity, draftKey }: ReadyProps) {
   )
 }
 
-function sayUp({ id, count }: { id: string; count: number }, title: string): void {
-  showSnackbar(count === 1 ? 'Your game is published' : `Your ${count} games are published`, {
+function showPublished({ id, count }: { id: string; count: number }, title: string): void {
+  showSnackbar(count === 1 ? 'Your game is published.' : `Your ${count} games are published.`, {
     duration: 5000,
     action: { label: 'Share', onPress: () => void shareLink({ title, url: `${location.origin}/evt/${id}` }) },
   })

@@ -7,11 +7,11 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** What is asked of who joins. Only hosts read the answers. */
+/** Questions that players answer when they join. Only hosts can read the answers. */
 export function QuestionsField() {
   const { control, register, formState } = useFormContext<FormValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' })
-  // One that was just added is not wrong yet.
+  // A question that was just added is still empty, so we show errors only after the first submit.
   const errors = formState.submitCount > 0 ? formState.errors.questions : undefined
   return (
     <div className="grid gap-3">

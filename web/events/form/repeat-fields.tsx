@@ -7,32 +7,33 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { shortDate } from './host-words.ts'
-import { changed } from './when-fields.tsx'
+import { formatShortDate } from './format-event-form.ts'
+import { changeOptions } from './when-fields.tsx'
 
-const every = [
+const frequencyOptions = [
   { value: 'never', label: 'Never' },
   { value: 'day', label: 'Every day' },
   { value: 'week', label: 'Every week' },
   { value: 'month', label: 'Every month' },
 ] as const
 
-const units = { day: 'Days apart', week: 'Weeks apart', month: 'Months apart' } as const
+const intervalLabels = { day: 'Days apart', week: 'Weeks apart', month: 'Months apart' } as const
 
-const inOrder = (chosen: readonly Weekday[]) => weekdays.filter((weekday) => chosen.includes(weekday))
+const sortWeekdays = (chosen: readonly Weekday[]) => weekdays.filter((weekday) => chosen.includes(weekday))
 
 const weekdayLabel = (weekday: string) => weekday.slice(0, 1).toUpperCase() + weekday.slice(1, 3)
 
-/** How it repeats, with the dates that come of it: each can be left out. */
+/** How a game repeats, and the dates that result. The host can skip single dates. */
 export function RepeatFields({ last }: { last: string }) {
   const { control, setValue, formState } = useFormContext<FormValues>()
   const [repeat, date] = useWatch({ control, name: ['repeat', 'date'] })
   const errors = formState.errors.repeat
-  const set = (next: Partial<RepeatValues>) => setValue('repeat', { ...repeat, ...next }, changed)
-  const toggle = <Item,>(list: readonly Item[], item: Item) => (list.includes(item) ? list.filter((one) => one !== item) : [...list, item])
+  const set = (next: Partial<RepeatValues>) => setValue('repeat', { ...repeat, ...next }, changeOptions)
+  const toggle = <Item,>(list: readonly Item[], item: Item) =>
+    list.includes(item) ? list.filter((other) => other !== item) : [...list, item]
   return (
     <>
-      <Select label="Repeats" isLabelHidden value={repeat.every} options={every} onChange={(value) => set({ every: value })} />
+      <Select label="Repeats" isLabelHidden value={repeat.every} options={frequencyOptions} onChange={(value) => set({ every: value })} />
       {repeat.every !== 'never' && (
         <>
           {repeat.every === 'week' && (
@@ -42,7 +43,7 @@ export function RepeatFields({ last }: { last: string }) {
                 <ToggleChip
                   key={weekday}
                   isOn={repeat.weekdays.includes(weekday)}
-                  onToggle={() => set({ weekdays: inOrder(toggle(repeat.weekdays, weekday)) })}
+                  onToggle={() => set({ weekdays: sortWeekdays(toggle(repeat.weekdays, weekday)) })}
                 >
                   {weekdayLabel(weekday)}
                 </ToggleChip>
@@ -51,11 +52,11 @@ export function RepeatFields({ last }: { last: string }) {
           )}
           <div className="flex flex-wrap items-start gap-x-4 gap-y-4">
             <Stepper
-              label={units[repeat.every]}
+              label={intervalLabels[repeat.every]}
               value={repeat.interval}
               onChange={(interval) => set({ interval })}
-              least={1}
-              most={12}
+              min={1}
+              max={12}
               error={errors?.interval?.message}
             />
             <Select
@@ -73,8 +74,8 @@ export function RepeatFields({ last }: { last: string }) {
                 label="Times"
                 value={repeat.count}
                 onChange={(count) => set({ count })}
-                least={2}
-                most={maxOccurrences}
+                min={2}
+                max={maxOccurrences}
                 error={errors?.count?.message}
               />
             ) : (
@@ -82,14 +83,14 @@ export function RepeatFields({ last }: { last: string }) {
                 label="Last date"
                 value={repeat.lastDate}
                 onChange={(lastDate) => set({ lastDate })}
-                first={date ?? last}
-                last={last}
+                minDate={date ?? last}
+                maxDate={last}
                 error={errors?.lastDate?.message}
                 className="w-56"
               />
             )}
           </div>
-          <Dates date={date} repeat={repeat} onToggle={(one) => set({ except: toggle(repeat.except, one) })} />
+          <DateChips date={date} repeat={repeat} onToggle={(skipped) => set({ except: toggle(repeat.except, skipped) })} />
         </>
       )}
       {(errors?.every?.message ?? errors?.message) && <FieldError>{errors?.every?.message ?? errors?.message}</FieldError>}
@@ -97,23 +98,23 @@ export function RepeatFields({ last }: { last: string }) {
   )
 }
 
-type DatesProps = { date: string | null; repeat: RepeatValues; onToggle: (date: string) => void }
+type DateChipsProps = { date: string | null; repeat: RepeatValues; onToggle: (date: string) => void }
 
-function Dates({ date, repeat, onToggle }: DatesProps) {
+function DateChips({ date, repeat, onToggle }: DateChipsProps) {
   const { dates } = previewDates(date, repeat)
   if (dates.length === 0) return null
-  const played = dates.filter((one) => !repeat.except.includes(one)).length
+  const gameCount = dates.filter((day) => !repeat.except.includes(day)).length
   return (
     <fieldset className="grid min-w-0 gap-2.5">
       <legend className="mb-1.5 text-small font-strong">
-        {played === 1 ? '1 game' : `${played} games`} <span className="font-normal text-soft">Tap a date to skip it.</span>
+        {gameCount === 1 ? '1 game' : `${gameCount} games`} <span className="font-normal text-soft">Tap a date to skip it.</span>
       </legend>
       <div className="flex flex-wrap gap-x-2 gap-y-2.5">
-        {dates.map((one) => {
-          const isPlayed = !repeat.except.includes(one)
+        {dates.map((day) => {
+          const isIncluded = !repeat.except.includes(day)
           return (
-            <ToggleChip key={one} isOn={isPlayed} onToggle={() => onToggle(one)} className={isPlayed ? '' : 'text-soft! line-through'}>
-              {shortDate(one)}
+            <ToggleChip key={day} isOn={isIncluded} onToggle={() => onToggle(day)} className={isIncluded ? '' : 'text-soft! line-through'}>
+              {formatShortDate(day)}
             </ToggleChip>
           )
         })}

@@ -10,7 +10,7 @@ const options = [
   { value: 'all', label: 'All upcoming games', hint: 'Each date moves by the same number of days.' },
 ] as const satisfies readonly { value: Scope; label: string; hint: string }[]
 
-/** Of a series, how far a change reaches. */
+/** Asks which dates of a repeating game a change applies to. */
 export default function ScopeDialog({ onClose, onPick }: { onClose: () => void; onPick: (scope: Scope) => void }) {
   const [scope, setScope] = useState<Scope>('this')
   return (
@@ -21,7 +21,7 @@ export default function ScopeDialog({ onClose, onPick }: { onClose: () => void; 
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="go" onClick={() => onPick(scope)}>
+          <Button variant="primary" onClick={() => onPick(scope)}>
             Save changes
           </Button>
         </>

@@ -7,26 +7,26 @@ import { FieldError, TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 
-/** Named seats, each with as many as fit. Who joins picks one. */
+/** Slots with a name and a number of seats. Players choose one when they join. */
 export function SlotsField() {
   const { control, register, getValues, trigger, formState } = useFormContext<FormValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'slots', keyName: 'key' })
-  // A slot that was just added is not wrong yet, and words that come up on leaving it would push the next button away.
+  // A slot that was just added is still empty. An error message on blur would also move the button that the host is about to press.
   const errors = formState.submitCount > 0 ? formState.errors.slots : undefined
-  const whole = errors?.message ?? errors?.root?.message
-  // What is said of all of them goes once one has changed.
-  const judge = () => {
-    if (whole) void trigger('slots')
+  const listError = errors?.message ?? errors?.root?.message
+  // An error about the whole list may be fixed by a change to one slot.
+  const validateList = () => {
+    if (listError) void trigger('slots')
   }
-  const add = () => {
+  const addSlot = () => {
     const [first] = getValues('slots')
-    // The first one has the seats there were; the next are like it.
+    // The first slot gets all seats of the game; each further slot gets as many as the first one.
     append({ id: crypto.randomUUID(), name: '', capacity: first?.capacity ?? getValues('capacity') })
   }
   return (
     <>
       <p className="text-small text-soft">
-        Split the seats into named groups, like goalkeepers, court 1 or the 6 PM round. Players choose one when they join.
+        Divide the seats into named slots, for example goalkeepers, court 1 or the 6 PM round. Players choose one when they join.
       </p>
       {fields.length > 0 && (
         <ol aria-label="Slots" className="grid gap-3">
@@ -43,7 +43,7 @@ export function SlotsField() {
                   placeholder="Goalkeeper, Court 1, 6 PM round"
                   autoComplete="off"
                   error={errors?.[index]?.name?.message}
-                  {...register(`slots.${index}.name`, { onChange: judge })}
+                  {...register(`slots.${index}.name`, { onChange: validateList })}
                 />
                 <Controller
                   control={control}
@@ -55,11 +55,11 @@ export function SlotsField() {
                       value={value}
                       onChange={(seats) => {
                         onChange(seats)
-                        judge()
+                        validateList()
                       }}
                       onBlur={onBlur}
-                      least={1}
-                      most={maxCapacity}
+                      min={1}
+                      max={maxCapacity}
                       error={errors?.[index]?.capacity?.message}
                     />
                   )}
@@ -80,9 +80,9 @@ export function SlotsField() {
           })}
         </ol>
       )}
-      {whole && <FieldError>{whole}</FieldError>}
+      {listError && <FieldError>{listError}</FieldError>}
       {fields.length < maxSlots && (
-        <Button size="small" onClick={add} className="justify-self-start">
+        <Button size="small" onClick={addSlot} className="justify-self-start">
           <Plus size={16} aria-hidden="true" /> Add a slot
         </Button>
       )}

@@ -1,26 +1,26 @@
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { suggestStarts } from '../../../domain/events/defaults.ts'
-import { maxMinutes, shortestMinutes } from '../../../domain/events/form-contract.ts'
-import { addMinutes, type FormValues, minutesFrom } from '../../../domain/events/form-values.ts'
+import { maxDurationMinutes, minDurationMinutes } from '../../../domain/events/form-contract.ts'
+import { addMinutes, type FormValues, minutesBetween } from '../../../domain/events/form-values.ts'
 import type { LocalTime } from '../../../domain/time/wall-clock.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { lengthWords, longDate, spanWords, startWords } from './host-words.ts'
+import { formatLength, formatLongDate, formatStart, formatTimeRange } from './format-event-form.ts'
 
 const DateField = lazyAfterPaint(async () => (await import('../../ui/date-field.tsx')).DateField)
 const TimeField = lazyAfterPaint(async () => (await import('../../ui/time-field.tsx')).TimeField)
 const EndFields = lazy(() => import('./end-fields.tsx'))
 
-export const changed = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
+export const changeOptions = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
-const usualLengths = [30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 480]
+const commonLengths = [30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 480]
 const other = 'other'
 
-/** A day and a time that people mostly mean, and fields for every other. */
+/** Suggested starts as chips, and fields for any other date, time and length. */
 export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
   const { control, setValue, trigger, formState } = useFormContext<FormValues>()
   const [date, time, minutes] = useWatch({ control, name: ['date', 'time', 'minutes'] })
@@ -28,21 +28,25 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
   const [isOther, setOther] = useState(false)
   const [starts] = useState(() => suggestStarts(now))
   const start = date !== null && time !== null ? { date, time } : null
-  const lengths = usualLengths.includes(minutes) ? usualLengths : [...usualLengths, minutes].sort((a, b) => a - b)
+  const lengths = commonLengths.includes(minutes) ? commonLengths : [...commonLengths, minutes].sort((a, b) => a - b)
   const error = errors.date?.message ?? errors.time?.message ?? errors.minutes?.message
-  /** Judged together: what is wrong with one may be mended in another. */
-  const set = (next: Partial<Pick<FormValues, 'date' | 'time' | 'minutes'>>) => {
+  /** Validates all three fields together, because a change to one may fix an error in another. */
+  const change = (next: Partial<Pick<FormValues, 'date' | 'time' | 'minutes'>>) => {
     for (const [name, value] of Object.entries(next)) setValue(name as 'date', value as string, { shouldDirty: true, shouldTouch: true })
     void trigger(['date', 'time', 'minutes'])
   }
-  const isOdd = !(minutes >= shortestMinutes && minutes <= maxMinutes)
+  const isOutOfRange = !(minutes >= minDurationMinutes && minutes <= maxDurationMinutes)
   return (
     <div className="grid gap-4">
       <fieldset className="flex min-w-0 flex-wrap gap-x-2 gap-y-2.5">
         <legend className="sr-only">Suggested times</legend>
-        {starts.map((one) => (
-          <ToggleChip key={`${one.date} ${one.time}`} isOn={one.date === date && one.time === time} onToggle={() => set(one)}>
-            {startWords(one, now.date)}
+        {starts.map((option) => (
+          <ToggleChip
+            key={`${option.date} ${option.time}`}
+            isOn={option.date === date && option.time === time}
+            onToggle={() => change(option)}
+          >
+            {formatStart(option, now.date)}
           </ToggleChip>
         ))}
       </fieldset>
@@ -51,42 +55,42 @@ export function WhenFields({ now, last }: { now: LocalTime; last: string }) {
           <DateField
             label="Date"
             value={date}
-            onChange={(next) => set({ date: next })}
-            first={now.date}
-            last={last}
+            onChange={(next) => change({ date: next })}
+            minDate={now.date}
+            maxDate={last}
             className="max-sm:col-span-2"
           />
         </Suspense>
         <Suspense fallback={<FieldLoading label="Starts" />}>
-          <TimeField label="Starts" value={time} onChange={(next) => set({ time: next })} />
+          <TimeField label="Starts" value={time} onChange={(next) => change({ time: next })} />
         </Suspense>
         <Select
           label="Length"
-          value={isOther || isOdd ? other : String(minutes)}
+          value={isOther || isOutOfRange ? other : String(minutes)}
           options={[
-            ...(isOdd ? [] : lengths).map((length) => ({ value: String(length), label: lengthWords(length) })),
+            ...(isOutOfRange ? [] : lengths).map((length) => ({ value: String(length), label: formatLength(length) })),
             { value: other, label: 'Ends at …' },
           ]}
           onChange={(picked) => {
             setOther(picked === other)
-            if (picked !== other) set({ minutes: Number(picked) })
+            if (picked !== other) change({ minutes: Number(picked) })
           }}
         />
       </div>
-      {(isOther || isOdd) && start && (
+      {(isOther || isOutOfRange) && start && (
         <Suspense fallback={<Skeleton className="h-18 rounded-control" />}>
           <EndFields
             end={addMinutes(start, minutes)}
             first={start.date}
             last={last}
-            onChange={(end) => set({ minutes: minutesFrom(start, end) })}
+            onChange={(end) => change({ minutes: minutesBetween(start, end) })}
           />
         </Suspense>
       )}
       {error && <FieldError>{error}</FieldError>}
-      {start && !isOdd && (
+      {start && !isOutOfRange && (
         <p role="status" className="text-small text-soft">
-          {longDate(start.date)}, {spanWords(start, minutes)}, in the time zone of the place.
+          {formatLongDate(start.date)}, {formatTimeRange(start, minutes)}, in the time zone of the place.
         </p>
       )}
     </div>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, MapPin } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { Whereabouts } from '../../../domain/events/form-contract.ts'
+import type { EventLocation } from '../../../domain/events/form-contract.ts'
 import type { FormValues } from '../../../domain/events/form-values.ts'
 import type { LatLng } from '../../../domain/geo/contract.ts'
-import type { NamedPlacesFound } from '../../../domain/places/contract.ts'
-import { addressWords } from '../../../domain/places/rules.ts'
-import { placesNamed } from '../../places/named-places.ts'
+import type { PlaceNameResults } from '../../../domain/places/contract.ts'
+import { formatPlaceAddress } from '../../../domain/places/rules.ts'
+import { placesByName } from '../../places/places-by-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconBadge } from '../../ui/date-badge.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -16,60 +16,60 @@ import { FilterField } from '../../ui/filter-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { placesNear } from './host-queries.ts'
-import { changed } from './when-fields.tsx'
+import { changeOptions } from './when-fields.tsx'
 
-const SpotOnMap = lazy(() => import('./spot-on-map.tsx'))
+const MapPointField = lazy(() => import('./map-point-field.tsx'))
 
 type WhereFieldProps = {
-  /** Where the person played before, the last one first. */
-  recent: readonly Whereabouts[]
-  /** Their city: what is near is looked for around it. */
+  /** The places where the person played before, the latest first. */
+  recentPlaces: readonly EventLocation[]
+  /** The center of the person's city. We search for places around it. */
   around: LatLng | null
 }
 
-type Offer = { key: string; where: Whereabouts; hint: string }
+type PlaceOption = { key: string; where: EventLocation; hint: string }
 
-const shownAtFirst = 5
-const pauseBeforeSearch = 200
+const maxShownAtFirst = 5
+const searchDelayMs = 200
 
-export const keyOf = ({ placeId, name, lat, lng }: Whereabouts) => placeId ?? `${name} ${lat.toFixed(4)} ${lng.toFixed(4)}`
+export const getPlaceKey = ({ placeId, name, lat, lng }: EventLocation) => placeId ?? `${name} ${lat.toFixed(4)} ${lng.toFixed(4)}`
 
-const milesWords = (miles: number) => (miles < 10 ? `${Math.max(0.1, miles).toFixed(1)} mi` : `${Math.round(miles)} mi`)
+const formatMiles = (miles: number) => (miles < 10 ? `${Math.max(0.1, miles).toFixed(1)} mi` : `${Math.round(miles)} mi`)
 
-function toOffer(place: NamedPlacesFound['places'][number]): Offer {
+function toPlaceOption(place: PlaceNameResults['places'][number]): PlaceOption {
   const { id, name, lat, lng, miles } = place
-  const where = { placeId: id, name, address: addressWords(place), lat, lng }
-  return { key: id, where, hint: miles === null ? '' : milesWords(miles) }
+  const where = { placeId: id, name, address: formatPlaceAddress(place), lat, lng }
+  return { key: id, where, hint: miles === null ? '' : formatMiles(miles) }
 }
 
-/** A place played at before, one of the city's, any other by its name, or a spot on the map. */
-export function WhereField({ recent, around }: WhereFieldProps) {
+/** Where the game takes place: a recent place, one nearby, any other place by its name, or a point on the map. */
+export function WhereField({ recentPlaces, around }: WhereFieldProps) {
   const { control, setValue, formState } = useFormContext<FormValues>()
   const [where, activity] = useWatch({ control, name: ['where', 'activity'] })
   const [isOnMap, setOnMap] = useState(false)
-  const [isListed, setListed] = useState(false)
+  const [isListOpen, setListOpen] = useState(false)
   const error = formState.errors.where?.message
-  const take = (next: Whereabouts | null) => setValue('where', next, changed)
+  const setWhere = (next: EventLocation | null) => setValue('where', next, changeOptions)
   return (
     <div className="grid gap-3">
       {isOnMap ? (
         <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-          <SpotOnMap value={where} around={around} onChange={take} onBack={() => setOnMap(false)} />
+          <MapPointField value={where} around={around} onChange={setWhere} onBack={() => setOnMap(false)} />
         </Suspense>
-      ) : where && !isListed ? (
-        <Chosen where={where} onChange={() => setListed(true)} />
+      ) : where && !isListOpen ? (
+        <ChosenPlace where={where} onChange={() => setListOpen(true)} />
       ) : (
         <PlaceList
-          recent={recent}
+          recentPlaces={recentPlaces}
           around={around}
           activity={activity}
           onPick={(picked) => {
-            take(picked)
-            setListed(false)
+            setWhere(picked)
+            setListOpen(false)
           }}
           onMap={() => {
-            if (where?.placeId) take(null)
-            setListed(false)
+            if (where?.placeId) setWhere(null)
+            setListOpen(false)
             setOnMap(true)
           }}
         />
@@ -79,7 +79,7 @@ export function WhereField({ recent, around }: WhereFieldProps) {
   )
 }
 
-function Chosen({ where, onChange }: { where: Whereabouts; onChange: () => void }) {
+function ChosenPlace({ where, onChange }: { where: EventLocation; onChange: () => void }) {
   return (
     <div className="flex items-center gap-4 rounded-card border border-line bg-card p-3.5">
       <IconBadge>
@@ -90,7 +90,7 @@ function Chosen({ where, onChange }: { where: Whereabouts; onChange: () => void 
         <span className="truncate text-small text-soft">{where.address || 'A point on the map'}</span>
       </span>
       <Button size="small" onClick={onChange}>
-        Change<span className="sr-only"> where it is</span>
+        Change<span className="sr-only"> place</span>
       </Button>
     </div>
   )
@@ -98,29 +98,32 @@ function Chosen({ where, onChange }: { where: Whereabouts; onChange: () => void 
 
 type PlaceListProps = WhereFieldProps & {
   activity: FormValues['activity']
-  onPick: (where: Whereabouts) => void
+  onPick: (where: EventLocation) => void
   onMap: () => void
 }
 
-function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) {
+function PlaceList({ recentPlaces, around, activity, onPick, onMap }: PlaceListProps) {
   const [typed, setTyped] = useState('')
-  const [isWhole, setWhole] = useState(false)
-  const nearest = useQuery(placesNear(around, activity))
-  const recentKeys = new Set(recent.map(keyOf))
-  const offers: Offer[] = [
-    ...recent.map((where) => ({ key: keyOf(where), where, hint: 'Recent' })),
-    ...(nearest.data?.places ?? []).map(toOffer).filter(({ key }) => !recentKeys.has(key)),
+  const [isListExpanded, setListExpanded] = useState(false)
+  const nearestQuery = useQuery(placesNear(around, activity))
+  const recentKeys = new Set(recentPlaces.map(getPlaceKey))
+  const options: PlaceOption[] = [
+    ...recentPlaces.map((where) => ({ key: getPlaceKey(where), where, hint: 'Recent' })),
+    ...(nearestQuery.data?.places ?? []).map(toPlaceOption).filter(({ key }) => !recentKeys.has(key)),
   ]
-  const wanted = typed.trim().toLowerCase()
-  const search = useDebounced(wanted, pauseBeforeSearch)
-  const named = useQuery(placesNamed(search, around))
-  const isSearching = named.isFetching || search !== wanted
-  const near = offers.filter(({ where }) => `${where.name} ${where.address}`.toLowerCase().includes(wanted))
-  // Of those near by the search may know one by other words than stand here.
-  const known = new Set(near.map(({ key }) => key))
-  const farther = wanted === '' || search !== wanted ? [] : (named.data?.places ?? []).map(toOffer).filter(({ key }) => !known.has(key))
-  const fitting = [...near, ...farther]
-  const shown = wanted === '' && !isWhole ? fitting.slice(0, shownAtFirst) : fitting
+  const searchText = typed.trim().toLowerCase()
+  const debouncedText = useDebounced(searchText, searchDelayMs)
+  const namedQuery = useQuery(placesByName(debouncedText, around))
+  const isSearching = namedQuery.isFetching || debouncedText !== searchText
+  const nearOptions = options.filter(({ where }) => `${where.name} ${where.address}`.toLowerCase().includes(searchText))
+  // The search by name may also find places that are in the list above.
+  const nearKeys = new Set(nearOptions.map(({ key }) => key))
+  const namedOptions =
+    searchText === '' || debouncedText !== searchText
+      ? []
+      : (namedQuery.data?.places ?? []).map(toPlaceOption).filter(({ key }) => !nearKeys.has(key))
+  const matches = [...nearOptions, ...namedOptions]
+  const shown = searchText === '' && !isListExpanded ? matches.slice(0, maxShownAtFirst) : matches
   return (
     <div className="grid gap-1">
       <FilterField
@@ -129,8 +132,8 @@ function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) 
         value={typed}
         onChange={setTyped}
         onEnter={() => {
-          const [first] = fitting
-          if (wanted !== '' && first) onPick(first.where)
+          const [first] = matches
+          if (searchText !== '' && first) onPick(first.where)
         }}
         className="mb-1.5"
       />
@@ -151,19 +154,19 @@ function PlaceList({ recent, around, activity, onPick, onMap }: PlaceListProps) 
             </button>
           </li>
         ))}
-        {(nearest.isLoading || (wanted !== '' && isSearching)) && <Skeleton className="my-2 h-11 rounded-control" />}
+        {(nearestQuery.isLoading || (searchText !== '' && isSearching)) && <Skeleton className="my-2 h-11 rounded-control" />}
       </ul>
-      {wanted !== '' && named.isError && (
-        <ErrorNotice error={named.error} onRetry={() => void named.refetch()} isRetrying={named.isFetching} />
+      {searchText !== '' && namedQuery.isError && (
+        <ErrorNotice error={namedQuery.error} onRetry={() => void namedQuery.refetch()} isRetrying={namedQuery.isFetching} />
       )}
-      {wanted !== '' && fitting.length === 0 && !isSearching && named.data && (
+      {searchText !== '' && matches.length === 0 && !isSearching && namedQuery.data && (
         <p role="status" className="py-2 text-soft">
-          No place with this name. Choose a point on the map instead.
+          We found no place with this name. Choose a point on the map instead.
         </p>
       )}
-      {wanted === '' && !isWhole && fitting.length > shownAtFirst && (
-        <Button variant="quiet" size="small" onClick={() => setWhole(true)} className="justify-self-start">
-          Show all {fitting.length}
+      {searchText === '' && !isListExpanded && matches.length > maxShownAtFirst && (
+        <Button variant="quiet" size="small" onClick={() => setListExpanded(true)} className="justify-self-start">
+          Show all {matches.length}
         </Button>
       )}
       <button

@@ -7,12 +7,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { RestoredNotice, useAppForm } from '../../ui/form.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { formatCount } from './format-managed-event.ts'
 import { Choices } from './manage-choices.tsx'
 import { cancellingEvent, deletingDraft } from './manage-queries.ts'
-import { countWords } from './manage-words.ts'
 import type { Hosting } from './use-hosting.ts'
 
-const Words = v.pick(CancelEvent, ['reason'])
+const CancelForm = v.pick(CancelEvent, ['reason'])
 
 const scopeChoices: { value: Scope; label: string }[] = [
   { value: 'this', label: 'Only this date' },
@@ -20,9 +20,9 @@ const scopeChoices: { value: Scope; label: string }[] = [
   { value: 'all', label: 'All upcoming dates' },
 ]
 
-type Opening = { hosting: Hosting; isOpen: boolean; onClose: () => void }
+type OpenDialogProps = { hosting: Hosting; isOpen: boolean; onClose: () => void }
 
-export default function CancelDialog({ hosting, ...opening }: Opening) {
+export default function CancelDialog({ hosting, ...opening }: OpenDialogProps) {
   return hosting.managed.event.live.state === 'draft' ? (
     <DeleteDraftDialog hosting={hosting} {...opening} />
   ) : (
@@ -30,12 +30,12 @@ export default function CancelDialog({ hosting, ...opening }: Opening) {
   )
 }
 
-function CancelGameDialog({ hosting: { managed, list }, ...opening }: Opening) {
+function CancelGameDialog({ hosting: { managed, list }, ...opening }: OpenDialogProps) {
   const { event } = managed
   const cancel = useMutation(cancellingEvent(event.id))
-  const form = useAppForm(Words, { defaultValues: { reason: '' }, draftKey: `event:${event.id}:cancel` })
+  const form = useAppForm(CancelForm, { defaultValues: { reason: '' }, draftKey: `event:${event.id}:cancel` })
   const [scope, setScope] = useState<Scope>('this')
-  const told = [...list.going, ...list.inLine, ...list.asked].filter(({ userId }) => userId !== null).length
+  const notifiedCount = [...list.going, ...list.waitlist, ...list.requests].filter(({ userId }) => userId !== null).length
   return (
     <ConfirmDialog
       {...opening}
@@ -47,17 +47,20 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: Opening) {
       onConfirm={async () => {
         await cancel.mutateAsync({ reason: form.getValues('reason'), scope })
         form.discardDraft()
-        showSnackbar(told > 0 || scope !== 'this' ? 'Cancelled. We notified everyone.' : 'Cancelled.')
+        showSnackbar(notifiedCount > 0 || scope !== 'this' ? 'Cancelled. We notified everyone.' : 'Cancelled.')
       }}
     >
       <p>
-        {told === 0 ? 'There is nobody to notify.' : `We notify ${countWords(told, 'person', 'people')} right away.`} This cannot be undone.
+        {notifiedCount === 0
+          ? 'There is nobody to notify.'
+          : `We will notify ${formatCount(notifiedCount, 'person', 'people')} right away.`}{' '}
+        This cannot be undone.
       </p>
       {event.series !== null && <Choices label={event.series.words} choices={scopeChoices} value={scope} onChange={setScope} />}
       <TextArea
-        label="Why?"
+        label="Reason"
         isOptional
-        hint="We include this in the message to everyone."
+        hint="We include it in the message to everyone."
         limit={300}
         rows={3}
         error={form.formState.errors.reason?.message}
@@ -69,7 +72,7 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: Opening) {
   )
 }
 
-function DeleteDraftDialog({ hosting: { managed }, ...opening }: Opening) {
+function DeleteDraftDialog({ hosting: { managed }, ...opening }: OpenDialogProps) {
   const { event } = managed
   const navigate = useNavigate()
   const remove = useMutation(deletingDraft(event.id))
@@ -87,7 +90,7 @@ function DeleteDraftDialog({ hosting: { managed }, ...opening }: Opening) {
         await navigate('/home', { replace: true })
       }}
     >
-      <p>Nobody has seen it. This cannot be undone.</p>
+      <p>We do not notify anyone. This cannot be undone.</p>
       {event.series !== null && <Choices label={event.series.words} choices={scopeChoices} value={scope} onChange={setScope} />}
     </ConfirmDialog>
   )

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
-import { opensLater } from '../../../domain/events/standing.ts'
+import { opensLater } from '../../../domain/events/viewer-state.ts'
 import { shareLink } from '../../share-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -8,39 +8,42 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { CheckInTick, PartyStepper } from '../check-in/check-in-controls.tsx'
-import { openingWords } from '../event-words.ts'
+import { CheckInToggle, GroupStepper } from '../check-in/check-in-controls.tsx'
+import { formatSignUpOpening } from '../format-event.ts'
+import { formatGuests, formatMoment } from './format-managed-event.ts'
+import { FormerJoiners } from './former-joiners.tsx'
 import { AddDialog } from './joiner-dialogs.tsx'
-import { ArrivalWords, JoinerAnswers, JoinerFace, JoinerMenu, JoinerName, partyNote, slotName } from './manage-joiner.tsx'
-import { guestWords, momentWords } from './manage-words.ts'
+import { CheckInStatus, formatJoinerNote, getSlotName, JoinerAnswers, JoinerFace, JoinerMenu, JoinerName } from './manage-joiner.tsx'
 import type { ShownJoiner } from './managed-list.ts'
-import { OverList } from './over-list.tsx'
 import type { Hosting } from './use-hosting.ts'
 
-const searchedFrom = 8
-const shownAtOnce = 100
+const minRowsForSearch = 8
+const rowsPerPage = 100
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const normalizeText = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 export function GoingTab({ hosting, onInvite }: { hosting: Hosting; onInvite: () => void }) {
   const isPhone = useIsPhone()
   const [typed, setTyped] = useState('')
-  const [shown, setShown] = useState(shownAtOnce)
-  const [addings, setAddings] = useState(0)
+  const [maxRows, setMaxRows] = useState(rowsPerPage)
+  const [addDialogCount, setAddDialogCount] = useState(0)
   const [isAdding, setAdding] = useState(false)
   const { going } = hosting.list
-  const sought = plain(typed.trim())
-  const found = sought === '' ? going : going.filter(({ name, guests }) => [name, ...guests].some((one) => plain(one).includes(sought)))
-  const rows = found.slice(0, shown)
-  const add = () => {
-    setAddings(addings + 1)
+  const searchText = normalizeText(typed.trim())
+  const matches =
+    searchText === ''
+      ? going
+      : going.filter(({ name, guests }) => [name, ...guests].some((text) => normalizeText(text).includes(searchText)))
+  const rows = matches.slice(0, maxRows)
+  const openAddDialog = () => {
+    setAddDialogCount(addDialogCount + 1)
     setAdding(true)
   }
   return (
     <div className="grid gap-4">
       {going.length > 0 && (
         <div className="flex items-end justify-between gap-3">
-          {going.length >= searchedFrom && (
+          {going.length >= minRowsForSearch && (
             <TextField
               label="Find a name"
               isLabelHidden
@@ -51,16 +54,16 @@ export function GoingTab({ hosting, onInvite }: { hosting: Hosting; onInvite: ()
               className="min-w-0 flex-1 sm:max-w-72"
             />
           )}
-          {hosting.isOn && (
-            <Button onClick={add} className="ml-auto flex-none">
+          {hosting.isPublished && (
+            <Button onClick={openAddDialog} className="ml-auto flex-none">
               <UserPlus size={18} aria-hidden="true" /> Add <span className="-ml-1 max-sm:sr-only">someone</span>
             </Button>
           )}
         </div>
       )}
       {going.length === 0 ? (
-        <NobodyYet hosting={hosting} onAdd={add} onInvite={onInvite} />
-      ) : found.length === 0 ? (
+        <EmptyList hosting={hosting} onAdd={openAddDialog} onInvite={onInvite} />
+      ) : matches.length === 0 ? (
         <p className="py-6 text-soft">Nobody on the list has this name.</p>
       ) : isPhone ? (
         <ul aria-label="Going" className="grid">
@@ -71,32 +74,32 @@ export function GoingTab({ hosting, onInvite }: { hosting: Hosting; onInvite: ()
       ) : (
         <GoingTable rows={rows} hosting={hosting} />
       )}
-      {found.length > rows.length && <Button onClick={() => setShown(shown + shownAtOnce)}>Show more</Button>}
-      <OverList hosting={hosting} />
-      {addings > 0 && <AddDialog key={addings} hosting={hosting} isOpen={isAdding} onClose={() => setAdding(false)} />}
+      {matches.length > rows.length && <Button onClick={() => setMaxRows(maxRows + rowsPerPage)}>Show more</Button>}
+      <FormerJoiners hosting={hosting} />
+      {addDialogCount > 0 && <AddDialog key={addDialogCount} hosting={hosting} isOpen={isAdding} onClose={() => setAdding(false)} />}
     </div>
   )
 }
 
-/** One line at the gate: who, with whom, and a tick where the thumb is. */
+/** One joiner as a row on a phone: name, guests, and the check mark on the right, within reach of the thumb. */
 function GoingRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hosting }) {
-  const note = partyNote(hosting, joiner)
+  const note = formatJoinerNote(hosting, joiner)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-2.5 first:border-t">
       <JoinerFace joiner={joiner} />
       <div className="grid">
         <JoinerName joiner={joiner} />
         {note && <span className="text-small text-soft wrap-anywhere">{note}</span>}
-        <ArrivalWords joiner={joiner} hosting={hosting} />
+        <CheckInStatus joiner={joiner} hosting={hosting} />
       </div>
       <div className="flex items-center">
         <JoinerMenu joiner={joiner} hosting={hosting} />
-        {hosting.isOn && <CheckInTick joiner={joiner} hosting={hosting} />}
+        {hosting.isPublished && <CheckInToggle joiner={joiner} hosting={hosting} />}
       </div>
       <div className="col-span-2 col-start-2 grid gap-2 not-empty:pt-1.5">
         <JoinerAnswers joiner={joiner} hosting={hosting} />
-        {hosting.isOn && joiner.seats > 1 && joiner.arrived > 0 && (
-          <PartyStepper joiner={joiner} hosting={hosting} className="justify-self-start" />
+        {hosting.isPublished && joiner.seats > 1 && joiner.arrived > 0 && (
+          <GroupStepper joiner={joiner} hosting={hosting} className="justify-self-start" />
         )}
       </div>
     </li>
@@ -105,7 +108,10 @@ function GoingRow({ joiner, hosting }: { joiner: ShownJoiner; hosting: Hosting }
 
 const HostingContext = createContext<Hosting | null>(null)
 
-/** Columns must stay the same while the game changes: a new one would close the menu that is open in its cell. */
+/**
+ * Gives table cells the current `hosting` by context. So the columns can stay the same objects when the game changes;
+ * new columns would close an open menu in a cell.
+ */
 function WithHosting({ children }: { children: (hosting: Hosting) => ReactNode }) {
   const hosting = use(HostingContext)
   return hosting && children(hosting)
@@ -115,8 +121,8 @@ function GoingTable({ rows, hosting }: { rows: ShownJoiner[]; hosting: Hosting }
   const { event } = hosting.managed
   const hasSlots = event.live.slots.length > 0
   const hasQuestions = event.questions.length > 0
-  const { isOn } = hosting
-  const columns = useMemo(() => columnsOf({ hasSlots, hasQuestions, isOn }), [hasSlots, hasQuestions, isOn])
+  const { isPublished } = hosting
+  const columns = useMemo(() => createColumns({ hasSlots, hasQuestions, isPublished }), [hasSlots, hasQuestions, isPublished])
   return (
     <HostingContext value={hosting}>
       <DataTable label="Going" columns={columns} rows={rows} getRowId={({ id }) => id} />
@@ -124,9 +130,9 @@ function GoingTable({ rows, hosting }: { rows: ShownJoiner[]; hosting: Hosting }
   )
 }
 
-type Shape = { hasSlots: boolean; hasQuestions: boolean; isOn: boolean }
+type ColumnOptions = { hasSlots: boolean; hasQuestions: boolean; isPublished: boolean }
 
-function columnsOf({ hasSlots, hasQuestions, isOn }: Shape): Column<ShownJoiner>[] {
+function createColumns({ hasSlots, hasQuestions, isPublished }: ColumnOptions): Column<ShownJoiner>[] {
   const columns: (Column<ShownJoiner> | false)[] = [
     {
       id: 'name',
@@ -137,8 +143,8 @@ function columnsOf({ hasSlots, hasQuestions, isOn }: Shape): Column<ShownJoiner>
           <JoinerFace joiner={joiner} size={40} />
           <span className="grid">
             <JoinerName joiner={joiner} />
-            {joiner.guests.length > 0 && <span className="text-small text-soft">{guestWords(joiner)}</span>}
-            <WithHosting>{(hosting) => <ArrivalWords joiner={joiner} hosting={hosting} />}</WithHosting>
+            {joiner.guests.length > 0 && <span className="text-small text-soft">{formatGuests(joiner)}</span>}
+            <WithHosting>{(hosting) => <CheckInStatus joiner={joiner} hosting={hosting} />}</WithHosting>
           </span>
         </span>
       ),
@@ -148,7 +154,7 @@ function columnsOf({ hasSlots, hasQuestions, isOn }: Shape): Column<ShownJoiner>
       id: 'slot',
       header: 'Slot',
       sortValue: ({ slotId }) => slotId,
-      cell: (joiner) => <WithHosting>{(hosting) => slotName(hosting, joiner)}</WithHosting>,
+      cell: (joiner) => <WithHosting>{(hosting) => getSlotName(hosting, joiner)}</WithHosting>,
     },
     hasQuestions && {
       id: 'answers',
@@ -160,12 +166,12 @@ function columnsOf({ hasSlots, hasQuestions, isOn }: Shape): Column<ShownJoiner>
       header: 'Joined',
       cell: ({ joinedAt }) => (
         <span className="whitespace-nowrap text-soft">
-          <WithHosting>{({ managed, now }) => momentWords(joinedAt, managed.event.timeZone, now)}</WithHosting>
+          <WithHosting>{({ managed, now }) => formatMoment(joinedAt, managed.event.timeZone, now)}</WithHosting>
         </span>
       ),
       sortValue: ({ joinedAt }) => joinedAt,
     },
-    isOn && {
+    isPublished && {
       id: 'here',
       header: 'Here',
       isNumber: true,
@@ -174,8 +180,8 @@ function columnsOf({ hasSlots, hasQuestions, isOn }: Shape): Column<ShownJoiner>
           <WithHosting>
             {(hosting) => (
               <>
-                {joiner.seats > 1 && joiner.arrived > 0 && <PartyStepper joiner={joiner} hosting={hosting} />}
-                <CheckInTick joiner={joiner} hosting={hosting} />
+                {joiner.seats > 1 && joiner.arrived > 0 && <GroupStepper joiner={joiner} hosting={hosting} />}
+                <CheckInToggle joiner={joiner} hosting={hosting} />
               </>
             )}
           </WithHosting>
@@ -192,9 +198,9 @@ function columnsOf({ hasSlots, hasQuestions, isOn }: Shape): Column<ShownJoiner>
   return columns.filter((column) => column !== false)
 }
 
-type NobodyProps = { hosting: Hosting; onAdd: () => void; onInvite: () => void }
+type EmptyListProps = { hosting: Hosting; onAdd: () => void; onInvite: () => void }
 
-function NobodyYet({ hosting: { managed, isOn, now }, onAdd, onInvite }: NobodyProps) {
+function EmptyList({ hosting: { managed, isPublished, now }, onAdd, onInvite }: EmptyListProps) {
   const { event } = managed
   const share = () => void shareLink({ title: event.title, url: new URL(`/evt/${event.id}`, location.href).href })
   if (opensLater(event, now)) {
@@ -210,19 +216,20 @@ function NobodyYet({ hosting: { managed, isOn, now }, onAdd, onInvite }: NobodyP
           </>
         }
       >
-        {openingWords(event, now)}. {event.visibility === 'team' ? `Members of ${event.team?.name ?? 'the community'} with` : 'Anyone with'}{' '}
-        the link can already see it.
+        {formatSignUpOpening(event, now)}.{' '}
+        {event.visibility === 'team' ? `Members of ${event.team?.name ?? 'the community'} with` : 'Anyone with'} the link can already see
+        it.
       </EmptyState>
     )
   }
   if (event.live.state === 'draft') return <EmptyState title="This is a draft">Publish it so that people can join.</EmptyState>
-  if (!isOn) return <EmptyState title="Nobody was on the list" />
+  if (!isPublished) return <EmptyState title="Nobody was on the list" />
   return (
     <EmptyState
       title="Nobody has joined yet"
       action={
         <>
-          <Button variant="go" onClick={share}>
+          <Button variant="primary" onClick={share}>
             Share the link
           </Button>
           <Button onClick={onAdd}>
@@ -231,7 +238,7 @@ function NobodyYet({ hosting: { managed, isOn, now }, onAdd, onInvite }: NobodyP
         </>
       }
     >
-      Share the link, or add people who told you they are coming.
+      Share the link, or add people who told you that they are coming.
     </EmptyState>
   )
 }

@@ -6,21 +6,20 @@ import { TextField } from '../../ui/field.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Choices } from './manage-choices.tsx'
 import { actingOnJoiners, addingUnregistered, movingJoiner } from './manage-queries.ts'
-import { countWords } from './manage-words.ts'
-import { freeBySlot, type ShownJoiner } from './managed-list.ts'
+import { countFreeSeatsBySlot, type ShownJoiner } from './managed-list.ts'
 import type { Hosting } from './use-hosting.ts'
 
 export type JoinerDialogKind = 'move' | 'remove'
 
-type Opening = { hosting: Hosting; isOpen: boolean; onClose: () => void }
-type OfJoiner = Opening & { joiner: ShownJoiner }
+type OpenDialogProps = { hosting: Hosting; isOpen: boolean; onClose: () => void }
+type JoinerDialogProps = OpenDialogProps & { joiner: ShownJoiner }
 
-export const JoinerDialog = ({ kind, ...rest }: OfJoiner & { kind: JoinerDialogKind }) =>
-  kind === 'move' ? <MoveDialog {...rest} /> : <TakeOutDialog {...rest} />
+export const JoinerDialog = ({ kind, ...rest }: JoinerDialogProps & { kind: JoinerDialogKind }) =>
+  kind === 'move' ? <MoveDialog {...rest} /> : <RemoveDialog {...rest} />
 
-function TakeOutDialog({ joiner, hosting, ...opening }: OfJoiner) {
+function RemoveDialog({ joiner, hosting, ...opening }: JoinerDialogProps) {
   const { mutateAsync } = useMutation(actingOnJoiners(hosting.managed.event.id))
-  const isHolding = joiner.state === 'going' || joiner.state === 'offered'
+  const holdsSeats = joiner.state === 'going' || joiner.state === 'offered'
   return (
     <ConfirmDialog
       {...opening}
@@ -33,30 +32,30 @@ function TakeOutDialog({ joiner, hosting, ...opening }: OfJoiner) {
       }}
     >
       <p>
-        {joiner.userId === null ? 'They are removed from the list.' : 'We notify them, and they cannot join this game again.'}
-        {isHolding && ` ${countWords(joiner.seats, 'seat goes', 'seats go')} to the next person on the waitlist.`}
+        {joiner.userId === null ? 'We remove them from the list.' : 'We notify them, and they cannot join this game again.'}
+        {holdsSeats && ` ${joiner.seats === 1 ? 'Their seat goes' : `Their ${joiner.seats} seats go`} to the next person on the waitlist.`}
       </p>
     </ConfirmDialog>
   )
 }
 
-/** Slots as choices, with what is free in each. */
-const slotChoices = ({ managed }: Hosting, joiner: Pick<ShownJoiner, 'slotId' | 'state' | 'seats'> | null) => {
-  const free = freeBySlot(managed)
+/** The slots to choose from, each with its number of free seats. */
+const listSlotChoices = ({ managed }: Hosting, joiner: Pick<ShownJoiner, 'slotId' | 'state' | 'seats'> | null) => {
+  const free = countFreeSeatsBySlot(managed)
   const takesSeats = !joiner || joiner.state === 'going' || joiner.state === 'offered'
   return managed.event.live.slots.map(({ id, name }) => {
-    const left = free.get(id) ?? 0
-    const isTheirs = joiner?.slotId === id
+    const freeSeats = free.get(id) ?? 0
+    const isCurrent = joiner?.slotId === id
     return {
       value: id,
       label: name,
-      hint: isTheirs ? 'Current slot' : left === 0 ? 'Full' : `${left} free`,
-      isDisabled: !isTheirs && takesSeats && left < (joiner?.seats ?? 1),
+      hint: isCurrent ? 'Current slot' : freeSeats === 0 ? 'Full' : `${freeSeats} free`,
+      isDisabled: !isCurrent && takesSeats && freeSeats < (joiner?.seats ?? 1),
     }
   })
 }
 
-function MoveDialog({ joiner, hosting, ...opening }: OfJoiner) {
+function MoveDialog({ joiner, hosting, ...opening }: JoinerDialogProps) {
   const { mutateAsync } = useMutation(movingJoiner(hosting.managed.event.id))
   const [slotId, setSlotId] = useState(joiner.slotId)
   return (
@@ -71,16 +70,16 @@ function MoveDialog({ joiner, hosting, ...opening }: OfJoiner) {
       }}
     >
       {joiner.seats > 1 && <p>They come as a group of {joiner.seats} and stay together.</p>}
-      <Choices label="Which slot?" choices={slotChoices(hosting, joiner)} value={slotId} onChange={setSlotId} />
+      <Choices label="New slot" choices={listSlotChoices(hosting, joiner)} value={slotId} onChange={setSlotId} />
     </ConfirmDialog>
   )
 }
 
-/** Someone without an account. Mounted anew for each opening. */
-export function AddDialog({ hosting, ...opening }: Opening) {
+/** Adds a guest without an account. It must be mounted again each time it opens, so that its fields start empty. */
+export function AddDialog({ hosting, ...opening }: OpenDialogProps) {
   const { mutateAsync } = useMutation(addingUnregistered(hosting.managed.event.id))
   const idempotencyKey = useRef(crypto.randomUUID())
-  const choices = slotChoices(hosting, null)
+  const choices = listSlotChoices(hosting, null)
   const [name, setName] = useState('')
   const [slotId, setSlotId] = useState(choices.find(({ isDisabled }) => !isDisabled)?.value ?? null)
   return (

@@ -1,22 +1,22 @@
 import { writeCsv } from '../../../domain/csv.ts'
 import type { ManagedEvent, ManagedJoiner } from '../../../domain/events/manage-contract.ts'
-import { fileNameOf } from '../../../domain/file-name.ts'
+import { toFileName } from '../../../domain/file-name.ts'
 import { instantToLocal } from '../../../domain/time/wall-clock.ts'
-import { answerTo, type ManagedList } from './managed-list.ts'
+import { getAnswer, type ManagedList } from './managed-list.ts'
 
-const stateWords: Record<ManagedJoiner['state'], string> = {
+const stateLabels: Record<ManagedJoiner['state'], string> = {
   going: 'Going',
   offered: 'Offered a seat',
   waiting: 'Waiting',
   asked: 'Requested',
   left: 'Left',
-  lapsed: 'Offer expired',
+  expired: 'Offer expired',
   refused: 'Declined',
   removed: 'Removed',
 }
 
-/** Everyone on the list, as a table for a spreadsheet; times by the clocks at the place. */
-export function writeJoinersCsv({ event }: ManagedEvent, { going, inLine, asked, over }: ManagedList): string {
+/** Everyone on the list, as a table for a spreadsheet. Times are in the time zone of the game. */
+export function writeJoinersCsv({ event }: ManagedEvent, { going, waitlist, requests, formerJoiners }: ManagedList): string {
   const time = (at: number | null) => {
     if (at === null) return ''
     const { date, time } = instantToLocal(at, event.timeZone)
@@ -36,13 +36,13 @@ export function writeJoinersCsv({ event }: ManagedEvent, { going, inLine, asked,
     'Checked in',
     'No-show',
   ]
-  const rows = [...going, ...inLine, ...asked, ...over].map((joiner) => [
+  const rows = [...going, ...waitlist, ...requests, ...formerJoiners].map((joiner) => [
     joiner.name,
-    stateWords[joiner.state],
+    stateLabels[joiner.state],
     ...(hasSlots ? [slotNames.get(joiner.slotId ?? '') ?? ''] : []),
     joiner.seats,
     joiner.guests.join('; '),
-    ...event.questions.map(({ id }) => answerTo(joiner, id)),
+    ...event.questions.map(({ id }) => getAnswer(joiner, id)),
     time(joiner.joinedAt),
     joiner.arrived,
     time(joiner.arrived > 0 ? joiner.checkedInAt : null),
@@ -52,5 +52,5 @@ export function writeJoinersCsv({ event }: ManagedEvent, { going, inLine, asked,
 }
 
 /** "open-play-2026-11-21.csv" */
-export const csvName = ({ title, startsAt, timeZone }: ManagedEvent['event']): string =>
-  `${fileNameOf(title)}-${instantToLocal(startsAt, timeZone).date}.csv`
+export const getCsvFileName = ({ title, startsAt, timeZone }: ManagedEvent['event']): string =>
+  `${toFileName(title)}-${instantToLocal(startsAt, timeZone).date}.csv`

@@ -10,7 +10,7 @@ type ChoicesProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A few things of which one is meant, each as wide as the dialog. */
+/** Radio buttons for a dialog, each in a box as wide as the dialog. */
 export function Choices<Value extends string>({ label, choices, value, onChange }: ChoicesProps<Value>) {
   const name = useId()
   return (

@@ -8,21 +8,21 @@ import { CourtArt } from '../../ui/court-art.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { Seats } from '../../ui/seats.tsx'
 import { Status } from '../../ui/status.tsx'
-import { cameWords, UnsentNote } from '../check-in/check-in-controls.tsx'
-import { csvName, writeJoinersCsv } from './joiners-csv.ts'
-import { activityName, clockAt, whenWords } from './manage-words.ts'
+import { formatCheckedInCount, UnsentNote } from '../check-in/check-in-controls.tsx'
+import { formatClockTime, formatEventTimes, getActivityLabel } from './format-managed-event.ts'
+import { getCsvFileName, writeJoinersCsv } from './joiners-csv.ts'
 import { saveTextFile } from './save-text-file.ts'
 import type { Hosting } from './use-hosting.ts'
 
-type HeadProps = { hosting: Hosting; onCheckIn: () => void; onCancel: () => void; onPublish: () => void; isPublishing: boolean }
+type ManageHeadProps = { hosting: Hosting; onCheckIn: () => void; onCancel: () => void; onPublish: () => void; isPublishing: boolean }
 
-const eventPage = (id: string) => `/discover/events/${id}`
+const getEventPath = (id: string) => `/discover/events/${id}`
 
-/** What the page is about, how full it is, and what can be done about the game as a whole. */
-export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishing }: HeadProps) {
+/** The game's title, time and place, with the actions for the whole game. */
+export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishing }: ManageHeadProps) {
   const { event } = hosting.managed
   const { id, title, activity, where } = event
-  const when = whenWords(event, hosting.now)
+  const when = formatEventTimes(event, hosting.now)
   const isDraft = event.live.state === 'draft'
   return (
     <header className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
@@ -34,32 +34,32 @@ export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishi
         />
         <div className="grid content-center gap-1">
           <p className="flex flex-wrap gap-x-3 text-small text-soft">
-            <span className="font-strong text-court">{activityName(activity)}</span>
-            <StateWords hosting={hosting} />
+            <span className="font-strong text-court">{getActivityLabel(activity)}</span>
+            <StateLabel hosting={hosting} />
           </p>
           <h1 className="wrap-anywhere sm:text-[2.125rem]">
-            <Link to={eventPage(id)} className="underline-offset-4 hover:underline">
+            <Link to={getEventPath(id)} className="underline-offset-4 hover:underline">
               {title}
             </Link>
           </h1>
           <p className="text-soft wrap-anywhere">
             {when.day}, {when.time} · {where.name}
           </p>
-          {when.yours !== null && (
+          {when.viewerTime !== null && (
             <p className="text-small text-soft">
-              {when.zoneWords}: {when.yours}
+              {when.zoneText}: {when.viewerTime}
             </p>
           )}
         </div>
       </div>
       <div className="flex flex-wrap items-start gap-2.5 lg:justify-end lg:pt-1">
         {isDraft && (
-          <Button variant="go" isPending={isPublishing} onClick={onPublish}>
+          <Button variant="primary" isPending={isPublishing} onClick={onPublish}>
             Publish
           </Button>
         )}
-        {hosting.isOn && hosting.list.going.length > 0 && (
-          <Button variant="go" onClick={onCheckIn} className="max-sm:hidden">
+        {hosting.isPublished && hosting.list.going.length > 0 && (
+          <Button variant="primary" onClick={onCheckIn} className="max-sm:hidden">
             <ScanQrCode size={19} aria-hidden="true" /> Check in
           </Button>
         )}
@@ -73,7 +73,7 @@ export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishi
             <Share2 size={17} aria-hidden="true" /> Share
           </Button>
         )}
-        <Menu label="More for this game" entries={menuOf(hosting, onCancel)} variant="plain" className="px-3.5!">
+        <Menu label="More for this game" entries={createMenuEntries(hosting, onCancel)} variant="plain" className="px-3.5!">
           <Ellipsis size={20} aria-hidden="true" />
         </Menu>
       </div>
@@ -81,12 +81,12 @@ export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishi
   )
 }
 
-function menuOf(hosting: Hosting, onCancel: () => void): MenuEntry[] {
-  const { managed, list, isOn, hasEnded } = hosting
+function createMenuEntries(hosting: Hosting, onCancel: () => void): MenuEntry[] {
+  const { managed, list, isPublished, hasEnded } = hosting
   const { event } = managed
   const isDraft = event.live.state === 'draft'
   return [
-    { id: 'page', label: 'View page', icon: <QrCode size={18} aria-hidden="true" />, to: eventPage(event.id) },
+    { id: 'page', label: 'View page', icon: <QrCode size={18} aria-hidden="true" />, to: getEventPath(event.id) },
     { id: 'again', label: 'Host a similar game', icon: <Copy size={18} aria-hidden="true" />, to: `/create/event?from=${event.id}` },
     { id: 'print', label: 'Print the list', icon: <Printer size={18} aria-hidden="true" />, to: '?print=1', startsGroup: true },
     {
@@ -94,9 +94,9 @@ function menuOf(hosting: Hosting, onCancel: () => void): MenuEntry[] {
       label: 'Download list',
       hint: 'CSV file for spreadsheets',
       icon: <Download size={18} aria-hidden="true" />,
-      onPress: () => saveTextFile(csvName(event), 'text/csv;charset=utf-8', writeJoinersCsv(managed, list)),
+      onPress: () => saveTextFile(getCsvFileName(event), 'text/csv;charset=utf-8', writeJoinersCsv(managed, list)),
     },
-    ...((isOn && !hasEnded) || isDraft
+    ...((isPublished && !hasEnded) || isDraft
       ? [
           {
             id: 'cancel',
@@ -111,7 +111,7 @@ function menuOf(hosting: Hosting, onCancel: () => void): MenuEntry[] {
   ]
 }
 
-function StateWords({ hosting: { managed, hasStarted, hasEnded } }: { hosting: Hosting }) {
+function StateLabel({ hosting: { managed, hasStarted, hasEnded } }: { hosting: Hosting }) {
   const { live, startsAt } = managed.event
   if (live.state === 'cancelled') return <Status tone="bad">Cancelled</Status>
   if (live.state === 'draft') {
@@ -121,17 +121,17 @@ function StateWords({ hosting: { managed, hasStarted, hasEnded } }: { hosting: H
   return hasStarted ? <Status tone="live">On now</Status> : null
 }
 
-/** Seats as a picture, and the same in numbers. */
-export function SeatsLine({ hosting }: { hosting: Hosting }) {
-  const { managed, list, isOn } = hosting
-  const { seats, inLine, asked } = list
-  const waiting = inLine.filter(({ state }) => state === 'waiting').length
+/** The seats as dots and in numbers. */
+export function SeatsSummary({ hosting }: { hosting: Hosting }) {
+  const { managed, list, isPublished } = hosting
+  const { seats, waitlist, requests } = list
+  const waiting = waitlist.filter(({ state }) => state === 'waiting').length
   const { cancelReason, live } = managed.event
   const facts = [
-    isOn && (seats.free === 0 ? 'full' : `${seats.free} free`),
+    isPublished && (seats.free === 0 ? 'full' : `${seats.free} free`),
     seats.offered > 0 && `${seats.offered} offered`,
     waiting > 0 && `${waiting} waiting`,
-    asked.length > 0 && `${asked.length} requested`,
+    requests.length > 0 && `${requests.length} requested`,
   ].filter(Boolean)
   return (
     <div className="mt-5 grid gap-2.5 border-y border-line py-4 sm:flex sm:items-center sm:justify-between sm:gap-8">
@@ -149,7 +149,7 @@ export function SeatsLine({ hosting }: { hosting: Hosting }) {
       ) : (
         <p className="flex flex-wrap items-center gap-x-4 text-soft max-sm:hidden">
           <UnsentNote hosting={hosting} />
-          {seats.came > 0 && <span className="font-strong text-good">{cameWords(hosting)}</span>}
+          {seats.checkedIn > 0 && <span className="font-strong text-good">{formatCheckedInCount(hosting)}</span>}
         </p>
       )}
       <StaleNote hosting={hosting} />
@@ -159,33 +159,33 @@ export function SeatsLine({ hosting }: { hosting: Hosting }) {
 
 function StaleNote({ hosting: { staleSince, managed } }: { hosting: Hosting }) {
   if (staleSince === null) return null
-  return <p className="text-small text-soft">This list is from {clockAt(staleSince, managed.event.timeZone)}.</p>
+  return <p className="text-small text-soft">This list is from {formatClockTime(staleSince, managed.event.timeZone)}.</p>
 }
 
-/** On a phone the way to check people in is where the thumb is. */
-export function GateBar({ hosting, onCheckIn }: { hosting: Hosting; onCheckIn: () => void }) {
+/** On a phone: a bar at the bottom with the check-in button, within reach of the thumb. */
+export function CheckInBar({ hosting, onCheckIn }: { hosting: Hosting; onCheckIn: () => void }) {
   const { seats, going } = hosting.list
-  if (!hosting.isOn || going.length === 0) return null
+  if (!hosting.isPublished || going.length === 0) return null
   return (
     <div
       data-bar="save"
       className="fixed inset-x-0 bottom-[calc(4.25rem+max(0.625rem,env(safe-area-inset-bottom))-0.625rem)] z-10 flex items-center gap-4 border-t border-line bg-card px-4.5 py-3 sm:hidden print:hidden"
     >
       <p className="grid min-w-18">
-        <span className="font-strong tabular-nums">{seats.came > 0 ? cameWords(hosting) : `${seats.going} going`}</span>
+        <span className="font-strong tabular-nums">{seats.checkedIn > 0 ? formatCheckedInCount(hosting) : `${seats.going} going`}</span>
         {hosting.checkIns.isWaiting ? (
           <UnsentNote hosting={hosting} className="leading-tight" />
         ) : (
           <span className="text-small text-soft">
-            {seats.came === 0
+            {seats.checkedIn === 0
               ? 'nobody checked in'
-              : seats.came < seats.going
-                ? `${seats.going - seats.came} not here yet`
+              : seats.checkedIn < seats.going
+                ? `${seats.going - seats.checkedIn} not here yet`
                 : 'everyone is here'}
           </span>
         )}
       </p>
-      <Button variant="go" onClick={onCheckIn} className="min-h-13 flex-1 text-lead">
+      <Button variant="primary" onClick={onCheckIn} className="min-h-13 flex-1 text-lead">
         <ScanQrCode size={21} aria-hidden="true" /> Check in
       </Button>
     </div>

@@ -4,18 +4,18 @@ import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { formatClockTime, formatGuests } from './format-managed-event.ts'
 import { JoinerDialog, type JoinerDialogKind } from './joiner-dialogs.tsx'
-import { clockAt, guestWords } from './manage-words.ts'
-import { answersOf, type ShownJoiner } from './managed-list.ts'
+import { listAnswers, type ShownJoiner } from './managed-list.ts'
 import type { Hosting } from './use-hosting.ts'
 
-type OfJoiner = { joiner: ShownJoiner; hosting: Hosting }
+type JoinerProps = { joiner: ShownJoiner; hosting: Hosting }
 
 export const JoinerFace = ({ joiner, size = 44 }: { joiner: ShownJoiner; size?: number }) => (
   <Avatar face={joiner.person ?? { id: joiner.id, name: joiner.name }} size={size} isDecorative />
 )
 
-/** The name, which leads to who it is where that is known. */
+/** The joiner's name. It links to their profile if they have an account. */
 export function JoinerName({ joiner }: { joiner: ShownJoiner }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-strong wrap-anywhere">
@@ -31,8 +31,8 @@ export function JoinerName({ joiner }: { joiner: ShownJoiner }) {
   )
 }
 
-export function JoinerAnswers({ joiner, hosting, className }: OfJoiner & { className?: string }) {
-  const answers = answersOf(hosting.managed, joiner)
+export function JoinerAnswers({ joiner, hosting, className }: JoinerProps & { className?: string }) {
+  const answers = listAnswers(hosting.managed, joiner)
   if (answers.length === 0) return null
   return (
     <dl className={joinClasses('grid gap-0.5 text-small wrap-anywhere', className)}>
@@ -46,20 +46,20 @@ export function JoinerAnswers({ joiner, hosting, className }: OfJoiner & { class
   )
 }
 
-export const slotName = ({ managed }: Hosting, { slotId }: ShownJoiner) =>
+export const getSlotName = ({ managed }: Hosting, { slotId }: ShownJoiner) =>
   managed.event.live.slots.find(({ id }) => id === slotId)?.name ?? ''
 
-/** With whom, and where: "with Zoe and Max · Court 1". */
-export const partyNote = (hosting: Hosting, joiner: ShownJoiner) =>
-  [guestWords(joiner), slotName(hosting, joiner)].filter(Boolean).join(' · ')
+/** The joiner's guests and slot: "with Zoe and Max · Court 1". */
+export const formatJoinerNote = (hosting: Hosting, joiner: ShownJoiner) =>
+  [formatGuests(joiner), getSlotName(hosting, joiner)].filter(Boolean).join(' · ')
 
-/** How it stands with someone at the gate, in a few words. */
-export function ArrivalWords({ joiner, hosting }: OfJoiner) {
+/** Whether a joiner has arrived, in a few words. Shows nothing while the hosts have not recorded it. */
+export function CheckInStatus({ joiner, hosting }: JoinerProps) {
   const { arrived, checkedInAt, isNoShow } = joiner
   if (arrived > 0 && checkedInAt !== null) {
     return (
       <span className="text-small font-medium text-good">
-        Checked in since {clockAt(checkedInAt, hosting.managed.event.timeZone)}
+        Checked in at {formatClockTime(checkedInAt, hosting.managed.event.timeZone)}
         {joiner.isUnsent && hosting.checkIns.isWaiting && <span className="text-warn"> · not sent yet</span>}
       </span>
     )
@@ -67,17 +67,17 @@ export function ArrivalWords({ joiner, hosting }: OfJoiner) {
   return isNoShow ? <span className="text-small font-medium text-bad">Did not come</span> : null
 }
 
-/** All else a host can do about someone on the list. */
-export function JoinerMenu({ joiner, hosting }: OfJoiner) {
+/** Everything else that a host can do with one joiner. */
+export function JoinerMenu({ joiner, hosting }: JoinerProps) {
   const [dialog, setDialog] = useState<{ kind: JoinerDialogKind; isOpen: boolean } | null>(null)
-  const { hasStarted, isOn, managed, checkIns } = hosting
+  const { hasStarted, isPublished, managed, checkIns } = hosting
   const isGoing = joiner.state === 'going'
   const open = (kind: JoinerDialogKind) => setDialog({ kind, isOpen: true })
   const entries: MenuEntry[] = [
     ...(joiner.userId === null
       ? []
       : [{ id: 'profile', label: 'Profile', icon: <UserRound size={18} aria-hidden="true" />, to: `/profile/${joiner.userId}` }]),
-    ...(managed.event.live.slots.length > 1 && isOn
+    ...(managed.event.live.slots.length > 1 && isPublished
       ? [
           {
             id: 'move',
@@ -93,11 +93,11 @@ export function JoinerMenu({ joiner, hosting }: OfJoiner) {
             id: 'no-show',
             label: joiner.isNoShow ? 'Undo no-show' : 'Did not come',
             icon: <UserX size={18} aria-hidden="true" />,
-            onPress: () => checkIns.report(joiner, { arrived: 0, isNoShow: !joiner.isNoShow }),
+            onPress: () => checkIns.record(joiner, { arrived: 0, isNoShow: !joiner.isNoShow }),
           },
         ]
       : []),
-    ...(isOn
+    ...(isPublished
       ? [
           {
             id: 'remove',

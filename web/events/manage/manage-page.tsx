@@ -2,28 +2,28 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { isNotFound } from '../../api.ts'
-import { LostPage } from '../../shell/lost-page.tsx'
+import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
-import { sayFailure } from '../../ui/say-failure.ts'
+import { showFailure } from '../../ui/show-failure.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type TabEntry, Tabs, useSelectedTab } from '../../ui/tabs.tsx'
 import { useLazyOpen } from '../../ui/use-lazy-open.ts'
 import { AttendanceTab } from '../check-in/attendance-tab.tsx'
 import { useDialogs } from '../use-dialogs.ts'
-import { AskedTab } from './asked-tab.tsx'
+import { FeedbackTab } from './feedback-tab.tsx'
 import { GoingTab } from './going-tab.tsx'
-import { LineTab } from './line-tab.tsx'
-import { GateBar, ManageHead, SeatsLine } from './manage-head.tsx'
-import { isNotMine, publishingDraft } from './manage-queries.ts'
+import { CheckInBar, ManageHead, SeatsSummary } from './manage-head.tsx'
+import { isNotHost, publishingDraft } from './manage-queries.ts'
 import { MessagesTab } from './messages-tab.tsx'
-import { SaidTab } from './said-tab.tsx'
+import { RequestsTab } from './requests-tab.tsx'
 import { type Hosting, useHosting } from './use-hosting.ts'
+import { WaitlistTab } from './waitlist-tab.tsx'
 
 const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx')).EventDialogs)
 const CheckInDialog = lazy(() => import('../check-in/check-in-dialog.tsx'))
@@ -40,9 +40,9 @@ export default function ManagePage() {
 function Manage({ id }: { id: string }) {
   const { query, hosting } = useHosting(id)
   const [search] = useSearchParams()
-  useTitle(isNotMine(query.error) ? 'Not your game' : hosting ? `Manage ${hosting.managed.event.title}` : null)
-  if (isNotFound(query.error)) return <LostPage />
-  if (isNotMine(query.error)) return <NotMine id={id} />
+  useTitle(isNotHost(query.error) ? 'Not your game' : hosting ? `Manage ${hosting.managed.event.title}` : null)
+  if (isNotFound(query.error)) return <NotFoundPage />
+  if (isNotHost(query.error)) return <NotHost id={id} />
   if (!hosting) {
     if (!query.error) return <ManageLoading />
     return (
@@ -59,16 +59,16 @@ function Manage({ id }: { id: string }) {
   )
 }
 
-type TabName = 'going' | 'line' | 'asked' | 'messages' | 'attendance' | 'said'
+type TabName = 'going' | 'waitlist' | 'requests' | 'messages' | 'attendance' | 'feedback'
 
 function ManageGame({ hosting }: { hosting: Hosting }) {
   const { managed, list, hasStarted, hasEnded } = hosting
   const { event } = managed
-  const gate = useLazyOpen()
-  const cancelling = useLazyOpen()
+  const checkInDialog = useLazyOpen()
+  const cancelDialog = useLazyOpen()
   const publish = useMutation(publishingDraft(event.id))
   const dialogs = useDialogs()
-  const tookPlace = hasEnded && event.live.state === 'published'
+  const hasTakenPlace = hasEnded && event.live.state === 'published'
   const tabs: TabEntry<TabName>[] = [
     {
       name: 'going',
@@ -76,44 +76,50 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
       count: list.seats.going,
       panel: <GoingTab hosting={hosting} onInvite={() => dialogs.show('invite')} />,
     },
-    { name: 'line', label: 'Waitlist', count: list.inLine.length, panel: <LineTab hosting={hosting} /> },
-    { name: 'asked', label: 'Requests', count: list.asked.length, panel: <AskedTab hosting={hosting} /> },
+    { name: 'waitlist', label: 'Waitlist', count: list.waitlist.length, panel: <WaitlistTab hosting={hosting} /> },
+    { name: 'requests', label: 'Requests', count: list.requests.length, panel: <RequestsTab hosting={hosting} /> },
     { name: 'messages', label: 'Messages', panel: <MessagesTab hosting={hosting} /> },
     { name: 'attendance', label: 'Attendance', panel: <AttendanceTab hosting={hosting} /> },
-    { name: 'said', label: 'Feedback', panel: <SaidTab hosting={hosting} /> },
+    { name: 'feedback', label: 'Feedback', panel: <FeedbackTab hosting={hosting} /> },
   ]
   const isShown: Record<TabName, boolean> = {
     going: true,
-    line: true,
-    asked: event.needsApproval || list.asked.length > 0,
+    waitlist: true,
+    requests: event.needsApproval || list.requests.length > 0,
     messages: event.live.state !== 'draft',
     attendance: hasStarted && event.live.state === 'published',
-    said: tookPlace,
+    feedback: hasTakenPlace,
   }
   const shown = tabs.filter(({ name }) => isShown[name])
-  // Once the game is over, who came is what a host looks for.
-  const first: TabName = hasEnded && isShown.attendance ? 'attendance' : 'going'
-  const [selected, select] = useSelectedTab<TabName>([first, ...shown.map(({ name }) => name)])
-  const show = () => publish.mutate('this', { onSuccess: () => showSnackbar('Your game is published.'), onError: sayFailure })
+  // Once the game is over, hosts mostly come to record the attendance.
+  const defaultTab: TabName = hasEnded && isShown.attendance ? 'attendance' : 'going'
+  const [selected, select] = useSelectedTab<TabName>([defaultTab, ...shown.map(({ name }) => name)])
+  const publishNow = () => publish.mutate('this', { onSuccess: () => showSnackbar('Your game is published.'), onError: showFailure })
   return (
     <article className={`${pageClasses} max-sm:pb-20`}>
-      <ManageHead hosting={hosting} onCheckIn={gate.open} onCancel={cancelling.open} onPublish={show} isPublishing={publish.isPending} />
-      <SeatsLine hosting={hosting} />
+      <ManageHead
+        hosting={hosting}
+        onCheckIn={checkInDialog.open}
+        onCancel={cancelDialog.open}
+        onPublish={publishNow}
+        isPublishing={publish.isPending}
+      />
+      <SeatsSummary hosting={hosting} />
       <Tabs label="Sections" tabs={shown} selected={selected} onSelect={select} className="mt-3" />
-      <GateBar hosting={hosting} onCheckIn={gate.open} />
+      <CheckInBar hosting={hosting} onCheckIn={checkInDialog.open} />
       <Suspense>
         <EventDialogs event={event} dialogs={dialogs} />
       </Suspense>
       <Suspense>
-        {gate.wasOpened && <CheckInDialog hosting={hosting} isOpen={gate.isOpen} onClose={gate.close} />}
-        {cancelling.wasOpened && <CancelDialog hosting={hosting} isOpen={cancelling.isOpen} onClose={cancelling.close} />}
+        {checkInDialog.wasOpened && <CheckInDialog hosting={hosting} isOpen={checkInDialog.isOpen} onClose={checkInDialog.close} />}
+        {cancelDialog.wasOpened && <CancelDialog hosting={hosting} isOpen={cancelDialog.isOpen} onClose={cancelDialog.close} />}
       </Suspense>
     </article>
   )
 }
 
-/** For who sees the game and does not run it. */
-function NotMine({ id }: { id: string }) {
+/** Shown to people who can see the game but do not host it. */
+function NotHost({ id }: { id: string }) {
   return (
     <div className="grid min-h-[60dvh] place-items-center px-6">
       <div className="max-w-[420px]">
@@ -121,7 +127,7 @@ function NotMine({ id }: { id: string }) {
         <h1 className="mt-5 text-[1.875rem]">You cannot manage this game</h1>
         <p className="mt-3 text-[1.125rem] text-soft">Only hosts can see this page. Ask a host to add you as a co-host.</p>
         <p className="mt-5.5 flex flex-wrap gap-3">
-          <LinkButton to={`/discover/events/${id}`} variant="go">
+          <LinkButton to={`/discover/events/${id}`} variant="primary">
             View game
           </LinkButton>
           <LinkButton to="/home">Home</LinkButton>
@@ -131,7 +137,7 @@ function NotMine({ id }: { id: string }) {
   )
 }
 
-const ghosts = ['w-40', 'w-56', 'w-32', 'w-48', 'w-36']
+const skeletonWidths = ['w-40', 'w-56', 'w-32', 'w-48', 'w-36']
 
 function ManageLoading() {
   return (
@@ -147,7 +153,7 @@ function ManageLoading() {
       <Skeleton className="mt-5 h-15" />
       <Skeleton className="mt-6 h-8 w-72" />
       <span className="mt-6 grid">
-        {ghosts.map((width) => (
+        {skeletonWidths.map((width) => (
           <span key={width} className="flex h-17 items-center gap-3.5 border-b border-line">
             <Skeleton className="size-11 flex-none rounded-full" />
             <Skeleton className={`h-4 ${width}`} />

@@ -7,14 +7,14 @@ import type { AddUnregistered, HostAction, PostUpdate } from '../../../domain/ev
 import { ShownError } from '../../../domain/shown-error.ts'
 import type { ManageRoutes } from '../../../worker/events/manage-routes.ts'
 import type { EventRoutes } from '../../../worker/events/routes.ts'
-import { readAnswer, untilDone } from '../../api.ts'
+import { awaitSuccess, readAnswer } from '../../api.ts'
 import type { CheckIn } from '../check-in/check-in-queue.ts'
 import { refreshGames } from '../refresh-games.ts'
 
 const client = hc<ManageRoutes>('/api/events')
 const events = hc<EventRoutes>('/api/events')
 
-/** All who come, wait or asked; also at a gate without a network. */
+/** A game with everyone on its list. It is kept for offline use, because hosts check people in at places without a network. */
 export const managedEvent = (id: string) =>
   queryOptions({
     queryKey: ['events', id, 'manage'],
@@ -22,33 +22,33 @@ export const managedEvent = (id: string) =>
     meta: { offline: true },
   })
 
-/** Who joins and leaves shows by itself on a page that is looked at. */
+/** How often an open page asks who has joined or left. */
 export const managePollMs = 15_000
 
-const notMine: readonly ErrorCode[] = ['NotItsHost', 'ProfileIncomplete', 'NotAllowed']
+const notHostErrors: readonly ErrorCode[] = ['HostsOnly', 'ProfileIncomplete', 'NotAllowed']
 
-/** Somebody else's to run. */
-export const isNotMine = (error: unknown) => error instanceof ShownError && notMine.includes(error.code)
+/** Whether the request failed because the viewer does not host this game. */
+export const isNotHost = (error: unknown) => error instanceof ShownError && notHostErrors.includes(error.code)
 
-/** What became of a write is the server's to say: it stands on the page before the write counts as done. */
-const askAgain = (queries: QueryClient, id: string) =>
+/** Loads the game again after each change, and waits for the answer: the change counts as done once the page shows it. */
+const refreshManagedGame = (queries: QueryClient, id: string) =>
   Promise.all([
-    // Its own page and what the hosts said, which are not on the screen.
+    // The game's own page and its messages are not on the screen, so they are only marked as outdated.
     queries.invalidateQueries({ queryKey: eventKey(id), refetchType: 'none' }),
     refreshGames(queries, { except: id }),
   ])
 
-type Acted = { done: number; refused: { joinerId: string; error: unknown }[] }
+type ActionResult = { done: number; refused: { joinerId: string; error: unknown }[] }
 
-/** One word on several entries, in their order: who asked first is seated first. */
+/** Applies one decision to several joiners, one after the other, so that those who asked first get a seat first. */
 export const actingOnJoiners = (id: string) =>
   mutationOptions({
     mutationKey: ['events', id, 'act'],
-    mutationFn: async ({ joinerIds, action }: { joinerIds: readonly string[]; action: HostAction }): Promise<Acted> => {
-      const refused: Acted['refused'] = []
+    mutationFn: async ({ joinerIds, action }: { joinerIds: readonly string[]; action: HostAction }): Promise<ActionResult> => {
+      const refused: ActionResult['refused'] = []
       for (const joinerId of joinerIds) {
         try {
-          await untilDone(client[':id'].joiners[':joinerId'].$post({ param: { id, joinerId }, json: { action } }))
+          await awaitSuccess(client[':id'].joiners[':joinerId'].$post({ param: { id, joinerId }, json: { action } }))
         } catch (error) {
           if (joinerIds.length === 1) throw error
           refused.push({ joinerId, error })
@@ -56,54 +56,54 @@ export const actingOnJoiners = (id: string) =>
       }
       return { done: joinerIds.length - refused.length, refused }
     },
-    onSettled: (_data, _error, _acted, _result, { client: queries }) => askAgain(queries, id),
+    onSettled: (_data, _error, _acted, _result, { client: queries }) => refreshManagedGame(queries, id),
   })
 
 export const movingJoiner = (id: string) =>
   mutationOptions({
     mutationFn: ({ joinerId, slotId }: { joinerId: string; slotId: string | null }) =>
-      untilDone(client[':id'].joiners[':joinerId'].slot.$put({ param: { id, joinerId }, json: { slotId } })),
-    onSettled: (_data, _error, _moved, _result, { client: queries }) => askAgain(queries, id),
+      awaitSuccess(client[':id'].joiners[':joinerId'].slot.$put({ param: { id, joinerId }, json: { slotId } })),
+    onSettled: (_data, _error, _moved, _result, { client: queries }) => refreshManagedGame(queries, id),
   })
 
 export const addingUnregistered = (id: string) =>
   mutationOptions({
-    mutationFn: (json: AddUnregistered) => untilDone(client[':id'].joiners.$post({ param: { id }, json })),
-    onSettled: (_data, _error, _added, _result, { client: queries }) => askAgain(queries, id),
+    mutationFn: (json: AddUnregistered) => awaitSuccess(client[':id'].joiners.$post({ param: { id }, json })),
+    onSettled: (_data, _error, _added, _result, { client: queries }) => refreshManagedGame(queries, id),
   })
 
 export const postingUpdate = (id: string) =>
   mutationOptions({
-    mutationFn: (json: PostUpdate) => untilDone(client[':id'].updates.$post({ param: { id }, json })),
-    onSettled: (_data, _error, _posted, _result, { client: queries }) => askAgain(queries, id),
+    mutationFn: (json: PostUpdate) => awaitSuccess(client[':id'].updates.$post({ param: { id }, json })),
+    onSettled: (_data, _error, _posted, _result, { client: queries }) => refreshManagedGame(queries, id),
   })
 
 export const cancellingEvent = (id: string) =>
   mutationOptions({
-    mutationFn: (json: CancelEvent) => untilDone(events[':id'].cancel.$post({ param: { id }, json })),
+    mutationFn: (json: CancelEvent) => awaitSuccess(events[':id'].cancel.$post({ param: { id }, json })),
     onSuccess: (_data, _cancelled, _result, { client: queries }) => refreshGames(queries),
   })
 
 export const publishingDraft = (id: string) =>
   mutationOptions({
-    mutationFn: (scope: Scope) => untilDone(events[':id'].publish.$post({ param: { id }, json: { publish: { when: 'now' }, scope } })),
+    mutationFn: (scope: Scope) => awaitSuccess(events[':id'].publish.$post({ param: { id }, json: { publish: { when: 'now' }, scope } })),
     onSettled: (_data, _error, _scope, _result, { client: queries }) => refreshGames(queries),
   })
 
 export const deletingDraft = (id: string) =>
   mutationOptions({
-    mutationFn: (scope: Scope) => untilDone(events[':id'].$delete({ param: { id }, query: { scope } })),
-    // The page that shows it is left next; until then it is not asked for again.
+    mutationFn: (scope: Scope) => awaitSuccess(events[':id'].$delete({ param: { id }, query: { scope } })),
+    // The person leaves this page next, so we do not load the deleted game again.
     onSuccess: (_data, _scope, _result, { client: queries }) => refreshGames(queries, { refetchType: 'none' }),
   })
 
 export const sendCheckIns = (id: string, checkIns: CheckIn[]) =>
   readAnswer(client[':id']['check-ins'].$put({ param: { id }, json: { checkIns } }))
 
-/** The server has taken these: the list says so before they leave the queue. */
-export function noteCheckedIn(queries: QueryClient, id: string, taken: readonly CheckIn[]): void {
+/** Writes check-ins that the server has accepted into the loaded list, before they leave the queue. */
+export function applyCheckIns(queries: QueryClient, id: string, taken: readonly CheckIn[]): void {
   const { queryKey } = managedEvent(id)
-  // An answer that is on its way was given before.
+  // A running request may have been answered before the server got these check-ins.
   void queries.cancelQueries({ queryKey })
   const byId = new Map(taken.map((item) => [item.joinerId, item]))
   queries.setQueryData(queryKey, (managed) =>
@@ -120,7 +120,7 @@ export function noteCheckedIn(queries: QueryClient, id: string, taken: readonly 
       : managed,
   )
   void queries.invalidateQueries({ queryKey })
-  // When they are opened next: the ticket, which says that its holder came, and profiles, which count games played.
+  // The ticket shows that its holder is checked in, and profiles count games played: both are loaded again when they are opened next.
   void queries.invalidateQueries({ queryKey: eventKey(id), exact: true, refetchType: 'none' })
   void queries.invalidateQueries({ queryKey: ['profiles', 'public'], refetchType: 'none' })
 }

@@ -1,52 +1,52 @@
 import type { ManagedEvent, ManagedJoiner } from '../../../domain/events/manage-contract.ts'
-import type { Waiting } from '../check-in/check-in-queue.ts'
+import type { PendingCheckIn } from '../check-in/check-in-queue.ts'
 
-/** An entry as it is shown: with what was said at the gate and has not been sent. */
+/** A joiner as the list shows them, including a check-in that was not sent yet. */
 export type ShownJoiner = ManagedJoiner & { isUnsent: boolean }
 
-const overlay = (joiner: ManagedJoiner, waiting: Waiting | undefined): ShownJoiner =>
-  waiting && waiting.at > (joiner.checkedInAt ?? 0)
+const applyPendingCheckIn = (joiner: ManagedJoiner, checkIn: PendingCheckIn | undefined): ShownJoiner =>
+  checkIn && checkIn.at > (joiner.checkedInAt ?? 0)
     ? {
         ...joiner,
-        arrived: Math.min(joiner.seats, waiting.arrived),
-        checkedInAt: waiting.at,
-        isNoShow: waiting.isNoShow,
+        arrived: Math.min(joiner.seats, checkIn.arrived),
+        checkedInAt: checkIn.at,
+        isNoShow: checkIn.isNoShow,
         isUnsent: true,
       }
     : { ...joiner, isUnsent: false }
 
 export type ManagedList = {
   going: ShownJoiner[]
-  /** Who is asked for an answer first, then the line. */
-  inLine: ShownJoiner[]
-  asked: ShownJoiner[]
-  /** Left, turned down, taken out, or an offer that ran out. */
-  over: ShownJoiner[]
-  seats: { going: number; offered: number; free: number; came: number }
+  /** Joiners with an open offer come first, then those who wait, in order. */
+  waitlist: ShownJoiner[]
+  requests: ShownJoiner[]
+  /** Joiners who left, were declined or removed, or whose offer expired. */
+  formerJoiners: ShownJoiner[]
+  seats: { going: number; offered: number; free: number; checkedIn: number }
 }
 
-/** A party too large for the game has no number, and comes after those who have. */
-const last = Number.MAX_SAFE_INTEGER
+/** A group that is too large for the game has no position on the waitlist, so it is sorted last. */
+const noPosition = Number.MAX_SAFE_INTEGER
 
-const sum = (joiners: readonly ShownJoiner[], of: (joiner: ShownJoiner) => number) =>
-  joiners.reduce((total, joiner) => total + of(joiner), 0)
+const sumOf = (joiners: readonly ShownJoiner[], read: (joiner: ShownJoiner) => number) =>
+  joiners.reduce((total, joiner) => total + read(joiner), 0)
 
-/** The list of hosts in its parts. An offer that has run out by now holds no seat. */
-export function readList({ event, joiners }: ManagedEvent, waiting: ReadonlyMap<string, Waiting>, now: number): ManagedList {
-  const shown = joiners.map((joiner) => overlay(joiner, waiting.get(joiner.id)))
+/** Divides the joiners of a game into the lists that hosts see. An expired offer no longer holds a seat. */
+export function readList({ event, joiners }: ManagedEvent, pending: ReadonlyMap<string, PendingCheckIn>, now: number): ManagedList {
+  const shown = joiners.map((joiner) => applyPendingCheckIn(joiner, pending.get(joiner.id)))
   const isOpenOffer = ({ state, offerExpiresAt }: ManagedJoiner) => state === 'offered' && (offerExpiresAt ?? 0) > now
   const going = shown.filter(({ state }) => state === 'going')
   const offered = shown.filter(isOpenOffer)
-  const inLine = shown.filter(({ state }) => state === 'waiting').sort((a, b) => (a.position ?? last) - (b.position ?? last))
-  const seats = { going: sum(going, ({ seats }) => seats), offered: sum(offered, ({ seats }) => seats) }
+  const waiting = shown.filter(({ state }) => state === 'waiting').sort((a, b) => (a.position ?? noPosition) - (b.position ?? noPosition))
+  const seats = { going: sumOf(going, ({ seats }) => seats), offered: sumOf(offered, ({ seats }) => seats) }
   return {
     going,
-    inLine: [...offered, ...inLine],
-    asked: shown.filter(({ state }) => state === 'asked'),
-    over: shown.filter(
+    waitlist: [...offered, ...waiting],
+    requests: shown.filter(({ state }) => state === 'asked'),
+    formerJoiners: shown.filter(
       (joiner) =>
         joiner.state === 'left' ||
-        joiner.state === 'lapsed' ||
+        joiner.state === 'expired' ||
         joiner.state === 'refused' ||
         joiner.state === 'removed' ||
         (joiner.state === 'offered' && !isOpenOffer(joiner)),
@@ -54,22 +54,22 @@ export function readList({ event, joiners }: ManagedEvent, waiting: ReadonlyMap<
     seats: {
       ...seats,
       free: Math.max(0, event.live.capacity - seats.going - seats.offered),
-      came: sum(going, ({ arrived }) => arrived),
+      checkedIn: sumOf(going, ({ arrived }) => arrived),
     },
   }
 }
 
-/** Seats left in each slot. */
-export function freeBySlot({ event }: ManagedEvent): Map<string, number> {
+/** The number of free seats in each slot, by the id of the slot. */
+export function countFreeSeatsBySlot({ event }: ManagedEvent): Map<string, number> {
   return new Map(event.live.slots.map(({ id, capacity, taken }) => [id, Math.max(0, capacity - taken)]))
 }
 
-type Answered = Pick<ManagedJoiner, 'answers'>
+type WithAnswers = Pick<ManagedJoiner, 'answers'>
 
-export const answerTo = ({ answers }: Answered, id: string): string => (Object.hasOwn(answers, id) ? (answers[id] ?? '') : '')
+export const getAnswer = ({ answers }: WithAnswers, id: string): string => (Object.hasOwn(answers, id) ? (answers[id] ?? '') : '')
 
-export const answersOf = ({ event }: ManagedEvent, joiner: Answered) =>
+export const listAnswers = ({ event }: ManagedEvent, joiner: WithAnswers) =>
   event.questions.flatMap(({ id, text }) => {
-    const answer = answerTo(joiner, id)
+    const answer = getAnswer(joiner, id)
     return answer ? [{ id, question: text, answer }] : []
   })

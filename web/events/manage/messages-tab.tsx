@@ -5,14 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../../ui/form.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { formatCount, formatMoment } from './format-managed-event.ts'
 import { postingUpdate } from './manage-queries.ts'
-import { countWords, momentWords } from './manage-words.ts'
 import type { Hosting } from './use-hosting.ts'
 
 const maxMessageLength = 1000
-const fresh = () => ({ text: '', idempotencyKey: crypto.randomUUID() as string })
+const createEmptyMessage = () => ({ text: '', idempotencyKey: crypto.randomUUID() as string })
 
-/** A word to everyone, and what was said before. */
+/** A form to write to everyone in the game, and the messages sent so far. */
 export function MessagesTab({ hosting }: { hosting: Hosting }) {
   const { managed, now } = hosting
   const { updates, event } = managed
@@ -30,7 +30,8 @@ export function MessagesTab({ hosting }: { hosting: Hosting }) {
                 <Avatar face={author ?? { id, name: 'A host' }} size={34} isDecorative />
                 <div className="grid min-w-0 gap-0.5">
                   <p className="text-small text-soft">
-                    <span className="font-strong text-ink">{author?.name ?? 'A host'}</span> · {momentWords(createdAt, event.timeZone, now)}
+                    <span className="font-strong text-ink">{author?.name ?? 'A host'}</span> ·{' '}
+                    {formatMoment(createdAt, event.timeZone, now)}
                   </p>
                   <p className="whitespace-pre-line wrap-anywhere">{text}</p>
                 </div>
@@ -46,13 +47,13 @@ export function MessagesTab({ hosting }: { hosting: Hosting }) {
 function MessageForm({ hosting: { managed, list } }: { hosting: Hosting }) {
   const { event } = managed
   const post = useMutation(postingUpdate(event.id))
-  const form = useAppForm(PostUpdate, { defaultValues: fresh(), draftKey: `event-message:${event.id}` })
+  const form = useAppForm(PostUpdate, { defaultValues: createEmptyMessage(), draftKey: `event-message:${event.id}` })
   const { errors, isSubmitting } = form.formState
-  const reached = [...list.going, ...list.inLine, ...list.asked].filter(({ userId }) => userId !== null).length
+  const recipientCount = [...list.going, ...list.waitlist, ...list.requests].filter(({ userId }) => userId !== null).length
   const send = form.submitWith(async (values) => {
     await post.mutateAsync(values)
-    form.reset(fresh())
-    showSnackbar(`Sent to ${countWords(reached, 'person', 'people')}.`)
+    form.reset(createEmptyMessage())
+    showSnackbar(`Sent to ${formatCount(recipientCount, 'person', 'people')}.`)
   })
   return (
     <form noValidate onSubmit={send} className="grid content-start gap-4">
@@ -60,9 +61,9 @@ function MessageForm({ hosting: { managed, list } }: { hosting: Hosting }) {
       <TextArea
         label="Message to everyone"
         hint={
-          reached === 0
+          recipientCount === 0
             ? 'There is nobody with an account on the list yet.'
-            : `Goes to ${countWords(reached, 'person', 'people')}: everyone who is going, on the waitlist or waiting for approval.`
+            : `We send it to ${formatCount(recipientCount, 'person', 'people')}: everyone who is going, on the waitlist or waiting for approval.`
         }
         limit={maxMessageLength}
         rows={5}

@@ -1,16 +1,16 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
-import { slotName } from './manage-joiner.tsx'
-import { countWords, whenWords } from './manage-words.ts'
-import { answersOf, type ShownJoiner } from './managed-list.ts'
+import { formatCount, formatEventTimes } from './format-managed-event.ts'
+import { getSlotName } from './manage-joiner.tsx'
+import { listAnswers, type ShownJoiner } from './managed-list.ts'
 import type { Hosting } from './use-hosting.ts'
 
-/** The list on paper: black on white, a box to tick for each who may come through the gate. */
+/** The list for printing: black on white, with a box to check for each person. */
 export default function PrintSheet({ hosting }: { hosting: Hosting }) {
   const { managed, list, now } = hosting
   const { event } = managed
-  const when = whenWords(event, now)
+  const when = formatEventTimes(event, now)
   const { slots } = event.live
   const groups =
     slots.length === 0
@@ -22,7 +22,7 @@ export default function PrintSheet({ hosting }: { hosting: Hosting }) {
         <LinkButton to="?" replace>
           <ArrowLeft size={18} aria-hidden="true" /> Back
         </LinkButton>
-        <Button variant="go" onClick={() => print()}>
+        <Button variant="primary" onClick={() => print()}>
           <Printer size={18} aria-hidden="true" /> Print
         </Button>
       </div>
@@ -33,7 +33,7 @@ export default function PrintSheet({ hosting }: { hosting: Hosting }) {
             {when.day}, {when.time} · {event.where.name}
           </p>
           <p className="text-soft">
-            {countWords(list.seats.going, 'seat')} of {event.live.capacity} taken by {countWords(list.going.length, 'party', 'parties')}
+            {list.seats.going} of {formatCount(event.live.capacity, 'seat')} taken
           </p>
         </header>
         {groups.map(({ id, name, joiners }) => (
@@ -42,14 +42,14 @@ export default function PrintSheet({ hosting }: { hosting: Hosting }) {
             {joiners.length === 0 ? <p className="text-soft">Nobody yet.</p> : <SheetTable joiners={joiners} hosting={hosting} />}
           </section>
         ))}
-        {list.inLine.length > 0 && (
+        {list.waitlist.length > 0 && (
           <section className="grid gap-1.5">
             <h2>Waiting</h2>
             <ol className="list-decimal pl-6">
-              {list.inLine.map((joiner) => (
+              {list.waitlist.map((joiner) => (
                 <li key={joiner.id} className="py-0.5 wrap-anywhere">
                   {[joiner.name, ...joiner.guests].join(', ')}
-                  {slots.length > 0 && <span className="text-soft"> · {slotName(hosting, joiner)}</span>}
+                  {slots.length > 0 && <span className="text-soft"> · {getSlotName(hosting, joiner)}</span>}
                 </li>
               ))}
             </ol>
@@ -84,7 +84,7 @@ function SheetTable({ joiners, hosting }: { joiners: readonly ShownJoiner[]; hos
                 {joiner.name}
               </span>
               {joiner.guests.map((guest, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two guests may have one name.
+                // biome-ignore lint/suspicious/noArrayIndexKey: two guests may have the same name.
                 <span key={index} className="flex pt-1 pl-6">
                   {box}
                   {guest}
@@ -93,7 +93,7 @@ function SheetTable({ joiners, hosting }: { joiners: readonly ShownJoiner[]; hos
             </td>
             {questions.length > 0 && (
               <td className="py-2 text-small wrap-anywhere">
-                {answersOf(hosting.managed, joiner).map(({ id, question, answer }) => (
+                {listAnswers(hosting.managed, joiner).map(({ id, question, answer }) => (
                   <p key={id}>
                     <span className="text-soft">{question}</span> {answer}
                   </p>

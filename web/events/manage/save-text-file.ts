@@ -1,10 +1,10 @@
-/** Hands a file to the browser, which asks or knows where to put it. */
+/** Downloads a file: the browser saves it in its usual folder, or asks where to save it. */
 export function saveTextFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // The URL must stay valid until the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

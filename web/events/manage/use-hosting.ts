@@ -8,23 +8,23 @@ import { useCheckIns } from '../check-in/check-ins.ts'
 import { managedEvent, managePollMs } from './manage-queries.ts'
 import { type ManagedList, readList, type ShownJoiner } from './managed-list.ts'
 
-/** A game in the hands of its host: what stands, what was said at the gate, and how to say more. */
+/** A game as its hosts manage it: its list, the check-ins that are not sent yet, and how to record more. */
 export type Hosting = {
   managed: ManagedEvent
   list: ManagedList
   now: number
   hasStarted: boolean
   hasEnded: boolean
-  isOn: boolean
+  isPublished: boolean
   checkIns: {
-    /** How many of this game have not reached the server. */
+    /** How many check-ins of this game have not reached the server. */
     unsent: number
-    /** They wait for a network, or for a server that answers. */
+    /** Whether sending is stuck, because the browser is offline or the last attempt failed. */
     isWaiting: boolean
-    isKept: boolean
-    report: (joiner: ShownJoiner, came: { arrived: number; isNoShow?: boolean }) => void
+    isStored: boolean
+    record: (joiner: ShownJoiner, attendance: { arrived: number; isNoShow?: boolean }) => void
   }
-  /** When the list was last brought up to date; null while it is. */
+  /** When the list was last loaded, if it cannot be loaded now; null while the list is current. */
   staleSince: number | null
   refresh: () => Promise<ManagedEvent | undefined>
 }
@@ -36,23 +36,23 @@ export function useHosting(id: string) {
   const isOnline = useOnline()
   const now = useNow(managePollMs)
   const managed = query.data
-  const list = useMemo(() => managed && readList(managed, state.waiting, now), [managed, state.waiting, now])
+  const list = useMemo(() => managed && readList(managed, state.pending, now), [managed, state.pending, now])
   if (!managed || !list) return { query, hosting: null }
   const { event } = managed
-  const unsent = [...state.waiting.values()].filter(({ eventId }) => eventId === id).length
+  const unsent = [...state.pending.values()].filter(({ eventId }) => eventId === id).length
   const hosting: Hosting = {
     managed,
     list,
     now,
     hasStarted: now >= event.startsAt,
     hasEnded: now >= event.endsAt,
-    isOn: event.live.state === 'published',
+    isPublished: event.live.state === 'published',
     checkIns: {
       unsent,
-      isWaiting: unsent > 0 && (state.isStuck || !isOnline),
-      isKept: state.isKept,
-      report: (joiner, { arrived, isNoShow = false }) => {
-        // Later than what is known of them, also where this device's clock is slow.
+      isWaiting: unsent > 0 && (state.hasSendFailed || !isOnline),
+      isStored: state.isStored,
+      record: (joiner, { arrived, isNoShow = false }) => {
+        // The server keeps the latest check-in, so this one must be later than the known one, even if this device's clock is slow.
         const at = Math.max(Date.now(), (joiner.checkedInAt ?? 0) + 1)
         queue.add({ eventId: id, joinerId: joiner.id, arrived, isNoShow, at, name: joiner.name })
         if (navigator.onLine) void queue.flush()

@@ -1,38 +1,39 @@
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
-import type { Standing } from '../../../domain/events/standing.ts'
+import { formatMoment } from '../../../domain/events/format.ts'
 import { isScheduled } from '../../../domain/events/states.ts'
-import { momentWords } from '../../../domain/events/words.ts'
+import type { ViewerState } from '../../../domain/events/viewer-state.ts'
 import { directionsUrl } from '../../maps/directions.ts'
 import type { DialogName } from '../use-dialogs.ts'
 
-/** A game as its page stands, for the card that one joins by. */
-export type JoinProps = { event: EventDetail; standing: Standing; now: number; open: (name: DialogName) => void }
+/** What the parts of the join card need to know. */
+export type JoinProps = { event: EventDetail; viewerState: ViewerState; now: number; open: (name: DialogName) => void }
 
-/** Until when one may change one's mind. */
-export function DeadlineWords({ event: { leaveBy, startsAt, timeZone }, standing, now }: JoinProps) {
-  if ((standing !== 'open' && standing !== 'full' && standing !== 'going') || startsAt <= now) return null
-  const moment = momentWords(leaveBy, { timeZone, now })
+/** Until when the viewer can leave the game in time. */
+export function LeaveDeadline({ event: { leaveBy, startsAt, timeZone }, viewerState, now }: JoinProps) {
+  if ((viewerState !== 'open' && viewerState !== 'full' && viewerState !== 'going') || startsAt <= now) return null
+  const moment = formatMoment(leaveBy, { timeZone, now })
   return (
     <p className="text-small text-soft sm:border-t sm:border-line sm:pt-3.5">
       {leaveBy >= startsAt
         ? 'You can leave until it starts.'
         : leaveBy > now
-          ? `You can leave until ${moment}. After that your seat goes to the first person waiting.`
-          : `The deadline to leave was ${moment}. If you cannot come, please leave anyway. Your seat goes to the first person waiting.`}
+          ? `You can leave until ${moment}. Your seat then goes to the next person on the waitlist.`
+          : `The deadline to leave was ${moment}. If you cannot come, please leave anyway. Your seat goes to the next person on the waitlist.`}
     </p>
   )
 }
 
-/** Words of the card that lead on; the last lines of it. */
+/** Text links at the end of the join card. */
 export const linkClasses = 'inline-flex min-h-11 items-center text-small font-strong hover:text-court'
 
-export function CardLinks({ event: { id, where, live }, standing, open }: JoinProps) {
-  // Whoever waits has nothing to put into a calendar yet.
-  const isForCalendar = (live.mine === null || standing === 'going') && (standing === 'open' || standing === 'full' || standing === 'going')
+export function CardLinks({ event: { id, where, live }, viewerState, open }: JoinProps) {
+  // People on the waitlist have no seat yet, so there is nothing to add to a calendar.
+  const isForCalendar =
+    (live.mine === null || viewerState === 'going') && (viewerState === 'open' || viewerState === 'full' || viewerState === 'going')
   return (
     <p className="flex flex-wrap gap-x-4.5">
-      {standing !== 'draft' && (
+      {viewerState !== 'draft' && (
         <button type="button" onClick={() => open('share')} aria-haspopup="dialog" className={linkClasses}>
           Share
         </button>
@@ -49,7 +50,7 @@ export function CardLinks({ event: { id, where, live }, standing, open }: JoinPr
   )
 }
 
-/** What its hosts do with it, each on a page of its own. */
+/** Links to the pages where hosts manage the game. */
 export function HostLinks({ event: { id, live, startsAt } }: { event: EventDetail }) {
   return (
     <nav aria-label="Host tools" className="flex flex-wrap gap-x-4.5 border-t border-line pt-1.5">

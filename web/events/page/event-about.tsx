@@ -1,6 +1,6 @@
 import type { EventDetail } from '../../../domain/events/contract.ts'
-import { LateMap } from '../../maps/late-map.tsx'
-import { WaysThere } from '../../maps/ways-there.tsx'
+import { DirectionsButtons } from '../../maps/directions-buttons.tsx'
+import { LazyMap } from '../../maps/lazy-map.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { EventSection } from './event-section.tsx'
 
@@ -18,8 +18,8 @@ export function EventWhere({ event: { where } }: { event: EventDetail }) {
   return (
     <EventSection title="Where">
       <p className="text-soft wrap-anywhere">{address}</p>
-      <LateMap label={`Map of ${where.name}`} pin={{ lat: where.lat, lng: where.lng }} className="h-64 sm:h-80" />
-      <WaysThere place={where} address={address} />
+      <LazyMap label={`Map of ${where.name}`} pin={{ lat: where.lat, lng: where.lng }} className="h-64 sm:h-80" />
+      <DirectionsButtons place={where} address={address} />
     </EventSection>
   )
 }

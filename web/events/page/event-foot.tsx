@@ -1,16 +1,24 @@
 import { Flag, UserPlus } from 'lucide-react'
 import type { EventDetail } from '../../../domain/events/contract.ts'
-import type { Standing } from '../../../domain/events/standing.ts'
+import type { ViewerState } from '../../../domain/events/viewer-state.ts'
 import { useViewer } from '../../app-state.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DialogName } from '../use-dialogs.ts'
 
-/** What few need, where it is in nobody's way. */
-export function EventFoot({ event, standing, open }: { event: EventDetail; standing: Standing; open: (name: DialogName) => void }) {
+/** Actions that few people need, at the end of the page. */
+export function EventFoot({
+  event,
+  viewerState,
+  open,
+}: {
+  event: EventDetail
+  viewerState: ViewerState
+  open: (name: DialogName) => void
+}) {
   const viewer = useViewer()
   if (!viewer?.profileComplete) return null
-  // What is scheduled has this for its one main thing.
-  const mayInvite = (event.isHost || standing === 'going') && event.live.state === 'published' && standing !== 'over'
+  // For a scheduled game, "Invite people" is already the main button.
+  const mayInvite = (event.isHost || viewerState === 'going') && event.live.state === 'published' && viewerState !== 'over'
   return (
     <footer className="-ml-3.5 flex flex-wrap border-line">
       {mayInvite && (

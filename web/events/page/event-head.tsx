@@ -2,41 +2,41 @@ import { MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
-import type { Standing } from '../../../domain/events/standing.ts'
-import { levelWords, visibilityWords } from '../../../domain/events/words.ts'
+import { formatLevels, formatVisibility } from '../../../domain/events/format.ts'
+import type { ViewerState } from '../../../domain/events/viewer-state.ts'
 import { useViewer } from '../../app-state.ts'
 import { Avatar, AvatarStack } from '../../ui/avatar.tsx'
 import { CourtArt } from '../../ui/court-art.tsx'
 import { DateBadge, IconBadge } from '../../ui/date-badge.tsx'
 import { Status } from '../../ui/status.tsx'
-import { activityLabel, activityOf, openingWords, timeWordsOf, whenWords } from '../event-words.ts'
+import { activityLabel, formatDayAndTime, formatSignUpOpening, formatTimesForViewer, toKnownActivity } from '../format-event.ts'
 
 type EventProps = { event: EventDetail }
 
 const coverClasses = '-mx-4.5 block h-52 w-[calc(100%+2.25rem)] overflow-hidden sm:mx-0 sm:h-75 sm:w-full sm:rounded-cover'
 
-/** The hosts' picture, or the activity's court, turned by the id. */
+/** The hosts' picture, or court art of the activity, which the id of the game varies. */
 export function EventCover({ event: { id, activity, pictureUrl, live } }: EventProps) {
-  const [lost, setLost] = useState<string | null>(null)
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const faded = live.state === 'cancelled' ? ' grayscale opacity-60' : ''
-  if (pictureUrl === null || pictureUrl === lost) {
-    return <CourtArt activity={activityOf(activity)} seed={id} className={coverClasses + faded} />
+  if (pictureUrl === null || pictureUrl === failedUrl) {
+    return <CourtArt activity={toKnownActivity(activity)} seed={id} className={coverClasses + faded} />
   }
   return (
     <img
       src={pictureUrl}
       alt=""
       fetchPriority="high"
-      onError={() => setLost(pictureUrl)}
+      onError={() => setFailedUrl(pictureUrl)}
       className={`${coverClasses}${faded} bg-wash object-cover`}
     />
   )
 }
 
-/** What one has to know before all else: it is off, or not up yet. */
-export function EventNotice({ event, standing, now }: EventProps & { standing: Standing; now: number }) {
+/** The most important news about a game: it was cancelled, or it is not published yet. */
+export function EventNotice({ event, viewerState, now }: EventProps & { viewerState: ViewerState; now: number }) {
   const { cancelReason, isHost, visibility, team } = event
-  switch (standing) {
+  switch (viewerState) {
     case 'cancelled':
       return (
         <Notice>
@@ -56,14 +56,14 @@ export function EventNotice({ event, standing, now }: EventProps & { standing: S
         </Notice>
       )
     case 'scheduled':
-      // To everyone else it is said where they would join.
+      // Everyone else reads this in the join card.
       return isHost ? (
         <Notice>
           <Status tone="quiet" className="font-strong">
             Scheduled
           </Status>
           <p className="text-soft">
-            {openingWords(event, now)}. Until then,{' '}
+            {formatSignUpOpening(event, now)}. Until then,{' '}
             {visibility === 'team' ? `only members of ${team?.name ?? 'the community'} with` : 'only people with'} the link can open it. You
             can already invite people.
           </p>
@@ -80,7 +80,7 @@ const Notice = ({ children }: { children: ReactNode }) => (
 
 export function EventHead({ event }: EventProps) {
   const { activity, levelMin, levelMax, visibility, team, title, hosts } = event
-  const facts = [levelWords(activity, levelMin, levelMax), visibilityWords(visibility, team?.name ?? null)]
+  const facts = [formatLevels(activity, levelMin, levelMax), formatVisibility(visibility, team?.name ?? null)]
   return (
     <header className="mt-5 grid gap-2 sm:mt-6">
       <p className="text-[0.9375rem] text-soft wrap-anywhere">
@@ -117,7 +117,7 @@ function Hosts({ hosts, team }: { hosts: EventDetail['hosts']; team: EventDetail
   )
 }
 
-/** Profiles are for people who are signed in. */
+/** Links to the host's profile for people with an account; only they can open profiles. */
 function HostName({ host: { id, name } }: { host: EventDetail['hosts'][number] }) {
   const viewer = useViewer()
   if (!viewer?.profileComplete) return <b>{name}</b>
@@ -133,18 +133,18 @@ function HostName({ host: { id, name } }: { host: EventDetail['hosts'][number] }
 
 export function EventFacts({ event, now }: EventProps & { now: number }) {
   const { where, startsAt, endsAt } = event
-  const words = timeWordsOf(event, now)
+  const words = formatTimesForViewer(event, now)
   return (
     <div className="mt-5 grid gap-4 border-y border-line py-4.5 sm:grid-cols-2 sm:gap-6 lg:mt-6">
       <p className="flex items-center gap-3.5">
         <DateBadge date={words.date} />
         <span className="min-w-0">
           <time dateTime={`${new Date(startsAt).toISOString()}/${new Date(endsAt).toISOString()}`} className="block text-lead font-strong">
-            {whenWords(event, now)}
+            {formatDayAndTime(event, now)}
           </time>
           <span className="block text-small text-soft">
-            {words.zoneWords}
-            {words.yours && <span className="block">{words.yours}</span>}
+            {words.zoneText}
+            {words.viewerTime && <span className="block">{words.viewerTime}</span>}
           </span>
         </span>
       </p>

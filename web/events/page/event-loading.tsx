@@ -1,7 +1,7 @@
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 
-/** The shape of a game: court, title, hosts, when and where, and the card with its seats. */
+/** Placeholders in the shape of a game's page, shown while it loads. */
 export function EventLoading() {
   return (
     <Loading label="Loading the game" className={pageFrame(1120, 'lg:pt-8')}>

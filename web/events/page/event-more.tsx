@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { timeWordsOf } from '../event-words.ts'
+import { formatTimesForViewer } from '../format-event.ts'
 import { eventUpdates } from '../queries.ts'
 import { EventSection } from './event-section.tsx'
 
 type EventProps = { event: EventDetail }
 
-/** What the hosts had to say, for who comes, waits or asked: they were told of it. */
+/** The hosts' messages. Only hosts and people on the game's list can read them; they also got each one as a notification. */
 export function EventUpdates({ event: { id, isHost, live } }: EventProps) {
   const isIn = isHost || live.mine !== null
   const { data } = useQuery({ ...eventUpdates(id), enabled: isIn })
@@ -41,7 +41,7 @@ export function EventUpdates({ event: { id, isHost, live } }: EventProps) {
   )
 }
 
-/** How it repeats, and the other dates. Each has seats of its own. */
+/** How the game repeats, and its other dates. Each date has its own seats. */
 export function EventSeries({ event, now }: EventProps & { now: number }) {
   const { series, timeZone, endsAt, startsAt, live } = event
   if (!series) return null
@@ -54,7 +54,7 @@ export function EventSeries({ event, now }: EventProps & { now: number }) {
       ) : (
         <ul className="flex flex-wrap gap-2" aria-label="Other dates">
           {series.others.map((other) => {
-            const words = timeWordsOf({ startsAt: other.startsAt, endsAt: other.startsAt + endsAt - startsAt, timeZone }, now)
+            const words = formatTimesForViewer({ startsAt: other.startsAt, endsAt: other.startsAt + endsAt - startsAt, timeZone }, now)
             return (
               <li key={other.id}>
                 <Link

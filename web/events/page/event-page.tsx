@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
-import { mayBeSaidUntil } from '../../../domain/events/after-rules.ts'
 import type { EventDetail } from '../../../domain/events/contract.ts'
-import { standingOf } from '../../../domain/events/standing.ts'
+import { feedbackClosesAt } from '../../../domain/events/event-feedback-rules.ts'
+import { viewerStateOf } from '../../../domain/events/viewer-state.ts'
 import { isNotFound } from '../../api.ts'
-import { LostPage } from '../../shell/lost-page.tsx'
+import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useOnline } from '../../shell/use-online.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
@@ -22,13 +22,13 @@ import { JoinBar, JoinCard } from './join-card.tsx'
 
 export default function EventPage() {
   const { id = '' } = useParams()
-  return <EventOf key={id} id={id} />
+  return <LoadedEvent key={id} id={id} />
 }
 
-function EventOf({ id }: { id: string }) {
+function LoadedEvent({ id }: { id: string }) {
   const { data: event, error, isFetching, refetch } = useQuery(eventById(id))
   useTitle(event?.title ?? null)
-  if (isNotFound(error)) return <LostPage />
+  if (isNotFound(error)) return <NotFoundPage />
   if (!event) {
     if (!error) return <EventLoading />
     return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -36,25 +36,25 @@ function EventOf({ id }: { id: string }) {
   return <EventView event={event} />
 }
 
-/** Nothing of it is seen before something is pressed. */
+/** Loaded late, because dialogs are not visible until someone opens one. */
 const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx')).EventDialogs)
 
-/** Only for who played, once it is over. */
-const HowItWas = lazyAfterPaint(async () => (await import('./how-it-was.tsx')).HowItWas)
+/** Loaded late, because only players need it, and only once the game is over. */
+const FeedbackSection = lazyAfterPaint(async () => (await import('./feedback-section.tsx')).FeedbackSection)
 
-/** What the hosts wrote is asked for by itself, and other dates stand at the end of the page. */
+/** Loaded late, because messages come with their own request, and other dates are at the end of the page. */
 const EventUpdates = lazyAfterPaint(async () => (await import('./event-more.tsx')).EventUpdates)
 const EventSeries = lazyAfterPaint(async () => (await import('./event-more.tsx')).EventSeries)
 
-const clockEvery = 20_000
+const clockIntervalMs = 20_000
 
 function EventView({ event }: { event: EventDetail }) {
-  const now = useNow(clockEvery)
+  const now = useNow(clockIntervalMs)
   const isOnline = useOnline()
-  const standing = standingOf(event, now)
-  useQuery({ ...eventLive(event.id), enabled: isOnline && standing !== 'over' })
+  const viewerState = viewerStateOf(event, now)
+  useQuery({ ...eventLive(event.id), enabled: isOnline && viewerState !== 'over' })
   const dialogs = useDialogs()
-  const shared = { event, standing, now, open: dialogs.show }
+  const shared = { event, viewerState, now, open: dialogs.show }
   return (
     <article className={pageFrame(1120, 'max-sm:pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8')}>
       <div className="min-w-0 lg:col-start-1">
@@ -65,9 +65,9 @@ function EventView({ event }: { event: EventDetail }) {
       </div>
       <JoinCard {...shared} />
       <div className="mt-8 grid min-w-0 gap-9 lg:col-start-1 lg:gap-11">
-        {standing === 'over' && event.live.mine?.state === 'going' && !event.isHost && (
-          <Suspense fallback={now < mayBeSaidUntil(event.endsAt) && <div className="min-h-80" />}>
-            <HowItWas event={event} now={now} onEndorse={() => dialogs.show('people')} />
+        {viewerState === 'over' && event.live.mine?.state === 'going' && !event.isHost && (
+          <Suspense fallback={now < feedbackClosesAt(event.endsAt) && <div className="min-h-80" />}>
+            <FeedbackSection event={event} now={now} onEndorse={() => dialogs.show('people')} />
           </Suspense>
         )}
         <Suspense>

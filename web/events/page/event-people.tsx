@@ -1,27 +1,27 @@
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
-import { type Standing, seatCounts } from '../../../domain/events/standing.ts'
+import { countSeats, type ViewerState } from '../../../domain/events/viewer-state.ts'
 import { useViewer } from '../../app-state.ts'
 import { useSignInLinks } from '../../shell/use-sign-in-links.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Seats } from '../../ui/seats.tsx'
-import { nameList, slotWords } from '../event-words.ts'
+import { formatNames, formatSlotSeats } from '../format-event.ts'
 import type { DialogName } from '../use-dialogs.ts'
 import { EventSection } from './event-section.tsx'
 
 type EventProps = { event: EventDetail }
 
-/** Who comes, as far as this person may know: the rest is a number. */
-export function EventPeople({ event, standing, open }: EventProps & { standing: Standing; open: (name: DialogName) => void }) {
+/** The people who are going, as far as the viewer may see them. Everyone else is only counted. */
+export function EventPeople({ event, viewerState, open }: EventProps & { viewerState: ViewerState; open: (name: DialogName) => void }) {
   const { live } = event
   const faces = live.joiners.flatMap(({ person }) => (person ? [person] : []))
-  const title = standing === 'over' ? 'Who came' : 'Who is going'
+  const title = viewerState === 'over' ? 'Who came' : 'Who is going'
   return (
     <EventSection title={title} aside={`${live.taken} of ${live.capacity}`}>
       {live.taken === 0 ? (
         <p className="text-soft">
-          Nobody yet{standing === 'scheduled' ? '. Sign-up is not open.' : '.'} {standing === 'open' && 'Be the first to join.'}
+          Nobody yet{viewerState === 'scheduled' ? '. Sign-up is not open yet.' : '.'} {viewerState === 'open' && 'Be the first to join.'}
         </p>
       ) : (
         <>
@@ -31,15 +31,15 @@ export function EventPeople({ event, standing, open }: EventProps & { standing: 
                 type="button"
                 onClick={() => open('people')}
                 aria-haspopup="dialog"
-                aria-label={`See everyone: ${nameList(faces.slice(0, 8).map(({ name }) => name))}`}
+                aria-label={`See everyone: ${formatNames(faces.slice(0, 8).map(({ name }) => name))}`}
                 className="-my-1 inline-flex min-h-11 items-center rounded-full py-1"
               >
                 <AvatarStack faces={faces} total={live.taken} max={8} size={36} />
               </button>
             )}
-            <Seats {...seatCounts(live)} />
+            <Seats {...countSeats(live)} />
           </div>
-          <PeopleWords event={event} />
+          <GoingNames event={event} />
         </>
       )}
       {faces.length > 8 && (
@@ -51,9 +51,9 @@ export function EventPeople({ event, standing, open }: EventProps & { standing: 
   )
 }
 
-const named = 3
+const maxNames = 3
 
-function PeopleWords({ event: { live } }: EventProps) {
+function GoingNames({ event: { live } }: EventProps) {
   const viewer = useViewer()
   const signIn = useSignInLinks()
   if (!viewer) {
@@ -75,31 +75,31 @@ function PeopleWords({ event: { live } }: EventProps) {
   }
   const others = live.joiners.filter(({ userId }) => userId !== viewer.id)
   const me = live.mine?.state === 'going' ? ['You'] : []
-  const names = [...me, ...others.slice(0, named).map(({ name }) => name)]
+  const names = [...me, ...others.slice(0, maxNames).map(({ name }) => name)]
   const rest = live.taken - names.length
   if (names.length === 0) return <p className="text-small text-soft">People who are going can see the names.</p>
   const all = rest > 0 ? [...names, rest === 1 ? '1 other' : `${rest} others`] : names
-  return <p className="text-small text-soft wrap-anywhere">{nameList(all)}.</p>
+  return <p className="text-small text-soft wrap-anywhere">{formatNames(all)}.</p>
 }
 
-/** Named seats, each with its own dots. */
+/** The slots of the game, each with its own seats. */
 export function EventSlots({ event: { live } }: EventProps) {
   if (live.slots.length === 0) return null
   return (
     <EventSection title="Slots">
       <ul className="grid">
         {live.slots.map(({ id, name, ...slot }) => {
-          const mine = live.mine?.slotId === id && (live.mine.state === 'going' || live.mine.state === 'offered') ? live.mine.seats : 0
+          const ownSeats = live.mine?.slotId === id && (live.mine.state === 'going' || live.mine.state === 'offered') ? live.mine.seats : 0
           return (
             <li key={id} className="flex min-h-13 flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-2.5">
               <span className="min-w-0 flex-1 basis-40 font-strong wrap-anywhere">{name}</span>
               <Seats
-                taken={Math.max(0, slot.taken - mine)}
-                mine={mine}
+                taken={Math.max(0, slot.taken - ownSeats)}
+                ownSeats={ownSeats}
                 open={Math.max(0, slot.capacity - slot.taken)}
                 waiting={slot.waiting}
               />
-              <span className="min-w-16 text-right text-small text-soft">{slotWords(slot)}</span>
+              <span className="min-w-16 text-right text-small text-soft">{formatSlotSeats(slot)}</span>
             </li>
           )
         })}

@@ -1,29 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Standing, seatCounts } from '../../../domain/events/standing.ts'
-import { ordinalOf } from '../../../domain/events/words.ts'
+import { formatOrdinal } from '../../../domain/events/format.ts'
+import { countSeats, type ViewerState } from '../../../domain/events/viewer-state.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
-import { sayFailure } from '../../ui/say-failure.ts'
 import { Seats } from '../../ui/seats.tsx'
-import { openingWords, seatsLeft } from '../event-words.ts'
+import { showFailure } from '../../ui/show-failure.ts'
+import { formatSeatsLeft, formatSignUpOpening } from '../format-event.ts'
 import { leaving } from '../queries.ts'
-import { CardLinks, DeadlineWords, HostLinks, type JoinProps } from './card-links.tsx'
-import { MyPart, SeatLinks } from './my-part.tsx'
-import { type Primary, usePrimary } from './use-primary.ts'
+import { CardLinks, HostLinks, type JoinProps, LeaveDeadline } from './card-links.tsx'
+import { type PrimaryAction, usePrimaryAction } from './use-primary-action.ts'
+import { SeatLinks, ViewerStatus } from './viewer-status.tsx'
 
-/** Seats, the way in, and what one can do with the game. Beside the page where there is room; on a phone the way in is in the bar. */
+/** The seats, the button to join, and what else the viewer can do. On a phone, `JoinBar` shows the seats and the button instead. */
 export function JoinCard(props: JoinProps) {
-  const { event, standing, open } = props
-  const primary = usePrimary(props)
-  const mayBring = event.maxGuests > 0 && (standing === 'open' || standing === 'full') && primary !== null && !('to' in primary)
+  const { event, viewerState, open } = props
+  const primary = usePrimaryAction(props)
+  const mayBring = event.maxGuests > 0 && (viewerState === 'open' || viewerState === 'full') && primary !== null && !('to' in primary)
   return (
     <aside aria-label="Your seat" className="mt-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
       <div className="grid gap-3.5 border-b border-line py-4 lg:sticky lg:top-8 lg:rounded-card lg:border lg:bg-card lg:p-5.5 lg:pb-3 lg:shadow-card">
         <p aria-live="polite" className="sr-only">
-          {standingWords[standing]}
+          {viewerStateLabels[viewerState]}
         </p>
-        {standing !== 'cancelled' && <PriceAndSeats event={event} standing={standing} />}
-        <MyPart {...props} />
+        {viewerState !== 'cancelled' && <PriceAndSeats event={event} viewerState={viewerState} />}
+        <ViewerStatus {...props} />
         {primary && <PrimaryButton primary={primary} className="w-full max-sm:hidden" />}
         {mayBring && (
           <Button onClick={() => open('bring')} aria-haspopup="dialog" className="w-full">
@@ -31,7 +31,7 @@ export function JoinCard(props: JoinProps) {
           </Button>
         )}
         <SeatLinks {...props} />
-        <DeadlineWords {...props} />
+        <LeaveDeadline {...props} />
         <CardLinks {...props} />
         {event.isHost && <HostLinks event={event} />}
       </div>
@@ -39,44 +39,44 @@ export function JoinCard(props: JoinProps) {
   )
 }
 
-/** Said when it changes: what was pressed is gone by then. */
-const standingWords: Partial<Record<Standing, string>> = {
+/** Screen readers announce these when the state changes, because the button that was pressed has disappeared. */
+const viewerStateLabels: Partial<Record<ViewerState, string>> = {
   going: 'You are in',
   waiting: 'You are on the waitlist',
   offered: 'A seat is held for you',
   asked: 'You asked to join',
 }
 
-function PriceAndSeats({ event: { live }, standing }: Pick<JoinProps, 'event' | 'standing'>) {
-  const { words, isFew } = seatsLeft(live)
+function PriceAndSeats({ event: { live }, viewerState }: Pick<JoinProps, 'event' | 'viewerState'>) {
+  const { words, isFew } = formatSeatsLeft(live)
   return (
     <div className="grid gap-3 max-sm:hidden">
       <p className="flex items-baseline justify-between gap-3">
         <b className="text-[1.375rem] leading-tight">Free</b>
-        {standing === 'scheduled' && <span className="text-small font-strong text-soft">{live.capacity} seats</span>}
-        {live.state === 'published' && standing !== 'over' && (
+        {viewerState === 'scheduled' && <span className="text-small font-strong text-soft">{live.capacity} seats</span>}
+        {live.state === 'published' && viewerState !== 'over' && (
           <span aria-live="polite" className={joinClasses('text-small font-strong', isFew ? 'text-warn' : 'text-soft')}>
             {words}
           </span>
         )}
       </p>
-      <Seats {...seatCounts(live)} />
+      <Seats {...countSeats(live)} />
     </div>
   )
 }
 
-function PrimaryButton({ primary, className }: { primary: Primary; className: string }) {
+function PrimaryButton({ primary, className }: { primary: PrimaryAction; className: string }) {
   const { label } = primary
   if ('to' in primary) {
     return (
-      <LinkButton variant="go" to={primary.to} className={className}>
+      <LinkButton variant="primary" to={primary.to} className={className}>
         {label}
       </LinkButton>
     )
   }
   return (
     <Button
-      variant="go"
+      variant="primary"
       className={className}
       isPending={primary.isPending}
       onClick={primary.press}
@@ -87,23 +87,23 @@ function PrimaryButton({ primary, className }: { primary: Primary; className: st
   )
 }
 
-function barWords(standing: Standing, position: number | null): string {
-  if (standing === 'waiting') return position === null ? 'Waitlisted' : `${ordinalOf(position)} on waitlist`
-  if (standing === 'going') return 'You are in'
-  if (standing === 'offered') return 'Held for you'
-  return standing === 'asked' ? 'Requested' : 'Free'
+function formatBarTitle(viewerState: ViewerState, position: number | null): string {
+  if (viewerState === 'waiting') return position === null ? 'Waitlisted' : `${formatOrdinal(position)} on waitlist`
+  if (viewerState === 'going') return 'You are in'
+  if (viewerState === 'offered') return 'Held for you'
+  return viewerState === 'asked' ? 'Requested' : 'Free'
 }
 
-/** On a phone: price, seats and the one button, where the thumb is. The tabs make room for it. */
+/** On a phone: a bar at the bottom with the price, the seats and the main button, within reach of the thumb. It replaces the tab bar. */
 export function JoinBar(props: JoinProps) {
-  const { event, standing, now, open } = props
+  const { event, viewerState, now, open } = props
   const { live } = event
-  const primary = usePrimary(props)
+  const primary = usePrimaryAction(props)
   const leave = useMutation(leaving(event.id))
-  const isComing = standing === 'scheduled'
-  const { words, isFew } = isComing ? { words: `${live.capacity} seats`, isFew: false } : seatsLeft(live)
-  const isInLine = standing === 'waiting'
-  if (!primary && !isInLine && !isComing && standing !== 'asked') return null
+  const isScheduled = viewerState === 'scheduled'
+  const { words, isFew } = isScheduled ? { words: `${live.capacity} seats`, isFew: false } : formatSeatsLeft(live)
+  const isWaiting = viewerState === 'waiting'
+  if (!primary && !isWaiting && !isScheduled && viewerState !== 'asked') return null
   return (
     <section
       aria-label="Join"
@@ -111,20 +111,20 @@ export function JoinBar(props: JoinProps) {
       className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4.5 border-t border-line bg-card px-4.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:hidden"
     >
       <p className="grid flex-none">
-        <b className="leading-snug">{barWords(standing, live.mine?.position ?? null)}</b>
+        <b className="leading-snug">{formatBarTitle(viewerState, live.mine?.position ?? null)}</b>
         <span className={joinClasses('text-small', isFew ? 'font-medium text-warn' : 'text-soft')}>{words}</span>
       </p>
       {primary ? (
         <PrimaryButton primary={primary} className="min-w-0 flex-1" />
-      ) : isComing ? (
-        <p className="min-w-0 flex-1 text-right text-small leading-snug font-strong text-balance">{openingWords(event, now)}</p>
+      ) : isScheduled ? (
+        <p className="min-w-0 flex-1 text-right text-small leading-snug font-strong text-balance">{formatSignUpOpening(event, now)}</p>
       ) : (
         <Button
           className="min-w-0 flex-1"
           isPending={leave.isPending}
-          onClick={() => (isInLine ? open('leave') : leave.mutate(undefined, { onError: sayFailure }))}
+          onClick={() => (isWaiting ? open('leave') : leave.mutate(undefined, { onError: showFailure }))}
         >
-          {isInLine ? 'Leave waitlist' : 'Cancel request'}
+          {isWaiting ? 'Leave waitlist' : 'Cancel request'}
         </Button>
       )}
     </section>

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import type { EventDetail, MyPart } from '../../../domain/events/contract.ts'
-import { openIn } from '../../../domain/events/standing.ts'
+import type { EventDetail, MyJoiner } from '../../../domain/events/contract.ts'
+import { countOpenSeatsIn } from '../../../domain/events/viewer-state.ts'
 import { properName } from '../../../domain/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,13 +12,13 @@ import { FormFailure, RestoredNotice, useAppForm } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import type { DialogProps } from '../dialogs.tsx'
-import { nameList } from '../event-words.ts'
-import { changingPart, joining } from '../queries.ts'
+import { formatNames } from '../format-event.ts'
+import { changingJoiner, joining } from '../queries.ts'
 import { SlotChoice } from './slot-choice.tsx'
 
 const maxAnswerLength = 500
 
-const formOf = ({ live, questions }: EventDetail, isChange: boolean) =>
+const createFormSchema = ({ live, questions }: EventDetail, isChange: boolean) =>
   v.object({
     slotId: v.pipe(
       v.string(),
@@ -42,10 +42,10 @@ const formOf = ({ live, questions }: EventDetail, isChange: boolean) =>
 
 type Values = { slotId: string; guests: string[]; answers: Record<string, string> }
 
-function startOf({ live, questions }: EventDetail, name: DialogProps['name']): Values {
+function getDefaultValues({ live, questions }: EventDetail, name: DialogProps['name']): Values {
   const { mine, slots } = live
-  if (name === 'part' && mine) return { slotId: mine.slotId ?? '', guests: [...mine.guests], answers: {} }
-  const free = slots.filter((slot) => openIn(slot) > 0)
+  if (name === 'changeSeat' && mine) return { slotId: mine.slotId ?? '', guests: [...mine.guests], answers: {} }
+  const free = slots.filter((slot) => countOpenSeatsIn(slot) > 0)
   return {
     slotId: slots.length === 1 ? (slots[0]?.id ?? '') : free.length === 1 ? (free[0]?.id ?? '') : '',
     guests: name === 'bring' ? [''] : [],
@@ -53,45 +53,45 @@ function startOf({ live, questions }: EventDetail, name: DialogProps['name']): V
   }
 }
 
-/** The seats that are free for this party, and whether others wait for them. */
-function roomFor({ live }: EventDetail, slotId: string, mine: MyPart | null): number {
+/** How many seats the viewer and their guests can have in this slot. When changing a seat, the viewer's own seats count as free. */
+function countSeatsFor({ live }: EventDetail, slotId: string, mine: MyJoiner | null): number {
   const slot = live.slots.find(({ id }) => id === slotId)
   if (live.slots.length > 0 && !slot) return Number.POSITIVE_INFINITY
-  if (!mine) return openIn(slot ?? live)
-  const own = mine.state === 'going' && (mine.slotId ?? '') === slotId ? mine.seats : 0
-  return (slot ?? live).capacity - (slot ?? live).taken + own
+  if (!mine) return countOpenSeatsIn(slot ?? live)
+  const ownSeats = mine.state === 'going' && (mine.slotId ?? '') === slotId ? mine.seats : 0
+  return (slot ?? live).capacity - (slot ?? live).taken + ownSeats
 }
 
-/** Everything that has to be said before one joins, or to change it afterwards: which slot, who else, what the hosts ask. */
+/** The form to join a game, or to change one's seat later: the slot, the guests, and the hosts' questions. */
 export default function JoinDialog({ event, name, onClose }: DialogProps) {
-  const isChange = name === 'part'
+  const isChange = name === 'changeSeat'
   const { id, live, questions, maxGuests, blockedPeople, needsApproval, isHost } = event
   const join = useMutation(joining(id))
-  const change = useMutation(changingPart(id))
-  const form = useAppForm<Values, Values>(formOf(event, isChange), {
-    defaultValues: startOf(event, name),
+  const change = useMutation(changingJoiner(id))
+  const form = useAppForm<Values, Values>(createFormSchema(event, isChange), {
+    defaultValues: getDefaultValues(event, name),
     draftKey: `${isChange ? 'part' : 'join'}:${id}`,
   })
   const { errors, isSubmitting } = form.formState
   const [slotId = '', guests = []] = form.watch(['slotId', 'guests'])
   const seats = 1 + guests.length
-  const room = roomFor(event, slotId, isChange ? live.mine : null)
-  const asks = needsApproval && !isHost
-  const orWait = !isChange && !asks && seats > room
-  const label = isChange ? 'Save' : asks ? 'Ask to join' : orWait ? 'Join the waitlist' : 'Join'
+  const freeSeats = countSeatsFor(event, slotId, isChange ? live.mine : null)
+  const isRequest = needsApproval && !isHost
+  const orWait = !isChange && !isRequest && seats > freeSeats
+  const label = isChange ? 'Save' : isRequest ? 'Ask to join' : orWait ? 'Join the waitlist' : 'Join'
 
-  // A guest was asked for, and the draft had none.
+  // The person pressed "Bring a guest", but the restored draft has none.
   useEffect(() => {
     if (name === 'bring' && form.getValues('guests').length === 0) form.setValue('guests', [''])
   }, [name, form.getValues, form.setValue])
 
   const send = form.submitWith(async (values) => {
-    const party = { slotId: values.slotId === '' ? null : values.slotId, guests: values.guests }
+    const seat = { slotId: values.slotId === '' ? null : values.slotId, guests: values.guests }
     if (isChange) {
-      await change.mutateAsync(party)
+      await change.mutateAsync(seat)
       showSnackbar('Saved.')
     } else {
-      await join.mutateAsync({ ...party, answers: values.answers, orWait })
+      await join.mutateAsync({ ...seat, answers: values.answers, orWait })
     }
     onClose()
   })
@@ -99,7 +99,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
 
   return (
     <Dialog
-      title={isChange ? 'Change my seat' : asks ? 'Ask to join' : 'Join'}
+      title={isChange ? 'Change my seat' : isRequest ? 'Ask to join' : 'Join'}
       isOpen
       onClose={onClose}
       width={520}
@@ -109,7 +109,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
           <Button onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
-          <Button type="submit" form="join-form" variant="go" isPending={isSubmitting}>
+          <Button type="submit" form="join-form" variant="primary" isPending={isSubmitting}>
             {label}
           </Button>
         </>
@@ -119,9 +119,9 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
         <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
         {!isChange && blockedPeople.length > 0 && (
           <div role="note" className="grid gap-0.5 border-l-2 border-warn pl-4">
-            <p className="font-strong">Someone you blocked is coming</p>
+            <p className="font-strong">Someone you blocked is going</p>
             <p className="text-small text-soft wrap-anywhere">
-              {nameList(blockedPeople.map((person) => person.name))}. Only you can see this. They are not notified.
+              {formatNames(blockedPeople.map((person) => person.name))}. Only you can see this. They are not notified.
             </p>
           </div>
         )}
@@ -147,7 +147,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
           <fieldset className="grid gap-3">
             <legend className="mb-2 text-small font-strong">Guests</legend>
             {guests.map((_, index) => (
-              <div key={guestKey(index)} className="flex items-start gap-1">
+              <div key={getGuestKey(index)} className="flex items-start gap-1">
                 <TextField
                   label={`Guest ${index + 1}`}
                   isLabelHidden
@@ -167,13 +167,13 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
                 <Plus size={16} aria-hidden="true" /> {guests.length === 0 ? 'Bring a guest' : 'Add another guest'}
               </Button>
             )}
-            <p className="text-small text-soft">Each guest takes a seat. Your group stays together, also on the waitlist.</p>
+            <p className="text-small text-soft">Each guest takes a seat. Your group stays together, even on the waitlist.</p>
           </fieldset>
         )}
         {orWait && (
           <p role="status" className="text-small text-warn">
-            {room > 0
-              ? `Only ${room === 1 ? '1 seat is' : `${room} seats are`} left for your group of ${seats}. You can wait together until there is room for all of you.`
+            {freeSeats > 0
+              ? `Only ${freeSeats === 1 ? '1 seat is' : `${freeSeats} seats are`} left for your group of ${seats}. You can wait together until there is room for all of you.`
               : 'There are no free seats right now. You can join the waitlist.'}
           </p>
         )}
@@ -183,5 +183,5 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   )
 }
 
-/** Guests are known by where they stand in the party. */
-const guestKey = (index: number) => `guest-${index}`
+/** Guests have no id, so their position is their key. */
+const getGuestKey = (index: number) => `guest-${index}`

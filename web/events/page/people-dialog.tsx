@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { DialogProps } from '../dialogs.tsx'
 
-/** All who come, as far as this person may see them. */
+/** Everyone who is going, as far as the viewer may see them. */
 export default function PeopleDialog({ event, onClose }: DialogProps) {
   const { live, endsAt } = event
   const hidden = live.taken - live.joiners.reduce((sum, { guests }) => sum + 1 + guests, 0)

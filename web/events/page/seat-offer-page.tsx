@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatMoment } from '../../../domain/events/format.ts'
 import type { SeatOffer } from '../../../domain/events/join-contract.ts'
-import { momentWords } from '../../../domain/events/words.ts'
 import { isNotFound } from '../../api.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Beans } from '../../ui/beans.tsx'
@@ -13,10 +13,13 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { activityLabel, activityOf, timeWordsOf, whenWords } from '../event-words.ts'
+import { activityLabel, formatDayAndTime, formatTimesForViewer, toKnownActivity } from '../format-event.ts'
 import { answeringOffer, seatOffer } from '../queries.ts'
 
-/** Where the link of a mail leads. It asks: opening it answers nothing, whoever opens it. */
+/**
+ * The page behind the link in an offer email. It asks the person to accept or decline: opening the link must not
+ * answer, because mail programs open links too.
+ */
 export default function SeatOfferPage() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
@@ -29,13 +32,13 @@ export default function SeatOfferPage() {
 
 function Offer({ token }: { token: string }) {
   const { data: offer, error, isFetching, refetch } = useQuery(seatOffer(token))
-  const [isLetGo, setLetGo] = useState(false)
+  const [wasDeclined, setDeclined] = useState(false)
   useTitle(offer?.event.title ?? null)
   if (isNotFound(error)) {
     return (
-      <Kind title="This link is invalid or has expired" text="Please use the link in the newest email from us.">
+      <InvalidLink title="This link is invalid or has expired" text="Please use the link in the newest email from us.">
         <LinkButton to="/">Home</LinkButton>
-      </Kind>
+      </InvalidLink>
     )
   }
   if (!offer) {
@@ -54,49 +57,49 @@ function Offer({ token }: { token: string }) {
   return (
     <article className="grid gap-5">
       <CourtArt
-        activity={activityOf(offer.event.activity)}
+        activity={toKnownActivity(offer.event.activity)}
         seed={offer.event.id}
         className="block h-40 w-full overflow-hidden rounded-cover"
       />
-      {offer.state === 'open' && <Open token={token} offer={offer} onLetGo={() => setLetGo(true)} />}
+      {offer.state === 'open' && <OpenOffer token={token} offer={offer} onDecline={() => setDeclined(true)} />}
       {offer.state === 'accepted' && (
-        <Answered
+        <ClosedOffer
           offer={offer}
           title="You are in"
           text={offer.seats === 1 ? 'The seat is yours. See you there.' : `All ${offer.seats} seats are yours. See you there.`}
         />
       )}
       {offer.state === 'over' &&
-        (isLetGo ? (
-          <Answered offer={offer} title="Thank you for letting us know" text="The seat goes to the next person waiting." />
+        (wasDeclined ? (
+          <ClosedOffer offer={offer} title="Thank you for letting us know" text="The seat goes to the next person on the waitlist." />
         ) : (
-          <Answered
+          <ClosedOffer
             offer={offer}
             title="This offer is no longer available"
-            text="It was already answered, it has expired, or the game was cancelled. Open the game to see if there are free seats, or join the waitlist again."
+            text="You already answered it, it expired, or the game was cancelled. Open the game to look for free seats or to join the waitlist again."
           />
         ))}
     </article>
   )
 }
 
-function Facts({ offer: { event } }: { offer: SeatOffer }) {
+function OfferFacts({ offer: { event } }: { offer: SeatOffer }) {
   const now = Date.now()
-  const words = timeWordsOf(event, now)
+  const words = formatTimesForViewer(event, now)
   return (
     <div className="flex items-center gap-3.5 border-y border-line py-4">
       <DateBadge date={words.date} />
       <p className="min-w-0 wrap-anywhere">
-        <b className="block text-lead">{whenWords(event, now)}</b>
+        <b className="block text-lead">{formatDayAndTime(event, now)}</b>
         <span className="block text-small text-soft">
-          {event.placeName} · {words.zoneWords}
+          {event.placeName} · {words.zoneText}
         </span>
       </p>
     </div>
   )
 }
 
-const Head = ({ offer, title }: { offer: SeatOffer; title: string }) => (
+const OfferHead = ({ offer, title }: { offer: SeatOffer; title: string }) => (
   <header className="grid gap-1.5" aria-live="polite">
     <p className="text-[0.9375rem] text-soft wrap-anywhere">
       <b className="text-court">{activityLabel(offer.event.activity)}</b> · {offer.event.title}
@@ -105,24 +108,24 @@ const Head = ({ offer, title }: { offer: SeatOffer; title: string }) => (
   </header>
 )
 
-function Open({ token, offer, onLetGo }: { token: string; offer: SeatOffer; onLetGo: () => void }) {
+function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffer; onDecline: () => void }) {
   const now = useNow(30_000)
   const answer = useMutation(answeringOffer(token))
   const { seats, expiresAt, event } = offer
   return (
     <>
-      <Head offer={offer} title={seats === 1 ? 'A seat is free for you' : `${seats} seats are free for you`} />
-      <Facts offer={offer} />
+      <OfferHead offer={offer} title={seats === 1 ? 'A seat is free for you' : `${seats} seats are free for you`} />
+      <OfferFacts offer={offer} />
       {expiresAt !== null && (
         <p className="text-soft">
-          It is held for you until {momentWords(expiresAt, { timeZone: event.timeZone, now })}. After that it goes to the next person
-          waiting.
+          We hold {seats === 1 ? 'it' : 'them'} for you until {formatMoment(expiresAt, { timeZone: event.timeZone, now })}. After that,{' '}
+          {seats === 1 ? 'it goes' : 'they go'} to the next person on the waitlist.
         </p>
       )}
       {answer.error && <ErrorNotice error={answer.error} />}
       <div className="grid gap-2.5 sm:grid-cols-2">
         <Button
-          variant="go"
+          variant="primary"
           isPending={answer.isPending && answer.variables}
           pendingLabel="Accepting"
           disabled={answer.isPending && !answer.variables}
@@ -134,7 +137,7 @@ function Open({ token, offer, onLetGo }: { token: string; offer: SeatOffer; onLe
           isPending={answer.isPending && !answer.variables}
           pendingLabel="Declining"
           disabled={answer.isPending && answer.variables}
-          onClick={() => answer.mutate(false, { onSuccess: onLetGo })}
+          onClick={() => answer.mutate(false, { onSuccess: onDecline })}
         >
           Decline offer
         </Button>
@@ -143,11 +146,11 @@ function Open({ token, offer, onLetGo }: { token: string; offer: SeatOffer; onLe
   )
 }
 
-function Answered({ offer, title, text }: { offer: SeatOffer; title: string; text: string }) {
+function ClosedOffer({ offer, title, text }: { offer: SeatOffer; title: string; text: string }) {
   return (
     <>
-      <Head offer={offer} title={title} />
-      <Facts offer={offer} />
+      <OfferHead offer={offer} title={title} />
+      <OfferFacts offer={offer} />
       <p className="text-soft">{text}</p>
       <LinkButton to={`/discover/events/${offer.event.id}`} className="justify-self-start">
         View game
@@ -156,7 +159,7 @@ function Answered({ offer, title, text }: { offer: SeatOffer; title: string; tex
   )
 }
 
-function Kind({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+function InvalidLink({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
   return (
     <div className="grid justify-items-start gap-3">
       <Beans size={96} mood="sad" />

@@ -2,11 +2,11 @@ import type { EventLive } from '../../../domain/events/contract.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Seats } from '../../ui/seats.tsx'
-import { slotWords } from '../event-words.ts'
+import { formatSlotSeats } from '../format-event.ts'
 
 type SlotChoiceProps = { slots: EventLive['slots']; value: string; onChange: (id: string) => void; error?: string | undefined }
 
-/** One of the named seats, with how full each is. */
+/** The slots to choose from, each with its free seats. */
 export function SlotChoice({ slots, value, onChange, error }: SlotChoiceProps) {
   return (
     <fieldset className="grid gap-2">
@@ -26,7 +26,7 @@ export function SlotChoice({ slots, value, onChange, error }: SlotChoiceProps) {
               <span className="min-w-0 font-strong wrap-anywhere">{name}</span>
               <Seats taken={taken} open={Math.max(0, capacity - taken)} waiting={waiting} />
             </span>
-            <span className="min-w-12 text-right text-small text-soft">{slotWords({ capacity, taken, waiting })}</span>
+            <span className="min-w-12 text-right text-small text-soft">{formatSlotSeats({ capacity, taken, waiting })}</span>
           </label>
         ))}
       </div>

@@ -2,14 +2,14 @@ import { writeTicket } from '../../../domain/events/ticket.ts'
 import { QrCode } from '../../profiles/qr-code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { DialogProps } from '../dialogs.tsx'
-import { nameList, whenWords } from '../event-words.ts'
+import { formatDayAndTime, formatNames } from '../format-event.ts'
 
-/** To be held up at the gate: large, dark on white in either theme, and without a network. */
+/** The ticket that a player shows to a host. It is large, black on white in both themes so that it scans well, and works offline. */
 export default function TicketDialog({ event, onClose }: DialogProps) {
   const { id, title, live, where } = event
   const { mine } = live
   if (!mine) return null
-  const slot = live.slots.find((one) => one.id === mine.slotId)
+  const slot = live.slots.find(({ id }) => id === mine.slotId)
   return (
     <Dialog title="Your ticket" isOpen onClose={onClose} width={460}>
       <div className="grid justify-items-center gap-4 text-center">
@@ -19,10 +19,12 @@ export default function TicketDialog({ event, onClose }: DialogProps) {
         <div className="grid min-w-0 gap-0.5">
           <p className="text-title font-bold wrap-anywhere">{title}</p>
           <p className="wrap-anywhere">
-            {whenWords(event, Date.now())}, {where.name}
+            {formatDayAndTime(event, Date.now())}, {where.name}
           </p>
           <p className="text-soft wrap-anywhere">
-            {[slot?.name, mine.seats === 1 ? 'One seat' : `${mine.seats} seats, with ${nameList(mine.guests)}`].filter(Boolean).join(' · ')}
+            {[slot?.name, mine.seats === 1 ? 'One seat' : `${mine.seats} seats, with ${formatNames(mine.guests)}`]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         <p className="text-small text-soft">Show it to a host when you arrive. It works offline.</p>

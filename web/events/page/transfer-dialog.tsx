@@ -13,34 +13,34 @@ import { showSnackbar } from '../../ui/show-snackbar.ts'
 import type { DialogProps } from '../dialogs.tsx'
 import { transferringSeat } from '../queries.ts'
 
-/** One for one: nobody in line is passed over, for no seat comes free. */
+/** Gives the viewer's seat to one person. No seat becomes free by this, so nobody on the waitlist loses their turn. */
 export default function TransferDialog({ event, onClose }: DialogProps) {
   const viewer = useViewer()
-  const give = useMutation(transferringSeat(event.id))
-  const [to, setTo] = useState<Face | null>(null)
+  const transfer = useMutation(transferringSeat(event.id))
+  const [recipient, setRecipient] = useState<Face | null>(null)
   const { joiners, mine } = event.live
-  const there = joiners.flatMap(({ userId }) => (userId === null ? [] : [userId]))
+  const joinerIds = joiners.flatMap(({ userId }) => (userId === null ? [] : [userId]))
   return (
     <Dialog
       title="Give away my seat"
       isOpen
       onClose={onClose}
-      isDismissable={!give.isPending}
+      isDismissable={!transfer.isPending}
       footer={
         <>
-          <Button onClick={onClose} disabled={give.isPending}>
+          <Button onClick={onClose} disabled={transfer.isPending}>
             Cancel
           </Button>
           <Button
-            variant="go"
-            disabled={to === null}
-            isPending={give.isPending}
+            variant="primary"
+            disabled={recipient === null}
+            isPending={transfer.isPending}
             pendingLabel="Transferring seat"
             onClick={() => {
-              if (!to) return
-              give.mutate(to.id, {
+              if (!recipient) return
+              transfer.mutate(recipient.id, {
                 onSuccess: () => {
-                  showSnackbar(`${to.name} has your seat now.`)
+                  showSnackbar(`${recipient.name} has your seat now.`)
                   onClose()
                 },
               })
@@ -56,18 +56,18 @@ export default function TransferDialog({ event, onClose }: DialogProps) {
           They get your seat right away{mine && mine.seats > 1 ? ', and your guests keep theirs' : ''}. We notify them, and they can leave
           the game if they cannot come.
         </p>
-        {to === null ? (
-          <PersonPicker onPick={setTo} leaveOut={[...there, ...(viewer ? [viewer.id] : [])]} />
+        {recipient === null ? (
+          <PersonPicker onPick={setRecipient} excludedIds={[...joinerIds, ...(viewer ? [viewer.id] : [])]} />
         ) : (
           <ul aria-label="New seat holder">
-            <PersonRow face={to}>
-              <IconButton label="Choose someone else" onClick={() => setTo(null)}>
+            <PersonRow face={recipient}>
+              <IconButton label="Choose someone else" onClick={() => setRecipient(null)}>
                 <X size={18} aria-hidden="true" />
               </IconButton>
             </PersonRow>
           </ul>
         )}
-        {give.error && <ErrorNotice error={give.error} />}
+        {transfer.error && <ErrorNotice error={transfer.error} />}
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import type { ActivityId } from '../../../domain/activities.ts'
 
-/** The color most of a drawing has. It shows at once, while the lines are still on their way. */
-export const courtGrounds = {
+/** The main color of each drawing. A page shows it at once, while the lines still load. */
+export const commonGrounds = {
   badminton: '#006d42',
   basketball: '#c77f3e',
   bowling: '#cf9d5e',
@@ -32,8 +32,8 @@ export const courtGrounds = {
   'water-polo': '#00849c',
 }
 
-/** As above, for the activities whose drawings come in the second file. */
-export const placeGrounds = {
+/** The same for the activities whose drawings are in `other-drawings.ts`. */
+export const otherGrounds = {
   baseball: '#357430',
   'board-games': '#136b94',
   chess: '#457650',
@@ -61,4 +61,4 @@ export const placeGrounds = {
   other: '#2863ab',
 }
 
-export const grounds: Record<ActivityId, string> = { ...courtGrounds, ...placeGrounds }
+export const grounds: Record<ActivityId, string> = { ...commonGrounds, ...otherGrounds }

@@ -1,5 +1,20 @@
 import { grounds } from './grounds.ts'
-import { area, both, box, chalk, type Drawing, dashes, dots, lines, moved, oval, repeat, ring, roundBox, strokes } from './layers.ts'
+import {
+  area,
+  box,
+  chalk,
+  type Drawing,
+  dashes,
+  dots,
+  lines,
+  onBothEnds,
+  oval,
+  repeat,
+  ring,
+  roundBox,
+  strokes,
+  withTransform,
+} from './layers.ts'
 
 const red = '#d03833'
 const blue = '#1a52a1'
@@ -7,10 +22,10 @@ const blue = '#1a52a1'
 /** Indoor courts, rinks and lanes. */
 export const halls = {
   basketball: {
-    around: '#b66b31',
+    outerColor: '#b66b31',
     layers: [
       area(grounds.basketball, box(20, 20, 260, 120)),
-      ...both(
+      ...onBothEnds(
         area('#a54a24', box(20, 60, 46, 40)),
         lines('M20 60h46v40H20M20 28h16a52 52 0 0 1 0 104H20M66 64a16 16 0 0 1 0 32'),
         dashes('M66 64a16 16 0 0 0 0 32', '5 4'),
@@ -19,17 +34,17 @@ export const halls = {
       ),
       lines(`${box(20, 20, 260, 120)}M150 20v120${ring(150, 80, 18)}`),
     ],
-    spots: [
+    crops: [
       [84, 76, 1.25],
       [216, 84, 1.25],
       [128, 80, 1.1],
     ],
   },
   futsal: {
-    around: '#314262',
+    outerColor: '#314262',
     layers: [
       area(grounds.futsal, box(20, 15, 260, 130)),
-      ...both(
+      ...onBothEnds(
         area('#9a3135', 'M20 31a39 39 0 0 1 39 39v20a39 39 0 0 1-39 39z'),
         lines('M20 31a39 39 0 0 1 39 39v20a39 39 0 0 1-39 39M20 70h-9v20h9M20 21a6 6 0 0 0 6-6M20 139a6 6 0 0 1 6 6M98 10v10M124 10v10'),
         strokes('M59 80h.1M85 80h.1', 5),
@@ -37,17 +52,17 @@ export const halls = {
       lines(`${box(20, 15, 260, 130)}M150 15v130${ring(150, 80, 20)}`),
       strokes('M150 80h.1', 5),
     ],
-    spots: [
+    crops: [
       [96, 78, 1.2],
       [204, 82, 1.2],
       [150, 74, 1.15],
     ],
   },
   handball: {
-    around: '#00678b',
+    outerColor: '#00678b',
     layers: [
       area(grounds.handball, box(20, 15, 260, 130)),
-      ...both(
+      ...onBothEnds(
         area('#d78a3f', 'M20 31a39 39 0 0 1 39 39v20a39 39 0 0 1-39 39z'),
         lines('M20 31a39 39 0 0 1 39 39v20a39 39 0 0 1-39 39M66 75v10M46 77v6'),
         dashes('M39 15A58 58 0 0 1 78 70v20A58 58 0 0 1 39 145', '6 5'),
@@ -55,14 +70,14 @@ export const halls = {
       ),
       lines(`${box(20, 15, 260, 130)}M150 15v130`),
     ],
-    spots: [
+    crops: [
       [82, 76, 1.3],
       [218, 84, 1.3],
       [110, 80, 1.15],
     ],
   },
   dodgeball: {
-    around: '#4a3b78',
+    outerColor: '#4a3b78',
     layers: [
       area(grounds.dodgeball, box(20, 25, 260, 110)),
       area('#8164b9', box(128, 25, 44, 110)),
@@ -78,14 +93,14 @@ export const halls = {
       area('#e94740', ring(94, 60, 9)),
       dots('M104 64q18 6 26 20', 6, 2.4),
     ],
-    spots: [
+    crops: [
       [150, 80, 1.25],
       [132, 72, 1.4],
       [164, 88, 1.35],
     ],
   },
   'roller-derby': {
-    around: '#3c324e',
+    outerColor: '#3c324e',
     layers: [
       area('#524569', oval(40, 84)),
       area(grounds['roller-derby'], oval(40, 76)),
@@ -96,17 +111,17 @@ export const halls = {
       lines('M176 114v42', 3.5, '#dbec36'),
       lines('M128 114v42', 3.5),
     ],
-    spots: [
+    crops: [
       [186, 96, 1.15],
       [114, 92, 1.15],
       [150, 88, 1],
     ],
   },
   'ice-hockey': {
-    around: '#202e47',
+    outerColor: '#202e47',
     layers: [
       area(grounds['ice-hockey'], roundBox(16, 15, 268, 130, 40)),
-      ...both(
+      ...onBothEnds(
         area('#84c0e4', 'M37 68a12 12 0 0 1 0 24z'),
         lines('M37 68a12 12 0 0 1 0 24', 1.6, red),
         lines(`M37 17v126${ring(66, 50, 19)}${ring(66, 110, 19)}`, 1.8, red),
@@ -120,17 +135,17 @@ export const halls = {
       lines(roundBox(16, 15, 268, 130, 40), 5, '#e6b731'),
       lines(roundBox(13, 12, 274, 136, 43), 2.4),
     ],
-    spots: [
+    crops: [
       [96, 78, 1.2],
       [204, 82, 1.2],
       [150, 76, 1.1],
     ],
   },
   bowling: {
-    around: '#885538',
+    outerColor: '#885538',
     layers: [
       ...[-118, 0, 118].flatMap((shift) =>
-        moved(
+        withTransform(
           `translate(0 ${shift})`,
           area('#442d20', box(-240, 28, 560, 104)),
           area(grounds.bowling, box(-240, 42, 560, 76)),
@@ -162,7 +177,7 @@ export const halls = {
       area(blue, ring(141, 90, 15)),
       area('#0e213e', `${ring(146, 84, 2.2)}${ring(151, 89, 2.2)}${ring(145, 91, 2.6)}`),
     ],
-    spots: [
+    crops: [
       [176, 80, 1.15],
       [190, 84, 1.3],
       [160, 76, 1.05],

@@ -1,10 +1,10 @@
 import { grounds } from './grounds.ts'
-import { area, box, chalk, type Drawing, dashes, lines, moved, repeat, ring, roundBox, strokes } from './layers.ts'
+import { area, box, chalk, type Drawing, dashes, lines, repeat, ring, roundBox, strokes, withTransform } from './layers.ts'
 
 const blue = '#1a52a1'
 
 const shoe = 'M0-15c6 0 8 6 7 12-1 5-2 6-3 10h-8c-1-4-2-5-3-10-1-6 1-12 7-12zM-4 9h8v2a4 5 0 0 1-8 0z'
-const steps = [
+const footprints = [
   [96, 104, -8],
   [122, 92, 8],
   [104, 50, -24],
@@ -18,7 +18,7 @@ const petal = 'M0 9C-7 3-6-8 0-15 6-8 7 3 0 9z'
 const lotus =
   'M-3 8C-13 7-17-2-16-9-9-9-4-3-3 2M3 8C13 7 17-2 16-9 9-9 4-3 3 2M-8 9C-16 11-21 8-24 3-20 1-17 1-15 2M8 9C16 11 21 8 24 3 20 1 17 1 15 2'
 const mat = (x: number, y: number, [color, dark]: readonly [string, string]) =>
-  moved(
+  withTransform(
     `translate(${x} ${y})`,
     area('#957256', roundBox(-24, -55, 54, 120, 4)),
     area(color, roundBox(-27, -60, 54, 120, 4)),
@@ -35,10 +35,10 @@ const matColors = [
 
 const tatami = '#b1c69e'
 
-/** Mats, pistes and studio floors. */
+/** Mats, fencing strips and studio floors. */
 export const mats = {
   'martial-arts': {
-    around: '#39723f',
+    outerColor: '#39723f',
     layers: [
       area('#c53732', box(40, -30, 220, 220)),
       area(grounds['martial-arts'], box(62, -8, 176, 176)),
@@ -57,14 +57,14 @@ export const mats = {
       lines('M128 64v32', 6, '#0850ab'),
       lines('M172 64v32', 6),
     ],
-    spots: [
+    crops: [
       [112, 74, 1],
       [188, 86, 1],
       [170, 62, 1.1],
     ],
   },
   wrestling: {
-    around: '#1c3c6b',
+    outerColor: '#1c3c6b',
     layers: [
       area(blue, box(60, -10, 180, 180)),
       area(grounds.wrestling, ring(150, 80, 74)),
@@ -74,7 +74,7 @@ export const mats = {
       area(chalk, 'M240 170h-38l38-38z'),
       lines(box(60, -10, 180, 180)),
     ],
-    spots: [
+    crops: [
       [136, 68, 1],
       [166, 90, 1.1],
       [150, 80, 0.9],
@@ -82,7 +82,7 @@ export const mats = {
   },
   fencing: {
     layers: [-2, -1, 0, 1, 2].flatMap((row) =>
-      moved(
+      withTransform(
         `translate(0 ${row * 74})`,
         area('#6f7c89', box(0, 58, 300, 44)),
         lines(
@@ -94,14 +94,14 @@ export const mats = {
         dashes('M150 58v44', '7 5.3'),
       ),
     ),
-    spots: [
+    crops: [
       [190, 80, 1.15],
       [110, 80, 1.15],
       [150, 72, 1.3],
     ],
   },
   gymnastics: {
-    around: '#524980',
+    outerColor: '#524980',
     layers: [
       area('#9c4b60', box(-70, -60, 262, 210)),
       area(grounds.gymnastics, box(-60, -60, 238, 196)),
@@ -121,12 +121,12 @@ export const mats = {
       area('#4d427f', ring(112, 36, 9)),
       area('#6451ac', ring(110, 33, 9)),
     ],
-    spots: [
+    crops: [
       [158, 72, 1.1],
       [168, 80, 1.25],
       [142, 70, 1.2],
     ],
-    turn: 20,
+    maxTurn: 20,
   },
   dance: {
     layers: [
@@ -142,9 +142,11 @@ export const mats = {
         '#631f4a',
       ),
       dashes('M96 84q-6-12 2-16M128 74q4-16 10-18M116 38q8-10 16-8M160 36q16 2 18 12M198 74q6 4 4 8M206 86q14-6 18-14', '4 3.5', 1.8),
-      ...steps.flatMap(([x, y, turn], i) => moved(`translate(${x} ${y}) rotate(${turn})`, i % 2 ? lines(shoe, 2) : area(chalk, shoe))),
+      ...footprints.flatMap(([x, y, turn], i) =>
+        withTransform(`translate(${x} ${y}) rotate(${turn})`, i % 2 ? lines(shoe, 2) : area(chalk, shoe)),
+      ),
     ],
-    spots: [
+    crops: [
       [152, 74, 1.15],
       [136, 72, 1.3],
       [180, 70, 1.3],
@@ -161,7 +163,7 @@ export const mats = {
       ...[0, 1, 2, 3, 4, 5].flatMap((i) => mat(-42 + i * 76, i % 2 ? -70 : -52, matColors[(i + 1) % 3] ?? matColors[0])),
       ...[0, 1, 2, 3, 4, 5].flatMap((i) => mat(-42 + i * 76, i % 2 ? 218 : 236, matColors[(i + 2) % 3] ?? matColors[0])),
     ],
-    spots: [
+    crops: [
       [150, 78, 1.05],
       [120, 70, 1.25],
       [180, 86, 1.15],

@@ -1,20 +1,20 @@
 import { grounds } from './grounds.ts'
 import {
   area,
-  around,
   blob,
-  both,
   box,
   chalk,
   type Drawing,
   dashes,
   dots,
   lines,
-  moved,
+  onBothEnds,
+  pointOnCircle,
   repeat,
   ring,
   roundBox,
   strokes,
+  withTransform,
 } from './layers.ts'
 
 const clay = '#ba7650'
@@ -24,16 +24,16 @@ const red = '#de3c37'
 
 const bag = 'M-7-9h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H-7a2 2 0 0 1-2-2V-7a2 2 0 0 1 2-2z'
 const bagAt = (x: number, y: number, turn: number, color: string) =>
-  moved(`translate(${x} ${y}) rotate(${turn})`, area(color, bag), lines('M-5.5-5.5h11v11h-11z', 1))
+  withTransform(`translate(${x} ${y}) rotate(${turn})`, area(color, bag), lines('M-5.5-5.5h11v11h-11z', 1))
 
-/** A base seen from above, a square on its corner. */
+/** A base seen from above: a square that stands on one corner. */
 const base = (x: number, y: number, r: number) => `M${x} ${y - r}l${r} ${r}-${r} ${r}-${r}-${r}z`
 const homePlate = (x: number, y: number, r: number) => `M${x - r} ${y - r}h${2 * r}v${r}l-${r} ${r}-${r}-${r}z`
 
-/** Diamonds, greens and lawns. */
+/** Baseball diamonds, golf greens and lawns. */
 export const parks = {
   baseball: {
-    around: '#2b672d',
+    outerColor: '#2b672d',
     layers: [
       area(clay, ring(150, 96, 200)),
       area(grounds.baseball, ring(150, 96, 190)),
@@ -44,15 +44,15 @@ export const parks = {
       lines(`${box(138.5, 133, 6, 13)}${box(155.5, 133, 6, 13)}`, 1.2),
       area(chalk, `${base(150, 51, 5)}${base(193, 94, 5)}${base(107, 94, 5)}${homePlate(150, 139, 4)}M146 93.5h8v3h-8z`),
     ],
-    spots: [
+    crops: [
       [150, 98, 1.05],
       [160, 96, 1.2],
       [140, 92, 1.1],
     ],
-    turn: 26,
+    maxTurn: 26,
   },
   softball: {
-    around: '#427c35',
+    outerColor: '#427c35',
     layers: [
       area(grounds.softball, `M150 158 54 62A118 118 0 0 1 246 62z`),
       area('#c9865d', 'M150 146 196 100 150 54 104 100z'),
@@ -63,15 +63,15 @@ export const parks = {
       area('#dbec36', ring(176, 74, 9)),
       lines('M170 67.5q5 6.5 0 13M182 67.5q-5 6.5 0 13', 1.3, red),
     ],
-    spots: [
+    crops: [
       [150, 98, 1.15],
       [160, 96, 1.3],
       [142, 92, 1.2],
     ],
-    turn: 22,
+    maxTurn: 22,
   },
   kickball: {
-    around: '#00686c',
+    outerColor: '#00686c',
     layers: [
       area(grounds.kickball, 'M150 144 42 36A153 153 0 0 1 258 36z'),
       area('#da942c', 'M150 144 198 96 150 48 102 96z'),
@@ -83,32 +83,36 @@ export const parks = {
       lines('M113 116q13 8 26 0M113 128q13-8 26 0M126 107v30', 1.5, '#a91518'),
       strokes('M117 113q3-4 7-4', 2),
     ],
-    spots: [
+    crops: [
       [150, 96, 1.15],
       [142, 102, 1.3],
       [160, 92, 1.2],
     ],
-    turn: 22,
+    maxTurn: 22,
   },
   cricket: {
-    around: '#356d2f',
+    outerColor: '#356d2f',
     layers: [
       area(grounds.cricket, ring(150, 80, 172, 112)),
       lines(ring(150, 80, 172, 112), 4),
       area('#518c3b', 'M106 14h88a66 66 0 0 1 0 132h-88a66 66 0 0 1 0-132z'),
       dashes('M106 14h88a66 66 0 0 1 0 132h-88a66 66 0 0 1 0-132z', '4 6', 2.4),
       area('#d2b77f', box(88, 63, 124, 34)),
-      ...both(lines('M108 60v40M98 66v28', 2), lines('M88 68h20M88 92h20', 2), strokes('M98 75v.1M98 80v.1M98 85v.1', 3.6, '#69391c')),
+      ...onBothEnds(
+        lines('M108 60v40M98 66v28', 2),
+        lines('M88 68h20M88 92h20', 2),
+        strokes('M98 75v.1M98 80v.1M98 85v.1', 3.6, '#69391c'),
+      ),
       area('#b71824', ring(166, 80, 4)),
     ],
-    spots: [
+    crops: [
       [150, 80, 1.15],
       [126, 74, 1.35],
       [172, 86, 1.35],
     ],
   },
   golf: {
-    around: '#2a6431',
+    outerColor: '#2a6431',
     layers: [
       area(grounds.golf, 'M-120 190C-20 60 40 150 90 116S120 20 190 14s120 60 74 106-120 10-170 60-120 120-170 80z'),
       area('#7fb042', blob(188, 72, 50, 0.6, 0.8)),
@@ -121,12 +125,12 @@ export const parks = {
       area(chalk, ring(160, 84, 4)),
       dots('M152 92q-40 40-90 52', 9, 2.4),
     ],
-    spots: [
+    crops: [
       [172, 72, 1.2],
       [184, 70, 1.4],
       [150, 78, 1.1],
     ],
-    turn: 8,
+    maxTurn: 8,
   },
   'disc-golf': {
     layers: [
@@ -139,13 +143,13 @@ export const parks = {
       area('#24462c', ring(174, 85, 44)),
       area('#5d7778', ring(170, 80, 44)),
       lines(
-        repeat(24, (i) => `M${around(170, 80, 26, i * 15)}L${around(170, 80, 44, i * 15)}`),
+        repeat(24, (i) => `M${pointOnCircle(170, 80, 26, i * 15)}L${pointOnCircle(170, 80, 44, i * 15)}`),
         1.4,
       ),
       lines(ring(170, 80, 44), 3.5),
       area('#344d4e', ring(170, 80, 26)),
       lines(
-        repeat(12, (i) => `M${around(170, 80, 5, i * 30)}L${around(170, 80, 26, i * 30)}`),
+        repeat(12, (i) => `M${pointOnCircle(170, 80, 5, i * 30)}L${pointOnCircle(170, 80, 26, i * 30)}`),
         1.2,
       ),
       lines(ring(170, 80, 27), 6, '#dbec36'),
@@ -155,7 +159,7 @@ export const parks = {
       area(orange, ring(102, 107, 16)),
       lines(ring(102, 107, 10.5), 1.8),
     ],
-    spots: [
+    crops: [
       [150, 84, 1.15],
       [160, 80, 1.35],
       [136, 90, 1.2],
@@ -167,14 +171,14 @@ export const parks = {
         '#386c2d',
         repeat(14, (i) => box(-300 + i * 60, -200, 30, 560)),
       ),
-      ...moved('translate(208 74) rotate(-6)', ...board()),
-      ...moved('translate(8 96) rotate(176)', ...board()),
+      ...withTransform('translate(208 74) rotate(-6)', ...board()),
+      ...withTransform('translate(8 96) rotate(176)', ...board()),
       ...bagAt(196, 52, 20, red),
       ...bagAt(172, 88, -14, '#1351a6'),
       ...bagAt(116, 76, 35, red),
       ...bagAt(132, 112, 8, '#1351a6'),
     ],
-    spots: [
+    crops: [
       [182, 78, 1.2],
       [160, 80, 1.05],
       [200, 74, 1.35],

@@ -1,5 +1,19 @@
 import { grounds } from './grounds.ts'
-import { area, around, box, chalk, type Drawing, dashes, dots, lines, moved, polygon, repeat, ring, strokes } from './layers.ts'
+import {
+  area,
+  box,
+  chalk,
+  type Drawing,
+  dashes,
+  dots,
+  lines,
+  pointOnCircle,
+  polygon,
+  repeat,
+  ring,
+  strokes,
+  withTransform,
+} from './layers.ts'
 
 const red = '#db423c'
 const ball = '#dbec36'
@@ -10,26 +24,26 @@ const rook = 'M-9-12h4.5v3h2.3v-3h4.4v3h2.3v-3H9v7l-3 2.5L7 8l2 1v3H-9V9l2-1 1-1
 const knight = 'M-7 12V9c1-5 6-7 6-11-3 3-5 1-7 3l-3-3c1-5 3-8 8-9l1-3 3 2.5C7-10 9-5 9 3c0 3-1 4-1 6v3z'
 const bishop = 'M0-14a2 2 0 0 1 1.5 3.5C5-8 6-5 6-3 6 0 4 1 3 2l1.5 6L8 10v2H-8v-2l3.5-2L-3 2C-4 1-6 0-6-3c0-2 1-5 4.5-7.5A2 2 0 0 1 0-14z'
 const piece = (column: number, row: number, shape: string, light: boolean) =>
-  moved(
+  withTransform(
     `translate(${47 + column * 26 + 12} ${-24 + row * 26 + 13}) scale(.86)`,
     area(light ? chalk : dark, shape),
     lines(shape, 1.4, light ? dark : chalk),
   )
 
 const hex = (q: number, r: number) => [150 + (q + r / 2) * 48.5, 80 + r * 42] as const
-const land = ['#629742', '#e1b850', '#266739', '#b85c37', '#738292', '#c9ad7e']
+const landColors = ['#629742', '#e1b850', '#266739', '#b85c37', '#738292', '#c9ad7e']
 const tiles = [...Array(25).keys()].map((i) => ({ q: (i % 5) - 2, r: Math.floor(i / 5) - 2, i })).filter(({ q, r }) => Math.abs(q + r) < 3)
 const meeple =
   'M0-21a8 8 0 0 1 7.5 10.8C13-8 23-4 23 0c0 3.5-6 4-11.5 4 2 4 7 9 7 13 0 2-1 3-3 3H6.5c-2 0-3-1-3.5-3-.5-2.5-1.5-4-3-4s-2.5 1.5-3 4c-.5 2-1.5 3-3.5 3h-9c-2 0-3-1-3-3 0-4 5-9 7-13C-17 4-23 3.5-23 0c0-4 10-8 15.5-10.2A8 8 0 0 1 0-21z'
 
-const wedges = [ball, '#2f8adc', red, '#3eab5e', '#f28f29', '#d861aa']
+const wedgeColors = [ball, '#2f8adc', red, '#3eab5e', '#f28f29', '#d861aa']
 const slice = (i: number, from: number, to: number, inner: number, outer: number) =>
-  `M${around(150, 80, inner, i + from)}L${around(150, 80, outer, i + from)}A${outer} ${outer} 0 0 1 ${around(150, 80, outer, i + to)}L${around(150, 80, inner, i + to)}z`
+  `M${pointOnCircle(150, 80, inner, i + from)}L${pointOnCircle(150, 80, outer, i + from)}A${outer} ${outer} 0 0 1 ${pointOnCircle(150, 80, outer, i + to)}L${pointOnCircle(150, 80, inner, i + to)}z`
 
-/** Boards, screens and whatever is none of the others. */
+/** Game boards, screens, and the drawing for other activities. */
 export const tables = {
   chess: {
-    around: '#5f4025',
+    outerColor: '#5f4025',
     layers: [
       area('#ece9d2', box(46, -24, 208, 208)),
       area(
@@ -48,16 +62,16 @@ export const tables = {
       ...piece(2, 5, rook, true),
       ...piece(6, 3, rook, false),
     ],
-    spots: [
+    crops: [
       [150, 80, 1.15],
       [134, 82, 1.3],
       [168, 84, 1.25],
     ],
-    turn: 16,
+    maxTurn: 16,
   },
   'board-games': {
     layers: [
-      ...tiles.map(({ q, r, i }) => area(land[(i * 7 + 2) % 6] ?? chalk, polygon(...hex(q, r), 28, 6))),
+      ...tiles.map(({ q, r, i }) => area(landColors[(i * 7 + 2) % 6] ?? chalk, polygon(...hex(q, r), 28, 6))),
       lines(tiles.map(({ q, r }) => polygon(...hex(q, r), 28, 6)).join(''), 2.6),
       area(
         chalk,
@@ -89,15 +103,15 @@ export const tables = {
         dark,
       ),
       strokes('M125.8 66v28l24.2 14 24.2-14', 5, '#1351a6'),
-      ...moved('translate(176 62) rotate(6)', area('#1d3425', meeple)),
-      ...moved('translate(173 58) rotate(6)', area(red, meeple), lines(meeple, 2)),
+      ...withTransform('translate(176 62) rotate(6)', area('#1d3425', meeple)),
+      ...withTransform('translate(173 58) rotate(6)', area(red, meeple), lines(meeple, 2)),
     ],
-    spots: [
+    crops: [
       [152, 76, 1.15],
       [164, 72, 1.35],
       [140, 84, 1.2],
     ],
-    turn: 18,
+    maxTurn: 18,
   },
   'tabletop-rpg': {
     layers: [
@@ -117,7 +131,7 @@ export const tables = {
       ),
       lines('M152 32h-48V16H24v64h32v32H24v64h96v-32h64v16h112V96h-32V-32M152 48h-48v32H72v32h48v16h64V96h64V-32'),
       strokes('M56 96h16M152 128v16', 4, ball),
-      ...moved(
+      ...withTransform(
         'translate(186 54) rotate(8)',
         area('#181322', polygon(4, 5, 48, 6)),
         area('#be2132', polygon(0, 0, 48, 6)),
@@ -127,23 +141,23 @@ export const tables = {
         ),
       ),
     ],
-    spots: [
+    crops: [
       [150, 76, 1.1],
       [166, 66, 1.3],
       [132, 80, 1.15],
     ],
-    turn: 16,
+    maxTurn: 16,
   },
   trivia: {
     layers: [
       lines(
-        repeat(24, (i) => `M${around(150, 80, 96, i * 15)}L${around(150, 80, 330, i * 15)}`),
+        repeat(24, (i) => `M${pointOnCircle(150, 80, 96, i * 15)}L${pointOnCircle(150, 80, 330, i * 15)}`),
         12,
         '#674098',
       ),
       area('#422667', ring(154, 86, 76)),
-      ...wedges.map((color, i) => area(color, slice(i * 60 - 90, 0, 60, 0, 56))),
-      ...wedges.map((color, i) =>
+      ...wedgeColors.map((color, i) => area(color, slice(i * 60 - 90, 0, 60, 0, 56))),
+      ...wedgeColors.map((color, i) =>
         area(
           color,
           repeat(6, (k) =>
@@ -154,7 +168,7 @@ export const tables = {
         ),
       ),
       lines(
-        `${ring(150, 80, 76)}${ring(150, 80, 57)}${repeat(18, (i) => `M${around(150, 80, 57, i * 20 - 90)}L${around(150, 80, 76, i * 20 - 90)}`)}${repeat(6, (i) => `M150 80L${around(150, 80, 57, i * 60 - 90)}`)}`,
+        `${ring(150, 80, 76)}${ring(150, 80, 57)}${repeat(18, (i) => `M${pointOnCircle(150, 80, 57, i * 20 - 90)}L${pointOnCircle(150, 80, 76, i * 20 - 90)}`)}${repeat(6, (i) => `M150 80L${pointOnCircle(150, 80, 57, i * 60 - 90)}`)}`,
         2.6,
       ),
       area('#482971', ring(150, 80, 29)),
@@ -162,12 +176,12 @@ export const tables = {
       strokes('M141 73a9 9 0 1 1 13 8q-4 2-4 7', 5),
       strokes('M150 97v.1', 6),
     ],
-    spots: [
+    crops: [
       [150, 80, 1],
       [140, 78, 1.2],
       [164, 80, 1.15],
     ],
-    turn: 12,
+    maxTurn: 12,
   },
   esports: {
     layers: [
@@ -200,15 +214,15 @@ export const tables = {
       lines(box(62, -8, 176, 176), 2.4),
       dots('M132 66l34 28', 11, 4, ball),
     ],
-    spots: [
+    crops: [
       [150, 80, 0.78],
       [138, 84, 0.9],
       [162, 76, 0.9],
     ],
-    turn: 20,
+    maxTurn: 20,
   },
   other: {
-    around: '#235193',
+    outerColor: '#235193',
     layers: [
       area(grounds.other, box(-200, -120, 350, 400)),
       area('#009176', 'M150-120h350v400H150z'),
@@ -224,7 +238,7 @@ export const tables = {
       lines('M232 96h56M232 20 280 68', 2.4),
       area(ball, ring(196, 46, 11)),
     ],
-    spots: [
+    crops: [
       [150, 80, 1.1],
       [120, 84, 1.25],
       [186, 76, 1.25],

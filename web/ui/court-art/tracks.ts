@@ -1,5 +1,20 @@
 import { grounds } from './grounds.ts'
-import { area, blob, box, chalk, type Drawing, dashes, dots, lines, moved, oval, repeat, ring, roundBox, strokes } from './layers.ts'
+import {
+  area,
+  blob,
+  box,
+  chalk,
+  type Drawing,
+  dashes,
+  dots,
+  lines,
+  oval,
+  repeat,
+  ring,
+  roundBox,
+  strokes,
+  withTransform,
+} from './layers.ts'
 
 const red = '#de3c37'
 const ball = '#dbec36'
@@ -25,7 +40,7 @@ const trees = [
 /** Tracks and paths. */
 export const tracks = {
   running: {
-    around: '#2f743d',
+    outerColor: '#2f743d',
     layers: [
       area(grounds.running, oval(80, 104)),
       area('#398141', oval(80, 44)),
@@ -39,14 +54,14 @@ export const tracks = {
         2.6,
       ),
     ],
-    spots: [
+    crops: [
       [232, 56, 1.2],
       [66, 62, 1.2],
       [210, 108, 1.05],
     ],
   },
   'track-and-field': {
-    around: '#2f743d',
+    outerColor: '#2f743d',
     layers: [
       area(grounds['track-and-field'], box(-300, 84, 900, 100)),
       lines(
@@ -67,15 +82,15 @@ export const tracks = {
       lines(`${ring(40, 34, 11)}M50 31 330-58M50 37 126 62`, 2),
       dashes('M112 12a78 78 0 0 1 4 44M152 0a118 118 0 0 1 6 44M192-12a160 160 0 0 1 6 62', '5 4', 1.8),
     ],
-    spots: [
+    crops: [
       [142, 82, 1.1],
       [110, 78, 1.2],
       [176, 86, 1.15],
     ],
-    turn: 20,
+    maxTurn: 20,
   },
   cycling: {
-    around: '#263951',
+    outerColor: '#263951',
     layers: [
       area(grounds.cycling, oval(76, 98)),
       lines(
@@ -94,7 +109,7 @@ export const tracks = {
       lines('M170 130v48', 3, '#291f18'),
       lines('M110-18v48M92 130v48', 2.4, '#cc2827'),
     ],
-    spots: [
+    crops: [
       [216, 96, 1.1],
       [84, 66, 1.1],
       [180, 108, 1.15],
@@ -119,12 +134,12 @@ export const tracks = {
       area('#346b49', 'M193 53l4 7-4 3-4-3z'),
       area('#fcca21', ring(84, 108, 6)),
     ],
-    spots: [
+    crops: [
       [146, 82, 1.1],
       [160, 74, 1.3],
       [128, 90, 1.2],
     ],
-    turn: 16,
+    maxTurn: 16,
   },
   walking: {
     layers: [
@@ -146,18 +161,18 @@ export const tracks = {
         [238, 62, 112],
       ].map(([x = 0, y = 0, turn = 0]): Drawing['layers'][number] => ({
         ...area('#795d3c', 'M0-7c3 0 4 3 3.5 6-.5 2.5-1 3-1.5 4h-4c-.5-1-1-1.5-1.5-4C-4-4-3-7 0-7zM-2 4.500h4v1.200a2 2 0 0 1-4 0z'),
-        move: `translate(${x} ${y}) rotate(${turn}) scale(.85)`,
+        transform: `translate(${x} ${y}) rotate(${turn}) scale(.85)`,
       })),
       area('#306a2e', trees.map(([x, y, r]) => blob(x + 3, y + 4, r, x, 1, 0.5)).join('')),
       area('#3e7d2f', trees.map(([x, y, r]) => blob(x, y, r, x, 1, 0.5)).join('')),
       strokes(trees.map(([x, y, r]) => `M${x - r / 2} ${y - 2}a${r / 2} ${r / 2} 0 0 1 ${r / 2}-${r / 2}`).join(''), 2),
     ],
-    spots: [
+    crops: [
       [146, 76, 1.1],
       [124, 74, 1.25],
       [186, 84, 1.2],
     ],
-    turn: 16,
+    maxTurn: 16,
   },
   skateboarding: {
     layers: [
@@ -171,7 +186,7 @@ export const tracks = {
       lines(blob(138, 80, 84, 2.2, 0.7, 1.3), 5),
       lines(blob(138, 80, 65, 2.2, 0.7, 1.3), 1.2, '#9494b7'),
       dots('M96 60q30 46 76 26', 7, 2.4),
-      ...moved(
+      ...withTransform(
         'translate(196 66) rotate(-38)',
         strokes('M-19-11v22M19-11v22', 6, ball),
         area(red, roundBox(-34, -10, 68, 20, 10)),
@@ -179,7 +194,7 @@ export const tracks = {
         strokes('M-21-4v.1M-21 4v.1M-17-4v.1M-17 4v.1M21-4v.1M21 4v.1M17-4v.1M17 4v.1', 2),
       ),
     ],
-    spots: [
+    crops: [
       [156, 76, 1.15],
       [168, 72, 1.3],
       [140, 82, 1.1],

@@ -1,11 +1,25 @@
 import { grounds } from './grounds.ts'
-import { area, both, box, chalk, type Drawing, dashes, dots, lines, moved, repeat, ring, roundBox, strokes } from './layers.ts'
+import {
+  area,
+  box,
+  chalk,
+  type Drawing,
+  dashes,
+  dots,
+  lines,
+  onBothEnds,
+  repeat,
+  ring,
+  roundBox,
+  strokes,
+  withTransform,
+} from './layers.ts'
 
 const red = '#de3c37'
 const navy = '#18448c'
 
 const boat = (x: number, y: number, color: string) =>
-  moved(
+  withTransform(
     `translate(${x} ${y})`,
     strokes(
       repeat(8, (i) => `M${-42 + i * 12} 0l-5 ${i % 2 ? 14 : -14}`),
@@ -29,10 +43,10 @@ const gates = [
   [272, 116, navy],
 ] as const
 
-/** Water, and water that froze. */
+/** Water and snow. */
 export const waters = {
   swimming: {
-    around: '#a5bbc7',
+    outerColor: '#a5bbc7',
     layers: [
       area(grounds.swimming, box(-300, -66, 560, 292)),
       area(
@@ -65,18 +79,18 @@ export const waters = {
         repeat(9, (i) => roundBox(264, -60 + i * 32, 18, 18, 2)),
       ),
     ],
-    spots: [
+    crops: [
       [200, 80, 1.2],
       [184, 74, 1.05],
       [212, 88, 1.35],
     ],
   },
   'water-polo': {
-    around: '#a9c3cb',
+    outerColor: '#a9c3cb',
     layers: [
       area('#006f8c', box(-2, -2, 304, 164)),
       area(grounds['water-polo'], box(16, 16, 268, 128)),
-      ...both(
+      ...onBothEnds(
         lines('M22 62H6v36h16', 3.5),
         lines('M6 68h16M6 74h16M6 80h16M6 86h16M6 92h16M11 62v36M16 62v36', 0.8),
         dashes('M22 16h14', '6 2', 5),
@@ -95,7 +109,7 @@ export const waters = {
       area('#f7d22a', ring(107, 68, 11)),
       lines('M96.5 65q10 5 21-1M107 57q4 10-1 22', 1.4, navy),
     ],
-    spots: [
+    crops: [
       [86, 74, 1.2],
       [104, 80, 1.1],
       [72, 62, 1.3],
@@ -119,14 +133,14 @@ export const waters = {
       ...boat(60, 14, navy),
       ...boat(240, 158, '#972622'),
     ],
-    spots: [
+    crops: [
       [150, 84, 1.15],
       [168, 90, 1.3],
       [130, 66, 1.2],
     ],
   },
   skiing: {
-    around: '#89b1cd',
+    outerColor: '#89b1cd',
     layers: [
       area(grounds.skiing, 'M-200-20C-60-10 60 20 160-4S380 0 500-30V190C380 150 240 190 140 164S-60 170-200 186z'),
       strokes('M-20 92C20 120 30 6 66 8S78 132 104 134 120 20 146 20s20 120 44 120 18-120 42-118 20 116 46 114 20-60 50-80', 2.6),
@@ -145,11 +159,11 @@ export const waters = {
         }),
       ),
     ],
-    spots: [
+    crops: [
       [150, 80, 1.1],
       [120, 76, 1.3],
       [196, 84, 1.25],
     ],
-    turn: 14,
+    maxTurn: 14,
   },
 } satisfies Record<string, Drawing>

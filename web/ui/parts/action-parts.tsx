@@ -9,27 +9,27 @@ import { Status } from '../status.tsx'
 import { Tabs, useSelectedTab } from '../tabs.tsx'
 import { PartRow, PartSection } from './part-section.tsx'
 
-const say = (text: string) => () => {
+const showText = (text: string) => () => {
   showSnackbar(text)
 }
 
 const entries: MenuEntry[] = [
-  { id: 'edit', label: 'Edit game', icon: <Pencil size={17} />, onPress: say('You pressed Edit') },
+  { id: 'edit', label: 'Edit game', icon: <Pencil size={17} />, onPress: showText('You pressed Edit') },
   {
     id: 'copy',
     label: 'Host again',
     hint: 'Same place, next week',
     icon: <Copy size={17} />,
-    onPress: say('You pressed Host again'),
+    onPress: showText('You pressed Host again'),
   },
-  { id: 'move', label: 'Hand over', icon: <Share2 size={17} />, isDisabled: true, onPress: say('') },
+  { id: 'move', label: 'Hand over', icon: <Share2 size={17} />, isDisabled: true, onPress: showText('') },
   {
     id: 'cancel',
     label: 'Cancel game',
     icon: <Trash2 size={17} />,
     isDangerous: true,
     startsGroup: true,
-    onPress: say('You pressed Cancel'),
+    onPress: showText('You pressed Cancel'),
   },
 ]
 
@@ -40,9 +40,9 @@ export function ActionParts() {
     setTimeout(() => setSending(false), 2000)
   }
   return (
-    <PartSection title="Actions" words="One blue action a screen. The rest stay plain or quiet.">
-      <PartRow name="Go, plain, quiet, danger">
-        <Button variant="go" isPending={isSending} onClick={send}>
+    <PartSection title="Actions" intro="Each screen has one blue main action. Its other actions are plain or quiet.">
+      <PartRow name="Primary, plain, quiet, danger">
+        <Button variant="primary" isPending={isSending} onClick={send}>
           Join
         </Button>
         <Button>Bring a guest</Button>
@@ -51,17 +51,17 @@ export function ActionParts() {
         <LinkButton to="/">Home</LinkButton>
       </PartRow>
       <PartRow name="Pending, unavailable">
-        <Button variant="go" isPending>
+        <Button variant="primary" isPending>
           Join
         </Button>
         <Button isPending>Bring a guest</Button>
-        <Button variant="go" disabled>
+        <Button variant="primary" disabled>
           Join
         </Button>
         <Button disabled>Bring a guest</Button>
       </PartRow>
       <PartRow name="Small, for rows and tables">
-        <Button size="small" variant="go">
+        <Button size="small" variant="primary">
           Accept
         </Button>
         <Button size="small">Decline</Button>
@@ -69,7 +69,7 @@ export function ActionParts() {
           <CalendarPlus size={16} aria-hidden="true" /> Add to calendar
         </Button>
       </PartRow>
-      <PartRow name="Pictures and menus">
+      <PartRow name="Icons and menus">
         <IconButton label="Search">
           <Search size={20} />
         </IconButton>
@@ -100,15 +100,16 @@ const tabs = [
 const tabNames = ['upcoming', 'hosting', 'waiting', 'past'] as const
 
 export function FilterParts() {
-  const [on, setOn] = useState<readonly string[]>(filters.slice(0, 3))
+  const [activeFilters, setActiveFilters] = useState<readonly string[]>(filters.slice(0, 3))
   const [invited, setInvited] = useState<readonly string[]>(['Priya Raman', 'Sol Vega'])
   const [tab, setTab] = useSelectedTab(tabNames)
-  const toggle = (name: string) => setOn((before) => (before.includes(name) ? before.filter((other) => other !== name) : [...before, name]))
+  const toggle = (name: string) =>
+    setActiveFilters((before) => (before.includes(name) ? before.filter((other) => other !== name) : [...before, name]))
   return (
-    <PartSection title="Filters and tabs" words="Tabs go by name, so that one that is absent shifts nothing.">
+    <PartSection title="Filters and tabs" intro="The address names the selected tab, so a link opens the same tab.">
       <PartRow className="gap-2">
         {filters.map((name) => (
-          <ToggleChip key={name} isOn={on.includes(name)} onToggle={() => toggle(name)}>
+          <ToggleChip key={name} isOn={activeFilters.includes(name)} onToggle={() => toggle(name)}>
             {name}
           </ToggleChip>
         ))}

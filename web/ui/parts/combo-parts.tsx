@@ -18,18 +18,18 @@ const cities: City[] = [
 const textOf = (city: City) => `${city.name}, ${city.state}`
 
 function useFoundCities(text: string) {
-  const [found, setFound] = useState<City[]>([])
+  const [results, setResults] = useState<City[]>([])
   const [isLoading, setLoading] = useState(false)
   useEffect(() => {
-    const wanted = text.trim().toLowerCase()
-    setLoading(wanted !== '')
+    const query = text.trim().toLowerCase()
+    setLoading(query !== '')
     const timer = setTimeout(() => {
-      setFound(wanted ? cities.filter((city) => textOf(city).toLowerCase().includes(wanted)) : [])
+      setResults(query ? cities.filter((city) => textOf(city).toLowerCase().includes(query)) : [])
       setLoading(false)
     }, 250)
     return () => clearTimeout(timer)
   }, [text])
-  return { found, isLoading }
+  return { found: results, isLoading }
 }
 
 function CityBox({ size, error }: { size: 'normal' | 'large'; error?: string }) {
@@ -57,7 +57,7 @@ function CityBox({ size, error }: { size: 'normal' | 'large'; error?: string }) 
       onPick={setPicked}
       isLoading={isLoading}
       emptyText="No US city by that name."
-      description={picked ? `Picked ${textOf(picked)}` : 'Try Austin, or something that is not there.'}
+      description={picked ? `You picked ${textOf(picked)}` : 'Try Austin, or a city that does not exist.'}
       error={error}
       size={size}
     />
@@ -72,10 +72,10 @@ function CourtSelect() {
       label="Court"
       value={value}
       valueText={`Court ${value}`}
-      getOptions={(typed) => courts.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))}
+      getOptions={(query) => courts.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()))}
       onChange={setValue}
-      placeholder="Or type its number"
-      emptyText="There is no such court."
+      placeholder="Type a number"
+      emptyText="No court with this number."
     />
   )
 }
@@ -84,7 +84,7 @@ export function ComboParts() {
   return (
     <PartSection
       title="Search and pick"
-      words="What is typed must be picked from the list. Editing it clears the pick; other words stay and are named as such."
+      intro="The user must pick one of the listed items. Editing the text clears the pick. Any other text stays, with a message that says what to do."
     >
       <div className="max-w-xl">
         <CityBox size="large" />

@@ -23,7 +23,7 @@ type Level = (typeof levels)[number]['value']
 
 const Game = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a name.'), v.maxLength(60, 'Use up to 60 characters.')),
-  price: v.pipe(v.string(), v.regex(/^\d*$/, 'Whole dollars, or nothing when it is free.')),
+  price: v.pipe(v.string(), v.regex(/^\d*$/, 'Enter whole dollars, or leave it empty if the game is free.')),
   level: v.nullable(v.picklist(levels.map((level) => level.value))),
   about: v.pipe(v.string(), v.maxLength(240, 'Use up to 240 characters.')),
   agrees: v.pipe(
@@ -32,7 +32,7 @@ const Game = v.object({
   ),
 })
 
-/** A name that the pretended server refuses, to look at how that is told. */
+/** The simulated server refuses this name, to show how the form displays such an error. */
 const refusedName = 'Taken'
 
 const sendGame = async (game: v.InferOutput<typeof Game>) => {
@@ -44,13 +44,13 @@ const sendGame = async (game: v.InferOutput<typeof Game>) => {
   showSnackbar(`${game.name} is published`, { action: { label: 'View', onPress: () => undefined } })
 }
 
-const untouched = { name: '', price: '', level: null as Level | null, about: '', agrees: false }
+const emptyGame = { name: '', price: '', level: null as Level | null, about: '', agrees: false }
 
 export function FormParts() {
-  const form = useAppForm(Game, { defaultValues: untouched, draftKey: 'parts' })
+  const form = useAppForm(Game, { defaultValues: emptyGame, draftKey: 'parts' })
   const { errors, isSubmitting } = form.formState
   return (
-    <PartSection title="Forms" words={`What you type survives a reload. “${refusedName}” is a name the server refuses.`}>
+    <PartSection title="Forms" intro={`Your text survives a reload. The server refuses the name “${refusedName}”.`}>
       <form noValidate onSubmit={form.submitWith(sendGame)} className="grid max-w-xl gap-5">
         <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
         <TextField label="Name of the game" limit={60} error={errors.name?.message} {...form.register('name')} />
@@ -88,14 +88,14 @@ export function FormParts() {
           {...form.register('about')}
         />
         <Checkbox
-          label="I will be there to open the court"
-          hint="Or I hand the game over in time."
+          label="I will open the court"
+          hint="If you cannot come, hand the game over in time."
           error={errors.agrees?.message}
           {...form.register('agrees')}
         />
         <FormFailure failure={form.failure} />
         <div className="flex flex-wrap gap-2.5">
-          <Button type="submit" variant="go" isPending={isSubmitting} className="max-sm:flex-1">
+          <Button type="submit" variant="primary" isPending={isSubmitting} className="max-sm:flex-1">
             Publish
           </Button>
           <Button onClick={form.discardDraft}>Start over</Button>
@@ -121,7 +121,7 @@ function SwitchParts() {
         <Switch label="Messages from anyone" defaultChecked={false} />
         <Switch label="Text messages" hint="Add a phone number first." disabled />
       </div>
-      <RatingField label="How was it?" choices={['Not good', 'So so', 'Fine', 'Good', 'Great']} value={rating} onChange={setRating} />
+      <RatingField label="How was it?" choices={['Bad', 'Not great', 'OK', 'Good', 'Great']} value={rating} onChange={setRating} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Email" type="email" defaultValue="maya@example" error="Enter a valid email, like maya@example.com." />
         <TextField label="Member since" defaultValue="March 2024" disabled hint="This cannot be changed." />

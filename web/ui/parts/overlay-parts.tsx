@@ -32,7 +32,7 @@ const messages: readonly [string, string, SnackbarOptions][] = [
     'You left Saturday sunrise open play',
     { duration: 5000, action: { label: 'Undo', onPress: () => showSnackbar('You are back in') } },
   ],
-  ['Until dismissed', 'You are offline. What you have seen is still here.', { duration: 'persistent' }],
+  ['Until dismissed', 'You are offline. You can still see the pages you opened before.', { duration: 'persistent' }],
   ['Alarm', 'Your message could not be sent', { duration: 5000, tone: 'alarm', action: { label: 'Retry', onPress: () => undefined } }],
 ]
 
@@ -41,7 +41,7 @@ export function OverlayParts() {
   const [country, setCountry] = useState<(typeof countries)[number]['value'] | null>('US')
   const close = () => setOpen(null)
   return (
-    <PartSection title="Over the page" words="Dialogs keep their size on a desktop and are sheets on a phone.">
+    <PartSection title="Dialogs and snackbars" intro="Dialogs have a fixed size on a desktop, and are sheets on a phone.">
       <PartRow>
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('wide')}>Wide, long dialog</Button>
@@ -66,7 +66,7 @@ export function OverlayParts() {
         footer={
           <>
             <Button onClick={close}>Link existing account</Button>
-            <Button variant="go" onClick={close}>
+            <Button variant="primary" onClick={close}>
               Create account
             </Button>
           </>
@@ -103,7 +103,7 @@ export function OverlayParts() {
         onClose={close}
         onConfirm={refuse}
       >
-        Your games, messages and teams go with it. This cannot be undone.
+        Your games, messages and communities will be deleted too. This cannot be undone.
       </ConfirmDialog>
       <Drawer title="Maya Ruiz" isOpen={open === 'drawer'} onClose={close} footer={<Button className="w-full">Log out</Button>}>
         <nav aria-label="Your pages" className="grid">

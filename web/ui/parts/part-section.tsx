@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from '../class-names.ts'
 
-/** A quiet heading at the left, the parts themselves at the right. */
-export function PartSection({ title, children, words }: { title: string; words?: ReactNode; children: ReactNode }) {
+/** The title and intro at the left, and the parts at the right. */
+export function PartSection({ title, children, intro }: { title: string; intro?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-x-12 gap-y-6 border-t border-line py-9 lg:grid-cols-[184px_minmax(0,1fr)] lg:py-12">
       <div>
         <h2>{title}</h2>
-        {words && <p className="mt-2 max-w-[40ch] text-small text-soft">{words}</p>}
+        {intro && <p className="mt-2 max-w-[40ch] text-small text-soft">{intro}</p>}
       </div>
       <div className="grid min-w-0 gap-8">{children}</div>
     </section>

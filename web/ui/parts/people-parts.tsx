@@ -15,7 +15,7 @@ const longName = { id: 'very-long', name: 'Maximiliana Konstantinopoulou-Feather
 
 export function PeopleParts() {
   return (
-    <PartSection title="People and seats" words="People as faces, seats as dots. Yours is the yellow one.">
+    <PartSection title="People and seats" intro="People are faces, and seats are dots. Your seat is yellow.">
       <PartRow className="gap-4">
         <Avatar face={dana} size={64} />
         <Avatar face={jun} size={44} isOnline />
@@ -27,14 +27,14 @@ export function PeopleParts() {
       <div className="grid gap-3">
         {(
           [
-            ['Two seats left', { taken: 9, mine: 1, open: 2 }],
+            ['Two seats left', { taken: 9, ownSeats: 1, open: 2 }],
             ['Full, three waiting', { taken: 14, open: 0, waiting: 3 }],
-            ['You and two guests', { taken: 3, mine: 3, open: 6 }],
-            ['A big one', { taken: 112, mine: 2, open: 46 }],
+            ['You and two guests', { taken: 3, ownSeats: 3, open: 6 }],
+            ['A big game', { taken: 112, ownSeats: 2, open: 46 }],
           ] as const
-        ).map(([words, counts]) => (
-          <div key={words} className="grid items-center gap-x-6 gap-y-1 sm:grid-cols-[10rem_1fr]">
-            <span className="text-small text-soft">{words}</span>
+        ).map(([label, counts]) => (
+          <div key={label} className="grid items-center gap-x-6 gap-y-1 sm:grid-cols-[10rem_1fr]">
+            <span className="text-small text-soft">{label}</span>
             <Seats {...counts} />
           </div>
         ))}
@@ -74,8 +74,8 @@ function EventParts() {
             <span className="text-[22px] leading-none font-strong">Free</span>
             <span className="text-small font-semibold text-warn">2 seats left</span>
           </div>
-          <Seats taken={9} mine={1} open={2} />
-          <Button variant="go">Join</Button>
+          <Seats taken={9} ownSeats={1} open={2} />
+          <Button variant="primary">Join</Button>
           <Button>Bring a guest</Button>
           <p className="border-t border-line pt-3.5 text-small text-soft">
             You can leave until Friday 7 PM. After that your seat goes to the first person waiting.

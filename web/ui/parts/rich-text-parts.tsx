@@ -7,7 +7,7 @@ import { RichTextField } from '../rich-text-field.tsx'
 import { showSnackbar } from '../show-snackbar.ts'
 import { PartRow, PartSection } from './part-section.tsx'
 
-const Words = v.object({ description: plainText('A description', 5000) })
+const FormValues = v.object({ description: plainText('A description', 5000) })
 
 const sample: Parameters<typeof RichText>[0]['tree'] = [
   { kind: 'heading', runs: [{ text: 'Before you come' }] },
@@ -35,12 +35,12 @@ const sample: Parameters<typeof RichText>[0]['tree'] = [
 ]
 
 export function RichTextParts() {
-  const form = useAppForm(Words, { defaultValues: { description: '' }, draftKey: 'parts:words' })
-  const send = async () => showSnackbar('Your words are kept.')
+  const form = useAppForm(FormValues, { defaultValues: { description: '' }, draftKey: 'parts:words' })
+  const save = async () => showSnackbar('Description saved.')
   return (
-    <PartSection title="Rich text" words="What people write may be marked up a little. It is shown as elements of ours, never as markup.">
+    <PartSection title="Rich text" intro="Users can format their text a little. We render it with our own elements, so it cannot add HTML.">
       <div className="grid gap-8 lg:grid-cols-2">
-        <form noValidate onSubmit={form.submitWith(send)} className="grid content-start gap-5">
+        <form noValidate onSubmit={form.submitWith(save)} className="grid content-start gap-5">
           <RestoredNotice isRestored={form.isRestored} onDiscard={form.discardDraft} />
           <RichTextField
             label="Description"
@@ -52,7 +52,7 @@ export function RichTextParts() {
           />
           <FormFailure failure={form.failure} />
           <Button type="submit" className="justify-self-start">
-            Keep the words
+            Save
           </Button>
         </form>
         <PartRow name="As others see it" className="content-start">

@@ -62,7 +62,10 @@ export function TableParts() {
     }, 900)
   }
   return (
-    <PartSection title="Tables" words="Headers sort, numbers line up, the next page is added below. On a phone each row is a card.">
+    <PartSection
+      title="Tables"
+      intro="Headers sort the rows, numbers line up, and the next page is added below. On a phone, each row is a card."
+    >
       <PartRow className="gap-2">
         {states.map((name) => (
           <ToggleChip key={name} isOn={state === name} onToggle={() => setState(name)}>
@@ -85,7 +88,7 @@ export function TableParts() {
           isLoadingMore={isLoadingMore}
           empty={
             <EmptyState title="Nobody here yet" action={<Button onClick={() => showSnackbar('Link copied')}>Copy the invite link</Button>}>
-              Send the link to the people you play with. They join with one press.
+              Send the link to the people you play with. They can join with one tap.
             </EmptyState>
           }
         />

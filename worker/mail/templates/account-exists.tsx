@@ -1,4 +1,4 @@
-import { Action, Given, Paragraph, Title } from './parts.tsx'
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
 export const accountExists: MailTemplate<'account-exists'> = {
@@ -8,8 +8,8 @@ export const accountExists: MailTemplate<'account-exists'> = {
     <>
       <Title>You already have an account</Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>, someone just tried to sign up with this address. If it was you, log in instead, because you
-        already have an account. If you forgot your password, you can set a new one on the login page.
+        Hello <UserText>{data.username}</UserText>, someone just tried to sign up with this address. If it was you, please log in instead,
+        because you already have an account. If you forgot your password, you can set a new one on the login page.
       </Paragraph>
       <Action href={`${productUrl}/login`}>Log in</Action>
     </>

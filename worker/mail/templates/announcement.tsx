@@ -1,4 +1,4 @@
-import { Action, Given, Paragraph, Title } from './parts.tsx'
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
 const paragraphsOf = (body: string) => body.split(/\n\s*\n/).map((text) => text.trim())
@@ -9,10 +9,10 @@ export const announcement: MailTemplate<'announcement'> = {
   Content: ({ data, platform, productUrl }) => (
     <>
       <Title>
-        <Given>{data.heading}</Given>
+        <UserText>{data.heading}</UserText>
       </Title>
       <Paragraph>
-        Hi <Given>{data.username}</Given>,
+        Hi <UserText>{data.username}</UserText>,
       </Paragraph>
       {paragraphsOf(data.body).map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered

@@ -1,4 +1,4 @@
-import { Action, Given, Paragraph, Title } from './parts.tsx'
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
 export const emailChange: MailTemplate<'email-change'> = {
@@ -8,11 +8,11 @@ export const emailChange: MailTemplate<'email-change'> = {
     <>
       <Title>Is this your new email?</Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>, you asked to use this address for your {platform.name} account. The link works once and
+        Hello <UserText>{data.username}</UserText>, you asked to use this address for your {platform.name} account. The link works once and
         expires after one day.
       </Paragraph>
       <Action href={`${productUrl}/change-email?token=${data.token}`}>Use this email</Action>
-      <Paragraph>If you did not ask for this, ignore this email. Nothing changes unless you open the link.</Paragraph>
+      <Paragraph>If you did not ask for this, you can ignore this email. Nothing changes unless you open the link.</Paragraph>
     </>
   ),
   reason: (platform) => `You get this email because someone asked to use this address for their ${platform.name} account.`,

@@ -2,8 +2,8 @@ import { Body, Container, Head, Html, Preview, Text } from '@react-email/compone
 import type { ReactNode } from 'react'
 import { type MailTopic, mailTopics } from '../../../domain/mail/topics.ts'
 import type { Platform } from '../../../domain/platforms.ts'
-import { darkCss, styles } from './look.ts'
 import { CourtBand, FootLink } from './parts.tsx'
+import { darkCss, styles } from './styles.ts'
 
 type LayoutProps = {
   platform: Platform
@@ -16,8 +16,8 @@ type LayoutProps = {
   children: ReactNode
 }
 
-/** Counted in whole letters, so that an emoji is never cut in two. */
-const shorten = (text: string, longest: number) => Array.from(text).slice(0, longest).join('')
+/** Counts code points, so that it never splits an emoji into two broken characters. */
+const shorten = (text: string, maxLength: number) => Array.from(text).slice(0, maxLength).join('')
 
 export const Layout = ({ platform, productUrl, subject, preview, reason, topic, unsubscribeUrl, children }: LayoutProps) => (
   <Html lang="en">
@@ -31,7 +31,7 @@ export const Layout = ({ platform, productUrl, subject, preview, reason, topic, 
     </Head>
     <Body className="paper" style={styles.body}>
       <Preview>{shorten(preview, 120)}</Preview>
-      {/* Body paints a cell of its own that no class reaches: this sheet covers it, so that dark is dark throughout. */}
+      {/* Body draws a table cell that our classes cannot reach. This table covers it, so that the whole page is dark in dark mode. */}
       <table width="100%" role="presentation" cellPadding={0} cellSpacing={0} className="paper" style={styles.paper}>
         <tbody>
           <tr>

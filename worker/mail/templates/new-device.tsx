@@ -1,8 +1,8 @@
-import { Action, Given, Paragraph, Title } from './parts.tsx'
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
-/** An older release queued words. */
-const writeMoment = (at: number | string) => (typeof at === 'number' ? new Date(at).toUTCString() : at)
+/** Jobs queued by an older release contain a formatted text instead of a time. */
+const formatMoment = (at: number | string) => (typeof at === 'number' ? new Date(at).toUTCString() : at)
 
 export const newDevice: MailTemplate<'new-device'> = {
   subject: (_, platform) => `New sign-in to ${platform.name}`,
@@ -11,9 +11,10 @@ export const newDevice: MailTemplate<'new-device'> = {
     <>
       <Title>Was this you?</Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>, someone just signed in to your account on a new device: {data.device}, {writeMoment(data.at)}.
+        Hello <UserText>{data.username}</UserText>, someone just signed in to your account on a new device: {data.device},{' '}
+        {formatMoment(data.at)}.
       </Paragraph>
-      <Paragraph>If this was you, you do not need to do anything. If not, set a new password. This signs out all devices.</Paragraph>
+      <Paragraph>If this was you, you do not need to do anything. If not, please set a new password. This signs out all devices.</Paragraph>
       <Action href={`${productUrl}/forgot-password`}>Set a new password</Action>
     </>
   ),

@@ -1,18 +1,18 @@
-import { Action, Given, Paragraph, Title } from './parts.tsx'
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
-/** Whatever happened, in the words of the feature that told of it. */
+/** The email of a notification, with the title and text that the feature wrote. */
 export const notice: MailTemplate<'notice'> = {
   subject: ({ title }) => title,
   preview: ({ text, title }) => text || title,
   Content: ({ data, productUrl }) => (
     <>
       <Title>
-        <Given>{data.title}</Given>
+        <UserText>{data.title}</UserText>
       </Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>,{data.text ? ' ' : ' you have a new notification.'}
-        <Given>{data.text}</Given>
+        Hello <UserText>{data.username}</UserText>,{data.text ? ' ' : ' you have a new notification.'}
+        <UserText>{data.text}</UserText>
       </Paragraph>
       <Action href={productUrl + data.path}>View details</Action>
     </>

@@ -1,6 +1,6 @@
 import { Button, Heading, Link, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { ground, styles } from './look.ts'
+import { courtColors, styles } from './styles.ts'
 
 export const Title = ({ children }: { children: ReactNode }) => (
   <Heading as="h1" className="ink" style={styles.heading}>
@@ -14,8 +14,8 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Words a person gave us: they keep their own direction and do not turn the sentence around them. */
-export const Given = ({ children }: { children: string }) => <bdi>{children}</bdi>
+/** A text that a user wrote. It keeps its own writing direction, so that Hebrew or Arabic does not reorder our sentence. */
+export const UserText = ({ children }: { children: string }) => <bdi>{children}</bdi>
 
 export const Facts = ({ children }: { children: ReactNode }) => (
   <Section className="line" style={styles.facts}>
@@ -45,10 +45,10 @@ export const FootLink = ({ href, children }: { href: string; children: string })
   </Link>
 )
 
-const painted = `3px solid ${ground.lines}`
+const lineStyle = `3px solid ${courtColors.lines}`
 const cell = { padding: 0, fontSize: '1px', lineHeight: '1px' }
 
-/** A pickleball court from above, drawn with table cells: no picture that a mailbox could block. */
+/** A pickleball court from above. It is drawn with table cells, because mail clients may block images. */
 export const CourtBand = () => (
   <div data-skip-in-text="true" aria-hidden="true">
     <table
@@ -56,7 +56,7 @@ export const CourtBand = () => (
       role="presentation"
       cellPadding={0}
       cellSpacing={0}
-      style={{ backgroundColor: ground.outside, borderCollapse: 'separate' }}
+      style={{ backgroundColor: courtColors.outside, borderCollapse: 'separate' }}
     >
       <tbody>
         <tr>
@@ -66,20 +66,20 @@ export const CourtBand = () => (
               role="presentation"
               cellPadding={0}
               cellSpacing={0}
-              style={{ backgroundColor: ground.inside, border: painted, borderBottom: 0, borderCollapse: 'separate' }}
+              style={{ backgroundColor: courtColors.inside, border: lineStyle, borderBottom: 0, borderCollapse: 'separate' }}
             >
               <tbody>
                 <tr>
-                  <td width="34%" height={34} style={{ ...cell, borderBottom: painted }}>
+                  <td width="34%" height={34} style={{ ...cell, borderBottom: lineStyle }}>
                     &nbsp;
                   </td>
-                  <td width="16%" rowSpan={2} style={{ ...cell, borderLeft: painted }}>
+                  <td width="16%" rowSpan={2} style={{ ...cell, borderLeft: lineStyle }}>
                     &nbsp;
                   </td>
-                  <td width="16%" rowSpan={2} style={{ ...cell, borderLeft: painted, borderRight: painted }}>
+                  <td width="16%" rowSpan={2} style={{ ...cell, borderLeft: lineStyle, borderRight: lineStyle }}>
                     &nbsp;
                   </td>
-                  <td width="34%" height={34} style={{ ...cell, borderBottom: painted }}>
+                  <td width="34%" height={34} style={{ ...cell, borderBottom: lineStyle }}>
                     &nbsp;
                   </td>
                 </tr>

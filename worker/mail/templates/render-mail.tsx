@@ -8,18 +8,18 @@ import type { MailTemplate } from './template.ts'
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
-type Surroundings = { platform: Platform; productUrl: string; topic: MailTopic | null; unsubscribeUrl: string | null }
+type MailContext = { platform: Platform; productUrl: string; topic: MailTopic | null; unsubscribeUrl: string | null }
 
-export async function renderMail(request: MailTemplateRequest, surroundings: Surroundings): Promise<RenderedMail> {
-  const { platform, productUrl } = surroundings
-  // Name and data of a request belong together, which a look-up by name cannot tell the compiler.
+export async function renderMail(request: MailTemplateRequest, context: MailContext): Promise<RenderedMail> {
+  const { platform, productUrl } = context
+  // The name and data of a request match, but the compiler cannot see this after a lookup by name.
   const template = mailTemplates[request.name] as MailTemplate<MailTemplateName>
   const subject = template.subject(request.data, platform)
   const html = await render(
-    <Layout {...surroundings} subject={subject} preview={template.preview(request.data, platform)} reason={template.reason(platform)}>
+    <Layout {...context} subject={subject} preview={template.preview(request.data, platform)} reason={template.reason(platform)}>
       <template.Content data={request.data} platform={platform} productUrl={productUrl} />
     </Layout>,
   )
-  // Headings keep their own letters: shouting names in capitals is the converter's default.
+  // By default the converter writes headings, and the names in them, in capital letters.
   return { subject, html, text: toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] }) }
 }

@@ -1,4 +1,4 @@
-import { Action, Given, Paragraph, Title } from './parts.tsx'
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
 export const resetPassword: MailTemplate<'reset-password'> = {
@@ -8,11 +8,11 @@ export const resetPassword: MailTemplate<'reset-password'> = {
     <>
       <Title>Set a new password</Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>, here is the link you asked for. It works once and expires after one hour. Setting a new
+        Hello <UserText>{data.username}</UserText>, here is the link you asked for. It works once and expires after one hour. Setting a new
         password signs you out everywhere.
       </Paragraph>
       <Action href={`${productUrl}/forgot-password?token=${data.token}`}>Choose a new password</Action>
-      <Paragraph>If you did not ask for this, ignore this email. Your password stays the same.</Paragraph>
+      <Paragraph>If you did not ask for this, you can ignore this email. Your password stays the same.</Paragraph>
     </>
   ),
   reason: (platform) => `You get this email because someone asked for a new ${platform.name} password for this address.`,

@@ -1,8 +1,8 @@
-import { Action, Given, Paragraph, Title } from './parts.tsx'
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
-/** By the clocks at the place, and saying so: where the mail is read nobody knows. */
-const timeWords = (at: number, timeZone: string) =>
+/** In the time zone of the place, with its name, because we do not know where the person reads the email. */
+const formatTime = (at: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'long',
@@ -13,19 +13,20 @@ const timeWords = (at: number, timeZone: string) =>
     timeZoneName: 'short',
   }).format(at)
 
-/** One link for both answers: it opens a page that asks, so that whoever scans mails answers nothing. */
+/** One link for both answers. It opens a page with buttons, so that a mail scanner that opens the link gives no answer. */
 export const seatOffer: MailTemplate<'seat-offer'> = {
   subject: ({ title }) => `A seat is free: ${title}`,
-  preview: ({ expiresAt, timeZone }) => `It is held for you until ${timeWords(expiresAt, timeZone)}.`,
+  preview: ({ expiresAt, timeZone }) => `Accept until ${formatTime(expiresAt, timeZone)}.`,
   Content: ({ data, productUrl }) => (
     <>
       <Title>{data.seats === 1 ? 'A seat is free for you' : `${data.seats} seats are free for you`}</Title>
       <Paragraph>
-        Hello <Given>{data.username}</Given>, you were next on the waitlist for <Given>{data.title}</Given> at{' '}
-        <Given>{data.placeName}</Given> on {timeWords(data.startsAt, data.timeZone)}.
+        Hello <UserText>{data.username}</UserText>, you were next on the waitlist for <UserText>{data.title}</UserText> at{' '}
+        <UserText>{data.placeName}</UserText> on {formatTime(data.startsAt, data.timeZone)}.
       </Paragraph>
       <Paragraph>
-        It is held for you until {timeWords(data.expiresAt, data.timeZone)}. After that it goes to the next person waiting.
+        We are holding {data.seats === 1 ? 'it' : 'them'} for you until {formatTime(data.expiresAt, data.timeZone)}. After that, the next
+        person on the waitlist gets an offer.
       </Paragraph>
       <Action href={`${productUrl}/seat-offer?token=${data.token}`}>Accept or decline</Action>
     </>

@@ -4,11 +4,11 @@ import type { Platform } from '../../../domain/platforms.ts'
 
 export type MailTemplate<Name extends MailTemplateName> = {
   subject: (data: MailData<Name>, platform: Platform) => string
-  /** The line a mailbox shows beside the subject. */
+  /** The line that a mail client shows next to the subject. */
   preview: (data: MailData<Name>, platform: Platform) => string
   Content: FC<{ data: MailData<Name>; platform: Platform; productUrl: string }>
-  /** Why this mail came, for its last line. */
+  /** Why the person gets this email: its last line. */
   reason: (platform: Platform) => string
-  /** What the preview page shows. */
+  /** The example data of the preview page. */
   sample: MailData<Name>
 }

@@ -9,7 +9,7 @@ export const verifyEmail: MailTemplate<'verify-email'> = {
       <Title>Verify your email</Title>
       <Paragraph>Open the link to finish signing up for {platform.name}. It works once and expires after one day.</Paragraph>
       <Action href={`${productUrl}/verify-email?token=${data.token}`}>Verify my email</Action>
-      <Paragraph>If you did not sign up, ignore this email. Nothing happens unless you open the link.</Paragraph>
+      <Paragraph>If you did not sign up, you can ignore this email. Nothing happens unless you open the link.</Paragraph>
     </>
   ),
   reason: (platform) => `You get this email because someone signed up for ${platform.name} with this address.`,

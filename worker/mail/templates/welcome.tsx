@@ -1,5 +1,5 @@
 import { pages } from '../../../domain/pages.ts'
-import { Action, Given, Paragraph, Title } from './parts.tsx'
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
 export const welcome: MailTemplate<'welcome'> = {
@@ -8,7 +8,7 @@ export const welcome: MailTemplate<'welcome'> = {
   Content: ({ data, platform, productUrl }) => (
     <>
       <Title>
-        Welcome, <Given>{data.username}</Given>
+        Welcome, <UserText>{data.username}</UserText>
       </Title>
       <Paragraph>Your {platform.name} account is ready. Tell us where you play to see games near you.</Paragraph>
       <Action href={`${productUrl}/${pages.citySearch.path}`}>Find your city</Action>

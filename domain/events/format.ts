@@ -1,0 +1,62 @@
+import { formatLevel, ratingOf } from '../profiles/levels.ts'
+import { day } from '../time/spans.ts'
+import { writeTime } from '../time/write-time.ts'
+import type { Visibility } from './states.ts'
+
+/** Formats a range of levels: "Level 3.0 to 3.5", "Beginner to advanced", "Intermediate and up", "All levels". */
+export function formatLevels(activity: string, min: number | null, max: number | null): string {
+  const isRated = ratingOf(activity, 1) !== null
+  const formatOne = (level: number, round: (level: number) => number) => ratingOf(activity, level) ?? formatLevel('', round(level))
+  const [low, high] = [min === null ? null : formatOne(min, Math.floor), max === null ? null : formatOne(max, Math.ceil)]
+  const toLowerCase = (label: string) => (isRated ? label : label.toLowerCase())
+  const prefix = isRated ? 'Level ' : ''
+  if (low === null && high === null) return 'All levels'
+  if (low === null) return `Up to ${prefix.toLowerCase()}${toLowerCase(high ?? '')}`
+  if (high === null) return `${prefix}${low} and up`
+  return low === high ? `${prefix}${low}` : `${prefix}${low} to ${toLowerCase(high)}`
+}
+
+export function formatVisibility(visibility: Visibility, teamName: string | null): string {
+  if (visibility === 'public') return 'Open to everyone'
+  if (visibility === 'link') return 'Anyone with the link'
+  return teamName === null ? 'Community members only' : `Members of ${teamName}`
+}
+
+/** Formats a position: "1st", "2nd", "11th", "22nd". */
+export function formatOrdinal(number: number): string {
+  const endings = { one: 'st', two: 'nd', few: 'rd' } as Record<string, string | undefined>
+  return `${number}${endings[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(number)] ?? 'th'}`
+}
+
+/** Formats a moment in the venue's time zone: "Friday 7 PM" if it is less than six days away, otherwise with its date. */
+export function formatMoment(instant: number, { timeZone, now, locale }: { timeZone: string; now: number; locale?: string }): string {
+  const isNear = Math.abs(instant - now) < 6 * day
+  const write = (options: Intl.DateTimeFormatOptions) => writeTime(instant, timeZone, options, locale)
+  const minutes = write({ minute: 'numeric' }) === '0' ? {} : ({ minute: '2-digit' } as const)
+  const time = write({ hour: 'numeric', ...minutes })
+  return isNear ? `${write({ weekday: 'long' })} ${time}` : `${write({ weekday: 'long', month: 'long', day: 'numeric' })}, ${time}`
+}
+
+type FormatOptions = { timeZone: string; now: number; locale?: string; showsZone?: boolean }
+
+/** Formats when a scheduled game opens: "opens for sign-up on Sat, Nov 28 at 9:00 AM CST". */
+export function formatOpening(publishAt: number, { timeZone, now, locale, showsZone = true }: FormatOptions): string {
+  if (publishAt <= now) return 'opens for sign-up any moment'
+  const write = (options: Intl.DateTimeFormatOptions, instant = publishAt) => writeTime(instant, timeZone, options, locale)
+  const isThisYear = write({ year: 'numeric' }) === write({ year: 'numeric' }, now)
+  const date = write({ weekday: 'short', month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
+  const time = write({ hour: 'numeric', minute: '2-digit', ...(showsZone ? { timeZoneName: 'short' } : {}) })
+  return `opens for sign-up on ${date} at ${time}`
+}
+
+/** Formats a moment in the venue's time zone with the name of the zone: "Saturday, Nov 28, 12:00 PM CST". */
+export const formatFullMoment = (instant: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(instant)

@@ -1,0 +1,69 @@
+import type { EventDetail } from './contract.ts'
+import { isScheduled } from './states.ts'
+
+/** How often an open page asks what has changed. */
+export const livePollMs = 10_000
+
+/** The state of a game for one viewer. It decides what the page offers. */
+export type ViewerState =
+  | 'draft'
+  /** It will be published at a set time, and people can join from then on. */
+  | 'scheduled'
+  | 'cancelled'
+  | 'over'
+  | 'begun'
+  | 'going'
+  | 'offered'
+  | 'waiting'
+  | 'asked'
+  /** The viewer can take a seat. */
+  | 'open'
+  /** No seat is free, or others already wait for the free seats. */
+  | 'full'
+
+type Opening = Pick<EventDetail, 'startsAt'> & { live: Pick<EventDetail['live'], 'state' | 'publishAt'> }
+
+/** Whether the game is not open yet but will be. A game that has started never opens. */
+export const opensLater = ({ startsAt, live }: Opening, now: number): boolean => isScheduled({ ...live, startsAt }) && startsAt > now
+
+type Facts = Pick<EventDetail, 'startsAt' | 'endsAt'> & {
+  live: Pick<EventDetail['live'], 'state' | 'publishAt' | 'capacity' | 'taken' | 'waiting' | 'slots' | 'mine'>
+}
+
+export function viewerStateOf({ startsAt, endsAt, live }: Facts, now: number): ViewerState {
+  if (opensLater({ startsAt, live }, now)) return 'scheduled'
+  if (live.state !== 'published') return live.state
+  if (endsAt <= now) return 'over'
+  if (live.mine?.state === 'going') return 'going'
+  if (startsAt <= now) return 'begun'
+  if (live.mine?.state === 'offered' && (live.mine.offerExpiresAt ?? 0) > now) return 'offered'
+  if (live.mine && live.mine.state !== 'offered') return live.mine.state
+  return countOpenSeats(live) > 0 ? 'open' : 'full'
+}
+
+type SeatNumbers = { capacity: number; taken: number; waiting: number }
+
+/** How many seats a new player can take: none while others wait for them. */
+export const countOpenSeatsIn = ({ capacity, taken, waiting }: SeatNumbers): number => (waiting > 0 ? 0 : Math.max(0, capacity - taken))
+
+/** The same for a card in a list. With slots, a card does not know which slot people wait for, so it ignores the waitlist. */
+export const countOpenSeatsOnCard = ({ hasSlots, ...numbers }: SeatNumbers & { hasSlots: boolean }): number =>
+  countOpenSeatsIn(hasSlots ? { ...numbers, waiting: 0 } : numbers)
+
+/** The same for the whole game. Each slot has its own waitlist. */
+export const countOpenSeats = ({ slots, ...all }: SeatNumbers & { slots: readonly SeatNumbers[] }): number =>
+  slots.length === 0 ? countOpenSeatsIn(all) : slots.reduce((sum, slot) => sum + countOpenSeatsIn(slot), 0)
+
+/** The numbers for the picture of the seats: taken by others, held by the viewer, free, and people on the waitlist. */
+export function countSeats({ capacity, taken, waiting, mine }: EventDetail['live']) {
+  const ownSeats = mine?.state === 'going' || mine?.state === 'offered' ? Math.min(mine.seats, taken) : 0
+  return { taken: taken - ownSeats, ownSeats, open: Math.max(0, capacity - taken), waiting }
+}
+
+/** The first person on the waitlist can take a free seat at any time, even at night when we offer none. */
+export const canTakeSeatNow = ({ capacity, taken, slots, mine }: EventDetail['live']): boolean => {
+  if (mine?.state !== 'waiting' || mine.position !== 1) return false
+  const slot = slots.find(({ id }) => id === mine.slotId)
+  const free = slot ? slot.capacity - slot.taken : slots.length === 0 ? capacity - taken : 0
+  return free >= mine.seats
+}

@@ -1,0 +1,25 @@
+import { dayNumberOf } from '../time/clock.ts'
+import { instantToLocal } from '../time/wall-clock.ts'
+import { writeTime } from '../time/write-time.ts'
+
+type NextGame = { startsAt: number; endsAt: number; timeZone: string }
+type ViewerClock = { now: number; viewerZone: string; locale?: string | undefined }
+
+const clock = { hour: 'numeric', minute: '2-digit' } as const
+
+/**
+ * "Tomorrow, 7:00 AM", "Saturday, 7:00 AM", "Sat, Nov 28, 7:00 AM": in the time of the venue, with its zone when the viewer is in
+ * another one.
+ */
+export function formatNextStart({ startsAt, endsAt, timeZone }: NextGame, { now, viewerZone, locale }: ViewerClock): string {
+  const isElsewhere = writeTime(startsAt, timeZone, clock, locale) !== writeTime(startsAt, viewerZone, clock, locale)
+  const timeOf = (at: number) => writeTime(at, timeZone, isElsewhere ? { ...clock, timeZoneName: 'short' } : clock, locale)
+  if (startsAt <= now && now < endsAt) return `On now, until ${timeOf(endsAt)}`
+  const dayOf = (at: number) => dayNumberOf(instantToLocal(at, timeZone).date) ?? 0
+  const days = dayOf(startsAt) - dayOf(now)
+  if (days === 0) return `Today, ${timeOf(startsAt)}`
+  if (days === 1) return `Tomorrow, ${timeOf(startsAt)}`
+  const isThisWeek = days > 0 && days < 7
+  const date = isThisWeek ? ({ weekday: 'long' } as const) : ({ weekday: 'short', month: 'short', day: 'numeric' } as const)
+  return `${writeTime(startsAt, timeZone, date, locale)}, ${timeOf(startsAt)}`
+}

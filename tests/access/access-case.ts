@@ -1,0 +1,54 @@
+import type { ask } from '../setup/client.ts'
+
+/**
+ * The kinds of viewers, from the fewest to the most rights: `anonymous` is signed out; `member` has no profile; `stranger` has a
+ * profile but no relation to the subject; `mate` is in the owner's community and plays in its game; `blocked` is a mate whom the
+ * owner has blocked; `blocker` is a mate who has blocked the owner; `owner`; then `moderator`, `admin` and `operator`.
+ */
+export type ViewerKind = 'anonymous' | 'member' | 'stranger' | 'mate' | 'blocked' | 'blocker' | 'owner' | 'moderator' | 'admin' | 'operator'
+
+type Request = (viewerId: string) => { path: string } & NonNullable<Parameters<typeof ask>[1]>
+
+/** What one endpoint answers to each kind of viewer. A kind that is left out is not tested. */
+export type AccessCase = {
+  /** The name in the OpenAPI document, such as `GET /presence/{userId}`. */
+  endpoint: string
+  /** A request that succeeds for viewers who are allowed. */
+  request: Request
+  /**
+   * The same request for a subject that does not exist. Viewers who get 404, and viewers with a block, must get exactly the same
+   * answer for both requests. Viewers who may do more must get a different one.
+   */
+  absent?: Request
+  /** The status of the response for each kind of viewer. */
+  statuses: Partial<Record<ViewerKind, number>>
+}
+
+const makeRequest = (method: string, path: string, json: unknown): Request => {
+  return () => ({ path, method, ...(json === undefined ? {} : { json }) })
+}
+
+export const aboutThing = (
+  method: string,
+  at: (id: string) => string,
+  id: string,
+  json?: unknown,
+): Pick<AccessCase, 'request' | 'absent'> => ({
+  request: makeRequest(method, at(id), json),
+  absent: makeRequest(method, at('not-there'), json),
+})
+
+/**
+ * An endpoint about another person who shows everything. That person does not exist for viewers with a block, and only for
+ * them.
+ */
+export const aboutPerson = (
+  endpoint: string,
+  at: (personId: string, viewerId: string) => ReturnType<Request>,
+  { met = 200, stranger = met, apart = 404, member = 403 }: { met?: number; stranger?: number; apart?: number; member?: number } = {},
+): AccessCase => ({
+  endpoint,
+  request: (viewerId) => at('demo-player', viewerId),
+  absent: (viewerId) => at('not-there', viewerId),
+  statuses: { anonymous: 401, member, stranger, mate: met, blocked: apart, blocker: apart, owner: met },
+})

@@ -1,0 +1,135 @@
+import { env } from 'cloudflare:workers'
+import { day } from '../../domain/time/spans.ts'
+import { hashSecret } from '../../worker/accounts/secrets.ts'
+import { exportKey } from '../../worker/data-exports/person-data.ts'
+import { buildWorld } from '../world/build-world.ts'
+import { offerToken } from './access-cases.ts'
+
+const run = (statement: string, ...values: unknown[]) => env.DB.prepare(statement).bind(...values)
+
+/** Builds the data that no request changes. It is built once, because hashing the passwords takes long. */
+export async function buildAccessData(): Promise<void> {
+  await buildWorld(env.DB, ['cities:some', 'people', 'teams'])
+  await Promise.all(
+    [exportKey('access-export'), `avatars/${'A'.repeat(43)}/96`, `photos/${'A'.repeat(43)}/480`].map((key) => env.FILES.put(key, 'Access')),
+  )
+}
+
+/** Adds the data that requests may change or delete, so it is added again after such a request. */
+export async function addAccessData(): Promise<void> {
+  await buildWorld(env.DB, ['cities:some'])
+  await env.DB.batch([...people(), ...team(), ...places(), ...(await games()), ...privateData()])
+}
+
+const names = ['a', 'c', 'd', 'e', 'f', 'g', 'h', 'm', 'gone'].map((letter) => `person-${letter}`)
+
+/**
+ * `person-a` owns everything that the requests are about, and `demo-player` is the other person in them. Both have blocked
+ * `person-g`, and `person-h` has blocked both.
+ */
+const people = () => [
+  ...names.map((id) =>
+    run('INSERT OR IGNORE INTO users (id, email, email_key, created_at, updated_at) VALUES (?1, ?2, ?2, 1, 1)', id, `${id}@local.test`),
+  ),
+  run("UPDATE users SET deleted_at = 1 WHERE id = 'person-gone'"),
+  run("DELETE FROM blocks WHERE blocker_id LIKE 'person-%' OR blocker_id LIKE 'demo-%'"),
+  ...[
+    ['person-a', 'person-g'],
+    ['demo-player', 'person-g'],
+    ['person-h', 'person-a'],
+    ['person-h', 'demo-player'],
+  ].map(([one, other]) =>
+    run('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES (?, ?, ?, 1)', `${one}-${other}`, one, other),
+  ),
+  ...['connections WHERE user_id', 'connections WHERE other_id', 'follows WHERE follower_id'].map((rows) =>
+    run(`DELETE FROM ${rows} LIKE 'person-%'`),
+  ),
+  run("INSERT OR REPLACE INTO follow_totals VALUES ('demo-player', 5)"),
+]
+
+/** A team that `person-a` owns and `person-b` is not in. `person-c` is a member who could take over, and plays its season. */
+const team = () => [
+  run('DELETE FROM season_registrations'),
+  run("DELETE FROM seasons WHERE team_id = 'access-team'"),
+  run("DELETE FROM team_members WHERE team_id = 'access-team'"),
+  run(
+    "INSERT OR REPLACE INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at) VALUES ('access-team', 'Access', '', NULL, NULL, 'ROOKIE', 1, 1, NULL)",
+  ),
+  run("INSERT INTO team_members VALUES ('access-team', 'person-a', 'owner', 1)"),
+  ...['person-c', 'person-g', 'person-h', 'demo-player'].map((id) =>
+    run("INSERT INTO team_members VALUES ('access-team', ?, 'member', 2)", id),
+  ),
+  run("INSERT INTO seasons VALUES ('access-season', 'access-team', 'Access', '2100-01-01', '2100-03-31', NULL, 1)"),
+  run("INSERT INTO season_registrations VALUES ('access-season', 'person-c', '2100-03-31', 1)"),
+]
+
+/** Two places where `person-a` is checked in, and an empty one. */
+const places = () => [
+  ...['access-place', 'access-visited', 'access-empty'].map((id) =>
+    run(
+      `INSERT OR IGNORE INTO places (id, name, description, lat, lng, time_zone, address, city_name, city_state, activities, surface,
+        is_indoor, has_lights, fee, amenities, photos, version, created_at, updated_at)
+       VALUES (?, 'Access Courts', '', 30.4, -97.7, 'America/Chicago', '', '', '', '["tennis"]', '', 0, 0, '', '[]', '[]', 1, 1, 1)`,
+      id,
+    ),
+  ),
+  ...['access-place', 'access-visited'].map((id) =>
+    run("INSERT OR REPLACE INTO place_check_ins VALUES (?, 'person-a', 1, 1, 9000000000000)", id),
+  ),
+]
+
+/**
+ * Games of `person-a`: a public one with an offered seat, one by link, one for their community in which its members play, a
+ * draft, and a scheduled one. A game of another host is full. `person-d` plays in the published games.
+ */
+async function games() {
+  const offer = await hashSecret(offerToken)
+  const startsAt = Date.now() + 3 * day
+  const game = (id: string, more: { host?: string; visibility?: string; state?: string; publishAt?: number; capacity?: number } = {}) => {
+    const { host = 'person-a', visibility = 'public', state = 'published', publishAt = null, capacity = 9 } = more
+    return run(
+      `INSERT OR REPLACE INTO events (id, creator_id, team_id, activity, title, description, place_name, address, lat, lng, time_zone,
+        starts_at, ends_at, capacity, slots, max_guests, visibility, needs_approval, questions, leave_minutes, waitlist_mode, state,
+        publish_at, cancel_reason, taken, waiting, reminded, version, created_at, updated_at)
+       VALUES (?1, ?2, ?3, 'tennis', 'Access', '', 'Access Courts', '', 30.2, -97.7, 'America/Chicago',
+        ?4, ?4 + 3600000, ?5, '[]', 0, ?6, 0, '[]', 0, 'order', ?7, ?8, '', 0, 0, 0, 1, 1, 1)`,
+      ...[id, host, visibility === 'team' ? 'access-team' : null, startsAt, capacity, visibility, state, publishAt],
+    )
+  }
+  const joiner = (eventId: string, userId: string, id: string, state = 'going') =>
+    run(
+      "INSERT INTO joiners SELECT ?1, ?2, ?3, NULL, NULL, ?4, 1, '[]', '{}', 0, 1, ?5, ?6, 0, NULL, 0, ?7, 1, 0",
+      ...[id, eventId, userId, state, state === 'offered' ? offer : null, state === 'offered' ? startsAt : null, startsAt],
+    )
+  return [
+    ...['joiners', 'event_updates', 'event_invites'].map((table) => run(`DELETE FROM ${table} WHERE event_id LIKE 'access-%'`)),
+    game('access-game'),
+    game('access-link', { visibility: 'link' }),
+    game('access-inside', { visibility: 'team' }),
+    game('access-draft', { state: 'draft' }),
+    game('access-later', { state: 'draft', publishAt: startsAt - day }),
+    game('access-full', { host: 'demo-host', capacity: 1 }),
+    ...['access-game', 'access-inside', 'access-full'].map((id) => joiner(id, 'person-d', `${id}-joiner`)),
+    ...['person-c', 'person-g', 'person-h'].map((id) => joiner('access-inside', id, `access-inside-${id}`)),
+    joiner('access-game', 'person-e', 'access-offer', 'offered'),
+  ]
+}
+
+/** Private data: all kinds of it for `person-a`, and one user list for each person. */
+const privateData = () => [
+  run("DELETE FROM admins WHERE user_id <> 'demo-admin'"),
+  run("INSERT INTO admins VALUES ('person-m', 'moderator', 1), ('demo-host', 'admin', 1)"),
+  run("INSERT OR REPLACE INTO jobs VALUES ('dead-1', 'mail', 'dead', '{}', 'why', 6, 1)"),
+  run("INSERT OR REPLACE INTO reports VALUES ('access-report', 'person', 'demo-player', 'person-a', 'spam', '', 1, NULL)"),
+  run('DELETE FROM data_exports'),
+  run("INSERT INTO data_exports VALUES ('access-export', 'person-a', 'ready', 1, 1, 6, 1, 1, 9000000000000)"),
+  run("INSERT OR REPLACE INTO auth_sessions VALUES ('access-device', 'person-a', '', 1, 1, 9000000000000)"),
+  run(
+    `INSERT OR REPLACE INTO activity_subscriptions (id, user_id, address_name, address_description, lat, lng, radius, activities, is_temporary,
+      version, created_at, updated_at) VALUES ('access-search', 'person-a', 'Austin', 'Austin', 30.3, -97.7, 15, '["tennis"]', 0, 1, 1, 1)`,
+  ),
+  run('DELETE FROM user_list_items'),
+  run("INSERT OR REPLACE INTO user_lists VALUES ('access-list', 'person-a', 'Access', 1, 1)"),
+  run("INSERT INTO user_list_items VALUES ('access-item', 'access-list', 'person-c', NULL, NULL, 1)"),
+  ...names.map((id) => run('INSERT OR IGNORE INTO user_lists VALUES (?, ?, ?, 1, 1)', `list-of-${id}`, id, 'Mine')),
+]

@@ -1,0 +1,173 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DiscoverPage } from '../../domain/discover/contract.ts'
+import { minute } from '../../domain/time/spans.ts'
+import { cleanEventCells } from '../../worker/events/reminders.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { join, publishGame, publishHiddenGames } from '../events/games.ts'
+import { holdQueues } from '../notifications/hold-queues.ts'
+import { block, enter, type Person } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { inDays } from '../setup/make-game-form.ts'
+
+collectLog()
+holdQueues()
+
+const noon = Date.UTC(2026, 10, 25, 18)
+const austin = 'lat=30.2672&lng=-97.7431'
+const makePlace = (name: string, lat: number, lng: number) => ({ placeId: null, name, address: '', lat, lng })
+
+let host: Person
+let other: Person
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  return () => vi.useRealTimers()
+})
+
+beforeAll(async () => {
+  host = await enter('host')
+  other = await enter('other')
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  const games = [
+    { title: 'Pickleball tomorrow', starts: inDays(1), ends: inDays(1, '14:00'), levelMin: 2, levelMax: 3 },
+    { title: 'Tennis on Friday morning', activity: 'tennis' as const, starts: inDays(2, '08:00'), ends: inDays(2, '09:00'), capacity: 2 },
+    { title: 'Chess in Dallas', activity: 'chess' as const, where: makePlace('Dallas Cafe', 32.7767, -96.797) },
+    { title: 'Far side of the date line', activity: 'soccer' as const, where: makePlace('Taveuni Field', -16.85, 179.95) },
+    { title: 'Near side of the date line', activity: 'soccer' as const, where: makePlace('Rabi Field', -16.5, -179.98) },
+  ]
+  for (const game of games) await publishGame(host, game)
+  await publishHiddenGames(host, { title: 'Hidden from view' })
+  vi.useRealTimers()
+})
+
+const findTitles = async (query: string, from: Person | null = null): Promise<string[]> => {
+  const answer = await (from ? from.ask(`/api/discover/events?${query}`) : ask(`/api/discover/events?${query}`))
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as DiscoverPage).events.map(({ title }) => title)
+}
+
+describe('Games near a location', () => {
+  it('are public games sorted by start, without drafts and hidden games', async () => {
+    expect(await findTitles(`${austin}&radius=15&order=date`)).toEqual(['Pickleball tomorrow', 'Tennis on Friday morning'])
+    expect(await findTitles(`${austin}&radius=100&order=date`)).toEqual(['Pickleball tomorrow', 'Tennis on Friday morning'])
+    expect((await findTitles('order=date')).toSorted()).toEqual(['Chess in Dallas', 'Pickleball tomorrow', 'Tennis on Friday morning'])
+  })
+
+  it.each([
+    ['activity=tennis', ['Tennis on Friday morning']],
+    ['not=tennis', ['Pickleball tomorrow']],
+    ['time=morning', ['Tennis on Friday morning']],
+    ['nottime=morning', ['Pickleball tomorrow']],
+    ['days=fri', ['Tennis on Friday morning']],
+    ['notdays=fri', ['Pickleball tomorrow']],
+    ['from=2026-11-27&to=2026-11-27', ['Tennis on Friday morning']],
+    ['level=4-5', ['Tennis on Friday morning']],
+    ['seats=3', ['Pickleball tomorrow']],
+    ['activity=pickleball,tennis', ['Pickleball tomorrow', 'Tennis on Friday morning']],
+    ['from=2026-13-45', ['Pickleball tomorrow', 'Tennis on Friday morning']],
+  ])('are filtered by %s', async (query, titles) => {
+    expect(await findTitles(`${austin}&radius=15&order=date&${query}`)).toEqual(titles)
+  })
+
+  it('are found on both sides of the date line in one view', async () => {
+    expect((await findTitles('south=-18&north=-15&west=179&east=-179&order=date')).toSorted()).toEqual([
+      'Far side of the date line',
+      'Near side of the date line',
+    ])
+  })
+
+  it('do not include games of hosts with a block between them and the viewer', async () => {
+    await block('other', 'host')
+    expect(await findTitles(`${austin}&radius=15`, other)).toEqual([])
+    expect(await findTitles(`${austin}&radius=15`, host)).toContain('Pickleball tomorrow')
+  })
+
+  it('are listed page by page, each once', async () => {
+    for (let index = 0; index < 45; index += 1) {
+      await publishGame(host, {
+        title: `Run ${index}`,
+        activity: 'running',
+        where: makePlace('Trail', 40, -105),
+        starts: inDays(2 + (index % 9)),
+        ends: inDays(2 + (index % 9), '13:00'),
+      })
+    }
+    const titles: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const answer = await ask(`/api/discover/events?lat=40&lng=-105&radius=10&order=date${cursor && `&cursor=${cursor}`}`)
+      const page = (await answer.json()) as DiscoverPage
+      titles.push(...page.events.map(({ title }) => title))
+      cursor = page.next
+    }
+    expect(titles.length).toBe(45)
+    expect(new Set(titles).size).toBe(45)
+  })
+})
+
+describe('A game that has started', () => {
+  const atHall = { activity: 'chess' as const, where: makePlace('Board Hall', 45, -110) }
+  const hallQuery = 'lat=45&lng=-110&radius=10'
+  const searchText = async (q: string) => JSON.stringify(await (await ask(`/api/search?q=${q}`)).json())
+
+  it('is listed as past, the latest first, and is no longer upcoming or found by search', async () => {
+    await publishGame(host, { ...atHall, title: 'Quarterfinal', starts: inDays(1), ends: inDays(1, '13:00') })
+    await publishGame(host, { ...atHall, title: 'Semifinal', starts: inDays(2), ends: inDays(2, '13:00') })
+    await publishGame(host, { ...atHall, title: 'Final', starts: inDays(9), ends: inDays(9, '13:00') })
+    const starts = Date.parse(`${inDays(2)}:00-07:00`)
+    // It stays in the list until the job runs, which happens every minute.
+    vi.setSystemTime(starts + minute / 2)
+    expect(await findTitles(hallQuery)).toContain('Semifinal')
+    vi.setSystemTime(starts + minute)
+    await cleanEventCells(openPrimary(env.DB), starts + minute)
+    expect(await findTitles(`${hallQuery}&past=1`)).toEqual(['Semifinal', 'Quarterfinal'])
+    expect(await findTitles(`${hallQuery}&past=1&activity=chess`)).toEqual(['Semifinal', 'Quarterfinal'])
+    expect(await findTitles(hallQuery)).toEqual(['Final'])
+    expect(await searchText('semifinal')).not.toContain('Semifinal')
+    expect(await searchText('final')).toContain('Final')
+  })
+
+  it('is in neither list after it was cancelled', async () => {
+    const id = await publishGame(host, { ...atHall, title: 'Blitz', starts: inDays(1), ends: inDays(1, '13:00') })
+    const later = Date.parse(`${inDays(1)}:00-07:00`) + 5 * minute
+    vi.setSystemTime(later)
+    await cleanEventCells(openPrimary(env.DB), later)
+    expect(await findTitles(`${hallQuery}&past=1`)).toContain('Blitz')
+    expect((await host.ask(`/api/events/${id}/cancel`, { method: 'POST', json: { reason: '', scope: 'this' } })).status).toBeLessThan(300)
+    expect(await findTitles(`${hallQuery}&past=1`)).not.toContain('Blitz')
+    const { results } = await env.DB.prepare('SELECT 1 FROM event_cells WHERE id = ?').bind(id).all()
+    expect(results).toEqual([])
+  })
+})
+
+describe('A free seat while players wait', () => {
+  const lubbock = { where: makePlace('Lubbock Courts', 33.5779, -101.8552), capacity: 2 }
+  const lubbockQuery = 'lat=33.5779&lng=-101.8552&radius=15'
+
+  /** Two people wait together, so one free seat does not help them, but a new player must wait behind them. */
+  const publishWithWaitlist = async (title: string, slotId: string | null) => {
+    const slots = slotId === null ? [] : [slotId, 'other'].map((id) => ({ id, name: id, capacity: 2 }))
+    const id = await publishGame(host, { ...lubbock, title, slots })
+    const options = slotId === null ? {} : { slotId }
+    expect((await join(await enter(`${title}-first`), id, options)).status).toBe(200)
+    expect((await join(await enter(`${title}-pair`), id, { ...options, guests: ['Max'], orWait: true })).status).toBe(200)
+    return id
+  }
+
+  it('does not count as open, except in games with slots, where it may be in another slot', async () => {
+    await publishWithWaitlist('Plain', null)
+    await publishWithWaitlist('Slotted', 'goal')
+    const cards = ((await (await ask(`/api/discover/events?${lubbockQuery}&order=date`)).json()) as DiscoverPage).events
+    expect(cards.map(({ title, hasSlots, taken, waiting }) => ({ title, hasSlots, taken, waiting }))).toEqual(
+      expect.arrayContaining([
+        { title: 'Plain', hasSlots: false, taken: 1, waiting: 1 },
+        { title: 'Slotted', hasSlots: true, taken: 1, waiting: 1 },
+      ]),
+    )
+    expect(await findTitles(`${lubbockQuery}&seats=1`)).toEqual(['Slotted'])
+    // Full games come after games with open seats.
+    expect(await findTitles(lubbockQuery)).toEqual(['Slotted', 'Plain'])
+  })
+})

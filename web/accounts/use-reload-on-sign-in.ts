@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { listenToOtherTabs } from './session-channel.ts'
+
+/** Reloads this tab when the user signs in in another tab, for example with a link in an email. */
+export function useReloadOnSignIn(): void {
+  useEffect(
+    () =>
+      listenToOtherTabs((event) => {
+        if (event === 'signedIn') location.reload()
+      }),
+    [],
+  )
+}

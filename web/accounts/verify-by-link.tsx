@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { signInMessages } from '../../domain/accounts/rules.ts'
+import { useViewer } from '../app-state.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { SignInError } from './auth.ts'
+import { EmailForm } from './email-form.tsx'
+import { linkSignIn, sendingVerification } from './queries.ts'
+import { TextLink } from './text-link.tsx'
+import { Verified } from './verified.tsx'
+import { verifyArt } from './verify-art.ts'
+
+/** A script uses the link, so that opening the page alone does not: email scanners open every link they find. */
+export function VerifyByLink({ token }: { token: string }) {
+  const viewer = useViewer()
+  const link = useQuery(linkSignIn(token))
+  const isUsed = link.error instanceof SignInError
+  // A user who opens a used link again while signed in has verified their email already.
+  if (link.isSuccess || (isUsed && viewer?.emailVerified)) return <Verified />
+  if (isUsed) return <ExpiredLink />
+  if (link.error) {
+    return (
+      <AccountFrame {...verifyArt} title="Verify your email">
+        <ErrorNotice error={link.error} onRetry={() => void link.refetch()} isRetrying={link.isFetching} />
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame {...verifyArt} title="Verifying your email">
+      <p role="status" className="flex items-center gap-3 text-soft">
+        <Spinner /> One moment.
+      </p>
+    </AccountFrame>
+  )
+}
+
+function ExpiredLink() {
+  const navigate = useNavigate()
+  const send = useMutation(sendingVerification)
+  return (
+    <AccountFrame {...verifyArt} title="This link no longer works" intro={signInMessages.LinkUsed}>
+      <EmailForm
+        action="Send a new link"
+        onSend={async (email) => {
+          await send.mutateAsync(email)
+          await navigate(`/verify-email?email=${encodeURIComponent(email)}`, { replace: true })
+        }}
+      />
+      <p className="text-soft">
+        Already verified? <TextLink to="/login">Log in</TextLink>
+      </p>
+    </AccountFrame>
+  )
+}

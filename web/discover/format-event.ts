@@ -1,0 +1,60 @@
+import type { DiscoverEvent } from '../../domain/discover/contract.ts'
+import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
+import { formatLevel, ratingOf } from '../../domain/profiles/levels.ts'
+import { dayNumberOf } from '../../domain/time/clock.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
+import { writeTime } from '../../domain/time/write-time.ts'
+
+const getOwnTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+const timeFormat = { hour: 'numeric', minute: '2-digit' } as const
+
+/** "Sat 7:00 AM" in the time zone of the game. Later than this week with the date; in another time zone with its name. */
+export function formatEventTime({ startsAt, timeZone }: Pick<DiscoverEvent, 'startsAt' | 'timeZone'>, now: number): string {
+  const dayOf = (at: number) => dayNumberOf(instantToLocal(at, timeZone).date) ?? 0
+  const days = dayOf(startsAt) - dayOf(now)
+  const isOtherYear = instantToLocal(startsAt, timeZone).date.slice(0, 4) !== instantToLocal(now, timeZone).date.slice(0, 4)
+  const dayFormat =
+    days >= 0 && days < 7
+      ? { weekday: 'short' as const }
+      : {
+          weekday: 'short' as const,
+          month: 'short' as const,
+          day: 'numeric' as const,
+          ...(isOtherYear ? { year: 'numeric' as const } : {}),
+        }
+  const isElsewhere = writeTime(startsAt, timeZone, timeFormat) !== writeTime(startsAt, getOwnTimeZone(), timeFormat)
+  const dayLabel = days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : writeTime(startsAt, timeZone, dayFormat)
+  return `${dayLabel} ${writeTime(startsAt, timeZone, isElsewhere ? { ...timeFormat, timeZoneName: 'short' } : timeFormat)}`
+}
+
+/** "3.0 to 3.5", "Beginner to intermediate", "Any level". */
+export function formatLevelRange({ activity, levelMin, levelMax }: Pick<DiscoverEvent, 'activity' | 'levelMin' | 'levelMax'>): string {
+  if (levelMin === null && levelMax === null) return 'Any level'
+  // Half a level lies between two labels: the start of a range rounds down, its end rounds up.
+  const formatLimit = (level: number, round: (level: number) => number) => ratingOf(activity, level) ?? formatLevel(activity, round(level))
+  if (levelMin === null) return `Up to ${formatLimit(levelMax ?? 5, Math.ceil).toLowerCase()}`
+  if (levelMax === null) return `${formatLimit(levelMin, Math.floor)} and up`
+  const [min, max] = [formatLimit(levelMin, Math.floor), formatLimit(levelMax, Math.ceil)]
+  return min === max ? min : `${min} to ${max.toLowerCase()}`
+}
+
+export const formatMiles = (miles: number | null): string | null =>
+  miles === null ? null : miles < 1 ? 'under a mile' : `about ${Math.round(miles)} mi`
+
+const maxSeatsInHint = 3
+
+/** The most useful fact about a game for the viewer, such as "You are in" or "Only 2 seats left". */
+export function formatHint(event: DiscoverEvent, now: number): string {
+  const { mine, waiting, reasons } = event
+  const seatsLeft = countOpenSeatsOnCard(event)
+  if (event.endsAt <= now) return mine === 'going' ? 'You were in' : ''
+  if (mine === 'going') return 'You are in'
+  if (event.startsAt <= now) return 'On now'
+  if (mine === 'waiting' || mine === 'asked') return mine === 'asked' ? 'You asked to join' : 'You are on the waitlist'
+  if (mine === 'offered') return 'A seat is held for you'
+  if (seatsLeft === 0) return waiting > 0 ? `${waiting} on the waitlist` : 'Full'
+  if (reasons.includes('youCanPlay')) return 'Fits your availability'
+  if (reasons.includes('yourLevel')) return 'Matches your level'
+  if (seatsLeft <= maxSeatsInHint) return `Only ${seatsLeft} ${seatsLeft === 1 ? 'seat' : 'seats'} left`
+  return ''
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { passGuards } from '../../../domain/access/rules.ts'
+import type { EventDetail } from '../../../domain/events/contract.ts'
+import { canTakeSeatNow, type ViewerState } from '../../../domain/events/viewer-state.ts'
+import { useViewer } from '../../app-state.ts'
+import { showFailure } from '../../ui/show-failure.ts'
+import { joining, takingSeat } from '../queries.ts'
+import type { DialogName } from '../use-dialogs.ts'
+
+/** The main button of the page. It is a link if the person first has to go to another page, for example to sign up. */
+export type PrimaryAction = { label: string; to: string } | { label: string; press: () => void; isPending: boolean; opensDialog: boolean }
+
+type PrimaryActionInput = { event: EventDetail; viewerState: ViewerState; open: (name: DialogName) => void }
+
+export function usePrimaryAction({ event, viewerState, open }: PrimaryActionInput): PrimaryAction | null {
+  const { id, live, questions, blockedPeople, needsApproval, isHost } = event
+  const viewer = useViewer()
+  const { pathname, search } = useLocation()
+  const join = useMutation(joining(id))
+  const take = useMutation(takingSeat(id))
+  const openDialog = (label: string, name: DialogName): PrimaryAction => ({
+    label,
+    press: () => open(name),
+    isPending: false,
+    opensDialog: true,
+  })
+  const takeSeat = (label: string): PrimaryAction => ({
+    label,
+    isPending: take.isPending,
+    opensDialog: false,
+    press: () => take.mutate(undefined, { onError: showFailure }),
+  })
+  switch (viewerState) {
+    case 'open':
+    case 'full': {
+      const label = needsApproval && !isHost ? 'Ask to join' : viewerState === 'full' ? 'Join the waitlist' : 'Join'
+      const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer, currentPath: pathname + search })
+      if (outcome.kind === 'go') return { label, to: outcome.to }
+      if (live.slots.length > 0 || questions.length > 0 || blockedPeople.length > 0) return openDialog(label, 'join')
+      return {
+        label,
+        isPending: join.isPending,
+        opensDialog: false,
+        press: () => join.mutate({ slotId: null, guests: [], answers: {}, orWait: viewerState === 'full' }, { onError: showFailure }),
+      }
+    }
+    case 'going':
+      return openDialog('Show my ticket', 'ticket')
+    case 'offered':
+      return takeSeat('Accept offer')
+    case 'waiting':
+      return canTakeSeatNow(live) ? takeSeat('Take the free seat') : null
+    case 'scheduled':
+      return isHost ? openDialog('Invite people', 'invite') : null
+    case 'draft':
+      if (!isHost) return null
+      return { label: 'Continue editing', to: `/create/event/${id}` }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,177 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatMoment, formatOrdinal } from '../../../domain/events/format.ts'
+import { canTakeSeatNow } from '../../../domain/events/viewer-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { showFailure } from '../../ui/show-failure.ts'
+import { Status } from '../../ui/status.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { formatNames, formatSignUpOpening } from '../format-event.ts'
+import { leaving } from '../queries.ts'
+import type { JoinProps } from './card-links.tsx'
+import { linkClasses } from './card-links.tsx'
+
+/** Where the viewer stands with this game, and what they can do apart from the main button. */
+export function ViewerStatus(props: JoinProps) {
+  switch (props.viewerState) {
+    case 'going':
+      return <Going {...props} />
+    case 'waiting':
+      return <Waiting {...props} />
+    case 'offered':
+      return <Offered {...props} />
+    case 'asked':
+      return <Requested {...props} />
+    case 'scheduled':
+      return <Scheduled {...props} />
+    case 'begun':
+      return <p className="font-strong">This game has started.</p>
+    case 'over':
+      return <Over {...props} />
+    case 'cancelled':
+      return <p className="text-lead font-strong">Cancelled</p>
+    default:
+      return null
+  }
+}
+
+const StatusBox = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <div className="grid gap-2.5">
+    <p className="text-lead font-strong">{title}</p>
+    {children}
+  </div>
+)
+
+/** When sign-up opens, in place of the button to join. On a phone, the bar shows it. Hosts read it in the notice above. */
+const Scheduled = ({ event, now }: JoinProps) =>
+  event.isHost ? null : (
+    <div className="grid gap-1">
+      <p className="text-lead font-strong text-balance max-sm:hidden">{formatSignUpOpening(event, now)}</p>
+      <p className="text-small text-soft">You can join once sign-up opens. This page updates automatically.</p>
+    </div>
+  )
+
+function Going({ event }: JoinProps) {
+  const { mine, slots } = event.live
+  if (!mine) return null
+  const slot = slots.find(({ id }) => id === mine.slotId)
+  const facts = [slot?.name, mine.guests.length > 0 && `With ${formatNames(mine.guests)}`, mine.checkedInAt !== null && 'Checked in']
+  const words = facts.filter(Boolean).join(' · ')
+  return (
+    <div className="grid gap-0.5">
+      <Status tone="live" className="text-lead font-strong">
+        You are in
+      </Status>
+      {words && <p className="text-small text-soft wrap-anywhere">{words}</p>}
+    </div>
+  )
+}
+
+/** What the viewer can still do with their seat: change guests or slot, give it away, or leave. */
+export function SeatLinks({ event, viewerState, now, open }: JoinProps) {
+  const { mine, slots } = event.live
+  if (viewerState !== 'going' || !mine || event.startsAt <= now) return null
+  const isChangeable = event.maxGuests > 0 || slots.length > 1 || mine.guests.length > 0
+  return (
+    <p className="flex flex-wrap gap-x-4.5">
+      {isChangeable && (
+        <button type="button" onClick={() => open('changeSeat')} aria-haspopup="dialog" className={linkClasses}>
+          {event.maxGuests > 0 ? 'Change guests' : 'Change slot'}
+        </button>
+      )}
+      <button type="button" onClick={() => open('transfer')} aria-haspopup="dialog" className={linkClasses}>
+        Give away my seat
+      </button>
+      <button type="button" onClick={() => open('leave')} aria-haspopup="dialog" className={`${linkClasses} text-bad`}>
+        Leave
+      </button>
+    </p>
+  )
+}
+
+function Waiting({ event, open }: JoinProps) {
+  const { mine } = event.live
+  if (!mine) return null
+  const group = mine.seats > 1 ? `Your group of ${mine.seats} stays together. ` : ''
+  return (
+    <StatusBox title={mine.position === null ? 'You are on the waitlist' : `You are ${formatOrdinal(mine.position)} on the waitlist`}>
+      <p className="text-small text-soft">
+        {group}
+        {canTakeSeatNow(event.live)
+          ? 'A seat is free, and you are next.'
+          : 'When a seat becomes free, we hold it for the first person on the waitlist and email them.'}
+      </p>
+      <Button onClick={() => open('leave')} aria-haspopup="dialog" className="w-full max-sm:hidden">
+        Leave waitlist
+      </Button>
+    </StatusBox>
+  )
+}
+
+const secondMs = 1000
+
+function Offered({ event }: JoinProps) {
+  const now = useNow(secondMs)
+  const leave = useMutation(leaving(event.id))
+  const { mine } = event.live
+  const until = mine?.offerExpiresAt ?? null
+  if (!mine || until === null) return null
+  return (
+    <StatusBox title={mine.seats === 1 ? 'A seat is held for you' : `${mine.seats} seats are held for you`}>
+      <p className="text-small text-soft">
+        Until {formatMoment(until, { timeZone: event.timeZone, now })}.{' '}
+        <span role="timer" className="font-strong text-warn">
+          {formatCountdown(until - now)} left
+        </span>
+      </p>
+      <Button
+        isPending={leave.isPending}
+        pendingLabel="Declining"
+        onClick={() => leave.mutate(undefined, { onError: showFailure })}
+        className="w-full"
+      >
+        Decline offer
+      </Button>
+    </StatusBox>
+  )
+}
+
+/** "1:52:07", "9:03". */
+function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / secondMs))
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return `${hours > 0 ? `${hours}:${pad(minutes)}` : minutes}:${pad(seconds % 60)}`
+}
+
+function Requested({ event }: JoinProps) {
+  const leave = useMutation(leaving(event.id))
+  return (
+    <StatusBox title="You asked to join">
+      <p className="text-small text-soft">The hosts have to approve you. We will notify you when they answer.</p>
+      <Button
+        isPending={leave.isPending}
+        onClick={() => leave.mutate(undefined, { onError: showFailure })}
+        className="w-full max-sm:hidden"
+      >
+        Cancel request
+      </Button>
+    </StatusBox>
+  )
+}
+
+function Over({ event, open }: JoinProps) {
+  const wasIn = event.live.mine?.state === 'going'
+  return (
+    <StatusBox title="This game is over">
+      {wasIn && (
+        <>
+          <p className="text-small text-soft">Thank you for playing. You can endorse the people you played with.</p>
+          <Button onClick={() => open('people')} aria-haspopup="dialog" className="w-full">
+            Endorse players
+          </Button>
+        </>
+      )}
+    </StatusBox>
+  )
+}

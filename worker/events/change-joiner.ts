@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import type { ChangeJoiner } from '../../domain/events/join-contract.ts'
+import { judgeJoin } from '../../domain/events/rules.ts'
+import { minute } from '../../domain/time/spans.ts'
+import type { Database } from '../platform/database.ts'
+import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
+import { events, joiners } from './schema.ts'
+import { firstOnWaitlist, freeSeats, hasWaitlist, isActiveIn, isJoinerOf, runSeatBatch, selectActiveJoiner, slotSeats } from './seats.ts'
+import { e } from './tables.ts'
+
+/** Leaves an event. A player with a seat can leave only until the event starts. Returns whether they were in it. */
+export async function leaveEvent(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
+  const isLate = sql`${now} > (SELECT ${e.startsAt} - ${e.leaveMinutes} * ${minute} FROM ${events} ${e} WHERE ${e.id} = ${eventId})`
+  const { left, after } = await runSeatBatch(db, eventId, now, {
+    left: db
+      .update(joiners)
+      .set({ state: 'left', offerExpiresAt: null, updatedAt: now, leftLate: sql`${joiners.state} = 'going' AND ${isLate}` })
+      .where(
+        sql`${isJoinerOf(eventId, userId)} AND ${isActiveIn(joiners)} AND EXISTS (SELECT 1 FROM ${events} ${e}
+          WHERE ${e.id} = ${eventId} AND (${e.startsAt} > ${now} OR ${joiners.state} <> 'going'))`,
+      ),
+    after: selectActiveJoiner(db, eventId, userId),
+  })
+  if (after.rows.length > 0) throw new AppError('TooLateToLeave')
+  return left.changes > 0
+}
+
+/**
+ * Changes a player's guests or slot. An additional seat must be free, and nobody may be waiting for it. People on the waitlist
+ * keep their position when they change the number of guests.
+ */
+export async function changeJoiner(
+  db: Database,
+  now: number,
+  userId: string,
+  eventId: string,
+  { slotId, guests }: ChangeJoiner,
+): Promise<void> {
+  const seats = 1 + guests.length
+  const event = await readEventForJoiner(db, eventId, userId)
+  const isGrowing = sql`(${seats} > ${joiners.seats} OR ${joiners.slotId} IS NOT ${slotId})`
+  const held = sql`iif(${joiners.slotId} IS ${slotId}, ${joiners.seats}, 0)`
+  const { changed } = await runSeatBatch(db, eventId, now, {
+    changed: db
+      .update(joiners)
+      .set({ slotId, seats, guests, updatedAt: now })
+      .where(
+        sql`${isJoinerOf(eventId, userId)} AND ${isActiveIn(joiners)} AND EXISTS (SELECT 1 FROM ${events} ${e}
+          WHERE ${isOpenForJoining(eventId, userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}
+            AND (${joiners.state} IN ('waiting', 'asked') OR NOT ${isGrowing}
+              OR (${joiners.state} = 'going' AND NOT ${hasWaitlist(slotId)} AND ${freeSeats(slotId)} + ${held} >= ${seats})))`,
+      ),
+  })
+  if (changed.changes > 0) return
+  if (event.mine === null || event.mine === 'left' || event.mine === 'expired') throw new AppError('NotInEvent')
+  const refusal = judgeJoin(toJoinFacts(event, slotId, now), guests.length)
+  throw refusal.code === 'EventFull' ? new AppError('NoSeatLeft') : refusal
+}
+
+/**
+ * Takes an offered seat, or a free seat if the person is first on the waitlist. The latter works at night too, when we offer no
+ * seats: a person who opens the page is awake.
+ */
+export async function takeFreeSeat(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
+  const isFirstOnWaitlist = sql`${joiners.state} = 'waiting' AND ${joiners.id} = ${firstOnWaitlist(joiners.slotId)} AND ${freeSeats(joiners.slotId)} >= ${joiners.seats}`
+  const { taken } = await runSeatBatch(db, eventId, now, {
+    taken: db
+      .update(joiners)
+      .set({ state: 'going', offerExpiresAt: null, updatedAt: now })
+      .where(
+        sql`${isJoinerOf(eventId, userId)} AND EXISTS (SELECT 1 FROM ${events} ${e}
+          WHERE ${isOpenForJoining(eventId, userId, now)} AND (${joiners.state} = 'offered' OR (${isFirstOnWaitlist})))`,
+      ),
+  })
+  return taken.changes > 0
+}

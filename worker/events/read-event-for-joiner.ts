@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { eventNotFound, formatOpeningOf, type JoinFacts } from '../../domain/events/rules.ts'
+import { readFirst } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { asBoolean, orNull, type RowOf, select } from '../platform/row-query.ts'
+import { hasNoBlockWithHosts, isVisibleTo, mayTakePart } from './acting.ts'
+import { events, joiners } from './schema.ts'
+import { e } from './tables.ts'
+
+const selectEvent = (eventId: string, viewerId: string) =>
+  select(
+    {
+      state: e.state,
+      publishAt: e.publishAt,
+      startsAt: e.startsAt,
+      timeZone: e.timeZone,
+      questions: e.questions,
+      maxGuests: e.maxGuests,
+      capacity: e.capacity,
+      slots: e.slots,
+      hasNoBlock: asBoolean,
+      mine: orNull(joiners.state),
+    },
+    sql`SELECT ${e.state} AS state, ${e.publishAt} AS publishAt, ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone, ${e.questions} AS questions,
+        ${e.maxGuests} AS maxGuests, ${e.capacity} AS capacity, ${e.slots} AS slots, ${hasNoBlockWithHosts(viewerId)} AS hasNoBlock,
+        (SELECT ${joiners.state} FROM ${joiners} WHERE ${joiners.eventId} = ${e.id} AND ${joiners.userId} = ${viewerId}) AS mine
+      FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${isVisibleTo(viewerId)}`,
+  )
+
+type EventForJoiner = RowOf<ReturnType<typeof selectEvent>>
+
+/**
+ * Reads the facts that explain why a join was refused. They are read before the join; whether a seat is free is decided by the
+ * statement that takes it.
+ */
+export async function readEventForJoiner(db: Database, eventId: string, viewerId: string): Promise<EventForJoiner> {
+  const row = await readFirst(db, selectEvent(eventId, viewerId))
+  if (!row) throw eventNotFound()
+  return row
+}
+
+/** The facts for `judgeJoin`. */
+export function toJoinFacts(event: EventForJoiner, slotId: string | null, now: number): JoinFacts {
+  const { state, mine, maxGuests, startsAt, hasNoBlock, capacity, slots } = event
+  const seatsInSlot = slots.length === 0 && slotId === null ? capacity : (slots.find(({ id }) => id === slotId)?.capacity ?? null)
+  return { state, opens: formatOpeningOf(event, now), mine, maxGuests, hasStarted: startsAt <= now, isBlocked: !hasNoBlock, seatsInSlot }
+}
+
+/** Whether the viewer can join event `e`: it is published, has not started, and there is no block between them and a host. */
+export const isOpenForJoining = (eventId: string, viewerId: string, now: number): SQL =>
+  sql`${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${mayTakePart(viewerId)}`

@@ -1,0 +1,66 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { type Capability, rolesThatCan } from '../../domain/access/can.ts'
+import type { AppError } from '../../domain/errors.ts'
+import type { TeamRole } from '../../domain/teams/contract.ts'
+import { type ActorRoles, allowedPairs, type MemberCapability, teamNotFound } from '../../domain/teams/rules.ts'
+import { columnNames, inList } from '../platform/columns.ts'
+import { orNull, select } from '../platform/row-query.ts'
+import { teamMembers, teams } from './schema.ts'
+
+/** The person who acts. Operator endpoints act without a person, so `id` is null. */
+export type Actor = { id: string | null; isAdmin: boolean }
+
+export const asPerson = (id: string): Actor => ({ id, isAdmin: false })
+
+const actorMembership = alias(teamMembers, 'acting')
+
+/** Selects every role that the actor has in the team when the statement runs. */
+const selectActorRoles = (actor: Actor, teamId: string): SQL =>
+  sql`SELECT ${actorMembership.role} AS role FROM ${teamMembers} ${actorMembership} WHERE ${actorMembership.teamId} = ${teamId} AND ${actorMembership.userId} = ${actor.id}
+    UNION ALL SELECT 'admin' WHERE ${actor.isAdmin ? 1 : 0}`
+
+/** Checks `can` inside the statement, because a role may change between a separate check and the write. */
+export const canAct = (actor: Actor, teamId: string, capability: Capability): SQL =>
+  sql`EXISTS (SELECT 1 FROM (${selectActorRoles(actor, teamId)}) WHERE ${inList(sql`role`, rolesThatCan(capability))})`
+
+/** Like `canAct`, but also checks the role of the member who is changed. */
+export const canChangeMember = (actor: Actor, teamId: string, capability: MemberCapability): SQL =>
+  sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(allowedPairs(capability))})
+    WHERE value->>1 = ${teamMembers.role} AND value->>0 IN (${selectActorRoles(actor, teamId)}))`
+
+type TeamFacts = { plan: string; actorRole: TeamRole | null; targetRole: TeamRole | null }
+
+/** Selects the facts that explain a refusal. Put it first in the batch, so that it reads the state before the writes. */
+export const selectFacts = (actor: Actor, teamId: string, targetId: string | null = null) =>
+  select(
+    { plan: teams.plan, actorRole: orNull(teamMembers.role), targetRole: orNull(teamMembers.role) },
+    sql`SELECT ${teams.plan} AS plan, (${selectRole(teamId, actor.id)}) AS actorRole, (${selectRole(teamId, targetId)}) AS targetRole
+      FROM ${teams} WHERE ${isTeam(teamId)}`,
+  )
+
+const selectRole = (teamId: string, userId: string | null): SQL =>
+  sql`SELECT ${teamMembers.role} FROM ${teamMembers} WHERE ${teamMembers.teamId} = ${teamId} AND ${teamMembers.userId} = ${userId}`
+
+export function readFacts(actor: Actor, { rows }: { rows: readonly TeamFacts[] }): TeamFacts & { actorRoles: ActorRoles } {
+  const [row] = rows
+  if (!row) throw teamNotFound()
+  return { ...row, actorRoles: [row.actorRole, actor.isAdmin ? 'admin' : null] }
+}
+
+/** The row of `teams` has this id and is not deleted. */
+export const isTeam = (id: string) => and(eq(teams.id, id), isNull(teams.deletedAt))
+
+/** The row of `team_members` belongs to this person in this team. */
+export const isMemberRow = (teamId: string, userId: string) => and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId))
+
+/** Updates the member count. Put it last in each batch that adds or removes members. */
+export const countMembers = (teamId: string): SQL =>
+  sql`UPDATE ${teams} SET ${columnNames(teams.members)} = counted.total
+    FROM (SELECT count(*) AS total FROM ${teamMembers} WHERE ${teamMembers.teamId} = ${teamId}) counted
+    WHERE ${teams.id} = ${teamId} AND ${teams.members} <> counted.total`
+
+/** Turns a foreign key error into a refusal: the account does not exist. This saves a query to the table of another feature. */
+export const refuseUnknownPerson = (refusal: AppError) => (error: unknown) => {
+  throw error instanceof Error && error.message.includes('FOREIGN KEY') ? refusal : error
+}
