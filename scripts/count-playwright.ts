@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { judgeUnsteady } from './judge-unsteady.ts'
 import type { Counts } from './test-summary.ts'
 
-/** One test on one screen, with everything it was tried. */
+/** One test in one Playwright project, with the outcome of all its attempts. */
 const Test = v.object({
   projectName: v.string(),
   status: v.picklist(['skipped', 'expected', 'unexpected', 'flaky']),
@@ -19,26 +18,26 @@ const Suite: v.GenericSchema<unknown, Suite> = v.object({
 const Report = v.object({ suites: v.array(Suite), errors: v.array(v.unknown()) })
 
 function listTests(suite: Suite): { name: string; status: string; reason: string }[] {
-  const own = suite.specs.flatMap(({ title, file, tests }) =>
+  const ownTests = suite.specs.flatMap(({ title, file, tests }) =>
     tests.map(({ projectName, status, annotations }) => ({
       name: `${file} › ${title} [${projectName}]`,
       status,
       reason: annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given',
     })),
   )
-  return [...own, ...(suite.suites ?? []).flatMap(listTests)]
+  return [...ownTests, ...(suite.suites ?? []).flatMap(listTests)]
 }
 
-export function countPlaywright(report: unknown, known: readonly string[]): Counts {
+export function countPlaywright(report: unknown): Counts {
   const { suites, errors } = v.parse(Report, report)
   const tests = suites.flatMap(listTests)
-  const having = (status: string) => tests.filter((test) => test.status === status)
-  const unsteady = having('flaky').map(({ name }) => name)
-  const { refused, remarks } = judgeUnsteady(unsteady, known)
+  const withStatus = (status: string) => tests.filter((test) => test.status === status)
+  const unsteady = withStatus('flaky').map(({ name }) => name)
   return {
-    passed: having('expected').length + unsteady.length - refused,
-    failed: having('unexpected').length + refused + errors.length,
-    skipped: having('skipped').length,
-    remarks: [...remarks, ...having('skipped').map(({ name, reason }) => `skipped: ${name}: ${reason}`)],
+    passed: withStatus('expected').length + unsteady.length,
+    failed: withStatus('unexpected').length + errors.length,
+    skipped: withStatus('skipped').length,
+    unsteady,
+    remarks: withStatus('skipped').map(({ name, reason }) => `skipped: ${name}: ${reason}`),
   }
 }

@@ -8,7 +8,7 @@ import { runChecks } from './run-checks.ts'
 import { runCommand } from './run-command.ts'
 import { type Counts, countVitest, judgePart, type PartName } from './test-summary.ts'
 
-/** How one part is run: where its output goes, and what ends it early. */
+/** The options of one part: `show` receives its output, and `signal` stops it early. */
 export type Run = { show: (text: string) => void; signal: AbortSignal }
 
 const reports = path.join(cacheDir, 'reports')
@@ -28,13 +28,13 @@ async function runReported(
   return judgePart(code, existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : undefined)
 }
 
-/** Tests that were unsteady in an earlier run: the next time they are, they fail. */
-const readUnsteady = () => v.parse(v.array(v.string()), JSON.parse(readFileSync(path.join(root, 'tests/unsteady.json'), 'utf8')))
+/** Reads the tests that were unsteady in an earlier run. If they are unsteady again, they fail. */
+export const readUnsteady = () => v.parse(v.array(v.string()), JSON.parse(readFileSync(path.join(root, 'tests/unsteady.json'), 'utf8')))
 
 const runVitest = (project: string) => (run: Run) => {
   const output = `--outputFile.json=${path.join(reports, `${project}.json`)}`
   const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json', output]
-  return runReported('vitest', args, { NODE_ENV: 'test' }, (report) => countVitest(report, readUnsteady()), `${project}.json`, run)
+  return runReported('vitest', args, { NODE_ENV: 'test' }, countVitest, `${project}.json`, run)
 }
 
 export const parts: Record<PartName, (run: Run) => Promise<Counts>> = {
@@ -57,7 +57,6 @@ export const parts: Record<PartName, (run: Run) => Promise<Counts>> = {
   browser: async (run) => {
     await installBrowser()
     const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json') }
-    const count = (report: unknown) => countPlaywright(report, readUnsteady())
-    return runReported('playwright', ['test', '--reporter=list,json'], env, count, 'browser.json', run)
+    return runReported('playwright', ['test', '--reporter=list,json'], env, countPlaywright, 'browser.json', run)
   },
 }

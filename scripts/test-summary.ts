@@ -1,14 +1,16 @@
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
-import { judgeUnsteady } from './judge-unsteady.ts'
+import { refuseUnsteady } from './refuse-unsteady.ts'
 
 export type PartName = 'check' | 'build' | 'node' | 'worker' | 'components' | 'browser'
 export type Counts = {
   passed: number
   failed: number
   skipped: number
-  /** What a person should read: tests that were skipped or passed only when tried again. */
+  /** The names of tests that failed and passed when they were tried again. They count as passed. */
+  unsteady?: readonly string[]
+  /** Lines that are shown with the result, such as skipped tests and the reason. */
   remarks?: readonly string[]
 }
 export type PartResult = Counts & { name: PartName; seconds: number }
@@ -28,8 +30,11 @@ const VitestReport = v.object({
   ),
 })
 
-/** A file that could not be loaded has no failed test in it, and yet it failed. A test that passed and has failures was tried again. */
-export function countVitest(report: unknown, known: readonly string[]): Counts {
+/**
+ * Counts a file that could not be loaded as a failure, although none of its tests failed. A passed test with failure messages was
+ * retried.
+ */
+export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = v.parse(VitestReport, report)
   const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites
   const unsteady = testResults.flatMap(({ name, assertionResults }) =>
@@ -37,24 +42,31 @@ export function countVitest(report: unknown, known: readonly string[]): Counts {
       .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages?.length ?? 0) > 0)
       .map(({ fullName }) => `${path.basename(name)} › ${fullName}`),
   )
-  const { refused, remarks } = judgeUnsteady(unsteady, known)
-  return { passed: numPassedTests - refused, failed: failed + refused, skipped: numPendingTests, remarks }
+  return { passed: numPassedTests, failed, skipped: numPendingTests, unsteady }
 }
 
-/** What a part counts for: one that ended badly without saying where, or ran nothing at all, counts as a failure. */
+/** Counts one failure for a part that crashed without a failed test, or that ran no tests at all. */
 export function judgePart(code: number, counts: Counts | undefined): Counts {
   const known = counts ?? { passed: 0, failed: 0, skipped: 0 }
   const crashed = known.failed === 0 && (code !== 0 || known.passed === 0)
   return crashed ? { ...known, failed: 1 } : known
 }
 
-export function summarize(parts: readonly PartResult[]): { lines: string[]; failed: number } {
-  const lines = parts.flatMap(({ name, passed, failed, skipped, seconds, remarks = [] }) => {
+/** Sums up a run. `known` lists the tests that were unsteady in an earlier run. */
+export function summarize(results: readonly PartResult[], known: readonly string[]): { lines: string[]; failed: number } {
+  const allUnsteady = results.flatMap(({ unsteady = [] }) => unsteady)
+  const refused = new Set(refuseUnsteady(allUnsteady, known))
+  const parts = results.map(({ unsteady = [], remarks = [], ...part }) => {
+    const refusedHere = unsteady.filter((name) => refused.has(name)).length
+    const unsteadyLines = unsteady.map((name) => `unsteady${known.includes(name) ? ' again' : ''}: ${name}`)
+    return { ...part, passed: part.passed - refusedHere, failed: part.failed + refusedHere, remarks: [...unsteadyLines, ...remarks] }
+  })
+  const lines = parts.flatMap(({ name, passed, failed, skipped, seconds, remarks }) => {
     const more = skipped > 0 ? `, ${skipped} skipped` : ''
     const line = `${failed > 0 ? '✗' : '✓'} ${name.padEnd(10)} ${passed} passed, ${failed} failed${more} (${seconds.toFixed(1)} s)`
     return [line, ...remarks.map((remark) => `  ${remark}`)]
   })
-  const sum = (of: 'passed' | 'failed' | 'skipped') => parts.reduce((total, part) => total + part[of], 0)
+  const sum = (count: 'passed' | 'failed' | 'skipped') => parts.reduce((total, part) => total + part[count], 0)
   const skipped = sum('skipped')
   return {
     lines: [...lines, `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`],
@@ -64,7 +76,7 @@ export function summarize(parts: readonly PartResult[]): { lines: string[]; fail
 
 const units: Record<string, number> = { ms: 0.001, s: 1, m: 60 }
 
-/** The lines of a test run that took longest, from what Vitest says of a file and Playwright of a test. */
+/** Finds the slowest test files of Vitest and the slowest tests of Playwright in the output of a run. */
 export function findSlowest(output: string, count: number): string[] {
   const timed = stripVTControlCharacters(output)
     .split('\n')

@@ -1,11 +1,14 @@
 import { applyQuietEnvironment } from './environment.ts'
 import { createLineWriter } from './line-writer.ts'
-import { parts } from './test-parts.ts'
+import { parts, readUnsteady } from './test-parts.ts'
 import { type Counts, findSlowest, judgePart, type PartName, type PartResult, summarize } from './test-summary.ts'
 
 applyQuietEnvironment()
 
-/** Lanes of a stage run side by side; the parts of a lane one after the other. The tests need what is built. */
+/**
+ * The stages run one after the other, because the tests need the build. The lanes of a stage run in parallel, and the parts of a
+ * lane one after the other.
+ */
 const stages: PartName[][][] = [
   [['check'], ['build']],
   [
@@ -15,14 +18,14 @@ const stages: PartName[][][] = [
 ]
 const everything = stages.flat(2)
 
-/** A run ends by itself and says what was slow before anyone has to cut it off. */
+/** After this time, a run stops and prints its slowest tests. */
 const limitMinutes = 75
 
 function choose(args: string[]): PartName[] {
   const names = args.filter((arg) => arg !== '--soak')
   const unknown = names.find((name) => !(everything as string[]).includes(name))
   if (unknown !== undefined) {
-    console.error(`There is no part called ${unknown}. Parts: ${everything.join(', ')}; --soak runs the long random tests.`)
+    console.error(`There is no part ${unknown}. The parts are: ${everything.join(', ')}. --soak runs the long random tests.`)
     process.exit(2)
   }
   if (names.length > 0) return names as PartName[]
@@ -35,7 +38,7 @@ const isSoak = args.includes('--soak')
 process.env.SOAK = isSoak ? 'full' : 'small'
 
 const limit = new AbortController()
-const atLimit = isSoak ? undefined : setTimeout(() => limit.abort(), limitMinutes * 60_000)
+const limitTimer = isSoak ? undefined : setTimeout(() => limit.abort(), limitMinutes * 60_000)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => limit.abort())
 
 let output = ''
@@ -64,11 +67,14 @@ async function runLane(lane: PartName[]): Promise<void> {
 }
 
 for (const lanes of stages) await Promise.all(lanes.map(runLane))
-clearTimeout(atLimit)
+clearTimeout(limitTimer)
 
 const order = ({ name }: PartResult) => everything.indexOf(name)
-const { lines, failed } = summarize(results.sort((a, b) => order(a) - order(b)))
+const { lines, failed } = summarize(
+  results.sort((a, b) => order(a) - order(b)),
+  readUnsteady(),
+)
 console.log(`\nSlowest:\n${findSlowest(output, 10).join('\n')}`)
-if (limit.signal.aborted) console.log(`\n✗ Ended early: what was to run took longer than ${limitMinutes} minutes, or somebody stopped it.`)
+if (limit.signal.aborted) console.log(`\n✗ The run was stopped early: it took longer than ${limitMinutes} minutes, or somebody stopped it.`)
 console.log(`\n${lines.join('\n')}`)
 process.exitCode = failed > 0 || limit.signal.aborted ? 1 : 0

@@ -46,7 +46,7 @@ export function judgePlaywright(code: number, report: unknown): Verdict {
   const parsed = v.safeParse(PlaywrightErrors, report)
   if (!parsed.success) return invalid('the tests did not report')
   if (parsed.output.errors.length > 0) return invalid('the browser tests could not start')
-  const { passed, failed } = countPlaywright(report, [])
+  const { passed, failed } = countPlaywright(report)
   if (failed > 0) return { result: 'caught' }
   if (passed === 0) return invalid('there are no such tests')
   return code === 0 ? { result: 'missed' } : invalid('the run ended badly without a failed test')
