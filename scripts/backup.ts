@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { applyQuietEnvironment, root, stateDir } from './environment.ts'
 import { filesFolder, writeFiles } from './file-backup.ts'
+import { objectsFolder, writeObjects } from './object-backup.ts'
 import { openLocal, openRemote } from './sql-runner.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -10,12 +11,12 @@ applyQuietEnvironment()
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { remote: { type: 'boolean', default: false } } })
 const now = new Date()
-const from = values.remote ? 'production' : 'local'
-const fallback = path.join(root, 'backups', `${from}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.ndjson.gz`)
-const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), positionals[0] ?? fallback)
+const source = values.remote ? 'production' : 'local'
+const defaultFile = path.join(root, 'backups', `${source}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.ndjson.gz`)
+const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), positionals[0] ?? defaultFile)
 
 if (!values.remote && !existsSync(stateDir())) {
-  console.error('There is no local database yet: `npm start` makes one.')
+  console.error('There is no local database yet. Run `npm start` to create one.')
   process.exit(1)
 }
 mkdirSync(path.dirname(file), { recursive: true })
@@ -24,9 +25,11 @@ const runner = local ?? openRemote()
 try {
   const { rows } = await writeBackup(runner, file, now)
   for (const [table, count] of Object.entries(rows)) console.log(`${table}: ${count} rows`)
-  if (local) console.log(`Files: ${await writeFiles(local.files, filesFolder(file))}`)
-  else console.log('Pictures and files (R2) are copied by themselves: docs/DEPLOY.md says how.')
-  console.log(`Written to ${file}. Who is online (Durable Objects) is not part of it.`)
+  if (local) {
+    console.log(`Files: ${await writeFiles(local.files, filesFolder(file))}`)
+    console.log(`Durable Objects: ${await writeObjects(stateDir(), objectsFolder(file))}`)
+  } else console.log('Files (R2) and Durable Objects are not included. docs/DEPLOY.md explains how to save them.')
+  console.log(`Saved to ${file}.`)
 } finally {
   await runner.close()
 }

@@ -6,7 +6,8 @@ import { hashFiles } from './hash-files.ts'
 import { openLocalDatabase } from './local-database.ts'
 import { applyMigrations, readMigrations } from './migrations.ts'
 
-const Stamp = v.object({ migrations: v.string(), world: v.string() })
+/** `needsObjects` means that the demo world still lacks the parts that only the running product can write. */
+const Stamp = v.object({ migrations: v.string(), world: v.string(), needsObjects: v.optional(v.boolean(), false) })
 type Stamp = v.InferOutput<typeof Stamp>
 
 function readStamp(file: string): Stamp | undefined {
@@ -17,36 +18,44 @@ function readStamp(file: string): Stamp | undefined {
 
 const stampFile = (state: string) => path.join(state, 'stamp.json')
 
-/** Notes that this folder holds everything that this checkout would put there. */
-export function stampState(state: string, world = hashFiles('tests/world')): void {
-  writeFileSync(stampFile(state), JSON.stringify({ migrations: hashFiles('migrations'), world } satisfies Stamp))
+/** Writes a stamp that says that this folder is up to date with this checkout. */
+export function stampState(state: string, { world = hashFiles('tests/world'), needsObjects = false }: Partial<Stamp> = {}): void {
+  writeFileSync(stampFile(state), JSON.stringify({ migrations: hashFiles('migrations'), world, needsObjects } satisfies Stamp))
+}
+
+/** Adds the parts of the demo world that only the running product can write, if they are still missing. */
+export async function completeWorld(state: string, add: () => Promise<void>): Promise<void> {
+  const stamp = readStamp(stampFile(state))
+  if (!stamp?.needsObjects) return
+  await add()
+  stampState(state, { world: stamp.world })
 }
 
 /**
- * Brings a state folder up to date: migrations that are missing, and the demo world when there is none yet.
- * A stamp beside the data lets the next start skip all of it. An older world is left alone: it may hold someone's work.
+ * Brings a state folder up to date: applies missing migrations, and builds the demo world if there is none. A stamp file lets the
+ * next start skip this. An older demo world is kept, because it may contain someone's work.
  */
 export async function prepareState(
   state: string,
   report: (line: string) => void,
   build: (db: D1Database, files: R2Bucket) => Promise<void> = (db, files) => buildWorld(db, undefined, undefined, files),
 ): Promise<void> {
-  const found = readStamp(stampFile(state))
-  if (found && found.world !== hashFiles('tests/world')) {
-    report('The demo world has changed since yours was made: `npm run reset` makes a fresh one.')
+  const stamp = readStamp(stampFile(state))
+  if (stamp && stamp.world !== hashFiles('tests/world')) {
+    report('Your demo world is older than this version. Run `npm run reset` to create a new one.')
   }
-  if (found?.migrations === hashFiles('migrations')) return
+  if (stamp?.migrations === hashFiles('migrations')) return
   mkdirSync(state, { recursive: true })
   const { db, files, close } = await openLocalDatabase(state)
   try {
     const applied = await applyMigrations(db, readMigrations())
     if (applied.length > 0) report(`Applied ${applied.length === 1 ? 'a migration' : `${applied.length} migrations`}.`)
-    if (!found) {
-      report('Making the demo world…')
+    if (!stamp) {
+      report('Creating the demo world…')
       await build(db, files)
     }
   } finally {
     await close()
   }
-  stampState(state, found?.world)
+  stampState(state, stamp ?? { needsObjects: true })
 }

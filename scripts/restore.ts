@@ -4,6 +4,7 @@ import { applyQuietEnvironment, stateDir } from './environment.ts'
 import { filesFolder, loadFiles, readFiles } from './file-backup.ts'
 import { loadBackup, NotEmptyError, readBackup } from './load-backup.ts'
 import { readMigrations } from './migrations.ts'
+import { loadObjects, objectsFolder } from './object-backup.ts'
 import { stampState } from './prepare-state.ts'
 import { listRunning } from './running.ts'
 import { openLocal, openRemote } from './sql-runner.ts'
@@ -15,18 +16,18 @@ const { values, positionals } = parseArgs({
   options: { remote: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
 })
 
-function refuse(why: string): never {
-  console.error(why)
+function exitWithError(message: string): never {
+  console.error(message)
   process.exit(1)
 }
 
 const [file] = positionals
-if (!file) refuse('Which backup? npm run restore -- backups/local-….ndjson.gz [--remote] [--force]')
-if (!values.remote && listRunning(stateDir()).length > 0) refuse('`npm start` is running. Stop it first.')
+if (!file) exitWithError('Name the backup to restore: npm run restore -- backups/local-….ndjson.gz [--remote] [--force]')
+if (!values.remote && listRunning(stateDir()).length > 0) exitWithError('`npm start` is still running. Stop it first.')
 
-const from = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
-const backup = readBackup(from)
-const files = values.remote ? null : readFiles(filesFolder(from))
+const backupFile = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
+const backup = readBackup(backupFile)
+const files = values.remote ? null : readFiles(filesFolder(backupFile))
 const local = values.remote ? undefined : await openLocal(stateDir())
 const runner = local ?? openRemote()
 try {
@@ -35,13 +36,15 @@ try {
   if (local && files) {
     await loadFiles(local.files, files)
     console.log(`Files: ${files.length}`)
-  } else console.log('There are no files (R2) beside this backup, so those that are there stay.')
-  // The next start must not build the demo world into this.
+  } else console.log('This backup has no files (R2), so the current files stay.')
+  const objects = local ? loadObjects(stateDir(), objectsFolder(backupFile)) : null
+  console.log(objects === null ? 'This backup has no Durable Objects, so the current ones stay.' : `Durable Objects: ${objects}`)
+  // Without the stamp, the next start would add the demo world.
   if (!values.remote) stampState(stateDir())
   console.log('Restored.')
 } catch (error) {
   if (!(error instanceof NotEmptyError)) throw error
-  console.error(`${error.message} --force replaces everything in it.`)
+  console.error(`${error.message} Use --force to replace everything in it.`)
   process.exitCode = 1
 } finally {
   await runner.close()

@@ -1,9 +1,10 @@
 import { createServer, type ViteDevServer } from 'vite'
 import { demoAccounts } from '../domain/demo-accounts.ts'
+import { addObjects } from '../tests/world/objects.ts'
 import { applyQuietEnvironment, root, stateDir } from './environment.ts'
 import { findPort } from './find-port.ts'
 import { UnknownMigrationsError } from './migrations.ts'
-import { prepareState } from './prepare-state.ts'
+import { completeWorld, prepareState } from './prepare-state.ts'
 import { checkSettings, readLocalVars } from './read-local-settings.ts'
 import type { Background } from './run-command.ts'
 import { listRunning, markRunning } from './running.ts'
@@ -14,7 +15,7 @@ process.chdir(root)
 
 const report = (line: string) => console.log(line)
 
-/** What has to be closed again, newest last. */
+/** Everything that must be closed when the script stops. */
 const running: { sandbox?: Background; server?: ViteDevServer; forget?: () => void } = {}
 let stopping: Promise<void> | undefined
 
@@ -28,53 +29,55 @@ function stop(code: number): Promise<void> {
   return stopping
 }
 
-async function choosePort(wanted: number, what: string, taken: number[] = []): Promise<number> {
-  const port = await findPort(wanted, taken)
-  if (port !== wanted) report(`Port ${wanted} is busy: ${what} uses ${port} instead.`)
+async function choosePort(preferredPort: number, user: string, usedPorts: number[] = []): Promise<number> {
+  const port = await findPort(preferredPort, usedPorts)
+  if (port !== preferredPort) report(`Port ${preferredPort} is already in use, so ${user} uses port ${port}.`)
   return port
 }
 
-/** The state is prepared by one start at a time; a second start beside a running one finds it ready. */
+/** Prepares the state. Only one start at a time may do this. A second start uses the prepared state of the running one. */
 async function prepare(state: string): Promise<void> {
   try {
     await prepareState(state, report)
   } catch (error) {
     if (!(error instanceof UnknownMigrationsError)) throw error
-    report(`${error.message} Was it made on another branch? \`npm run reset\` makes a fresh one.`)
+    report(`${error.message} Was it created on another branch? Run \`npm run reset\` to create a new one.`)
     await stop(1)
   }
 }
 
 async function start(): Promise<void> {
   const vars = readLocalVars()
-  const wanted = checkSettings(vars)
-  if ('fault' in wanted) {
-    report(`Not started: ${wanted.fault}. Settings stand in wrangler.toml under [vars] and, for this machine only, in .dev.vars.`)
+  const checked = checkSettings(vars)
+  if ('fault' in checked) {
+    report(
+      `Not started: ${checked.fault}. Settings are in wrangler.toml under [vars]. Your own settings for this computer go into .dev.vars.`,
+    )
     return stop(1)
   }
-  const port = await choosePort(Number(process.env.PORT) || Number(new URL(wanted.settings.productUrl).port) || 5173, 'the product')
+  const port = await choosePort(Number(process.env.PORT) || Number(new URL(checked.settings.productUrl).port) || 5173, 'the product')
   const address = `http://localhost:${port}`
   process.env.PRODUCT_URL = address
 
-  // Without the setting the product speaks to the real services, and no stand-in is needed.
+  // Without this setting, the product uses the real services and needs no sandbox.
   const sandboxUrl = typeof vars.SANDBOX_URL === 'string' && vars.SANDBOX_URL !== '' ? new URL(vars.SANDBOX_URL) : undefined
   const sandboxPort = sandboxUrl && (await choosePort(Number(sandboxUrl.port) || 5174, 'the sandbox', [port]))
   if (sandboxPort) process.env.SANDBOX_URL = `http://localhost:${sandboxPort}`
 
   const state = stateDir()
-  // Before the demo world, which may need what the sandbox stands for.
+  // The sandbox starts first, because building the demo world may need it.
   if (sandboxPort) {
     running.sandbox = await spawnSandbox({ port: sandboxPort, state, showErrors: true })
     running.sandbox.child.once('exit', () => {
       if (stopping) return
-      report('The sandbox ended, so the product stops too.')
+      report('The sandbox has stopped, so the product stops too.')
       void stop(1)
     })
   }
   if (listRunning(state).length === 0) await prepare(state)
   running.forget = markRunning(state)
 
-  // One address for everyone: `localhost` alone may mean only [::1].
+  // We set the host, because `localhost` alone may mean only [::1].
   running.server = await createServer({
     root,
     server: { host: '127.0.0.1', port, strictPort: true, cors: false },
@@ -82,14 +85,15 @@ async function start(): Promise<void> {
     logLevel: 'warn',
   })
   await running.server.listen()
-  // Miniflare ends the process in the middle of our own stopping.
+  // Miniflare adds signal handlers that end the process before our own have finished, so we replace them.
   stopOnSignals()
+  await completeWorld(state, () => addObjects(address))
 
-  report(`\n  Gather is at   ${address}`)
-  if (sandboxPort) report(`  Its mail is at http://localhost:${sandboxPort}/mailbox`)
+  report(`\n  Gather:   ${address}`)
+  if (sandboxPort) report(`  Mailbox:  http://localhost:${sandboxPort}/mailbox`)
   if (demoAccounts.length > 0) report('\n  Demo accounts:')
   for (const { email, password, who } of demoAccounts) report(`    ${email}  ${password}  ${who}`)
-  report('\n  Ctrl-C stops everything.\n')
+  report('\n  Press Ctrl-C to stop everything.\n')
 }
 
 function stopOnSignals(): void {

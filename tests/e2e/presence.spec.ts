@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { addObjects } from '../world/objects.ts'
 import { test } from './fixtures.ts'
 
 test('a person is online while a tab is open, and a visitor opens no socket', async ({ page, context }) => {
@@ -23,4 +24,12 @@ test('a person is online while a tab is open, and a visitor opens no socket', as
   await expect.poll(isOnline).toBe(true)
   await tab.close()
   await expect.poll(isOnline).toBe(false)
+})
+
+test('the demo world shows when its people were last online', async ({ page, baseURL }) => {
+  await addObjects(baseURL ?? '')
+  const viewer = { id: 'presence-viewer', name: 'Viewer', emailVerified: true, profileComplete: true }
+  expect((await page.request.put('/api/_local/session', { data: { viewer } })).ok()).toBe(true)
+  const readPresence = async () => (await page.request.get('/api/presence/demo-host')).json()
+  await expect.poll(readPresence).toEqual({ online: false, since: expect.any(Number) })
 })

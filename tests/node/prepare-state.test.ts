@@ -5,7 +5,7 @@ import { demoAccounts } from '../../domain/demo-accounts.ts'
 import { cacheDir } from '../../scripts/environment.ts'
 import { openLocalDatabase } from '../../scripts/local-database.ts'
 import { readMigrations } from '../../scripts/migrations.ts'
-import { prepareState, stampState } from '../../scripts/prepare-state.ts'
+import { completeWorld, prepareState, stampState } from '../../scripts/prepare-state.ts'
 import { buildWorld } from '../world/build-world.ts'
 
 describe('The state that a start prepares', () => {
@@ -16,7 +16,7 @@ describe('The state that a start prepares', () => {
   })
   afterEach(() => rmSync(state, { recursive: true, force: true }))
 
-  /** What is reported, with only the people of the demo world, who are quick to make. */
+  /** Prepares the state and returns the reported lines. It creates only the people of the demo world, because that is fast. */
   async function prepare(): Promise<string[]> {
     const lines: string[] = []
     await prepareState(
@@ -37,13 +37,13 @@ describe('The state that a start prepares', () => {
     return found ?? 0
   }
 
-  it('has all tables and the demo world the first time, and is left alone afterwards', async () => {
-    expect(await prepare()).toEqual([`Applied ${readMigrations().length} migrations.`, 'Making the demo world…'])
+  it('gets all tables and the demo world the first time, and is not changed afterwards', async () => {
+    expect(await prepare()).toEqual([`Applied ${readMigrations().length} migrations.`, 'Creating the demo world…'])
     expect(await countAccounts()).toBe(demoAccounts.length)
     expect(await prepare()).toEqual([])
   })
 
-  it('has the demo world’s files too, where its rows say that they are', async () => {
+  it('also has the files of the demo world', async () => {
     await prepareState(
       state,
       () => undefined,
@@ -62,8 +62,24 @@ describe('The state that a start prepares', () => {
     await close()
   })
 
-  it('keeps an older world, and says how to get a fresh one', async () => {
-    stampState(state, 'an older world')
-    expect(await prepare()).toEqual(['The demo world has changed since yours was made: `npm run reset` makes a fresh one.'])
+  it('adds the parts in Durable Objects once, with the first start, and tries again if that failed', async () => {
+    await prepare()
+    let added = 0
+    const failing = async () => {
+      throw new Error('The product is not reachable')
+    }
+    const adding = async () => {
+      added += 1
+    }
+    await expect(completeWorld(state, failing)).rejects.toThrow('not reachable')
+    await completeWorld(state, adding)
+    await completeWorld(state, adding)
+    expect(added).toBe(1)
+    expect(await prepare()).toEqual([])
+  })
+
+  it('keeps an older demo world, and says how to create a new one', async () => {
+    stampState(state, { world: 'an older world' })
+    expect(await prepare()).toEqual(['Your demo world is older than this version. Run `npm run reset` to create a new one.'])
   })
 })

@@ -1,0 +1,46 @@
+import { cpSync, existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+
+/** The folder with the Durable Objects of a backup, next to the backup. */
+export const objectsFolder = (backupFile: string) => `${backupFile.replace(/\.ndjson\.gz$/, '')}.objects`
+
+/** The folder of the local state with one SQLite database per Durable Object. */
+const storageFolder = (state: string) => path.join(state, 'v3', 'do')
+
+/** A database of the runtime itself. It is copied too, but it is no object. */
+const runtimeFile = 'metadata.sqlite'
+
+const listDatabases = (folder: string) => globSync('**/*.sqlite', { cwd: folder })
+
+/**
+ * Copies the Durable Objects of a local state, even while the product runs, and returns their number. The folder appears when it is
+ * complete.
+ */
+export async function writeObjects(state: string, folder: string): Promise<number> {
+  const files = listDatabases(storageFolder(state))
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true })
+  for (const file of files) {
+    const target = path.join(unfinished, file)
+    mkdirSync(path.dirname(target), { recursive: true })
+    const database = new DatabaseSync(path.join(storageFolder(state), file), { readOnly: true })
+    try {
+      await backup(database, target)
+    } finally {
+      database.close()
+    }
+  }
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
+  return files.filter((file) => path.basename(file) !== runtimeFile).length
+}
+
+/** Replaces the Durable Objects of a local state by those of a backup. Returns null, and changes nothing, if the backup has none. */
+export function loadObjects(state: string, folder: string): number | null {
+  if (!existsSync(folder)) return null
+  rmSync(storageFolder(state), { recursive: true, force: true })
+  cpSync(folder, storageFolder(state), { recursive: true })
+  return listDatabases(folder).filter((file) => path.basename(file) !== runtimeFile).length
+}
