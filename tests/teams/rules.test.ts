@@ -14,13 +14,13 @@ import {
   judgeRoleChange,
 } from '../../domain/teams/rules.ts'
 
-type Judge = (by: (AccessRole | null)[], target: TeamRole | null) => { code: string } | null
+type Judge = (actorRoles: (AccessRole | null)[], target: TeamRole | null) => { code: string } | null
 const targets: (TeamRole | null)[] = [...teamRoles, null]
-const actorRoleList: (AccessRole | null)[] = [null, 'member', 'organizer', 'owner', 'admin']
+const testedRoles: (AccessRole | null)[] = [null, 'member', 'organizer', 'owner', 'admin']
 
 /** One line for each role of the actor: the outcomes for an owner, an organizer, a member and an outsider. */
 const tableOf = (judge: Judge) =>
-  Object.fromEntries(actorRoleList.map((by) => [String(by), targets.map((target) => judge([by], target)?.code ?? 'ok').join(' ')]))
+  Object.fromEntries(testedRoles.map((role) => [String(role), targets.map((target) => judge([role], target)?.code ?? 'ok').join(' ')]))
 
 describe('Changing members is allowed by role', () => {
   it('when removing', () => {
@@ -35,7 +35,7 @@ describe('Changing members is allowed by role', () => {
 
   it('when changing roles', () => {
     for (const role of ['organizer', 'member']) {
-      expect(tableOf((by, target) => judgeRoleChange(by, target, role))).toEqual({
+      expect(tableOf((actorRoles, target) => judgeRoleChange(actorRoles, target, role))).toEqual({
         null: 'NotAllowed NotAllowed NotAllowed NotAllowed',
         member: 'NotAllowed NotAllowed NotAllowed NotAllowed',
         organizer: 'NotAllowed NotAllowed NotAllowed NotAllowed',
@@ -99,7 +99,7 @@ describe('The other rules', () => {
   })
 
   it('let only the owner delete, and only a team without a paid plan', () => {
-    expect(actorRoleList.map((by) => judgeDeletion([by], 'ROOKIE')?.code ?? 'ok')).toEqual([
+    expect(testedRoles.map((role) => judgeDeletion([role], 'ROOKIE')?.code ?? 'ok')).toEqual([
       'NotAllowed',
       'NotAllowed',
       'NotAllowed',
@@ -120,7 +120,13 @@ describe('The other rules', () => {
 
   it('let organizers and the owner manage guests', () => {
     const room = { hasSameEmail: false, isFull: false }
-    expect(actorRoleList.map((by) => judgeGuestAddition([by], room)?.code ?? 'ok')).toEqual(['NotAllowed', 'NotAllowed', 'ok', 'ok', 'ok'])
+    expect(testedRoles.map((role) => judgeGuestAddition([role], room)?.code ?? 'ok')).toEqual([
+      'NotAllowed',
+      'NotAllowed',
+      'ok',
+      'ok',
+      'ok',
+    ])
     expect(judgeGuestAddition(['owner'], { ...room, hasSameEmail: true })?.code).toBe('TeamGuestExists')
     expect(judgeGuestAddition(['owner'], { ...room, isFull: true })?.code).toBe('TeamGuestsFull')
     expect(judgeGuestAddition([null], { hasSameEmail: true, isFull: true })?.code).toBe('NotAllowed')

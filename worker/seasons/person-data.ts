@@ -20,7 +20,7 @@ export const seasonData: PersonData = {
         FROM ${seasonRegistrations} JOIN ${seasons} ON ${seasons.id} = ${seasonRegistrations.seasonId}
           JOIN ${communities} ON ${communities.id} = ${seasons.teamId}
         WHERE ${seasonRegistrations.userId} = ${userId} ORDER BY ${seasonRegistrations.endsOn}`,
-      'seasons-made': sql`SELECT ${seasonFields}, ${seasons.createdAt} AS createdAt
+      'seasons-created': sql`SELECT ${seasonFields}, ${seasons.createdAt} AS createdAt
         FROM ${seasons} JOIN ${communities} ON ${communities.id} = ${seasons.teamId}
         WHERE ${seasons.createdBy} = ${userId} ORDER BY ${seasons.createdAt}`,
     }),
