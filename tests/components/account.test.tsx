@@ -111,6 +111,9 @@ describe('the email', () => {
     await send.click()
     await expect.element(dialog.getByText('This password is incorrect.')).toBeVisible()
     await expect.element(dialog.getByLabelText('New email')).toHaveValue('new@example.com')
+    // The draft contains the new address, but not the password.
+    expect(JSON.stringify(localStorage)).toContain('new@example.com')
+    expect(JSON.stringify(localStorage)).not.toContain('not my password')
     await password.fill('four courts at dawn')
     await send.click()
     await expect.element(dialog).not.toBeInTheDocument()

@@ -239,6 +239,16 @@ describe('an unsaved change', () => {
     },
   )
 
+  it('is replaced by the version of the other tab if the user loads it', async () => {
+    await open()
+    saveElsewhere(schedule('America/Chicago', { monday: ['17:00-20:00'] }))
+    await day('Sunday').click()
+    await saveButton.click()
+    await button('Load the saved version').click()
+    await expect.element(day('Monday')).toBeChecked()
+    await expect.element(day('Sunday')).not.toBeChecked()
+  })
+
   it('stays when a save does not reach the server, with a message until the user dismisses it', async () => {
     await open()
     await day('Monday').click()

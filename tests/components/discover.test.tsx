@@ -138,6 +138,22 @@ describe('Discover', () => {
     ])
   })
 
+  it('saves only one alert when the user sends it again after a failed request', async () => {
+    answerWith({
+      'GET /api/discover/events': noGames,
+      'POST /api/activity-subscriptions': refuse('Unexpected', 'Something went wrong on our side.'),
+    })
+    await openApp(`/discover?activity=fencing&city=${marfa.id}`, { viewer })
+    await page.getByRole('button', { name: 'Get alerts' }).first().click()
+    const save = page.getByRole('button', { name: 'Save alert' })
+    await save.click()
+    await expect.element(page.getByText('Something went wrong on our side.')).toBeVisible()
+    await save.click()
+    await expect.poll(() => requestsTo('POST /api/activity-subscriptions').length).toBe(2)
+    const keys = requestsTo('POST /api/activity-subscriptions').map(({ body }) => (body as { idempotencyKey: string }).idempotencyKey)
+    expect(new Set(keys).size).toBe(1)
+  })
+
   it('turns a question into filters, and shows the words that were not understood', async () => {
     answerWith({ 'GET /api/ask': aParsedQuestion({ activities: ['tennis'], city: marfa }) })
     const app = await openApp('/discover', { viewer })

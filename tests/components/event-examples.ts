@@ -6,6 +6,7 @@ import type { EventUpdate, ManagedEvent, ManagedJoiner } from '../../domain/even
 import type { HomeNearby, HomeUpcoming, OpenSetupTasks } from '../../domain/home/contract.ts'
 import type { PlaceCard, PlaceDetail, PlacesWithDistance } from '../../domain/places/contract.ts'
 import type { Face, OwnProfile } from '../../domain/profiles/contract.ts'
+import type { SearchAnswer } from '../../domain/search/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
 import { austin } from './city-examples.ts'
@@ -222,6 +223,7 @@ export function listAnswers(card: EventCard, isHost: boolean): Answers {
     'GET /api/events': { events: isShown ? [card] : [], next: null } satisfies EventPage,
     'GET /api/events/mine': { events: own.map((one) => ({ ...one, isHost })), next: null } satisfies MyEventPage,
     'GET /api/discover/events': { events: found, next: null } satisfies DiscoverPage,
+    'GET /api/search': { events: isShown ? [card] : [], teams: [], places: [], people: [], corrections: [] } satisfies SearchAnswer,
     'GET /api/home/upcoming': { events: isShown ? own : [], faces: [] } satisfies HomeUpcoming,
     'GET /api/home/nearby': { city: austin, events: isMine ? [] : found } satisfies HomeNearby,
     'GET /api/home/setup-tasks': { tasks: [] } satisfies OpenSetupTasks,

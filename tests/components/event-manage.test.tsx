@@ -3,6 +3,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import type { CheckIns, EventUpdate, ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import { writeTicket } from '../../domain/events/ticket.ts'
 import { hour } from '../../domain/time/spans.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { runLogoutTasks } from '../../web/accounts/logout-tasks.ts'
 import { getCheckInQueue } from '../../web/events/check-in/check-ins.ts'
 import { managePollMs } from '../../web/events/manage/manage-queries.ts'
@@ -176,8 +177,8 @@ describe('a list with slots', () => {
     expect(sent('POST /api/events/sunrise/joiners')).toMatchObject({ name: 'Gus', slotId: 'c2' })
   })
 
-  it('can be downloaded as a table, and printed by court', async () => {
-    joiners.push(aManagedJoiner('=Gus, from work', { userId: null, slotId: 'c2' }))
+  /** Downloads the list, and returns the file that the browser would save. */
+  async function download() {
     const saved: Blob[] = []
     const names: string[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -187,12 +188,33 @@ describe('a list with slots', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download)
     })
-    await openList()
     await button('More for this game').click()
     await item('Download list').click()
     await expect.poll(() => saved.length).toBe(1)
-    expect(names).toEqual([expect.stringMatching(/^two-courts-\d{4}-\d\d-\d\d\.csv$/)])
-    const table = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.arrayBuffer())
+    expect(names).toHaveLength(1)
+    return { name: names[0], table: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.arrayBuffer()) }
+  }
+
+  it('downloads a table with the local date in its name, and a check-in time only for players who came', async () => {
+    // In UTC, nine in the evening in Chicago is already the next day.
+    const evening = startsAt + 9 * hour
+    event = { title: 'Late league', startsAt: evening, endsAt: evening + hour }
+    const times = { checkedInAt: startsAt, joinedAt: startsAt }
+    joiners = [aManagedJoiner('Ana Came', { ...times, arrived: 1 }), aManagedJoiner('Bo Gone', { ...times, isNoShow: true })]
+    await openList()
+    const { name, table } = await download()
+    const date = new Date(startsAt).toISOString().slice(0, 10)
+    const time = `${date} ${instantToLocal(startsAt, 'America/Chicago').time}`
+    expect(name).toBe(`late-league-${date}.csv`)
+    expect(table).toContain(`Ana Came,Going,1,,${time},1,${time},\r\n`)
+    expect(table).toContain(`Bo Gone,Going,1,,${time},0,,yes`)
+  })
+
+  it('can be downloaded as a table, and printed by court', async () => {
+    joiners.push(aManagedJoiner('=Gus, from work', { userId: null, slotId: 'c2' }))
+    await openList()
+    const { name, table } = await download()
+    expect(name).toMatch(/^two-courts-\d{4}-\d\d-\d\d\.csv$/)
     expect(table).toMatch(/^\uFEFFName,Status,Slot,/)
     expect(table).toContain(`"'=Gus, from work",Going,Court 2,1,`)
     await button('More for this game').click()

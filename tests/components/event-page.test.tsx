@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { EventDetail } from '../../domain/events/contract.ts'
+import type { EventDetail, EventLive } from '../../domain/events/contract.ts'
 import type { JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import type { EventUpdate } from '../../domain/events/manage-contract.ts'
 import { livePollMs } from '../../domain/events/viewer-state.ts'
@@ -8,6 +8,8 @@ import type { NotificationSettings } from '../../domain/notifications/contract.t
 import type { NearPlayers } from '../../domain/people/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import type { UserListSummary } from '../../domain/user-lists/contract.ts'
+import { eventById } from '../../web/events/queries.ts'
+import { queryClient } from '../../web/query-client.ts'
 import { aCard, aFace, aJoiner, aMyJoiner, anEvent, dana, eventAnswers, startsAt } from './event-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
@@ -42,6 +44,17 @@ describe('the page of a game', () => {
     await expect
       .element(page.getByRole('link', { name: 'Join', exact: true }))
       .toHaveAttribute('href', `/login?next=${encodeURIComponent('/evt/sunrise')}`)
+  })
+
+  it.each([
+    [{ emailVerified: false }, '/verify-email'],
+    [{ profileComplete: false }, '/user-onboarding'],
+  ])('sends a user who cannot join yet to the next step: %o', async (viewerChange, to) => {
+    answerWith(eventAnswers(anEvent()))
+    await openApp('/evt/sunrise', { viewer: { ...someone, ...viewerChange } })
+    await expect
+      .element(page.getByRole('link', { name: 'Join', exact: true }))
+      .toHaveAttribute('href', `${to}?next=${encodeURIComponent('/evt/sunrise')}`)
   })
 
   it('updates while it is open when players join and leave', async () => {
@@ -163,6 +176,24 @@ describe('joining', () => {
     expect(requestsTo('GET /api/events/sunrise/updates')).toHaveLength(heard)
     // The answer to each change contains everything that the page needs.
     expect(requestsTo('GET /api/events/sunrise')).toHaveLength(asked)
+  })
+
+  it('is not undone by the answer to an earlier request', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const before = anEvent()
+    const slow = Promise.withResolvers<EventLive>()
+    answerWith({ 'PUT /api/events/:id/me': () => becomes(anEvent({ live: { taken: 1, mine: aMyJoiner() } })) })
+    await openGame(before)
+    await expect.element(button('Join')).toBeVisible()
+    answerWith({ 'GET /api/events/:id/live': () => slow.promise })
+    const polls = requestsTo('GET /api/events/sunrise/live').length
+    await vi.advanceTimersByTimeAsync(livePollMs)
+    await expect.poll(() => requestsTo('GET /api/events/sunrise/live').length).toBeGreaterThan(polls)
+    await button('Join').click()
+    await expect.element(button('Show my ticket')).toBeVisible()
+    slow.resolve(before.live)
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    expect(queryClient.getQueryData(eventById('sunrise').queryKey)?.live.mine).not.toBeNull()
   })
 
   it('requests the rest of the game only if its hosts have changed it', async () => {

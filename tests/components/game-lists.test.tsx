@@ -31,6 +31,7 @@ const pages = {
   '/home': { heading: /^(Hello|Morning|Afternoon|Evening)/, asks: ['GET /api/home/upcoming', 'GET /api/home/nearby'] },
   '/discover/events': { heading: / game|^No games/, asks: ['GET /api/discover/events'] },
   '/places/view/northside': { heading: 'Northside Courts', asks: ['GET /api/events'] },
+  '/full-search?q=sunrise': { heading: 'Search', asks: ['GET /api/search'] },
   '/create': { heading: 'What would you like to create?', asks: ['GET /api/events/mine'] },
 } satisfies Record<string, { heading: string | RegExp; asks: string[] }>
 type Path = keyof typeof pages
@@ -89,7 +90,12 @@ const afterJoining: Partial<Record<Path, FindInPage>> = {
   '/discover/events': findSeats('1 of 12 seats taken, one is yours'),
   '/places/view/northside': findSeats('1 of 12 seats taken, one is yours'),
 }
-const removedEverywhere = { '/home': notListed, '/discover/events': notListed, '/places/view/northside': notListed }
+const removedEverywhere = {
+  '/home': notListed,
+  '/discover/events': notListed,
+  '/places/view/northside': notListed,
+  '/full-search?q=sunrise': notListed,
+}
 const listedEverywhere = { '/home': findText(title), '/discover/events': findText(title), '/places/view/northside': findText(title) }
 
 // The screen is wide enough for the desktop layout, but too narrow for the map.
@@ -236,7 +242,7 @@ describe('a list that was loaded a moment ago shows the new state of a game', ()
     })
     const app = await openApp('/home', { viewer: someone })
     const renamed = findText('Late league')
-    const all = { '/home': renamed, '/discover/events': renamed, '/places/view/northside': renamed }
+    const all = { '/home': renamed, '/discover/events': renamed, '/places/view/northside': renamed, '/full-search?q=sunrise': renamed }
     await expectToFollow(app, all, async () => {
       await app.goTo('/create/event/sunrise')
       await page.getByRole('textbox', { name: 'Seats' }).fill('9')

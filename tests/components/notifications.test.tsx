@@ -68,6 +68,17 @@ describe('the list of notifications', () => {
     await expect.element(today.getByText('New', { exact: true })).not.toBeInTheDocument()
   })
 
+  it('updates the number on the bell after the user has seen the notifications', async () => {
+    notices = [noticeOf(dana, 'Dana Alvarez follows you'), noticeOf(omar, 'Omar Haddad wants to connect')]
+    const app = await openApp('/feedback', { viewer: someone })
+    answerWith({ 'GET /api/notifications/unread': () => ({ unread: unread() }) })
+    await app.reload()
+    await expect.element(bell('Notifications, 2 unread')).toBeVisible()
+    await app.goTo('/notifications')
+    await expect.element(today.getByRole('link')).toHaveLength(2)
+    await expect.element(bell('Notifications')).toBeVisible()
+  })
+
   it('shows notifications that arrive while it is open', async () => {
     await open()
     await expect.element(page.getByText('No notifications yet')).toBeVisible()

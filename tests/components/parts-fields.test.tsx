@@ -1,6 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import { day } from '../../domain/time/spans.ts'
+import { isBusy } from '../../web/busy.ts'
 import { setDraftOwner } from '../../web/ui/draft.ts'
 import { ComboParts } from '../../web/ui/parts/combo-parts.tsx'
 import { FormParts } from '../../web/ui/parts/form-parts.tsx'
@@ -82,6 +84,19 @@ describe('a form', () => {
     await expect.element(restored).not.toBeInTheDocument()
   })
 
+  it('restores its draft for two weeks, but no longer', async () => {
+    const startedAt = Date.now()
+    const { reload } = await openParts(<FormParts />)
+    await name.fill('Sunrise')
+    vi.useFakeTimers({ toFake: ['Date'], now: startedAt + 13 * day })
+    await reload()
+    await expect.element(name).toHaveValue('Sunrise')
+    vi.setSystemTime(startedAt + 15 * day)
+    await reload()
+    await expect.element(name).toHaveValue('')
+    await expect.element(restored).not.toBeInTheDocument()
+  })
+
   it('restores nothing if the fields were emptied again', async () => {
     const { reload } = await openParts(<FormParts />)
     await name.fill('Sunrise')
@@ -130,8 +145,11 @@ describe('a form', () => {
     await expect.element(name).toHaveValue('Taken')
     await expectAccessible()
     await name.fill('Sunrise open play')
+    expect(isBusy()).toBe(true)
     await button('Publish').click()
     await expect.element(page.getByText('Sunrise open play is published')).toBeVisible()
+    // Nothing is unsaved, so the page may reload with a new version of the app.
+    await expect.poll(isBusy).toBe(false)
     await expect.element(refusal).not.toBeInTheDocument()
     await expect.element(name).not.toHaveAttribute('aria-invalid')
     await reload()

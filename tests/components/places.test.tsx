@@ -274,7 +274,8 @@ describe('The page of a place', () => {
   })
 
   it('lists its next games in its own time zone, five at first and then page by page', async () => {
-    const nine = Date.UTC(2030, 5, 3, 14)
+    // In UTC, nine in the evening in this time zone is already the next day.
+    const nine = Date.UTC(2030, 5, 4, 2)
     const where = { placeId: 'courts', name: 'Corner Courts', address: '', lat: 30.5, lng: -97.85 }
     const games = Array.from({ length: 25 }, (_, index) =>
       aCard({
@@ -292,7 +293,8 @@ describe('The page of a place', () => {
     await page.viewport(390, 844)
     await openApp('/places/view/courts', { viewer })
     const listed = page.getByRole('region', { name: 'Games here' }).getByRole('listitem')
-    await expect.element(listed.first()).toHaveTextContent('9:00 AM to 11:00 AM · Tennis')
+    await expect.element(listed.first()).toHaveTextContent('Monday, June 3, 2030')
+    await expect.element(listed.first()).toHaveTextContent('9:00 PM to 11:00 PM · Tennis')
     await expect.element(listed).toHaveLength(5)
     await button('Show more').click()
     await expect.element(listed).toHaveLength(20)

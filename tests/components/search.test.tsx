@@ -51,6 +51,11 @@ describe('The search for everything', () => {
     await expect.element(page.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
   })
 
+  it('passes the whole text on to Beans', async () => {
+    await openApp('/full-search?q=singles%20%26%20doubles')
+    await expect.element(page.getByRole('link', { name: 'Ask Beans instead' })).toHaveAttribute('href', '/discover?ask=singles+%26+doubles')
+  })
+
   it('works with special characters and very long words', async () => {
     await page.viewport(390, 844)
     await openApp('/full-search')

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mailTopicKeys } from '../../domain/mail/topics.ts'
+import type { NotificationSettings } from '../../domain/notifications/contract.ts'
 import type { PlaceCard, PlaceDetail } from '../../domain/places/contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
+import type { SearchAnswer } from '../../domain/search/contract.ts'
 import type { RegistrationPage } from '../../domain/seasons/contract.ts'
 import type { OwnTeam } from '../../domain/teams/contract.ts'
 import { accountAnswers } from './account-examples.ts'
@@ -117,6 +120,25 @@ describe('after a change between people', () => {
     await expect.element(who).not.toBeInTheDocument()
   })
 
+  it('games show a person again after I unblocked them', async () => {
+    theirProfile = profileOf(omar, { isBlockedByMe: true, blockId: 'block-omar' })
+    answerWith({
+      ...eventAnswers(anEvent({ hosts: [dana] })),
+      'DELETE /api/privacy/blocks/:id': () => {
+        theirProfile = profileOf(omar)
+        answerWith(eventAnswers(anEvent({ hosts: [dana, omar] })))
+        return null
+      },
+    })
+    const app = await openApp('/evt/sunrise', { viewer: someone })
+    await expect.element(main.getByRole('link', { name: 'Dana Alvarez' })).toBeVisible()
+    await app.goTo(`/profile/${omar.id}`)
+    await button('Unblock').click()
+    await expect.element(button('Block')).toBeVisible()
+    await app.goTo('/evt/sunrise')
+    await expect.element(main.getByRole('link', { name: 'Omar Haddad' })).toBeVisible()
+  })
+
   it('other players can be endorsed after I joined their game', async () => {
     answerWith({
       ...eventAnswers(anEvent()),
@@ -224,6 +246,24 @@ describe('after leaving a community', () => {
     await expect.element(main.getByText(title)).not.toBeInTheDocument()
   })
 
+  it('the notification settings no longer list the community', async () => {
+    const topics = Object.fromEntries(mailTopicKeys.map((topic) => [topic, { email: true, push: true }]))
+    answerWith({
+      'GET /api/notifications/settings': () => ({
+        notificationSettings: topics as NotificationSettings['notificationSettings'],
+        isChosen: true,
+        teams: requestsTo('DELETE /api/teams/:id/members/me').length === 0 ? [{ id: 'javelina', name: 'Javelina', isMuted: false }] : [],
+      }),
+    })
+    const mute = main.getByRole('switch', { name: /Mute Javelina/ })
+    const app = await openApp('/settings?tab=notification', { viewer: someone })
+    await expect.element(mute).toBeVisible()
+    await leave(app)
+    await app.goTo('/settings?tab=notification')
+    await expect.element(main.getByRole('switch', { name: 'Endorsement Received by email' })).toBeVisible()
+    await expect.element(mute).not.toBeInTheDocument()
+  })
+
   it('the player card no longer shows the seasons of the community', async () => {
     const card = page.getByRole('dialog', { name: 'Player card' })
     const app = await openApp('/home', { viewer: someone })
@@ -256,25 +296,44 @@ describe('after a change of a place', () => {
   }
   const cardOf = ({ photos, ...place }: PlaceDetail): PlaceCard => ({ ...place, photo: photos[0] ?? null })
 
-  it('Discover shows its new name', async () => {
-    let stored = courts
+  let stored: PlaceDetail
+
+  beforeEach(() => {
+    stored = courts
     answerWith({
       'GET /api/places/courts': () => stored,
       'GET /api/places': () => ({ places: [cardOf(stored)], next: null }),
+      'GET /api/search': () => ({ events: [], teams: [], places: [cardOf(stored)], people: [], corrections: [] }) satisfies SearchAnswer,
       'PUT /api/places/courts': ({ body }) => {
         stored = { ...stored, ...(body as Partial<PlaceDetail>), version: 2 }
         return stored
       },
     })
-    const places = main.getByRole('list', { name: 'Places' })
-    const address = `/discover/places?lat=${marfa.lat}&lng=${marfa.lng}&radius=10`
-    const app = await openApp(address, { viewer: someone })
-    await expect.element(places.getByText('Corner Courts')).toBeVisible()
+  })
+
+  async function rename(app: Awaited<ReturnType<typeof openApp>>) {
     await app.goTo('/places/edit/courts')
     await page.getByLabelText('Name', { exact: true }).fill('Elm Street Courts')
     await button('Save changes').click()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Elm Street Courts' })).toBeVisible()
+  }
+
+  it('Discover shows its new name', async () => {
+    const places = main.getByRole('list', { name: 'Places' })
+    const address = `/discover/places?lat=${marfa.lat}&lng=${marfa.lng}&radius=10`
+    const app = await openApp(address, { viewer: someone })
+    await expect.element(places.getByText('Corner Courts')).toBeVisible()
+    await rename(app)
     await app.goTo(address)
     await expect.element(places.getByText('Elm Street Courts')).toBeVisible()
+  })
+
+  it('the search shows its new name', async () => {
+    const results = main.getByRole('region', { name: 'Places' })
+    const app = await openApp('/full-search?q=courts', { viewer: someone })
+    await expect.element(results.getByText('Corner Courts')).toBeVisible()
+    await rename(app)
+    await app.goTo('/full-search?q=courts')
+    await expect.element(results.getByText('Elm Street Courts')).toBeVisible()
   })
 })
