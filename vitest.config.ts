@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -48,6 +49,8 @@ export default defineConfig({
       // The tests of screens and their parts run in a real browser. The test itself answers the requests instead of the Worker.
       async () => ({
         plugins: [react(), tailwindcss(), atlasFiles()],
+        // In a copy of the project, node_modules may be a link to another folder.
+        server: { fs: { allow: [import.meta.dirname, realpathSync('node_modules')] } },
         // Vite must find these packages before the first test. If it found one later, it would reload the page during a test.
         optimizeDeps: {
           entries: ['index.html', 'tests/components/**/*.test.tsx'],

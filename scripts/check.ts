@@ -1,4 +1,5 @@
 import { runChecks } from './run-checks.ts'
 
-const results = await runChecks()
+const names = process.argv.slice(2)
+const results = await runChecks(names.length > 0 ? { names } : {})
 if (results.some((result) => !result.ok)) process.exitCode = 1

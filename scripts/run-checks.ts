@@ -37,10 +37,14 @@ async function runCheck(name: string, check: () => Promise<string[]> | string[])
   return { name, ok: faults.length === 0, output: faults.join('\n'), seconds: (performance.now() - start) / 1000 }
 }
 
-/** Runs all checks, even if one fails, and reports each result as soon as it is there. */
-export async function runChecks(report: (line: string) => void = console.log): Promise<CheckResult[]> {
+type Options = { names?: readonly string[]; report?: (line: string) => void }
+
+/** Runs these checks, or all checks without `names`. It continues if one fails, and reports each result as soon as it is there. */
+export async function runChecks({ names = Object.keys(checks), report = console.log }: Options = {}): Promise<CheckResult[]> {
   return Promise.all(
-    Object.entries(checks).map(async ([name, check]) => {
+    names.map(async (name) => {
+      const check = checks[name]
+      if (!check) throw new Error(`There is no check "${name}". The checks are: ${Object.keys(checks).join(', ')}.`)
       const result = await runCheck(name, check)
       report(`${result.ok ? '✓' : '✗'} ${name} (${result.seconds.toFixed(1)} s)`)
       if (!result.ok) report(result.output)

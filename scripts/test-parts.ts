@@ -39,7 +39,7 @@ const runVitest = (project: string) => (run: Run) => {
 
 export const parts: Record<PartName, (run: Run) => Promise<Counts>> = {
   check: async ({ show }) => {
-    const results = await runChecks((line) => show(`${line}\n`))
+    const results = await runChecks({ report: (line) => show(`${line}\n`) })
     const failed = results.filter((result) => !result.ok).length
     return { passed: results.length - failed, failed, skipped: 0 }
   },

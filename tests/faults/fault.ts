@@ -1,9 +1,9 @@
-/** Which run of the project's tests or checks finds it. `check` is `npm run check`; its tests are the names of single checks. */
+/** The kind of tests or checks that should catch a fault. For `check` (`npm run check`), the tests are names of single checks. */
 export type Part = 'node' | 'worker' | 'components' | 'browser' | 'check'
 
-/** A mistake as a tired colleague makes it, as data: what stands in `file` exactly once is replaced. */
+/** A realistic mistake, described as data: in `file`, the text `find` is replaced. It must occur there exactly once. */
 export type Fault = {
-  /** What a person or a caller would notice. */
+  /** One sentence about what goes wrong. */
   name: string
   file: string
   find: string

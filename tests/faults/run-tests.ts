@@ -8,25 +8,27 @@ import { judgeChecks, judgePlaywright, judgeTestFiles, type TestFile, type Verdi
 export type Runner = {
   /** Runs these tests of one part in the copy. */
   run: (part: Part, tests: readonly string[]) => Promise<Verdict>
-  /** What was read of a file is read anew. */
+  /** Makes Vitest read a changed file again. */
   forget: (file: string) => void
   close: () => Promise<void>
 }
 
-/** Vitest is started once for each part, and reads again only what changed: most of a run is reading the product. */
+/** Vitest starts only once for each part, and then reads only changed files again, because reading the product takes most of the time. */
 export function startRunner(copy: string): Runner {
   const started = new Map<Part, Vitest>()
   let logged = ''
 
   async function start(part: Part): Promise<Vitest> {
-    // Some settings of vitest.config.ts go by the folder one stands in.
+    // Some settings of vitest.config.ts depend on the current folder.
     process.chdir(copy)
     const reporter: Reporter = {
       onUserConsoleLog: ({ content }) => {
         logged += content
       },
     }
-    const vitest = await createVitest('test', { root: copy, watch: false, project: [part], reporters: [reporter] })
+    // If a screen lost something, every further test would wait for it until the timeout, so we stop at the first failure.
+    const bail = part === 'components' ? 1 : 0
+    const vitest = await createVitest('test', { root: copy, watch: false, project: [part], reporters: [reporter], bail })
     started.set(part, vitest)
     return vitest
   }
@@ -36,9 +38,9 @@ export function startRunner(copy: string): Runner {
     logged = ''
     const specifications = await vitest.globTestSpecifications([...tests])
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-    // Vitest answers with all it ever ran.
-    const asked = new Set(specifications.map(({ moduleId }) => moduleId))
-    const files = testModules.filter(({ moduleId }) => asked.has(moduleId)).map(readModule)
+    // Vitest also returns the modules of earlier runs.
+    const requested = new Set(specifications.map(({ moduleId }) => moduleId))
+    const files = testModules.filter(({ moduleId }) => requested.has(moduleId)).map(readModule)
     return judgeTestFiles({ files, errors: unhandledErrors.map(messageOf), logged })
   }
 
@@ -68,7 +70,7 @@ const readModule = (module: TestModule): TestFile => ({
 })
 
 const runChecks = async (copy: string, names: readonly string[]) =>
-  judgeChecks((await runCommand('node', ['scripts/check.ts'], { cwd: copy })).output, names)
+  judgeChecks((await runCommand('node', ['scripts/check.ts', ...names], { cwd: copy })).output, names)
 
 async function runPlaywright(copy: string, tests: readonly string[]): Promise<Verdict> {
   const built = await runCommand('vite', ['build', '--logLevel=warn'], { cwd: copy, env: { CLOUDFLARE_ENV: undefined } })

@@ -10,10 +10,10 @@ import { drawTable } from './table.ts'
 
 applyQuietEnvironment()
 
-type Listed = Pick<Outcome, 'fault' | 'layer'>
+type ListedFault = Pick<Outcome, 'fault' | 'layer'>
 
-/** Every list lies beside this file: a new one is found by its name. */
-async function loadFaults(): Promise<Listed[]> {
+/** Loads all lists in this folder. A new list is found by its file name. */
+async function loadFaults(): Promise<ListedFault[]> {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('-faults.ts'))
   const modules: { faults: readonly Fault[] }[] = await Promise.all(files.sort().map((file) => import(`./${file}`)))
   return modules.flatMap(({ faults }, index) => faults.map((fault) => ({ fault, layer: files[index]?.replace('-faults.ts', '') ?? '' })))
@@ -26,14 +26,14 @@ const chosen = all.filter(({ fault, layer }) => {
   return words.length === 0 || words.some((word) => text.includes(word))
 })
 if (chosen.length === 0) {
-  console.error(`No fault is about ${words.join(' or ')}.`)
+  console.error(`No fault matches ${words.join(' or ')}.`)
   process.exit(2)
 }
 
 const copy = makeCopy()
 const runner = startRunner(copy)
 
-/** Tests that fail already would catch anything. One run for all of a part; where that fails, each set is asked by itself. */
+/** Finds tests that fail without a fault. All tests of a part run together first. If that run fails, each set of tests runs alone. */
 async function findRedSets(): Promise<Set<readonly string[]>> {
   const red = new Set<readonly string[]>()
   for (const [part, listed] of Map.groupBy(chosen, ({ fault }) => fault.caughtBy.part)) {
@@ -55,7 +55,7 @@ const isGreen = async (part: Part, tests: readonly string[]) => (await runner.ru
 const fileOf = ({ file }: Fault) => path.join(copy, file)
 const textOf = (fault: Fault) => (existsSync(fileOf(fault)) ? readFileSync(fileOf(fault), 'utf8') : '')
 
-/** With these faults in the copy, at most one in each file, does something, and takes them out again. */
+/** Plants these faults in the copy, at most one in each file, calls `act`, and removes them again. */
 async function withFaults<Result>(faults: readonly Fault[], act: () => Promise<Result>): Promise<Result> {
   const before = faults.map((fault) => [fault, textOf(fault)] as const)
   const write = (fault: Fault, text: string) => {
@@ -75,40 +75,40 @@ async function findTypeErrors(): Promise<string[]> {
   return readTypeErrors(output)
 }
 
-/** Those that a compiler refuses, with its words. Many are looked at together, and apart only where something is wrong. */
-async function findRefused(faults: readonly Fault[]): Promise<Map<Fault, string>> {
+/** Finds the faults with type errors. All are checked together first, and then in halves if there is an error. */
+async function findTypeErrorsByFault(faults: readonly Fault[]): Promise<Map<Fault, string>> {
   if (faults.length === 0) return new Map()
   const [error] = await withFaults(faults, findTypeErrors)
   if (error === undefined) return new Map()
   const [fault] = faults
   if (fault && faults.length === 1) return new Map([[fault, error]])
   const half = Math.ceil(faults.length / 2)
-  return new Map([...(await findRefused(faults.slice(0, half))), ...(await findRefused(faults.slice(half)))])
+  return new Map([...(await findTypeErrorsByFault(faults.slice(0, half))), ...(await findTypeErrorsByFault(faults.slice(half)))])
 }
 
 /** The first fault of each file, then the second of each, and so on. */
-const roundsOf = (faults: readonly Fault[]): Fault[][] => {
+const splitIntoRounds = (faults: readonly Fault[]): Fault[][] => {
   const files = [...Map.groupBy(faults, ({ file }) => file).values()]
   const rounds = Math.max(0, ...files.map(({ length }) => length))
-  return Array.from({ length: rounds }, (_, round) => files.flatMap((own) => own[round] ?? []))
+  return Array.from({ length: rounds }, (_, round) => files.flatMap((faultsOfFile) => faultsOfFile[round] ?? []))
 }
 
 const marks = { caught: '✓', missed: '✗', invalid: '?' } as const
 const seconds = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
-const begun = performance.now()
+const startedAt = performance.now()
 const invalid = new Map<Fault, string>()
 for (const { fault } of chosen)
-  if (plant(textOf(fault), fault) === null) invalid.set(fault, `its text does not stand exactly once in ${fault.file}`)
+  if (plant(textOf(fault), fault) === null) invalid.set(fault, `its text does not occur exactly once in ${fault.file}`)
 const compiled = chosen.map(({ fault }) => fault).filter((fault) => !invalid.has(fault) && fault.caughtBy.part !== 'check')
-for (const round of roundsOf(compiled)) for (const [fault, error] of await findRefused(round)) invalid.set(fault, error)
-console.log(`· the faults by themselves (${seconds(begun)})`)
+for (const round of splitIntoRounds(compiled)) for (const [fault, error] of await findTypeErrorsByFault(round)) invalid.set(fault, error)
+console.log(`· checked the types of the faults (${seconds(startedAt)})`)
 const red = await findRedSets()
-console.log(`· the tests by themselves (${seconds(begun)})`)
+console.log(`· ran the tests without faults (${seconds(startedAt)})`)
 
 async function judge(fault: Fault): Promise<Verdict> {
   const { part, tests } = fault.caughtBy
-  const reason = invalid.get(fault) ?? (red.has(tests) ? 'its tests fail without it, too' : undefined)
+  const reason = invalid.get(fault) ?? (red.has(tests) ? 'its tests also fail without it' : undefined)
   return reason === undefined ? withFaults([fault], () => runner.run(part, tests)) : { result: 'invalid', reason }
 }
 
@@ -121,10 +121,10 @@ for (const { fault, layer } of chosen) {
   console.log(`${marks[verdict.result]} ${layer}: ${fault.name}${reason} (${seconds(start)})`)
 }
 
-/** Once more without any: whoever runs many things in one process has to show that the last leaves nothing to the next. */
+/** Runs the last tests again without a fault, to prove that no fault has changed the results of later tests in this process. */
 const last = outcomes.findLast(({ verdict }) => verdict.result === 'caught')?.fault.caughtBy
 if (last && !(await isGreen(last.part, last.tests))) {
-  console.error('The tests fail by now without any fault, too: nothing of this run counts.')
+  console.error('The tests now also fail without a fault, so the results of this run are not valid.')
   await runner.close()
   process.exit(1)
 }
@@ -134,6 +134,6 @@ writeFileSync(report, drawTable(all, outcomes, existsSync(report) ? readFileSync
 await runCommand('biome', ['format', '--write', report])
 
 const { line, isGood } = summarize(outcomes)
-console.log(`\n${line} (${seconds(begun)})`)
+console.log(`\n${line} (${seconds(startedAt)})`)
 await runner.close()
 process.exit(isGood ? 0 : 1)

@@ -2,7 +2,7 @@ import type { Outcome } from './judge.ts'
 
 const head = `# Planted faults
 
-Mistakes that \`npm run faults\` plants in a copy of the product, and whether the tests named beside them notice.
+Mistakes that \`npm run faults\` plants in a copy of the product, and whether the listed tests catch them.
 
 | Fault | Layer | Tests | Caught |
 | --- | --- | --- | --- |
@@ -12,7 +12,7 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 const marks = { caught: 'yes', missed: '**no**', invalid: 'unknown' } as const
 
-/** The last word on each fault of a table, however it is laid out. */
+/** Reads the last column for each fault of an existing table, with any column widths. */
 const readMarks = (table: string) =>
   new Map(
     table.split('\n').flatMap((line) => {
@@ -21,12 +21,12 @@ const readMarks = (table: string) =>
     }),
   )
 
-/** Of what was not run this time, what an earlier run found stands on; a fault that is no longer in the list goes. */
+/** Faults that were not run this time keep their earlier result. Faults that are no longer in the lists are removed. */
 export function drawTable(all: readonly Pick<Outcome, 'fault' | 'layer'>[], outcomes: readonly Outcome[], before: string): string {
-  const known = readMarks(before)
+  const earlierMarks = readMarks(before)
   const rows = all.map(({ fault, layer }) => {
     const outcome = outcomes.find((one) => one.fault === fault)
-    const mark = outcome ? marks[outcome.verdict.result] : (known.get(cell(fault.name)) ?? marks.invalid)
+    const mark = outcome ? marks[outcome.verdict.result] : (earlierMarks.get(cell(fault.name)) ?? marks.invalid)
     const tests = fault.caughtBy.tests.map((test) => `\`${cell(test)}\``).join(', ')
     return `| ${cell(fault.name)} | ${layer} | ${tests} | ${mark} |`
   })

@@ -59,6 +59,7 @@ describe('A run of tests', () => {
       errors,
     })
     expect(judgePlaywright(1, report(['expected', 'unexpected'])).result).toBe('caught')
+    expect(judgePlaywright(1, report(['unexpected'], [{ message: 'Testing stopped early' }])).result).toBe('caught')
     expect(judgePlaywright(0, report(['expected'])).result).toBe('missed')
     expect(judgePlaywright(1, report([], [{ message: 'no server' }])).result).toBe('invalid')
     expect(judgePlaywright(1, undefined).result).toBe('invalid')
@@ -95,7 +96,7 @@ describe('The outcome', () => {
   it('is good if 95 of 100 faults are caught and the list is up to date', () => {
     expect(summarize(outcomes(95, 5))).toEqual({ line: '95 of 100 caught', isGood: true })
     expect(summarize(outcomes(94, 6)).isGood).toBe(false)
-    expect(summarize(outcomes(99, 0, 1))).toEqual({ line: '99 of 100 caught, 1 of the list to be mended', isGood: false })
+    expect(summarize(outcomes(99, 0, 1))).toEqual({ line: '99 of 100 caught, 1 out of date or invalid', isGood: false })
   })
 
   it('is written to the table, which keeps faults that did not run and drops faults that no longer exist', () => {
