@@ -286,6 +286,8 @@ describe('the check-in', () => {
   }
 
   it('admits players with tickets, refuses other codes, and waits for a network', async () => {
+    // Without the regular retry, only the `online` event can send the check-ins.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const app = await openList()
     await expect.element(tick('Bo Tick')).toBeVisible()
     goOffline()
