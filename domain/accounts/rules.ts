@@ -14,6 +14,7 @@ export const signInCodes = [
 ] as const
 export type SignInCode = (typeof signInCodes)[number]
 
+/** The spec fixes the codes. Their names do not always say what happened; these messages do. */
 export const signInMessages: Record<SignInCode, string> = {
   EmailNotFound: 'There is no account with this email.',
   InvalidUser: 'This email and password do not match.',

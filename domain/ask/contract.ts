@@ -6,7 +6,7 @@ import { isTimeZone } from '../time/clock.ts'
 /** Text after this many characters is ignored, and `wasCut` says so. */
 export const maxQuestionLength = 300
 
-/** `zone` is the time zone of the browser. It counts for people who are signed out or have not entered a city. */
+/** `zone` is the time zone of the browser. It is used if neither the question nor the profile has a city. */
 export const Question = v.object({
   q: v.string(),
   zone: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'Choose a time zone from the list.'))),
@@ -49,12 +49,12 @@ export const ParsedQuestion = v.object({
   asked: v.string(),
   /** The question was longer than `maxQuestionLength`, so its end was not read. */
   wasCut: v.boolean(),
-  /** Today's date in the city where they want to play. Relative dates such as "tomorrow" count from it. */
+  /** Today's date in the city where the person wants to play. Relative dates such as "tomorrow" count from it. */
   today: v.string(),
   filters: NamedFilters,
   /** Other cities of the same name, most likely first. */
   cityChoices: v.array(City),
-  /** They wrote "near me", but we do not know their city. */
+  /** The person wrote "near me", but we do not know their city. */
   needsCity: v.boolean(),
   chips: v.array(Chip),
   leftover: v.array(v.string()),

@@ -8,7 +8,7 @@ import { gatherDates } from './gather-dates.ts'
 import type { DatesMeaning, Meaning, Piece, TimeMeaning } from './pieces.ts'
 import { sortByLikelihood } from './read-city.ts'
 
-/** One piece, and how the words "not" and "or" before it change its meaning. */
+/** One piece, and how words like "not", "or" and "also" before it change its meaning. */
 type NegatablePiece = {
   piece: Piece
   isNot: boolean
@@ -94,7 +94,7 @@ export function gatherFilters(pieces: readonly Piece[], homeCity: City | null): 
   return gathered
 }
 
-/** Only pickleball and tennis use these ratings. Their players often leave the sport out, so no activity counts as well. */
+/** Only pickleball and tennis players use ratings such as 3.5. They often leave the sport out, so a question without an activity counts too. */
 function mayMeanRating(negatablePieces: readonly NegatablePiece[]): boolean {
   const activityIds = negatablePieces.flatMap(({ piece, isNot }) => (piece.meaning.kind === 'activity' && !isNot ? piece.meaning.ids : []))
   return activityIds.length === 0 || activityIds.some((id) => id === 'pickleball' || id === 'tennis')
@@ -102,7 +102,7 @@ function mayMeanRating(negatablePieces: readonly NegatablePiece[]): boolean {
 
 type RecordWords = (chip: ChipFilter, value?: string) => void
 
-/** Returns false if it could not be set, as for a second city or price, or for a "not" that no filter can express. */
+/** Sets the filter of one piece. Returns false if no filter can hold it, such as a second city or price, or a "not". */
 function setOther(
   gathered: GatheredFilters,
   { piece, isNot, isAlternative }: NegatablePiece,

@@ -91,7 +91,7 @@ function formatHours({ from, to }: TimeOfDay): string {
   return to === minutesADay ? `After ${formatTime(from)}` : `${formatTime(from)} – ${formatTime(to)}`
 }
 
-/** Shows ratings such as "3.5" if all of the activities use ratings. Otherwise shows the names of the levels. */
+/** Shows ratings such as "3.5" if all of the activities use ratings, and the names of the levels otherwise. "Up to" and "Below" always use names. */
 function formatLevels({ min, max }: { min: number; max: number }, activities: readonly string[]): string {
   const [first] = activities
   const isRated = first !== undefined && activities.every((id) => ratingOf(id, 1) !== null)

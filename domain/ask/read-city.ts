@@ -22,7 +22,7 @@ const commonWords = new Set(
 const ambiguousCodes = new Set(['or', 'in'])
 
 const stateNames = new Map<string, StateCode>(stateCodes.map((code) => [foldCityText(usStates[code]), code]))
-/** A state's name alone means the state, even if a town has the same name. */
+/** The name of a state alone means the state, even if a town has the same name. New York and Washington mean the cities. */
 const isStateAlone = (phrase: string) => stateNames.has(phrase) && phrase !== 'new york' && phrase !== 'washington'
 
 const joinWords = (words: readonly Word[], at: number, length: number) =>
@@ -104,7 +104,7 @@ export function readCity(words: readonly Word[], at: number, { cities, isKnown }
   return null
 }
 
-/** Without an "in" before it, a single word is a city only if the city is large or the word has a capital letter. "welcome" is a greeting. */
+/** Without an "in" before it, a single word is a city only if the city is large or the word has a capital letter. So "welcome" is read as a greeting and not as a town. */
 function looksLikeCity(words: readonly Word[], at: number, length: number, matches: readonly CitySource[]): boolean {
   const raw = words[at]?.raw ?? ''
   if (length > 1) return true

@@ -10,7 +10,7 @@ export const monthPhrases = makePhrases<number>([
   ['sept', 9],
 ])
 
-/** Months that are also other words or names. They count as a month only with a day, or with "in" before them. */
+/** Months that are also other words or names. They count as a month only with a day, or after a word such as "in" or "next". */
 const ambiguousMonths = new Set(['may', 'march', 'mar', 'jan', 'jun', 'dec', 'sept', 'sep'])
 
 type Dates = Reading<DatesMeaning>

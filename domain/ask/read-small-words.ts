@@ -107,7 +107,7 @@ const phrasesByKind: readonly (readonly [
   [fillerPhrases, 'filler'],
 ]
 
-/** Reads what kind of results they want, "near me", "not", "but", "and", and filler words. */
+/** Reads what kind of results the person wants, "near me", "not", "but", "and", and filler words. */
 export function readSmallWords(words: readonly Word[], at: number): Reading | null {
   const wanted = findPhrase(wantedPhrases, words, at)
   let best: Reading | null = wanted && { length: wanted.length, meaning: { kind: 'wanted', wanted: wanted.meaning } }

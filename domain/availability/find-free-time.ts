@@ -5,9 +5,9 @@ import type { Availability, TimeRange } from './contract.ts'
 
 /** A longer window is cut off at this length. */
 const maxWindow = 400 * day
-/** Comparing people returns a list for every change of who is free, so this window is shorter … */
+/** Comparing people returns a list for every change of who is free, so this window is shorter. */
 const maxComparisonWindow = 62 * day
-/** … and the number of people is limited. Callers refuse longer lists; here any further people are ignored. */
+/** The number of compared people is limited for the same reason. Further people are ignored. */
 const maxPeopleCompared = 100
 
 /** Extra time around the window. No zone has ever changed its clocks by more than one day. */

@@ -136,7 +136,7 @@ describe('A game that is over', () => {
     ])
   })
 
-  it('does not count if it was cancelled, never published or left, and a no-show ends the series of kept games', async () => {
+  it('does not count if it was cancelled, never published or left, and a no-show ends the streak of attended games', async () => {
     await addPast(30, 'ana', { state: 'cancelled' })
     await addPast(30, 'ana', { state: 'draft' })
     await addPast(30, 'ana', { joined: 'left' })
@@ -174,7 +174,7 @@ describe('A player who is marked as a no-show later', () => {
     expect([await badgesOf(ana), await badgesOf(host)]).toEqual([['regular', 'always-there'], ['host']])
   })
 
-  it('is counted with a few rows, no matter how many people there are', async () => {
+  it('is counted with few rows read, no matter how many people there are', async () => {
     await env.DB.batch([
       env.DB.prepare(
         "INSERT INTO users (id, email, email_key, created_at, updated_at) SELECT 'c' || value, 'c' || value, 'c' || value, 0, 0 FROM json_each(?)",

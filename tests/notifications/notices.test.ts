@@ -21,7 +21,7 @@ beforeEach(async () => {
   await env.DB.exec('DELETE FROM blocks')
 })
 
-/** Adds notices for a person, oldest first. Five at a time have the same time. */
+/** Adds notices for a person, oldest first. Each group of five has the same time. */
 const addNotices = (userId: string, count: number, actorId: string | null = null) =>
   env.DB.prepare(
     `INSERT INTO notices SELECT ?1, 'fact:' || key, 'news', 'News', '', '/', ?2, NULL, 1000 + key / 5, NULL
@@ -69,7 +69,7 @@ describe('My notifications', () => {
     expect([first.notices.length, second.notices.length, second.next, await unread(ana)]).toEqual([30, 20, null, 50])
   })
 
-  it('are read up to a few hundred at a time if a block hides many of them, and the next page continues there', async () => {
+  it('are scanned a few hundred per request if a block hides many of them, and the next page continues there', async () => {
     await enter('cy')
     await addNotices('ana', 500, 'cy')
     await env.DB.exec("UPDATE notices SET actor_id = NULL WHERE key IN ('fact:0', 'fact:499')")

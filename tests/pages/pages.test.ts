@@ -13,7 +13,7 @@ beforeAll(() => buildWorld(env.DB, ['cities:some']))
 const htmlOf = async (path: string, more: Parameters<typeof ask>[1] = {}) => (await ask(path, more)).text()
 const bootOf = (html: string) => JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 
-describe('A navigation', () => {
+describe('A page request', () => {
   // A page about one item shows the name of this item, which other tests check.
   it.each((Object.entries(pages) as [PageName, Page][]).filter(([, { unlisted, path }]) => !unlisted && !path.includes(':')))(
     'to %s has its own title, description, preview and canonical address',

@@ -1,7 +1,7 @@
 import type { Database } from '../../worker/platform/database.ts'
 import { addToUserList, createUserList } from '../../worker/user-lists/commands.ts'
 
-/** Adds a list of the demo player, with one person who has an account and one email address. Needs the people. */
+/** Adds a list of the demo player, with one person who has an account and one email address. The people must exist first. */
 export async function addUserLists(db: Database, now: number): Promise<void> {
   const list = await createUserList(db, { now, newId: () => 'tuesday-doubles' }, 'demo-player', {
     name: 'Tuesday doubles',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { listenToOtherTabs } from './session-channel.ts'
 
-/** Reloads this tab when the user signs in in another tab, for example with a link in an email. */
+/** Reloads this tab after a sign-in in another tab, for example with a link in an email. */
 export function useReloadOnSignIn(): void {
   useEffect(
     () =>

@@ -31,7 +31,7 @@ const calendarFile = describeRoute({
   responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } } },
 })
 
-/** What people can do with a game besides joining it. */
+/** What people can do with a game besides joining it. Some of it is for hosts and players only. */
 export const visitorRoutes = new Hono<AppEnv>()
   .get('/:id/calendar.ics', calendarFile, input('param', EventPath), async (c) => {
     const { id } = c.req.valid('param')

@@ -11,7 +11,7 @@ type ItemSearch<Table extends ItemTable> = {
   /** For events only: they start at or after `from`, and before `to`. */
   from?: Table extends 'event_cells' ? number : never
   to?: Table extends 'event_cells' ? number : never
-  /** A further condition on an `item` (with `id`, `start`, `lat`, `lng`). It is checked for each row, in every ring again. */
+  /** A further condition on an `item` (with `id`, `start`, `lat`, `lng`). It is checked for each row, and again in each ring. */
   condition?: SQL
   limit: number
 }
@@ -52,12 +52,12 @@ export const milesFrom = ({ lat, lng }: LatLng, item: { lat: SQLWrapper; lng: SQ
   round(${2 * milesInRadian} * asin(min(1, sqrt(pow(sin(radians(${item.lat} - ${lat}) / 2), 2)
     + ${Math.cos((lat * Math.PI) / 180)} * cos(radians(${item.lat})) * pow(sin(radians(${item.lng} - ${wrapLng(lng)}) / 2), 2)))), 6)`
 
-/** The brackets are needed: SQLite would turn a bare EXISTS into a join, and then it could not stop early in a cell. */
+/** `IS TRUE` stops SQLite from turning an EXISTS into a join. With a join it could not stop early in a cell. */
 const requireTrue = (condition: SQL | undefined) => (condition === undefined ? null : sql`(${condition}) IS TRUE`)
 
 type LastRow = { id: string; start?: number } | null | undefined
 
-/** Only one lower bound: with two, SQLite might use the lower one and read more rows. */
+/** Uses only one lower bound, because with two SQLite might choose the lower one and read more rows. */
 function makeLowerBound(table: ItemTable, from: number | undefined, after: LastRow): SQL | null {
   if (table !== 'event_cells') return after ? sql`item.id > ${after.id}` : null
   if (after?.start !== undefined && after.start >= (from ?? after.start)) return sql`(item.start, item.id) > (${after.start}, ${after.id})`

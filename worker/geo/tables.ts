@@ -3,7 +3,7 @@ import type { LocatedEvent, LocatedItem, LocatedSubscription } from '../../domai
 import { coverSubscription } from '../../domain/geo/cover.ts'
 import { wrapLng } from '../../domain/geo/distance.ts'
 
-/** What each cell table stores. It has one row per cell and activity. */
+/** What each cell table stores. It has one row for each item, cell and activity. */
 export type ItemOf = {
   event_cells: LocatedEvent
   place_cells: LocatedItem

@@ -31,7 +31,7 @@ export async function createPlace(
   const place = await toStoredPlace(form)
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${places} WHERE ${places.id} = ${id})`
   await runBatch(db, {
-    // Must run before the row is inserted, because `isNew` is false afterwards.
+    // These two statements run before the insert, because `isNew` is false after it.
     located: writeCells('place_cells', [{ id, ...place }], isNew),
     indexed: indexWords('place', [toSearchable(id, place)], isNew),
     added: db

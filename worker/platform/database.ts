@@ -32,7 +32,7 @@ export function openDatabase(
   return { db: wrapDatabase(session, outboxIds), count, bookmark: () => session.getBookmark() }
 }
 
-/** Opens a session that reads the newest rows. For access and money, where an old replica could give a wrong answer. */
+/** Opens a session that reads the newest rows. For access, jobs and answers right after a write, where an old replica could give a wrong answer. */
 export function openPrimary(d1: D1Database, { counted, outboxIds = [] }: { counted?: QueryCount; outboxIds?: string[] } = {}): Database {
   const session = d1.withSession('first-primary')
   if (counted) countQueries(session, counted)

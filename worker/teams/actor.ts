@@ -60,7 +60,7 @@ export const countMembers = (teamId: string): SQL =>
     FROM (SELECT count(*) AS total FROM ${teamMembers} WHERE ${teamMembers.teamId} = ${teamId}) counted
     WHERE ${teams.id} = ${teamId} AND ${teams.members} <> counted.total`
 
-/** Turns a foreign key error into a refusal: the account does not exist. This saves a query to the table of another feature. */
+/** Throws `refusal` instead of a foreign key error, because then the account does not exist. This saves a query to the table of another feature. */
 export const refuseUnknownPerson = (refusal: AppError) => (error: unknown) => {
   throw error instanceof Error && error.message.includes('FOREIGN KEY') ? refusal : error
 }

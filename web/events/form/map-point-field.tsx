@@ -20,7 +20,7 @@ type MapPointFieldProps = {
 const maxNameLength = 80
 const normalizeLongitude = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 
-/** Any point on the map. Until the host types a name, the point has the name of its city or neighborhood. */
+/** Any point on the map. Until the host types a name, the point is named after its address, city or neighborhood, if there is one. */
 export default function MapPointField({ value, around, onChange, onBack }: MapPointFieldProps) {
   const [customName, setCustomName] = useState(value && value.placeId === null ? value.name : '')
   const pinCount = useRef(0)
