@@ -255,6 +255,8 @@ describe('A new game', () => {
     await befriend('host', 'bo')
     const id = await publish({ coHosts: ['ana', 'bo'] })
     expect((await formOf(id, ana)).coHosts.map(({ id }) => id)).toEqual(['ana', 'bo'])
+    const refused = await change(id, { coHosts: ['ana', 'bo', 'cy'] })
+    expect(await readProblem(refused)).toMatchObject({ code: 'CoHostNotConnected' })
     expect((await change(id, { capacity: 6 }, { who: ana })).status).toBe(204)
     expect((await getEvent(host, id)).live.capacity).toBe(6)
     expect((await getEvent(host, id)).hosts.map(({ id }) => id).sort()).toEqual(['ana', 'bo', 'host'])

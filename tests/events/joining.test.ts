@@ -47,6 +47,20 @@ describe('The last seat', () => {
   })
 })
 
+it('A player has to answer the required questions, and may skip the others', async () => {
+  const questions = [
+    { id: 'q1', text: 'Do you have a paddle?', isRequired: true },
+    { id: 'q2', text: 'Which side?', isRequired: false },
+  ]
+  const id = await publishGame(host, { questions })
+  for (const answers of [{}, { q1: ' ' }, { q2: 'Left' }]) {
+    const refused = await join(ana as Person, id, { answers })
+    expect(refused.status).toBe(400)
+    expect(await readProblem(refused)).toMatchObject({ code: 'AnswerMissing' })
+  }
+  expect((await join(ana as Person, id, { answers: { q1: 'Yes' } })).status).toBe(200)
+})
+
 describe('A change of the viewer’s own entry', () => {
   const slots = ['a', 'b'].map((slotId) => ({ id: slotId, name: `Court ${slotId}`, capacity: 2 }))
   const askMe = (person: Person, id: string, path: string, init: object = {}) => person.ask(`/api/events/${id}/me${path}`, init)

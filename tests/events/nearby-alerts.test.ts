@@ -8,7 +8,7 @@ import { day } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume, deliverAll, holdQueues } from '../notifications/hold-queues.ts'
-import { addCrowd, block, crowd, enter, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { addCrowd, befriend, block, crowd, enter, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { inDays, repeatWeekly } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
@@ -86,6 +86,12 @@ describe('A new game', () => {
     await block('host', 'near')
     await block('twice', 'host')
     await publishGame(host)
+    await deliver()
+    expect(await listNotified()).toEqual(['far'])
+    await addCrowd(['co-host'])
+    await block('far', 'co-host')
+    await befriend('host', 'co-host')
+    await publishGame(host, { coHosts: ['co-host'] })
     await deliver()
     expect(await listNotified()).toEqual(['far'])
   })

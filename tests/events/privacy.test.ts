@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventDetail, EventLive, EventPage } from '../../domain/events/contract.ts'
 import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
+import type { ProfileGames } from '../../domain/profiles/public-contract.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { addCrowd, befriend, block, enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { getEvent, getLive, join, publishGame } from './games.ts'
+import { repeatWeekly } from '../setup/make-game-form.ts'
+import { change, getEvent, getLive, join, publishGame } from './games.ts'
 
 collectLog()
 holdQueues()
@@ -69,6 +71,15 @@ describe('The players are shown', () => {
   })
 })
 
+it('A warning about blocked players does not reveal whose email the viewer has blocked', async () => {
+  const post = async (path: string, json: object) => (await personOf('stranger').ask(path, { method: 'POST', json })).json()
+  const { uid } = (await post('/api/user-lists', { name: 'Noisy' })) as { uid: string }
+  await post(`/api/user-lists/${uid}/items`, { email: 'fellow@local.test' })
+  const [item] = await rowsOf('SELECT id FROM user_list_items WHERE list_id = ?', uid)
+  expect(await post('/api/privacy/blocks', { listItemIds: [item?.id] })).toEqual({ blocked: 1 })
+  expect((await getEvent(personOf('stranger'), id)).blockedPeople).toEqual([])
+})
+
 describe('A host', () => {
   it.each([
     ['stranger', ['host', 'cohost'], 'host'],
@@ -119,6 +130,25 @@ describe('A host', () => {
     expect(await entries('host')).toMatchObject({ 'late-foe': 'null Someone who left', deleted: 'null Someone who left' })
     expect(await entries('cohost')).toMatchObject({ 'late-foe': 'late-foe Crowd', deleted: 'null Someone who left' })
     expect(namesIn((await read('host')).event.live.joiners)).toEqual(['fellow', null, 'open', 'shy'])
+  })
+})
+
+describe('A game that only people with the link can find', () => {
+  it('is not on the profile of a player', async () => {
+    const byLink = await publishGame(personOf('host'), { visibility: 'link' })
+    expect((await join(personOf('open'), byLink)).status).toBe(200)
+    const profile = await personOf('stranger').ask('/api/profiles/open/games')
+    const { events } = (await profile.json()) as ProfileGames
+    expect(events.map((event) => event.id)).toEqual([id])
+  })
+
+  it('is not among the other dates of its series', async () => {
+    const planner = await enter('planner')
+    const first = await publishGame(planner, {}, { repeat: repeatWeekly(3) })
+    const others = async () => (await getEvent(personOf('stranger'), first)).series?.others.map((other) => other.id)
+    const [second = '', third = ''] = (await others()) ?? []
+    expect((await change(planner, second, { visibility: 'link' })).status).toBe(204)
+    expect(await others()).toEqual([third])
   })
 })
 
