@@ -115,6 +115,12 @@ describe('A data export', () => {
     expect(files['README.txt']).toContain('picture.webp: your picture')
     expect(JSON.stringify(files)).not.toContain('scrypt')
     expect(JSON.stringify(files)).not.toContain(stranger.id)
+
+    // It has expired, but no chore has deleted it yet.
+    await env.DB.prepare('UPDATE data_exports SET expires_at = ? WHERE id = ?')
+      .bind(Date.now() - 1, id)
+      .run()
+    expect((await download(viewer, id)).status).toBe(404)
   })
 
   it('treats people who blocked the person like deleted accounts', async () => {

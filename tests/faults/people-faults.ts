@@ -77,14 +77,7 @@ export const faults: readonly Fault[] = [
     file: 'worker/profiles/find-people.ts',
     find: '${people.id} <> ${viewerId} AND ${hasNoBlock(viewerId, people.id)} ${sql.join',
     replace: '${people.id} <> ${viewerId} ${sql.join',
-    caughtBy: { part: 'worker', tests: ['tests/profiles/find-people.test.ts'] },
-  },
-  {
-    name: 'A user is notified about a newcomer who blocked them',
-    file: 'worker/people/notices.ts',
-    find: ' AND ${hasNoBlock(id, sql`item.id`)}',
-    replace: '',
-    caughtBy: { part: 'worker', tests: ['tests/people/newcomers.test.ts'] },
+    caughtBy: { part: 'worker', tests: ['tests/privacy/blocks.test.ts'] },
   },
   {
     name: 'Anyone can endorse anyone',
