@@ -52,13 +52,6 @@ export const faults: readonly Fault[] = [
     caughtBy: { part: 'worker', tests: ['tests/hostnames/hostnames.test.ts', 'tests/pages/pages.test.ts'] },
   },
   {
-    name: 'Search engines index private pages',
-    file: 'worker/pages.ts',
-    find: ' || page.unlisted || page.guards?.some(',
-    replace: ' || page.unlisted || page.guards?.every(',
-    caughtBy: { part: 'worker', tests: ['tests/pages/pages.test.ts'] },
-  },
-  {
     name: 'A flag that is reset keeps its old value for half a minute',
     file: 'worker/config/commands.ts',
     find: 'where(eq(config.key, key)))\n  await deleteAtEdge(configCacheName)',
@@ -105,7 +98,7 @@ export const faults: readonly Fault[] = [
     file: 'worker/mail/jobs.ts',
     find: 'signUnsubscribeToken({ email: to, topic }',
     replace: "signUnsubscribeToken({ email: to, topic: 'news' }",
-    caughtBy: { part: 'worker', tests: ['tests/mail/delivery.test.ts', 'tests/mail/unsubscribe.test.ts'] },
+    caughtBy: { part: 'worker', tests: ['tests/notifications/delivery.test.ts', 'tests/mail/unsubscribe.test.ts'] },
   },
   {
     name: 'A player gets two mails about one seat offer',

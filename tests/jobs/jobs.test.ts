@@ -138,6 +138,16 @@ describe('A job', () => {
     expect(await jobOf('bad')).toMatchObject({ state: 'failing', attempts: 3, error: expect.stringContaining('503') })
   })
 
+  it('waits as long as the mail provider asks for', async () => {
+    vi.stubGlobal('fetch', async () => new Response('slow down', { status: 429, headers: { 'retry-after': '600' } }))
+    const batch = createMessageBatch<Job<unknown>>('gather-mail', [
+      { id: 'message-slow', timestamp: new Date(), attempts: 1, body: { id: 'slow', body: welcome } },
+    ])
+    const retry = vi.spyOn(batch.messages[0] as Message, 'retry')
+    await worker.queue(batch, env)
+    expect(retry).toHaveBeenCalledWith({ delaySeconds: 600 })
+  })
+
   it('that can never succeed becomes a dead letter at once, and other jobs still run', async () => {
     const result = await consume('gather-mail', [
       { id: 'bad', body: { to: 'nobody', template: { name: 'nonsense' } } },
@@ -191,13 +201,16 @@ describe('A job', () => {
     expect(await jobOf('dropped')).toBeNull()
   })
 
-  it('is deleted a week after it was done', async () => {
+  it('is deleted a week after it was done, but not if it failed', async () => {
     const day = 24 * 60 * 60 * 1000
-    await env.DB.prepare("INSERT INTO jobs VALUES ('old', 'mail', 'done', NULL, NULL, 1, 0), ('new', 'mail', 'done', NULL, NULL, 1, ?)")
+    await env.DB.prepare(
+      "INSERT INTO jobs VALUES ('old', 'mail', 'done', NULL, NULL, 1, 0), ('failed', 'mail', 'dead', '{}', NULL, 1, 0), ('new', 'mail', 'done', NULL, NULL, 1, ?)",
+    )
       .bind(2 * day)
       .run()
     await exports.default.scheduled({ scheduledTime: new Date(8 * day), cron: '* * * * *' })
     expect(await jobOf('old')).toBeNull()
+    expect(await jobOf('failed')).not.toBeNull()
     expect(await jobOf('new')).not.toBeNull()
   })
 })
