@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type Faq, readAnswer } from '../../domain/faqs/rules.ts'
 import { Seats } from '../ui/seats.tsx'
@@ -9,15 +8,8 @@ type FaqRowProps = { faq: Faq; isOpen: boolean; onToggle: (isOpen: boolean) => v
 
 /** A question with its answer. The closed answer is in the page too, so that the browser's own search can find and open it. */
 export function FaqRow({ faq: { id, question, answer }, isOpen, onToggle }: FaqRowProps) {
-  const details = useRef<HTMLDetailsElement>(null)
-  // The browser opens it at once, before the address changes. If the person goes back before that, React sees no change,
-  // so we set the right state after every render.
-  useEffect(() => {
-    if (details.current) details.current.open = isOpen
-  })
   return (
     <details
-      ref={details}
       id={getElementId(id)}
       open={isOpen}
       onToggle={({ currentTarget }) => {

@@ -41,10 +41,11 @@ export function useOpenFaqs(isFaq: (id: string) => boolean) {
   const toggle = (id: string, isOpen: boolean, typed: string) => {
     const next = [...open.filter((other) => other !== id), ...(isOpen ? [id] : [])]
     const last = next.at(-1)
-    // Opening adds a history entry, so that Back closes the answer again. Closing adds none.
+    // Opening adds a history entry, so that Back closes the answer again. Closing adds none. React renders it at once:
+    // otherwise a quick Back would change nothing for React, and the answer that the browser has opened would stay open.
     void navigate(
       { search: formatSearch(typed), hash: last === undefined ? '' : `#${last}` },
-      { replace: !isOpen, preventScrollReset: true, state: { open: next } satisfies HistoryState },
+      { replace: !isOpen, preventScrollReset: true, flushSync: true, state: { open: next } satisfies HistoryState },
     )
   }
 
