@@ -21,3 +21,25 @@ export async function findPort(firstPort: number, excluded: readonly number[] = 
   }
   throw new Error(`There is no free port between ${firstPort} and ${firstPort + 199}.`)
 }
+
+const maxStarts = 10
+
+/**
+ * Starts a server on the first free port. Only the server itself can take the port for good, so another program may be faster. Then
+ * we try again. The same holds for other ports that the server chooses itself, such as that of the debugger.
+ */
+export async function startOnFreePort<Started>(
+  firstPort: number,
+  excluded: readonly number[],
+  start: (port: number) => Promise<Started>,
+): Promise<Started> {
+  for (let count = 1; ; count++) {
+    const port = await findPort(firstPort, excluded)
+    try {
+      return await start(port)
+    } catch (error) {
+      const isTaken = (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') || !(await isPortFree(port))
+      if (!isTaken || count === maxStarts) throw error
+    }
+  }
+}

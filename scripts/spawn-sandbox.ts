@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { findPort } from './find-port.ts'
 import { type Background, startBackground } from './run-command.ts'
-import { waitForAddress } from './wait-for.ts'
+import { waitForOutput } from './wait-for.ts'
 
 type Options = {
   port: number
@@ -23,7 +23,7 @@ export async function spawnSandbox({ port, state, showErrors = false }: Options)
   ]
   const sandbox = startBackground('node', args, { showErrors })
   try {
-    await waitForAddress(`http://localhost:${port}/health`, sandbox)
+    await waitForOutput('Sandbox at ', sandbox)
   } catch (error) {
     await sandbox.stop()
     throw new Error('The sandbox did not start.', { cause: error })

@@ -2,7 +2,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { demoAccounts } from '../domain/demo-accounts.ts'
 import { addObjects } from '../tests/world/objects.ts'
 import { applyQuietEnvironment, root, stateDir } from './environment.ts'
-import { findPort } from './find-port.ts'
+import { startOnFreePort } from './find-port.ts'
 import { UnknownMigrationsError } from './migrations.ts'
 import { completeWorld, prepareState } from './prepare-state.ts'
 import { checkSettings, readLocalVars } from './read-local-settings.ts'
@@ -29,10 +29,42 @@ function stop(code: number): Promise<void> {
   return stopping
 }
 
-async function choosePort(preferredPort: number, user: string, usedPorts: number[] = []): Promise<number> {
-  const port = await findPort(preferredPort, usedPorts)
+function reportPort(preferredPort: number, port: number, user: string): void {
   if (port !== preferredPort) report(`Port ${preferredPort} is already in use, so ${user} uses port ${port}.`)
-  return port
+}
+
+async function startSandbox(preferredPort: number, productPort: number, state: string): Promise<number> {
+  return startOnFreePort(preferredPort, [productPort], async (port) => {
+    running.sandbox = await spawnSandbox({ port, state, showErrors: true })
+    running.sandbox.child.once('exit', () => {
+      if (stopping) return
+      report('The sandbox has stopped, so the product stops too.')
+      void stop(1)
+    })
+    reportPort(preferredPort, port, 'the sandbox')
+    return port
+  })
+}
+
+async function startProduct(preferredPort: number): Promise<string> {
+  return startOnFreePort(preferredPort, [], async (port) => {
+    process.env.PRODUCT_URL = `http://localhost:${port}`
+    // We set the host, because `localhost` alone may mean only [::1].
+    running.server = await createServer({
+      root,
+      server: { host: '127.0.0.1', port, strictPort: true, cors: false },
+      clearScreen: false,
+      logLevel: 'warn',
+    })
+    try {
+      await running.server.listen()
+    } catch (error) {
+      await running.server.close()
+      throw error
+    }
+    reportPort(preferredPort, port, 'the product')
+    return process.env.PRODUCT_URL
+  })
 }
 
 /** Prepares the state. Only one start at a time may do this. A second start uses the prepared state of the running one. */
@@ -55,36 +87,18 @@ async function start(): Promise<void> {
     )
     return stop(1)
   }
-  const port = await choosePort(Number(process.env.PORT) || Number(new URL(checked.settings.productUrl).port) || 5173, 'the product')
-  const address = `http://localhost:${port}`
-  process.env.PRODUCT_URL = address
+  const productPort = Number(process.env.PORT) || Number(new URL(checked.settings.productUrl).port) || 5173
 
   // Without this setting, the product uses the real services and needs no sandbox.
   const sandboxUrl = typeof vars.SANDBOX_URL === 'string' && vars.SANDBOX_URL !== '' ? new URL(vars.SANDBOX_URL) : undefined
-  const sandboxPort = sandboxUrl && (await choosePort(Number(sandboxUrl.port) || 5174, 'the sandbox', [port]))
-  if (sandboxPort) process.env.SANDBOX_URL = `http://localhost:${sandboxPort}`
-
   const state = stateDir()
   // The sandbox starts first, because building the demo world may need it.
-  if (sandboxPort) {
-    running.sandbox = await spawnSandbox({ port: sandboxPort, state, showErrors: true })
-    running.sandbox.child.once('exit', () => {
-      if (stopping) return
-      report('The sandbox has stopped, so the product stops too.')
-      void stop(1)
-    })
-  }
+  const sandboxPort = sandboxUrl && (await startSandbox(Number(sandboxUrl.port) || 5174, productPort, state))
+  if (sandboxPort) process.env.SANDBOX_URL = `http://localhost:${sandboxPort}`
   if (listRunning(state).length === 0) await prepare(state)
   running.forget = markRunning(state)
 
-  // We set the host, because `localhost` alone may mean only [::1].
-  running.server = await createServer({
-    root,
-    server: { host: '127.0.0.1', port, strictPort: true, cors: false },
-    clearScreen: false,
-    logLevel: 'warn',
-  })
-  await running.server.listen()
+  const address = await startProduct(productPort)
   // Miniflare adds signal handlers that end the process before our own have finished, so we replace them.
   stopOnSignals()
   await completeWorld(state, () => addObjects(address))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CityIndexPart } from '../../domain/cities/contract.ts'
 import { createAdminClient } from '../../scripts/admin-client.ts'
 import { cacheDir } from '../../scripts/environment.ts'
-import { findPort } from '../../scripts/find-port.ts'
+import { findPort, startOnFreePort } from '../../scripts/find-port.ts'
 import { packParts } from '../../scripts/load-cities.ts'
 import { checkSettings, readLocalVars } from '../../scripts/read-local-settings.ts'
 import { listRunning, markRunning } from '../../scripts/running.ts'
@@ -29,6 +29,47 @@ describe('findPort', () => {
     expect(await findPort(port, [found])).toBeGreaterThan(found)
     await new Promise((resolve) => server.close(resolve))
     expect(await findPort(port)).toBe(port)
+  })
+})
+
+describe('startOnFreePort', () => {
+  const listen = (port: number) => {
+    const server = createServer()
+    return new Promise<typeof server>((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server))
+    })
+  }
+  const portOf = (server: Awaited<ReturnType<typeof listen>>) => (server.address() as AddressInfo).port
+
+  it('gives each of two servers that start at once its own port', async () => {
+    const first = await findPort(21_000)
+    const servers = await Promise.all([1, 2, 3].map(() => startOnFreePort(first, [], listen)))
+    const ports = servers.map(portOf)
+    await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    expect(new Set(ports).size).toBe(3)
+    expect(Math.min(...ports)).toBe(first)
+  })
+
+  it('starts again if the server finds another of its ports taken', async () => {
+    const first = await findPort(21_000)
+    const tried: number[] = []
+    const start = async (port: number) => {
+      tried.push(port)
+      if (tried.length === 1) throw Object.assign(new Error('The port of the debugger is taken.'), { code: 'EADDRINUSE' })
+      return port
+    }
+    expect(await startOnFreePort(first, [], start)).toBe(first)
+    expect(tried).toEqual([first, first])
+  })
+
+  it('tries no other port if the server fails for another reason', async () => {
+    const tried: number[] = []
+    const start = (port: number) => {
+      tried.push(port)
+      return Promise.reject(new Error('The configuration is wrong.'))
+    }
+    await expect(startOnFreePort(await findPort(21_000), [], start)).rejects.toThrow('The configuration is wrong.')
+    expect(tried).toHaveLength(1)
   })
 })
 
