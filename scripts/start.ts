@@ -7,6 +7,7 @@ import { UnknownMigrationsError } from './migrations.ts'
 import { completeWorld, prepareState } from './prepare-state.ts'
 import { checkSettings, readLocalVars } from './read-local-settings.ts'
 import type { Background } from './run-command.ts'
+import { callLocalCron, startCron } from './run-cron.ts'
 import { listRunning, markRunning } from './running.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 
@@ -16,12 +17,13 @@ process.chdir(root)
 const report = (line: string) => console.log(line)
 
 /** Everything that must be closed when the script stops. */
-const running: { sandbox?: Background; server?: ViteDevServer; forget?: () => void } = {}
+const running: { sandbox?: Background; server?: ViteDevServer; stopCron?: () => Promise<void>; forget?: () => void } = {}
 let stopping: Promise<void> | undefined
 
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
     setTimeout(() => process.exit(code), 5_000).unref()
+    await running.stopCron?.()
     await Promise.allSettled([running.server?.close(), running.sandbox?.stop()])
     running.forget?.()
     process.exit(code)
@@ -102,6 +104,7 @@ async function start(): Promise<void> {
   // Miniflare adds signal handlers that end the process before our own have finished, so we replace them.
   stopOnSignals()
   await completeWorld(state, () => addObjects(address))
+  running.stopCron = startCron(callLocalCron(address), report)
 
   report(`\n  Gather:   ${address}`)
   if (sandboxPort) report(`  Mailbox:  http://localhost:${sandboxPort}/mailbox`)
