@@ -5,10 +5,6 @@ import type { Availability, TimeRange } from './contract.ts'
 
 /** A longer window is cut off at this length. */
 const maxWindow = 400 * day
-/** Comparing people returns a list for every change of who is free, so this window is shorter. */
-const maxComparisonWindow = 62 * day
-/** The number of compared people is limited for the same reason. Further people are ignored. */
-const maxPeopleCompared = 100
 
 /** Extra time around the window. No zone has ever changed its clocks by more than one day. */
 const slack = 2 * day
@@ -25,7 +21,7 @@ const maxInstant = Date.UTC(9999, 0, 1)
  *   is one interval without a hole. At worst it is an hour too long, on one night a year.
  */
 export function findFreeIntervals(availability: Availability, fromInstant: number, toInstant: number): Interval[] {
-  const window = limitWindow(fromInstant, toInstant, maxWindow)
+  const window = limitWindow(fromInstant, toInstant)
   if (!window || !isTimeZone(availability.timeZone)) return []
   return findFree(availability, window, listPeriodsAround(availability.timeZone, window))
 }
@@ -36,44 +32,9 @@ export function isFree(availability: Availability, start: number, end: number): 
   return first?.start === start && first.end === end
 }
 
-/** `free` lists the people who are free the whole interval, by their index in the input. */
-export type SharedTime = Interval & { free: number[] }
-
-/** Who is free when. A new interval starts whenever somebody becomes free or busy. Times when nobody is free are left out. */
-export function findSharedTime(availabilities: readonly Availability[], fromInstant: number, toInstant: number): SharedTime[] {
-  const window = limitWindow(fromInstant, toInstant, maxComparisonWindow)
-  if (!window) return []
-  const periods = new Map<string, OffsetPeriod[]>()
-  const changes = new Map<number, { starting: number[]; ending: number[] }>()
-  const getChange = (instant: number) => {
-    const change = changes.get(instant) ?? { starting: [], ending: [] }
-    changes.set(instant, change)
-    return change
-  }
-  for (const [index, availability] of availabilities.slice(0, maxPeopleCompared).entries()) {
-    const { timeZone } = availability
-    const zonePeriods = periods.get(timeZone) ?? (isTimeZone(timeZone) ? listPeriodsAround(timeZone, window) : [])
-    periods.set(timeZone, zonePeriods)
-    for (const { start, end } of findFree(availability, window, zonePeriods)) {
-      getChange(start).starting.push(index)
-      getChange(end).ending.push(index)
-    }
-  }
-  const shared: SharedTime[] = []
-  const free = new Set<number>()
-  let since = window.start
-  for (const [instant, { starting, ending }] of [...changes].sort(([a], [b]) => a - b)) {
-    if (free.size > 0) shared.push({ start: since, end: instant, free: [...free].sort((a, b) => a - b) })
-    for (const index of ending) free.delete(index)
-    for (const index of starting) free.add(index)
-    since = instant
-  }
-  return shared
-}
-
-function limitWindow(from: number, to: number, maxLength: number): Interval | null {
+function limitWindow(from: number, to: number): Interval | null {
   const start = Math.max(from, 0)
-  const end = Math.min(to, start + maxLength, maxInstant)
+  const end = Math.min(to, start + maxWindow, maxInstant)
   return start < end ? { start, end } : null
 }
 

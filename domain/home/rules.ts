@@ -6,7 +6,11 @@ export const listOpenTasks = (done: DoneTasks): SetupTask[] => setupTasks.filter
 
 /** The text of each task, and the page where it can be done. */
 export const setupTaskLabels: Record<SetupTask, { title: string; hint: string; to: string }> = {
-  availability: { title: 'Set your availability', hint: 'Hosts see when you can play.', to: '/settings?tab=availability' },
+  availability: {
+    title: 'Set your availability',
+    hint: 'See which games are at times when you can play.',
+    to: '/settings?tab=availability',
+  },
   feedback: { title: 'Submit feedback', hint: 'Tell us how it is going.', to: '/feedback' },
   notifications: {
     title: 'Set your notifications',

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { hoursTogetherBuckets } from '../availability/compare-hours.ts'
 import { connectionStates } from '../connections/contract.ts'
 import { Face } from '../profiles/contract.ts'
 import { maxNearPlayers } from './kinds.ts'
 
-/** A nearby player with what a stranger may know: their city, the activities both play, and how often both are free. */
+/** A nearby player with what a stranger may know: their city, the activities both play, and how similar their hours are. */
 export const NearPlayer = v.object({
   person: Face,
   city: v.object({ name: v.string(), state: v.string() }),
@@ -11,8 +12,8 @@ export const NearPlayer = v.object({
   miles: v.number(),
   /** The activities both play, with the level of the other player. */
   shared: v.array(v.object({ activity: v.string(), level: v.nullable(v.number()) })),
-  /** Hours of the next seven days in which both can play; null unless both have set their availability. */
-  hoursTogether: v.nullable(v.number()),
+  /** How similar the usual hours of both are. Null if one of them has no hours that count yet, or if the player does not show it. */
+  hoursTogether: v.nullable(v.picklist(hoursTogetherBuckets)),
   connection: v.nullable(v.picklist(connectionStates)),
 })
 export type NearPlayer = v.InferOutput<typeof NearPlayer>

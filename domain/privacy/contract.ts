@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
 
-export const privacySwitches = ['messagesFromAnyone', 'publicBadges', 'publicOnlineStatus', 'publicUpcomingGames'] as const
+export const privacySwitches = ['messagesFromAnyone', 'publicBadges', 'publicOnlineStatus', 'publicUpcomingGames', 'publicHours'] as const
 export type PrivacySwitch = (typeof privacySwitches)[number]
 
 export const PrivacySwitches = v.object({
@@ -9,6 +9,8 @@ export const PrivacySwitches = v.object({
   publicBadges: v.boolean(),
   publicOnlineStatus: v.boolean(),
   publicUpcomingGames: v.boolean(),
+  /** Whether others see in words how similar their hours are. Nobody ever sees the hours. */
+  publicHours: v.boolean(),
 })
 export type PrivacySwitches = v.InferOutput<typeof PrivacySwitches>
 
@@ -18,6 +20,7 @@ export const defaultPrivacy: PrivacySwitches = {
   publicBadges: false,
   publicOnlineStatus: false,
   publicUpcomingGames: false,
+  publicHours: false,
 }
 
 /** The client sends only the changed switches, so that two tabs do not overwrite each other. */

@@ -15,6 +15,7 @@ export const reachActions = [
   'badges',
   'onlineStatus',
   'upcomingGames',
+  'similarHours',
 ] as const
 export type ReachAction = (typeof reachActions)[number]
 
@@ -56,6 +57,8 @@ export function mayReach(relationship: Relationship, action: ReachAction): boole
       return switches.publicOnlineStatus
     case 'upcomingGames':
       return switches.publicUpcomingGames
+    case 'similarHours':
+      return switches.publicHours
     default:
       return true
   }

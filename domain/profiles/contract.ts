@@ -58,7 +58,8 @@ export const ActivityPath = v.object({ activity: v.picklist(activityIds, 'Choose
 export const SetUpProfile = v.object({
   ...ProfileForm.entries,
   activities: v.pipe(PlayedActivities, v.minLength(1, 'Pick atleast one')),
-  privacy: PrivacySwitches,
+  /** Clients that do not know the newest switch do not send it. It starts on, as all switches do in this form. */
+  privacy: v.object({ ...PrivacySwitches.entries, publicHours: v.optional(v.boolean(), true) }),
 })
 export type SetUpProfile = v.InferOutput<typeof SetUpProfile>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Availability } from '../../domain/availability/contract.ts'
-import { findFreeIntervals, findSharedTime, isFree } from '../../domain/availability/find-free-time.ts'
+import { findFreeIntervals, isFree } from '../../domain/availability/find-free-time.ts'
 import { at, everyDay, schedule, texts } from './schedules.ts'
 
 const listFreeTexts = (availability: Availability, from: string, to: string) => texts(findFreeIntervals(availability, at(from), at(to)))
@@ -183,34 +183,6 @@ describe('When clocks change,', () => {
   })
 })
 
-describe('Shared time', () => {
-  const austin = schedule('America/Chicago', { monday: ['17:00-20:00'] })
-  const boston = schedule('America/New_York', { monday: ['17:00-20:00'] })
-  const ask = (...people: Availability[]) =>
-    findSharedTime(people, at('2026-06-01T00:00Z'), at('2026-06-08T00:00Z')).map((shared) => `${texts([shared])} ${shared.free}`)
-
-  it('lists who is free between one change and the next', () => {
-    expect(ask(austin, boston)).toEqual([
-      '2026-06-01T21:00Z 2026-06-01T22:00Z 1',
-      '2026-06-01T22:00Z 2026-06-02T00:00Z 0,1',
-      '2026-06-02T00:00Z 2026-06-02T01:00Z 0',
-    ])
-    expect(ask()).toEqual([])
-    expect(ask(schedule('UTC'), austin)).toEqual(['2026-06-01T22:00Z 2026-06-02T01:00Z 1'])
-    expect(ask(austin, austin)).toEqual(['2026-06-01T22:00Z 2026-06-02T01:00Z 0,1'])
-  })
-
-  it('is limited to 62 days and 100 people', () => {
-    const always = everyDay('UTC', ['00:00-24:00'])
-    const [all] = findSharedTime(
-      Array.from({ length: 120 }, () => always),
-      0,
-      Number.POSITIVE_INFINITY,
-    )
-    expect([all?.end, all?.free.length]).toEqual([62 * 864e5, 100])
-  })
-})
-
 describe('Unusual input', () => {
   const always = everyDay('America/New_York', ['00:00-24:00'])
 
@@ -231,7 +203,6 @@ describe('Unusual input', () => {
     [-9e15, -8.64e15],
   ])('has no free time from %d to %d', (from, to) => {
     expect(findFreeIntervals(always, from, to)).toEqual([])
-    expect(findSharedTime([always], from, to)).toEqual([])
     expect(isFree(always, from, to)).toBe(false)
   })
 
@@ -244,7 +215,6 @@ describe('Unusual input', () => {
   it('has no free time in an unknown zone', () => {
     const unknownZone = everyDay('Mars/Olympus', ['00:00-24:00'])
     expect(findFreeIntervals(unknownZone, 0, 1000)).toEqual([])
-    expect(findSharedTime([unknownZone, always], 0, 1000)).toEqual([{ start: 0, end: 1000, free: [1] }])
   })
 
   it('does not fail for hours that the contract would refuse', () => {

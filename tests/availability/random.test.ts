@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Availability, TimeRange } from '../../domain/availability/contract.ts'
-import { findFreeIntervals, findSharedTime, isFree } from '../../domain/availability/find-free-time.ts'
+import { findFreeIntervals, isFree } from '../../domain/availability/find-free-time.ts'
 import { makeWeekChart, showWeekInZone } from '../../domain/availability/show-week.ts'
 import { eachWeekday, minutesOf, timeText, weekdays } from '../../domain/time/clock.ts'
 import { minute } from '../../domain/time/spans.ts'
@@ -142,26 +142,6 @@ describe('Any schedule', () => {
     expect(length(findFreeIntervals(availability, from, middle)) + length(findFreeIntervals(availability, middle, to))).toBe(
       length(intervals),
     )
-  })
-
-  it.each(seeds)('has the same free time in a comparison as alone (seed %d)', (seed) => {
-    const dice = throwDice(2000 + seed)
-    const { around } = randomCase(dice)
-    const people = Array.from({ length: 1 + dice.below(5) }, () => randomCase(dice).availability)
-    const [from, to] = [around - 2 * day, around + 3 * day]
-    const shared = findSharedTime(people, from, to)
-    for (const [place, person] of people.entries()) {
-      const mine = shared.filter(({ free }) => free.includes(place))
-      expect([...listMinutes(mine)]).toEqual([...listMinutes(findFreeIntervals(person, from, to))])
-    }
-    for (const [i, { start, end, free }] of shared.entries()) {
-      const before = shared[i - 1]
-      expect(end).toBeGreaterThan(start)
-      expect(free).toEqual([...new Set(free)].sort((a, b) => a - b))
-      expect(free.length).toBeGreaterThan(0)
-      if (before) expect(start).toBeGreaterThanOrEqual(before.end)
-      if (before?.end === start) expect(free).not.toEqual(before.free)
-    }
   })
 
   it.each(seeds)('shows every free minute of the week in the viewer’s local time (seed %d)', (seed) => {

@@ -30,7 +30,7 @@ export async function signInAsNewPerson(page: Page, name: string, { getsNearbyNo
         { activity: 'pickleball', level: 3, isOn: true },
         { activity: 'soccer', level: null, isOn: true },
       ],
-      privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: false, publicUpcomingGames: true },
+      privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: false, publicUpcomingGames: true, publicHours: true },
     },
   })
   expect(response.status(), await response.text()).toBe(201)

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { NearPlayer, NearPlayers } from '../../domain/people/contract.ts'
 import type { PlayedActivity, SetUpProfile } from '../../domain/profiles/contract.ts'
-import { eachWeekday } from '../../domain/time/clock.ts'
 import { writeCells } from '../../worker/geo/commands.ts'
 import { write } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
@@ -91,24 +90,6 @@ describe('Players near me', () => {
     // An outdated row of the search index does not show them either.
     await moveTo('off', austin, [plays('yoga')])
     expect(await listNearIds(me)).toEqual([])
-  })
-
-  it('come with the number of hours in the week when both can play', async () => {
-    const evenings = {
-      timeZone: 'America/Chicago',
-      weeklyAvailability: eachWeekday((day) =>
-        day === 'monday' || day === 'friday'
-          ? { isAvailable: true, timeRanges: [{ startTime: '17:00', endTime: '20:00' }] }
-          : { isAvailable: false, timeRanges: [] },
-      ),
-      dateSpecificAvailability: [],
-      version: 0,
-    }
-    const me = await addPlayer('early', [plays('rowing')])
-    const late = await addPlayer('late', [plays('rowing')])
-    for (const person of [me, late])
-      expect((await person.ask('/api/availability', { method: 'PUT', json: evenings })).status).toBeLessThan(300)
-    expect(await listNear(me)).toMatchObject([{ hoursTogether: 6 }])
   })
 
   it('come with the state of the connection', async () => {

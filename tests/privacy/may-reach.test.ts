@@ -12,7 +12,7 @@ const strangers: Relationship = {
   sharesEvent: false,
   switches: defaultPrivacy,
 }
-const allOn = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true }
+const allOn = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true }
 const closeFriend = { ...strangers, isConnected: true, isTeammate: true, sharesEvent: true, switches: allOn }
 
 const selfActions: ReachAction[] = ['profile', 'badges', 'onlineStatus', 'upcomingGames']
@@ -42,6 +42,11 @@ const table: [person: string, relationship: Relationship, allowed: readonly Reac
     'a stranger who shows their games',
     { ...strangers, switches: { ...defaultPrivacy, publicUpcomingGames: true } },
     [...publicActions, 'upcomingGames'],
+  ],
+  [
+    'a stranger who shows how similar their hours are',
+    { ...strangers, switches: { ...defaultPrivacy, publicHours: true } },
+    [...publicActions, 'similarHours'],
   ],
   ['a close friend who shows everything', closeFriend, reachActions],
   ['a close friend who shows nothing', { ...closeFriend, switches: defaultPrivacy }, acquaintanceActions],

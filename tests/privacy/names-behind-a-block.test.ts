@@ -91,7 +91,7 @@ const visibleToBlocker = [
   '/evt/PLAYED',
 ]
 
-const showAll = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true }
+const showAll = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true }
 
 async function setUpPair(viewerId: string) {
   await buildWorld(env.DB, ['cities:some'])

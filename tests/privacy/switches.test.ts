@@ -5,7 +5,7 @@ import { addPerson, block, listBlocks, unblock } from './people.ts'
 
 collectLog()
 
-const allOff = { messagesFromAnyone: false, publicBadges: false, publicOnlineStatus: false, publicUpcomingGames: false }
+const allOff = { messagesFromAnyone: false, publicBadges: false, publicOnlineStatus: false, publicUpcomingGames: false, publicHours: false }
 
 describe('The privacy switches', () => {
   it('are off until they are stored', async () => {

@@ -38,7 +38,7 @@ export const completeForm: SetUpProfile = {
     { activity: 'tennis', level: 3.5, isOn: true },
     { activity: 'chess', level: null, isOn: false },
   ],
-  privacy: { messagesFromAnyone: false, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: false },
+  privacy: { messagesFromAnyone: false, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: false, publicHours: true },
 }
 
 /** Signs in a person with a completed profile. */

@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../domain/availability/contract.ts'
 import { eachWeekday, type Weekday } from '../../domain/time/clock.ts'
+import { day } from '../../domain/time/spans.ts'
 import { saveAvailability } from '../../worker/availability/commands.ts'
 import { findAvailability } from '../../worker/availability/queries.ts'
 import type { Database } from '../../worker/platform/database.ts'
@@ -18,7 +19,8 @@ const week: Partial<Record<Weekday, TimeRange[]>> = {
 export async function addAvailability(db: Database, now: number): Promise<void> {
   // If a user of the demo has changed these hours, we keep the change.
   if ((await findAvailability(db, 'demo-player')).availability) return
-  await saveAvailability(db, now, 'demo-player', {
+  // Hours count in answers about other people only after a day, so these are older.
+  await saveAvailability(db, now - 2 * day, 'demo-player', {
     timeZone: 'America/Chicago',
     weeklyAvailability: eachWeekday((weekday) => ({ isAvailable: weekday in week, timeRanges: week[weekday] ?? [] })),
     dateSpecificAvailability: [{ date: '2027-07-04', timeRanges: [] }],

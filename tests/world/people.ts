@@ -30,7 +30,7 @@ const makeProfile = (
   joinReason: 'Find-events',
   bio,
   activities,
-  privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true },
+  privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true },
   ...more,
 })
 

@@ -38,7 +38,9 @@ export function AvailabilityEditor({ saved }: { saved: MyAvailability }) {
             <h2 id="weekly-hours">Weekly hours</h2>
             <NextLink />
           </div>
-          <p className="text-soft">Players near you see how many hours you have in common, but not which hours.</p>
+          <p className="text-soft">
+            Players near you see whether your hours are similar to theirs, but never which hours. New hours count after a day.
+          </p>
           <RestoredNotice isRestored={draft.isRestored && !draft.isOutdated} onDiscard={discard} />
           <div className="grid gap-1.5">
             <p className="text-small font-strong">Time zone</p>

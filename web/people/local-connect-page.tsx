@@ -27,8 +27,8 @@ export default function LocalConnectPage() {
       <header className="grid gap-1.5">
         <h1>Players near you</h1>
         <p className="max-w-[60ch] text-soft">
-          Sorted by the sports you share, your level, and when you can both play. Distances are approximate, and nobody can see your exact
-          location.
+          Sorted by the sports you share, your level, and how similar your hours are. Distances are approximate, and nobody can see your
+          exact location.
         </p>
       </header>
       {isPending && <ChipsLoading />}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Fragment } from 'react'
+import type { HoursTogether } from '../../domain/availability/compare-hours.ts'
 import { formatRoundedMiles } from '../../domain/geo/people.ts'
 import type { NearPlayer } from '../../domain/people/contract.ts'
 import { formatLevel, ratingOf } from '../../domain/profiles/levels.ts'
@@ -21,8 +22,13 @@ function formatSharedActivity({ activity, level }: NearPlayer['shared'][number])
     : `${activityLabel(activity)} ${rating}`
 }
 
-/** Null if one of the two has not set their availability, or if they have no hours in common. */
-const formatSharedHours = (hours: number | null) => (hours ? `${hours} ${hours === 1 ? 'hour' : 'hours'} in common this week` : null)
+/** Nothing is shown for `none`, because it looks like a rejection. */
+const hoursTexts: Record<HoursTogether, string | null> = {
+  none: null,
+  aLittle: 'A few similar hours',
+  some: 'Some similar hours',
+  aLot: 'Many similar hours',
+}
 
 /** We do not show exact distances below this, to protect where people live. */
 const minShownMiles = 5
@@ -35,7 +41,7 @@ export function NearPlayerRow({ player, isBrief = false }: { player: NearPlayer;
   const activityTexts = shared.map(formatSharedActivity)
   const facts = isBrief
     ? [activityTexts[0], formatPlayerDistance(miles)]
-    : [`${city.name}, ${formatPlayerDistance(miles)}`, formatSharedHours(hoursTogether)]
+    : [`${city.name}, ${formatPlayerDistance(miles)}`, hoursTogether && hoursTexts[hoursTogether]]
   return (
     <PersonRow
       person={person}

@@ -12,11 +12,15 @@ const switchTexts: Record<PrivacySwitch, { label: string; hint: string }> = {
     label: 'Your upcoming games',
     hint: 'Your profile shows the games you are going to. When off, only you can see them.',
   },
+  publicHours: {
+    label: 'How your hours compare',
+    hint: 'Players near you see whether your usual hours are similar to theirs: a few, some or many. They never see your hours.',
+  },
 }
 
 type PrivacySwitchRowsProps = { switches: PrivacySwitches; onChange: (name: PrivacySwitch, isOn: boolean) => void }
 
-/** The four switches for what other people can see and do. */
+/** The switches for what other people can see and do. */
 export function PrivacySwitchRows({ switches, onChange }: PrivacySwitchRowsProps) {
   return (
     <ul>

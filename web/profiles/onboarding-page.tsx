@@ -4,6 +4,7 @@ import { Controller, FormProvider, useWatch } from 'react-hook-form'
 import { Navigate, useLocation } from 'react-router'
 import * as v from 'valibot'
 import { readReturnPath } from '../../domain/access/rules.ts'
+import { PrivacySwitches } from '../../domain/privacy/contract.ts'
 import { type OwnProfile, SetUpProfile } from '../../domain/profiles/contract.ts'
 import { usePlatform } from '../app-state.ts'
 import { PrivacySwitchRows } from '../privacy/privacy-switch-rows.tsx'
@@ -21,7 +22,7 @@ import { listMissingFields, ProfileFields, profileDefaults, profileFields } from
 import { MissingFields } from './profile-form.tsx'
 import { ownProfile, settingUpProfile } from './queries.ts'
 
-const Form = v.object({ ...profileFields, activities: SetUpProfile.entries.activities, privacy: SetUpProfile.entries.privacy })
+const Form = v.object({ ...profileFields, activities: SetUpProfile.entries.activities, privacy: PrivacySwitches })
 
 /** How long the welcome is shown. Then the next page is loaded from the server, because the user's session data has changed. */
 const welcomeMs = 250
@@ -87,7 +88,7 @@ function OnboardingForm({ profile, onDone }: { profile: OwnProfile; onDone: (nam
     defaultValues: {
       ...profileDefaults(profile),
       activities: profile.sportAvailability,
-      privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true },
+      privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true },
     },
     draftKey: 'profile:new',
   })

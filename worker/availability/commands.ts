@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { settleTime } from '../../domain/availability/compare-hours.ts'
 import type { SaveAvailability } from '../../domain/availability/contract.ts'
 import { AppError } from '../../domain/errors.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -17,16 +18,26 @@ export async function saveAvailability(
 ): Promise<number> {
   const isMine = eq(availability.userId, userId)
   const isSame = and(isMine, eq(availability.timeZone, timeZone), eq(availability.weekly, weekly), eq(availability.dates, dates))
+  const isSameWeek = eq(availability.weekly, weekly)
+  const hasSettled = lte(availability.weeklySince, now - settleTime)
   const { saved, same } = await runBatch(db, {
     saved:
       version === 0
         ? db
             .insert(availability)
-            .values({ userId, timeZone, weekly, dates, version: 1, createdAt: now, updatedAt: now })
+            .values({ userId, timeZone, weekly, dates, weeklySince: now, version: 1, createdAt: now, updatedAt: now })
             .onConflictDoNothing()
         : db
             .update(availability)
-            .set({ timeZone, weekly, dates, version: sql`${availability.version} + 1`, updatedAt: now })
+            .set({
+              timeZone,
+              weekly,
+              dates,
+              weeklySince: sql`iif(${isSameWeek}, ${availability.weeklySince}, ${now})`,
+              earlierWeekly: sql`iif(NOT ${isSameWeek} AND ${hasSettled}, ${availability.weekly}, ${availability.earlierWeekly})`,
+              version: sql`${availability.version} + 1`,
+              updatedAt: now,
+            })
             .where(and(isMine, eq(availability.version, version))),
     same: db.select({ version: availability.version }).from(availability).where(isSame),
   })

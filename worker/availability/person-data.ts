@@ -14,6 +14,8 @@ export const availabilityData: PersonData = {
           timeZone: availability.timeZone,
           weeklyJson: availability.weekly,
           datesJson: availability.dates,
+          weeklySince: availability.weeklySince,
+          earlierWeeklyJson: availability.earlierWeekly,
           createdAt: availability.createdAt,
           updatedAt: availability.updatedAt,
         },

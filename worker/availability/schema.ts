@@ -10,6 +10,10 @@ export const availability = sqliteTable('availability', {
   timeZone: text('time_zone').notNull(),
   weekly: text('weekly', { mode: 'json' }).$type<Availability['weeklyAvailability']>().notNull(),
   dates: text('dates', { mode: 'json' }).$type<Availability['dateSpecificAvailability']>().notNull(),
+  /** When the weekly hours last changed. Only hours that have stood for a day count in answers about other people. */
+  weeklySince: integer('weekly_since').notNull().default(0),
+  /** The weekly hours that counted when these were saved. They count until these have stood for a day. */
+  earlierWeekly: text('earlier_weekly', { mode: 'json' }).$type<Availability['weeklyAvailability']>(),
   /** Grows by one with each save, so that two tabs cannot overwrite each other. */
   version: integer('version').notNull(),
   createdAt: integer('created_at').notNull(),

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
+import { compareHours, pickSettledWeek } from '../../domain/availability/compare-hours.ts'
 import { connectionStates } from '../../domain/connections/contract.ts'
 import { milesToPerson } from '../../domain/geo/people.ts'
 import type { NearPlayers } from '../../domain/people/contract.ts'
-import { countSharedHours, findSharedActivities, rankPlayers } from '../../domain/people/rules.ts'
+import { findSharedActivities, rankPlayers } from '../../domain/people/rules.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
-import { toAvailability } from '../availability/queries.ts'
 import { sharedAvailability } from '../availability/shared.ts'
 import { selectConnection } from '../connections/queries.ts'
 import { selectNearest } from '../geo/queries.ts'
@@ -13,7 +13,7 @@ import { readAll, readFirst } from '../platform/batch.ts'
 import { selectAs } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asOneOf, orNull, select } from '../platform/row-query.ts'
-import { hasNoBlock } from '../privacy/reach.ts'
+import { hasNoBlock, showsSimilarHours } from '../privacy/reach.ts'
 import { playerProfiles } from '../profiles/shared.ts'
 
 const maxMiles = 50
@@ -28,11 +28,16 @@ const playerColumns = {
   activities: playerProfiles.activities,
 }
 
-const timeColumns = { weekly: sharedAvailability.weekly, dates: sharedAvailability.dates, timeZone: sharedAvailability.timeZone }
-
 const selectViewer = (db: Database, viewerId: string) =>
   db
-    .select({ ...playerColumns, ...timeColumns })
+    .select({
+      ...playerColumns,
+      hours: {
+        weekly: sharedAvailability.weekly,
+        weeklySince: sharedAvailability.weeklySince,
+        earlierWeekly: sharedAvailability.earlierWeekly,
+      },
+    })
     .from(playerProfiles)
     .leftJoin(sharedAvailability, eq(sharedAvailability.userId, playerProfiles.userId))
     .where(eq(playerProfiles.userId, viewerId))
@@ -60,31 +65,31 @@ export async function listNearPlayers(
     condition: sql`item.id <> ${viewerId} AND ${hasNoBlock(viewerId, sql`item.id`)}`,
     limit: maxRanked,
   })
-  const columns = { ...faceColumns, ...playerColumns, ...timeColumns }
+  // Only with the person's permission. Otherwise it is as if they had no hours.
+  const shownWeekly = sql`iif(${showsSimilarHours(people.id)}, ${sharedAvailability.weekly}, NULL)`
+  const columns = { ...faceColumns, ...playerColumns, weekly: sharedAvailability.weekly }
   const rows = await readAll(
     db,
     select(
       {
         ...columns,
         weekly: orNull(columns.weekly),
-        dates: orNull(columns.dates),
-        timeZone: orNull(columns.timeZone),
         connection: orNull(asOneOf(connectionStates)),
       },
       selectAs(
-        { ...columns, connection: sql`(${selectConnection(viewerId, people.id)})` },
+        { ...columns, weekly: shownWeekly, connection: sql`(${selectConnection(viewerId, people.id)})` },
         sql`FROM (${nearestPeople}) near CROSS JOIN ${people} ON ${people.id} = near.id AND ${people.deletedAt} IS NULL
           JOIN ${playerProfiles} ON ${playerProfiles.userId} = ${people.id} LEFT JOIN ${sharedAvailability} ON ${sharedAvailability.userId} = ${people.id}`,
       ),
     ),
   )
-  const viewerAvailability = toAvailability(viewer)
+  const viewerWeek = viewer.hours && pickSettledWeek(viewer.hours, now)
   const players = rows.map((row) => ({
     person: toFace(row),
     city: { name: row.cityName, state: row.cityState },
     miles: milesToPerson(viewer, row),
     shared: findSharedActivities(searched, row.activities),
-    hoursTogether: countSharedHours(viewerAvailability, toAvailability(row), now),
+    hoursTogether: compareHours(viewerWeek, row.weekly),
     connection: row.connection,
   }))
   return {

@@ -17,12 +17,18 @@ import { unlinkPairs } from './unlink-pairs.ts'
 
 /** Changes only the given switches, in one statement, so that two tabs can change different switches at the same time. */
 export async function changePrivacy(db: Database, now: number, userId: string, changes: ChangePrivacy): Promise<PrivacySwitches> {
-  const { messagesFromAnyone = false, publicBadges = false, publicOnlineStatus = false, publicUpcomingGames = false } = changes
+  const {
+    messagesFromAnyone = false,
+    publicBadges = false,
+    publicOnlineStatus = false,
+    publicUpcomingGames = false,
+    publicHours = false,
+  } = changes
   const saved = await readFirst(
     db,
     db
       .insert(privacySettings)
-      .values({ userId, messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, updatedAt: now })
+      .values({ userId, messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours, updatedAt: now })
       .onConflictDoUpdate({ target: privacySettings.userId, set: { ...changes, updatedAt: now } })
       .returning(switches),
   )

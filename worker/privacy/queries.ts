@@ -13,6 +13,7 @@ export const switches = {
   publicBadges: privacySettings.publicBadges,
   publicOnlineStatus: privacySettings.publicOnlineStatus,
   publicUpcomingGames: privacySettings.publicUpcomingGames,
+  publicHours: privacySettings.publicHours,
 }
 
 export async function findSwitches(db: Database, userId: string): Promise<PrivacySwitches> {

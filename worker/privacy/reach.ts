@@ -57,6 +57,10 @@ export const showsGamesTo = (viewer: string, person: SQLWrapper): SQL => sql`
     OR EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicUpcomingGames})
     OR ${isConnected(viewer, person)})`
 
+/** For lists: whether a person lets others see how similar their hours are. Check blocks separately. */
+export const showsSimilarHours = (person: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicHours})`
+
 /** For a batch: one row with everything that `mayReach` needs. */
 export function selectRelationship(viewerId: string, personId: string): RowQuery<Relationship> {
   const areConnected = isConnected(viewerId, sql`${personId}`)
@@ -72,6 +76,7 @@ export function selectRelationship(viewerId: string, personId: string): RowQuery
       publicBadges: asBoolean,
       publicOnlineStatus: asBoolean,
       publicUpcomingGames: asBoolean,
+      publicHours: asBoolean,
     },
     // Reads teams only if the two are not connected, and games only if they are neither connected nor teammates.
     sql`WITH known AS MATERIALIZED (SELECT ${areConnected} AS isConnected, NOT ${areConnected} AND ${sharesTeam(viewerId, personId)} AS isTeammate)
@@ -79,12 +84,13 @@ export function selectRelationship(viewerId: string, personId: string): RowQuery
       ${hasBlocked(personId, viewerId)} AS hasBlockedMe, ${hasBlocked(viewerId, personId)} AS isBlockedByMe, isConnected, isTeammate,
       NOT isConnected AND NOT isTeammate AND ${sharesGame(viewerId, personId)} AS sharesEvent,
       ${privacySettings.messagesFromAnyone} AS messagesFromAnyone, ${privacySettings.publicBadges} AS publicBadges,
-      ${privacySettings.publicOnlineStatus} AS publicOnlineStatus, ${privacySettings.publicUpcomingGames} AS publicUpcomingGames
+      ${privacySettings.publicOnlineStatus} AS publicOnlineStatus, ${privacySettings.publicUpcomingGames} AS publicUpcomingGames,
+      ${privacySettings.publicHours} AS publicHours
     FROM known LEFT JOIN ${privacySettings} ON ${privacySettings.userId} = ${personId}`,
   )
   return new RowQuery(facts.query, (row) => {
-    const { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, ...relationship } = facts.readRow(row)
-    const switches = { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames }
+    const { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours, ...relationship } = facts.readRow(row)
+    const switches = { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours }
     return { isSelf: viewerId === personId, ...relationship, switches }
   })
 }

@@ -11,6 +11,7 @@ export const privacySettings = sqliteTable('privacy_settings', {
   publicBadges: integer('public_badges', { mode: 'boolean' }).notNull(),
   publicOnlineStatus: integer('public_online_status', { mode: 'boolean' }).notNull(),
   publicUpcomingGames: integer('public_upcoming_games', { mode: 'boolean' }).notNull(),
+  publicHours: integer('public_hours', { mode: 'boolean' }).notNull().default(true),
   updatedAt: integer('updated_at').notNull(),
 })
 
