@@ -207,6 +207,11 @@ export const pages = definePages({
     guards: ['signedIn', 'verified', 'completeProfile'],
     unlisted: true,
   },
+  teamSite: {
+    path: '*',
+    title: 'Community',
+    hosts: ['team'],
+  },
   notifications: {
     path: 'notifications',
     title: 'Notifications',

@@ -28,7 +28,7 @@ export const properName = (label: string, min: number, max: number) =>
     ),
     v.check(hasVisibleCharacter, `${label} must contain letters or numbers.`),
     v.check(isOneLine, `${label} contains a character we cannot show.`),
-    v.minGraphemes(min, `${label} must have at least ${min} characters.`),
+    v.minGraphemes(min, `${label} must have at least ${min} ${min === 1 ? 'character' : 'characters'}.`),
     v.maxGraphemes(max, `${label} can have up to ${max} characters.`),
   )
 

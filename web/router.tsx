@@ -1,6 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import type { Viewer } from '../domain/access/contract.ts'
-import { passGuards } from '../domain/access/rules.ts'
+import { passGuards, redirectFromUnknownPath } from '../domain/access/rules.ts'
 import { developmentPages, fillPath, type HostKind, type Page, pages, redirects } from '../domain/pages.ts'
 import { developmentScreens, screens } from './screens.ts'
 import { AppShell, type PageHandle } from './shell/app-shell.tsx'
@@ -31,6 +31,17 @@ const guardPage =
     if (outcome.kind === 'go') return redirect(outcome.to)
     if (outcome.kind === 'hidden') throw new Response(null, { status: 404 })
     return null
+  }
+
+/** Opens the not-found page, or redirects a signed-out person from a protected path to the login. */
+const guardUnknownPath =
+  ({ host, viewer }: RouterFacts) =>
+  ({ request }: Pick<LoaderFunctionArgs, 'request'>) => {
+    const trimmed = trimSlash({ request })
+    if (trimmed || host === 'team') return trimmed
+    const { pathname, search } = new URL(request.url)
+    const to = redirectFromUnknownPath(pathname, { viewer: viewer(), currentPath: pathname + search })
+    return to === null ? null : redirect(to)
   }
 
 const screenRoutes = <Name extends string>(
@@ -76,7 +87,7 @@ export const createAppRouter = (facts: RouterFacts, create: (routes: RouteObject
         ...screenRoutes(pages, screens, facts),
         ...(__DEVELOPMENT_PAGES__ ? screenRoutes(developmentPages, developmentScreens, facts) : []),
         ...(facts.host === 'product' ? redirectRoutes : []),
-        { path: '*', Component: NotFoundPage, loader: trimSlash },
+        { path: '*', Component: NotFoundPage, loader: guardUnknownPath(facts) },
       ],
     },
   ])

@@ -27,6 +27,7 @@ export const screens: Record<PageName, LoadScreen> = {
   feedback: () => import('./feedback/feedback-page.tsx'),
   changeEmail: () => import('./accounts/change-email-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
+  teamSite: () => import('./hostnames/team-site-page.tsx'),
   userList: () => import('./user-lists/user-list-page.tsx'),
   myCommunities: () => import('./teams/my-communities-page.tsx'),
   ownProfile: () => import('./profiles/profile-page.tsx'),

@@ -27,6 +27,7 @@ import { visitorRoutes } from './events/visitor-routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
+import { hostnameRoutes } from './hostnames/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { placeRoutes } from './places/routes.ts'
@@ -46,7 +47,7 @@ import { userListRoutes } from './user-lists/routes.ts'
 const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.picklist(['ok', 'down']) })
 
 /** The endpoints that also exist on the domain of a community. All others exist on the product's domains only. */
-export const apiOnTeamHosts = ['/api/health', '/api/config', '/api/session', '/api/_local/session']
+export const apiOnTeamHosts = ['/api/health', '/api/config', '/api/session', '/api/hostnames/team-site', '/api/_local/session']
 
 /** Mounts the routes of every feature under its noun. */
 export const api = new Hono<AppEnv>()
@@ -91,6 +92,7 @@ export const api = new Hono<AppEnv>()
   .route('/geocode', geocodeRoutes)
   .route('/teams', teamRoutes)
   .route('/teams', teamSeasonRoutes)
+  .route('/hostnames', hostnameRoutes)
   .route('/seasons', seasonRoutes)
   .route('/data-exports', dataExportRoutes)
   .route('/discover', discoverRoutes)

@@ -39,5 +39,6 @@ export const pageDescriptions: Record<PageName, string> = {
   shortEvent: 'Who plays, where and when, and how many seats are left.',
   seatOffer: 'Accept or decline the seat we hold for you.',
   manageEvent: 'Who is going, who is waiting, and who has checked in.',
+  teamSite: 'A community and its next games.',
   notifications: 'Your notifications, newest first.',
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { redirectFromUnknownPath } from '../domain/access/rules.ts'
 import { readTheme, themeCookie } from '../domain/boot.ts'
 import { developmentPages, fillPath, formatFullTitle, notFoundPage, type Page, type PageName, pages, redirects } from '../domain/pages.ts'
 import { platforms } from '../domain/platforms.ts'
@@ -9,6 +10,7 @@ import { getPublicConfig } from './config/routes.ts'
 import { discoverPage } from './discover/pages.ts'
 import { eventPage } from './events/pages.ts'
 import { faqsPage } from './faqs/pages.ts'
+import { teamSitePage } from './hostnames/pages.ts'
 import { pageDescriptions } from './page-descriptions.ts'
 import { placePage } from './places/pages.ts'
 import type { AppContext, AppEnv } from './platform/context.ts'
@@ -24,6 +26,7 @@ const contentLoaders: Partial<Record<PageName, (c: AppContext) => Promise<PageCo
   discoverContext: discoverPage,
   faqs: faqsPage,
   viewPlace: placePage,
+  teamSite: teamSitePage,
   event: eventPage,
   game: eventPage,
   shortEvent: eventPage,
@@ -126,5 +129,12 @@ pageRoutes.get('*', async (c, next) => {
 for (const registration of registrations.filter(isCatchAll).toSorted((a, b) => b.page.path.length - a.page.path.length))
   register(registration)
 
-/** Any other URL shows the "not found" page with status 404. */
-pageRoutes.get('*', (c) => answerPage(c, notFoundPage as unknown as Page, null, {}))
+/** A protected path leads signed-out people to the login, also where no page is. Any other URL shows the "not found" page with status 404. */
+pageRoutes.get('*', async (c) => {
+  const { pathname, search } = new URL(c.req.url)
+  const to =
+    c.var.site.kind === 'product'
+      ? redirectFromUnknownPath(pathname, { viewer: await c.var.viewer(), currentPath: pathname + search })
+      : null
+  return to === null ? answerPage(c, notFoundPage as unknown as Page, null, {}) : c.redirect(to, 302)
+})

@@ -31,6 +31,17 @@ export function passGuards(guards: readonly Guard[], { viewer, currentPath, owne
   return { kind: 'stay' }
 }
 
+const protectedPaths = ['/home', '/profile', '/teams'] as const
+
+/**
+ * Where a path without a page leads. A signed-out person who follows a link below a protected path logs in first. Null means that
+ * the person sees the not-found page.
+ */
+export function redirectFromUnknownPath(pathname: string, { viewer, currentPath }: GuardFacts): string | null {
+  const isProtected = protectedPaths.some((start) => pathname === start || pathname.startsWith(`${start}/`))
+  return isProtected && !viewer ? addReturnPath(namedPaths.Login, currentPath) : null
+}
+
 export const addReturnPath = (to: string, currentPath: string) => `${to}?next=${encodeURIComponent(currentPath)}`
 
 /** The page to return to, from the `next` parameter. Null when it is missing or leads to another site. */

@@ -32,6 +32,10 @@ export const SaveActivitySubscription = v.pipe(
     v.check(({ startDate, endDate }) => startDate === null || endDate === null || startDate <= endDate, 'The end must be after the start.'),
     ['endDate'],
   ),
+  v.forward(
+    v.check(({ isTemporary, endDate }) => !isTemporary || endDate !== null, 'Choose when it ends.'),
+    ['endDate'],
+  ),
 )
 export type SaveActivitySubscription = v.InferOutput<typeof SaveActivitySubscription>
 

@@ -1,5 +1,6 @@
 import { formatLevel, ratingOf } from '../profiles/levels.ts'
-import { day } from '../time/spans.ts'
+import { day, minute } from '../time/spans.ts'
+import { instantToLocal } from '../time/wall-clock.ts'
 import { writeTime } from '../time/write-time.ts'
 import type { Visibility } from './states.ts'
 
@@ -28,13 +29,23 @@ export function formatOrdinal(number: number): string {
   return `${number}${endings[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(number)] ?? 'th'}`
 }
 
-/** Formats a moment in the venue's time zone: "Friday 7 PM" if it is less than six days away, otherwise with its date. */
-export function formatMoment(instant: number, { timeZone, now, locale }: { timeZone: string; now: number; locale?: string }): string {
+/**
+ * Formats a deadline in the venue's time zone: "Friday 7 PM" if it is less than six days away, otherwise with its date. Midnight is
+ * "the end of Tuesday", because readers of "Wednesday 12 AM" may expect one more day.
+ */
+export function formatDeadline(instant: number, { timeZone, now, locale }: { timeZone: string; now: number; locale?: string }): string {
+  const write = (options: Intl.DateTimeFormatOptions, at = instant) => writeTime(at, timeZone, options, locale)
   const isNear = Math.abs(instant - now) < 6 * day
-  const write = (options: Intl.DateTimeFormatOptions) => writeTime(instant, timeZone, options, locale)
-  const minutes = write({ minute: 'numeric' }) === '0' ? {} : ({ minute: '2-digit' } as const)
-  const time = write({ hour: 'numeric', ...minutes })
-  return isNear ? `${write({ weekday: 'long' })} ${time}` : `${write({ weekday: 'long', month: 'long', day: 'numeric' })}, ${time}`
+  const isThisYear = write({ year: 'numeric' }) === write({ year: 'numeric' }, now)
+  const writeDay = (at: number) =>
+    write(
+      { weekday: 'long', ...(isNear ? {} : { month: 'long', day: 'numeric' }), ...(isNear || isThisYear ? {} : { year: 'numeric' }) },
+      at,
+    )
+  const { time } = instantToLocal(instant, timeZone)
+  if (time === '00:00') return `the end of ${writeDay(instant - minute)}`
+  const minutes = time.endsWith(':00') ? {} : ({ minute: '2-digit' } as const)
+  return `${writeDay(instant)}${isNear ? '' : ','} ${write({ hour: 'numeric', ...minutes })}`
 }
 
 type FormatOptions = { timeZone: string; now: number; locale?: string; showsZone?: boolean }

@@ -52,7 +52,7 @@ const emailChanged = v.object({
   data: v.object({ username: line(300), email: line(100), isOld: v.boolean() }),
 })
 const accountDeleted = v.object({ name: v.literal('account-deleted'), data: v.object({ username: line(300) }) })
-const exportReady = v.object({ name: v.literal('export-ready'), data: v.object({ username: line(300), until: Moment }) })
+const exportReady = v.object({ name: v.literal('export-ready'), data: v.object({ username: line(300) }) })
 
 /** A seat is free for a player on the waitlist. The token accepts or declines it. */
 const seatOffer = v.object({

@@ -74,6 +74,12 @@ const forPeople = (method: string, path: string, status: number, json?: unknown)
 export const accessCases: readonly AccessCase[] = [
   { endpoint: 'GET /health', ...openTo('/api/health') },
   { endpoint: 'GET /config', ...openTo('/api/config') },
+  // It exists on the domain of a community only.
+  {
+    endpoint: 'GET /hostnames/team-site',
+    request: () => ({ path: '/api/hostnames/team-site' }),
+    statuses: { anonymous: 404, member: 404, admin: 404 },
+  },
   { endpoint: 'GET /session', ...openTo('/api/session') },
   { endpoint: 'GET /cities', ...openTo('/api/cities?q=austin') },
   { endpoint: 'GET /ask', ...openTo('/api/ask?q=tennis%20in%20austin') },

@@ -114,6 +114,11 @@ describe('My subscriptions', () => {
     ])
   })
 
+  it('need an end if they are temporary', async () => {
+    const answer = await addSubscription({ isTemporary: true, startDate: 1000 })
+    expect(await readProblem(answer)).toMatchObject({ status: 400, issues: [{ path: 'endDate', message: 'Choose when it ends.' }] })
+  })
+
   it('are created only once for a repeated request, but the same key of another user is another request', async () => {
     const idempotencyKey = newKey()
     const first = await addAndRead({ idempotencyKey })

@@ -35,13 +35,6 @@ describe('the not-found page', () => {
     expect(app.address()).toBe('/')
   })
 
-  it('is the only page on the domain of a community so far, and has no broken links', async () => {
-    await openApp('/discover/city-search', { host: 'team' })
-    await expect.element(notFoundHeading).toBeVisible()
-    await expect.element(page.getByRole('main').getByRole('link')).not.toBeInTheDocument()
-    await expect.element(page.getByRole('link', { name: 'Find your city' })).not.toBeInTheDocument()
-  })
-
   it('is not shown where a page on the domain of a community handles the rest of the address', async () => {
     await openApp('/_test/team/some/where', { host: 'team' })
     await expect.element(page.getByRole('heading', { level: 1, name: 'The rest of the address is some/where.' })).toBeVisible()
@@ -77,6 +70,14 @@ describe('guards', () => {
   it('send a visitor to Login with a way back', async () => {
     expect(await followAddress('/_test/signed-in?tab=two')).toBe(`/login?next=${encodeURIComponent('/_test/signed-in?tab=two')}`)
   })
+
+  it.each(['/teams', '/teams/create', '/teams/a/b?c=d', '/home/attic', '/profile/a/b'])(
+    'send a visitor to Login from %s, although there is no page',
+    async (path) => {
+      expect(await followAddress(path)).toBe(`/login?next=${encodeURIComponent(path)}`)
+      expect(await followAddress(path, someone)).toBe(path)
+    },
+  )
 
   it.each(['/_test/signed-in', '/_test/verified', '/_test/complete', '/_test/owner/person-a'])(
     'let a signed-in user open %s',

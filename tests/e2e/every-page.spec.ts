@@ -7,7 +7,7 @@ import { logInAs } from './sign-in.ts'
 type Handle = Parameters<typeof logInAs>[1]
 
 /** A page to check: its address, and the demo account that opens it. Without an account, a visitor opens it. */
-type PageView = { at: string; as?: Handle }
+type PageView = { at: string; as?: Handle; host?: string }
 
 const viewedBy = (handle: Handle, ...addresses: string[]): PageView[] => addresses.map((at) => ({ at, as: handle }))
 const viewedByVisitor = (...addresses: string[]): PageView[] => addresses.map((at) => ({ at }))
@@ -60,6 +60,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   shortEvent: viewedByVisitor('/evt/demo-open-play'),
   seatOffer: viewedByVisitor(`/seat-offer?token=${'x'.repeat(43)}`),
   manageEvent: viewedBy('host', managePath, ...['waitlist', 'messages', 'attendance'].map((tab) => `${managePath}?tab=${tab}`)),
+  teamSite: [{ at: '/', host: 'sunset-smashers.localhost' }],
   notifications: viewedBy('player', '/notifications'),
   parts: viewedByVisitor('/_ui'),
   lost: viewedByVisitor('/no/such/page'),
@@ -70,10 +71,10 @@ test.describe.configure({ mode: 'parallel' })
 test.use({ allowedErrors: /status of 40[049]/ })
 
 for (const [name, all] of Object.entries(pageViews)) {
-  for (const { at, as } of all) {
-    test(`${name} at ${at} for ${as ?? 'a visitor'} is accessible and does not scroll sideways @both`, async ({ page }) => {
+  for (const { at, as, host = '' } of all) {
+    test(`${name} at ${host}${at} for ${as ?? 'a visitor'} is accessible and does not scroll sideways @both`, async ({ page, product }) => {
       if (as) await logInAs(page, as)
-      await page.goto(at)
+      await page.goto(host ? product.url.replace('localhost', host) + at : at)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       // The page of UI parts shows loading states on purpose.
       if (name !== 'parts') await expect(page.locator('main [aria-busy=true], main .animate-pulse')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventLive } from '../../domain/events/contract.ts'
-import { formatLevels, formatMoment, formatOpening, formatOrdinal, formatVisibility } from '../../domain/events/format.ts'
+import { formatDeadline, formatLevels, formatOpening, formatOrdinal, formatVisibility } from '../../domain/events/format.ts'
 import { canTakeSeatNow, countSeats, viewerStateOf } from '../../domain/events/viewer-state.ts'
 import { hour } from '../../domain/time/spans.ts'
 
@@ -26,12 +26,20 @@ describe('A game’s page shows', () => {
   it('the position on the waitlist', () =>
     expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103].map(formatOrdinal).join(' ')).toBe('1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 103rd'))
 
-  it('a moment in the venue’s time zone, with its date if the weekday is not enough', () => {
+  it('a deadline in the venue’s time zone, with its date if the weekday is not enough', () => {
     const at = Date.UTC(2026, 10, 21, 1)
-    const format = (now: number, timeZone = 'America/Chicago') => formatMoment(at, { timeZone, now, locale: 'en-US' })
+    const format = (now: number, timeZone = 'America/Chicago') => formatDeadline(at, { timeZone, now, locale: 'en-US' })
     expect(format(at - 60_000)).toBe('Friday 7 PM')
     expect(format(at - 10 * 24 * 60 * 60 * 1000)).toBe('Friday, November 20, 7 PM')
     expect(format(at, 'Asia/Kolkata')).toBe('Saturday 6:30 AM')
+    expect(format(at - 330 * 24 * 60 * 60 * 1000)).toBe('Friday, November 20, 2026, 7 PM')
+  })
+
+  it('a deadline at midnight as the end of the day before', () => {
+    const at = Date.UTC(2026, 10, 25, 6)
+    const format = (now: number) => formatDeadline(at, { timeZone: 'America/Chicago', now, locale: 'en-US' })
+    expect(format(at - 60_000)).toBe('the end of Tuesday')
+    expect(format(at - 10 * 24 * 60 * 60 * 1000)).toBe('the end of Tuesday, November 24')
   })
 
   it('when it opens, with the zone if asked for, and with the year if it is not this year', () => {

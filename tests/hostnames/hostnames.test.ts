@@ -2,32 +2,62 @@ import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError, statusOf } from '../../domain/errors.ts'
+import type { TeamSite } from '../../domain/hostnames/contract.ts'
 import { limitTeamHosts } from '../../worker/access/site.ts'
 import { apiOnTeamHosts } from '../../worker/api.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import type { AppEnv } from '../../worker/platform/context.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
+import { createTeam } from '../../worker/teams/commands.ts'
+import { publishGame } from '../events/games.ts'
+import { enter } from '../profiles/people.ts'
 import { asAdmin, ask, personA, productOrigin, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { inDays } from '../setup/make-game-form.ts'
 
 collectLog()
 
 const team = 'http://sunset-smashers.localhost:5173'
 const db = () => openPrimary(env.DB)
 
-beforeAll(async () => void (await claimHostname(db(), 'sunset-smashers.localhost', 'sunset-smashers', 1)))
+beforeAll(async () => {
+  const host = await enter('smasher')
+  const teamId = 'sunset-smashers'
+  await createTeam(db(), { now: 1, newId: () => teamId }, host.id, { name: 'Sunset Smashers', description: 'We smash.' })
+  await claimHostname(db(), 'sunset-smashers.localhost', teamId, 1)
+  await publishGame(host, { title: 'Thursday ladder', teamId, starts: inDays(4), ends: inDays(4, '14:00') })
+  await publishGame(host, { title: 'Tuesday ladder', teamId, starts: inDays(2), ends: inDays(2, '14:00') })
+  await publishGame(host, { title: 'Members only ladder', teamId, visibility: 'team' })
+})
 
 describe('The own domain of a community', () => {
   it('is recognized by its host alone', async () => {
     expect(await (await ask('/api/config', { origin: team })).json()).toMatchObject({ host: 'team', platform: 'gth' })
   })
 
-  it('has no page of the product', async () => {
+  it('has no page of the product, but shows the community and its next games at every path', async () => {
     for (const path of ['/', '/discover/city-search', '/_test/signed-in']) {
       const answer = await ask(path, { origin: team })
-      expect(answer.status).toBe(404)
-      expect(await answer.text()).toContain('<title>Page not found · Gather</title>')
+      expect(answer.status).toBe(200)
+      const html = await answer.text()
+      expect(html).toContain('<title>Sunset Smashers · Gather</title>')
+      expect(html).toContain(`<link rel="canonical" href="${productOrigin}/discover?team=sunset-smashers"`)
+      expect(html).toContain('Tuesday ladder')
+      expect(html).not.toContain('Members only ladder')
     }
+  })
+
+  it('names only its own next public games, in the order of their dates', async () => {
+    const site = await (await ask('/api/hostnames/team-site', { origin: team })).json<TeamSite>()
+    expect(site.team).toMatchObject({ id: 'sunset-smashers', name: 'Sunset Smashers', description: 'We smash.', members: 1 })
+    expect(site.events.map(({ title }) => title)).toEqual(['Tuesday ladder', 'Thursday ladder'])
+    expect(site.hasMore).toBe(false)
+  })
+
+  it('says on the product’s domain, and for a deleted community, that there is none', async () => {
+    expect(await readProblem(await ask('/api/hostnames/team-site'))).toMatchObject({ status: 404, code: 'TeamNotFound' })
+    await claimHostname(db(), 'gone.localhost', 'gone', 1)
+    expect((await ask('/', { origin: 'http://gone.localhost:5173' })).status).toBe(404)
   })
 
   it('has only the API endpoints that are open on community domains', async () => {
@@ -75,7 +105,7 @@ describe('The own domain of a community', () => {
     expect(await titleOf('/_test/team/some/where', team)).toBe('200 Team page · Gather')
     expect(await titleOf('/_test/team/about', team)).toBe('200 About the team · Gather')
     expect(await titleOf('/_test/team/some/where', productOrigin)).toBe('404 Page not found · Gather')
-    expect(await titleOf('/_test/teams', team)).toBe('404 Page not found · Gather')
+    expect(await titleOf('/_test/teams', team)).toBe('200 Sunset Smashers · Gather')
     expect((await ask('/_test/team/some/', { origin: team })).headers.get('location')).toBe('/_test/team/some')
   })
 
@@ -85,7 +115,7 @@ describe('The own domain of a community', () => {
   })
 
   it('is never redirected to the product', async () => {
-    expect((await ask('/faqs/cats', { origin: team })).status).toBe(404)
+    expect((await ask('/faqs/cats', { origin: team })).status).toBe(200)
   })
 
   it('cannot be claimed by another team', async () => {

@@ -45,7 +45,7 @@ export function AlertForm({ alert, headingRef, onClose }: AlertFormProps) {
   const { control, formState, setValue, watch } = form
   const { errors, isSubmitting } = formState
   const values = watch()
-  const { address, radius, activities, startDate, endDate } = values
+  const { address, radius, activities, startDate, endDate, isTemporary } = values
   // We check the rules ourselves: the form counts as invalid after a failed save, but the user must be able to try again.
   const isReady = v.is(FormRules, values)
   const [fieldKey, remountField] = useFieldKey(form.isRestored)
@@ -151,7 +151,7 @@ export function AlertForm({ alert, headingRef, onClose }: AlertFormProps) {
             <Suspense fallback={<DatesLoading />}>
               <DateRangeField
                 label="Dates"
-                isOptional
+                isOptional={!isTemporary}
                 value={toRange({ startDate, endDate })}
                 onChange={(range) => setDates(fromRange(range, { startDate, endDate }))}
                 error={errors.endDate?.message ?? errors.startDate?.message}

@@ -9,6 +9,8 @@ type EventRowProps = {
   now: number
   isHighlighted?: boolean
   onHighlight?: ((id: string | null) => void) | undefined
+  /** The origin of the product, for a row on the domain of a community. */
+  origin?: string
   /** Adds the padding for lists that fill the whole width of their column. */
   className?: string
 }
@@ -16,14 +18,14 @@ type EventRowProps = {
 export const eventPath = (id: string) => `/discover/events/${id}`
 
 /** A game in a list: its time, title, location, level and seats. */
-export function EventRow({ event, now, isHighlighted = false, onHighlight, className }: EventRowProps) {
+export function EventRow({ event, now, isHighlighted = false, onHighlight, origin = '', className }: EventRowProps) {
   const { id, activity, title, pictureUrl, where, capacity, taken, waiting, mine } = event
   const hasSeat = mine === 'going' || mine === 'offered'
   const hint = formatHint(event, now)
   return (
     <ResultRow
       id={id}
-      to={eventPath(id)}
+      to={origin + eventPath(id)}
       pictureUrl={pictureUrl}
       activity={activity as ActivityId}
       isHighlighted={isHighlighted}

@@ -114,7 +114,7 @@ function Endorse({ profile: { id, displayName, endorsements } }: ProfileProps) {
   return (
     <Section title="Endorsements">
       <p className="mb-3.5 max-w-[60ch] text-soft wrap-anywhere">
-        You know {displayName} from playing. Endorse their strengths. They will see that it was you, and you can undo it.
+        Endorse the strengths of {displayName}. They will see that it was you, and you can undo it.
       </p>
       <fieldset className="flex flex-wrap gap-x-2 gap-y-2.5">
         <legend className="sr-only">Endorse</legend>

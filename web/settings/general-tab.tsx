@@ -1,26 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { DeleteAccountSection } from '../accounts/delete-account-section.tsx'
 import { DevicesSection } from '../accounts/devices-section.tsx'
 import { EmailSection } from '../accounts/email-section.tsx'
 import { PasswordSection } from '../accounts/password-section.tsx'
 import { ExportSection } from '../data-exports/export-section.tsx'
-import { PictureField } from '../profiles/picture-field.tsx'
-import { ProfileForm } from '../profiles/profile-form.tsx'
-import { ownProfile } from '../profiles/queries.ts'
-import { ErrorNotice } from '../ui/error-notice.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { GeneralForm } from './general-form.tsx'
 
 /** The user's profile form and their account settings. */
 export default function GeneralTab() {
-  const { data, error, refetch } = useQuery(ownProfile)
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <FormLoading />
   return (
     <div className="grid gap-12">
-      <div className="grid gap-7">
-        <PictureField face={{ id: data.id, name: data.displayName ?? data.displayNameFallback, pictureUrl: data.pictureUrl }} />
-        <ProfileForm profile={data} />
-      </div>
+      <GeneralForm />
       <div>
         <EmailSection />
         <PasswordSection />
@@ -29,20 +18,5 @@ export default function GeneralTab() {
         <DeleteAccountSection />
       </div>
     </div>
-  )
-}
-
-function FormLoading() {
-  return (
-    <Loading className="max-w-xl">
-      <div className="grid gap-6">
-        {['name', 'full name', 'email', 'city'].map((field) => (
-          <div key={field} className="grid gap-2">
-            <Skeleton className="h-4 w-28" />
-            <Skeleton className="h-11.5 w-full" />
-          </div>
-        ))}
-      </div>
-    </Loading>
   )
 }

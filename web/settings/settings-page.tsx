@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Tabs, useSelectedTab } from '../ui/tabs.tsx'
-import GeneralTab from './general-tab.tsx'
+import { GeneralForm } from './general-form.tsx'
 import { settingsTabNames, settingsTabs } from './tabs.ts'
 
 const panels = settingsTabs.map(({ name, label, load }) => {
@@ -26,7 +26,19 @@ export default function SettingsPage() {
   return (
     <div className={pageFrame(1200, 'grid gap-6 pt-2 sm:pt-8')}>
       <h1>Settings</h1>
-      {search.has('tab') ? <Tabs label="Settings" tabs={panels} selected={selected} onSelect={select} /> : <GeneralTab />}
+      {search.has('tab') ? (
+        <Tabs label="Settings" tabs={panels} selected={selected} onSelect={select} />
+      ) : (
+        <>
+          <p className="-mt-3 text-soft">
+            <Link to="/settings?tab=general" className="font-strong text-court underline-offset-3 hover:underline">
+              All settings
+            </Link>
+            : email, password, privacy, notifications and more.
+          </p>
+          <GeneralForm />
+        </>
+      )}
     </div>
   )
 }

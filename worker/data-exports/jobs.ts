@@ -77,7 +77,7 @@ async function collect(
   await env.FILES.put(exportKey(exportId), zip, { httpMetadata: { contentType: 'application/zip', contentDisposition } })
 
   const mail = await deriveId('export-ready', exportId)
-  const template = { name: 'export-ready' as const, data: { until: now + exportLifetime } }
+  const template = { name: 'export-ready' as const, data: {} }
   const { existing } = await runBatch(db, {
     existing: db.select({ id: dataExports.id }).from(dataExports).where(isIt),
     ready: db

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
-import { formatMoment } from '../../../domain/events/format.ts'
+import { formatDeadline } from '../../../domain/events/format.ts'
 import { isScheduled } from '../../../domain/events/states.ts'
 import type { ViewerState } from '../../../domain/events/viewer-state.ts'
 import { directionsUrl } from '../../maps/directions.ts'
@@ -12,7 +12,7 @@ export type JoinProps = { event: EventDetail; viewerState: ViewerState; now: num
 /** Until when the viewer can leave the game in time. */
 export function LeaveDeadline({ event: { leaveBy, startsAt, timeZone }, viewerState, now }: JoinProps) {
   if ((viewerState !== 'open' && viewerState !== 'full' && viewerState !== 'going') || startsAt <= now) return null
-  const moment = formatMoment(leaveBy, { timeZone, now })
+  const moment = formatDeadline(leaveBy, { timeZone, now })
   return (
     <p className="text-small text-soft sm:border-t sm:border-line sm:pt-3.5">
       {leaveBy >= startsAt

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatMoment } from '../../../domain/events/format.ts'
+import { formatDeadline } from '../../../domain/events/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import type { DialogProps } from '../dialogs.tsx'
@@ -30,7 +30,8 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
         <>
           {leaveBy <= now && (
             <p className="font-strong text-warn">
-              You are leaving late. The deadline was {formatMoment(leaveBy, { timeZone, now })}. The hosts may not find anyone else in time.
+              You are leaving late. The deadline was {formatDeadline(leaveBy, { timeZone, now })}. The hosts may not find anyone else in
+              time.
             </p>
           )}
           <p>{seats} to the next person on the waitlist. You can also give your seat to someone you choose.</p>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatMoment } from '../../../domain/events/format.ts'
+import { formatDeadline } from '../../../domain/events/format.ts'
 import type { SeatOffer } from '../../../domain/events/join-contract.ts'
 import { isNotFound } from '../../api.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -118,7 +118,7 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
       <OfferFacts offer={offer} />
       {expiresAt !== null && (
         <p className="text-soft">
-          We hold {seats === 1 ? 'it' : 'them'} for you until {formatMoment(expiresAt, { timeZone: event.timeZone, now })}. After that,{' '}
+          We hold {seats === 1 ? 'it' : 'them'} for you until {formatDeadline(expiresAt, { timeZone: event.timeZone, now })}. After that,{' '}
           {seats === 1 ? 'it goes' : 'they go'} to the next person on the waitlist.
         </p>
       )}

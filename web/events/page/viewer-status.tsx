@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatMoment, formatOrdinal } from '../../../domain/events/format.ts'
+import { formatDeadline, formatOrdinal } from '../../../domain/events/format.ts'
 import { canTakeSeatNow } from '../../../domain/events/viewer-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
@@ -119,7 +119,7 @@ function Offered({ event }: JoinProps) {
   return (
     <StatusBox title={mine.seats === 1 ? 'A seat is held for you' : `${mine.seats} seats are held for you`}>
       <p className="text-small text-soft">
-        Until {formatMoment(until, { timeZone: event.timeZone, now })}.{' '}
+        Until {formatDeadline(until, { timeZone: event.timeZone, now })}.{' '}
         <span role="timer" className="font-strong text-warn">
           {formatCountdown(until - now)} left
         </span>

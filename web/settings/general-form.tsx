@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { PictureField } from '../profiles/picture-field.tsx'
+import { ProfileForm } from '../profiles/profile-form.tsx'
+import { ownProfile } from '../profiles/queries.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+/** The user's picture and profile. */
+export function GeneralForm() {
+  const { data, error, refetch } = useQuery(ownProfile)
+  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (!data) return <FormLoading />
+  return (
+    <div className="grid gap-7">
+      <PictureField face={{ id: data.id, name: data.displayName ?? data.displayNameFallback, pictureUrl: data.pictureUrl }} />
+      <ProfileForm profile={data} />
+    </div>
+  )
+}
+
+function FormLoading() {
+  return (
+    <Loading className="max-w-xl">
+      <div className="grid gap-6">
+        {['name', 'full name', 'email', 'city'].map((field) => (
+          <div key={field} className="grid gap-2">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-11.5 w-full" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
