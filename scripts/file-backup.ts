@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 
@@ -36,22 +36,26 @@ async function listKeys(files: R2Bucket): Promise<string[]> {
   }
 }
 
-/** Copies all files of R2 into the folder. The list is written last, so a copy without a list is incomplete. */
+/** Copies all files of R2. The folder appears when it is complete. */
 export async function writeFiles(files: R2Bucket, folder: string): Promise<number> {
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true })
   const entries: FileList = []
   for (const key of await listKeys(files)) {
     const found = await files.get(key)
     // The file was deleted after it was listed.
     if (!found) continue
     const bytes = new Uint8Array(await found.arrayBuffer())
-    const file = pathOf(folder, key)
+    const file = pathOf(unfinished, key)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, bytes)
     const { contentType, contentDisposition } = found.httpMetadata ?? {}
     entries.push({ key, hash: hashOf(bytes), ...(contentType && { contentType }), ...(contentDisposition && { contentDisposition }) })
   }
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(listFile(folder), JSON.stringify(entries, null, 1))
+  writeFileSync(listFile(unfinished), JSON.stringify(entries, null, 1))
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
   return entries.length
 }
 

@@ -7,6 +7,7 @@ import { readMigrations } from './migrations.ts'
 import { loadObjects, objectsFolder } from './object-backup.ts'
 import { stampState } from './prepare-state.ts'
 import { listRunning } from './running.ts'
+import { verifyBackup } from './save-backup.ts'
 import { openLocal, openRemote } from './sql-runner.ts'
 
 applyQuietEnvironment()
@@ -27,6 +28,8 @@ if (!values.remote && listRunning(stateDir()).length > 0) exitWithError('`npm st
 
 const backupFile = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
 const backup = readBackup(backupFile)
+// A backup that cannot be restored exactly must not replace anything.
+await verifyBackup(backupFile, readMigrations())
 const files = values.remote ? null : readFiles(filesFolder(backupFile))
 const local = values.remote ? undefined : await openLocal(stateDir())
 const runner = local ?? openRemote()
