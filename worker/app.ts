@@ -15,7 +15,7 @@ import { limitBody, limitRate, limitUrl } from './platform/limits.ts'
 import { showError } from './platform/plain-page.ts'
 import { createProblemResponse, toAppError } from './platform/problem.ts'
 import { loadSettings, logRequest, openSession } from './platform/request.ts'
-import { refuseForeignOrigin, secureHeaders } from './platform/security.ts'
+import { refuseForeignOrigin, requireHttps, secureHeaders } from './platform/security.ts'
 import { pictureBody } from './profiles/picture-routes.ts'
 
 const fileBodies = { '/api/profiles/me/picture': pictureBody, '/api/places/photos': photoBody, '/api/events/:id/picture': photoBody }
@@ -25,6 +25,7 @@ export const everyRequest = [
   logRequest,
   secureHeaders,
   loadSettings,
+  requireHttps,
   limitUrl,
   // The cookie is signed by us, so we can read the person from it without the database.
   limitRate(async (c) => (await readSessionCookie(c))?.userId ?? null),

@@ -6,6 +6,7 @@ export const requestErrors = {
   UnknownCursor: { status: 400, message: 'We could not load more results. Please reload the page.' },
   SignInRequired: { status: 401, message: 'Please sign in first.' },
   ForeignOrigin: { status: 403, message: 'This request came from another site and was refused.' },
+  HttpsRequired: { status: 403, message: 'This address only accepts https.' },
   NotAllowed: { status: 403, message: 'You are not allowed to do this.' },
   NotFound: { status: 404, message: 'We could not find what you are looking for.' },
   UnknownHost: { status: 404, message: 'There is no community at this address.' },

@@ -64,6 +64,19 @@ export const secureHeaders = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', inertPolicy)
 })
 
+/**
+ * In production, nothing is answered over plain http, where others can read and change it. Pages and files redirect. Other requests
+ * are refused, because what they contain was already sent in the open, and their sender must notice.
+ */
+export const requireHttps = createMiddleware<AppEnv>(async (c, next) => {
+  const url = new URL(c.req.url)
+  if (url.protocol === 'https:' || c.var.settings.environment !== 'production') return next()
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw new AppError('HttpsRequired')
+  url.protocol = 'https:'
+  url.port = ''
+  return c.redirect(url.href, 308)
+})
+
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const isWrite = (method: string) => !readMethods.has(method)
 
