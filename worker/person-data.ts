@@ -12,6 +12,7 @@ import { feedbackData } from './feedback/person-data.ts'
 import { jobData } from './jobs/person-data.ts'
 import { mailData } from './mail/person-data.ts'
 import { notificationData } from './notifications/person-data.ts'
+import { outreachData } from './outreach/person-data.ts'
 import { placeData } from './places/person-data.ts'
 import type { PersonData } from './platform/person-data.ts'
 import { presenceData } from './presence/person-data.ts'
@@ -34,6 +35,7 @@ export const personData: readonly PersonData[] = [
   eventData,
   feedbackData,
   notificationData,
+  outreachData,
   placeData,
   presenceData,
   privacyData,

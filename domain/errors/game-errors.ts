@@ -49,7 +49,6 @@ export const gameErrors = {
   StartInPast: { status: 409, message: 'The start time has passed. Choose a new one first.' },
   NothingToCancel: { status: 409, message: 'This game is over or was already cancelled.' },
   DraftCannotInvite: { status: 409, message: 'Nobody else can open a draft. Publish or schedule it first, then invite people.' },
-  TooManyInvites: { status: 429, message: ({ max }: Max) => `You can invite up to ${max} people per day. Try again tomorrow.` },
   TooManyUpdates: { status: 409, message: ({ max }: Max) => `You can send up to ${max} messages per day.` },
 
   // When a game is
@@ -87,6 +86,8 @@ export const gameErrors = {
   TooLateToLeave: { status: 409, message: 'This game has already started, so you keep your seat.' },
   NoSeatToTransfer: { status: 404, message: 'You do not have a seat to give away.' },
   CannotTakeSeat: { status: 409, message: 'They cannot take your seat. They may already have one, or the hosts choose who joins.' },
+  TransferOpen: { status: 409, message: 'You have already offered your seat to someone. Take that offer back first.' },
+  TransferOver: { status: 409, message: 'This seat is no longer offered to you.' },
   SeatNotFree: { status: 409, message: 'This seat is no longer free.' },
   OfferNotFound: { status: 404, message: 'This link is invalid or has expired.' },
   OfferOver: { status: 409, message: 'This offer is no longer available.' },

@@ -30,6 +30,11 @@ export const peopleErrors = {
   // Connections, follows, blocks and reports
   ConnectionsFull: { status: 409, message: 'One of you has reached the maximum number of connections.' },
   FollowsFull: { status: 409, message: 'You have reached the maximum number of people you can follow.' },
+  TooMuchOutreach: {
+    status: 429,
+    message: ({ max, label }: Max & { label: string }) => `You can send up to ${max} ${label} per day. Try again tomorrow.`,
+  },
+  AskedTooOften: { status: 429, message: 'You have asked this person several times already. Please give them time.' },
   CannotBlockYourself: { status: 403, message: 'You cannot block yourself.' },
   BlocklistFull: { status: 409, message: ({ max }: Max) => `You can block up to ${max} people.` },
   PersonAlreadyBlocked: { status: 409, message: 'User is already blocked.' },

@@ -73,6 +73,16 @@ export const MyJoiner = v.object({
 })
 export type MyJoiner = v.InferOutput<typeof MyJoiner>
 
+/** A player's open offer of their own seat. `person` is the other one: who is asked, or who offers. */
+export const SeatTransfer = v.object({
+  id: v.string(),
+  person: Face,
+  seats: v.number(),
+  guests: v.array(v.string()),
+  expiresAt: v.number(),
+})
+export type SeatTransfer = v.InferOutput<typeof SeatTransfer>
+
 /** A player with a seat. Of a guest without an account only the name is known. */
 export const Joiner = v.object({
   userId: v.nullable(v.string()),
@@ -97,6 +107,10 @@ export const EventLive = v.object({
   /** The first players, in the order they joined. Privacy settings and blocks hide some, so there may be fewer than seats taken. */
   joiners: v.array(Joiner),
   mine: v.nullable(MyJoiner),
+  /** The seat that the viewer has offered to someone. */
+  transferSent: v.nullable(SeatTransfer),
+  /** A seat that a player has offered to the viewer. */
+  transferReceived: v.nullable(SeatTransfer),
 })
 export type EventLive = v.InferOutput<typeof EventLive>
 export const maxJoinersShown = 40

@@ -27,6 +27,7 @@ export const JoinerAnswer = v.object({ live: v.nullable(EventLive) })
 export type JoinerAnswer = v.InferOutput<typeof JoinerAnswer>
 
 export const TransferSeat = v.object({ to: Id })
+export const TransferPath = v.object({ id: Id, transferId: Id })
 
 export const OfferToken = v.object({
   token: v.pipe(v.string(), v.regex(/^[\w-]{20,100}$/, 'This link is incomplete. Open it again from the email.')),
@@ -57,4 +58,3 @@ export const InvitePeople = v.object({
 export type InvitePeople = v.InferOutput<typeof InvitePeople>
 /** How many people were invited. People who cannot be invited or were invited before are left out; the answer does not name them. */
 export const InviteAnswer = v.object({ invited: v.number() })
-export const maxInvitesPerDay = 200

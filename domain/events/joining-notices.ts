@@ -27,13 +27,43 @@ export const joinedNotice = ({ as, actorId, actorName, eventId, title, joinedAt 
     path: as === 'asked' ? managePathOf(eventId) : pathOf(eventId),
   })
 
+/** For the person who is asked. They accept or decline on the page of the game. */
+export const transferOfferedNotice = ({
+  actorId,
+  actorName,
+  eventId,
+  title,
+  transferId,
+  expiresAt,
+  timeZone,
+}: Event & Actor & { transferId: string; expiresAt: number; timeZone: string }): NoticeContent =>
+  makeNotice({
+    key: `event-transfer:${transferId}`,
+    topic: 'eventJoined',
+    actorId,
+    title: `${actorName} offers you their seat at ${title}`,
+    text: `Accept or decline on the page of the game until ${formatFullMoment(expiresAt, timeZone)}. You are not on the list until you accept.`,
+    path: pathOf(eventId),
+  })
+
+/** For the player who gave the seat away. */
 export const transferredNotice = ({ actorId, actorName, eventId, title, joinerId }: Entry & Actor): NoticeContent =>
   makeNotice({
     key: `event-transferred:${joinerId}`,
     topic: 'eventJoined',
     actorId,
-    title: `${actorName} gave you their seat at ${title}`,
-    text: 'If you cannot come, please leave the game so someone else can play.',
+    title: `${actorName} took your seat at ${title}`,
+    text: 'You are no longer on the list.',
+    path: pathOf(eventId),
+  })
+
+/** For the player who still has the seat. It names nobody: a block must look like any other offer that was not accepted. */
+export const transferOverNotice = ({ eventId, title, transferId }: Event & { transferId: string }): NoticeContent =>
+  makeNotice({
+    key: `event-transfer-over:${transferId}`,
+    topic: 'eventJoined',
+    title: `Nobody took your seat at ${title}`,
+    text: 'Your offer was not accepted, so you still have your seat. You can offer it to someone else, or leave the game.',
     path: pathOf(eventId),
   })
 

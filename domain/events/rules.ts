@@ -1,6 +1,6 @@
 import { findActivity } from '../activities.ts'
 import { AppError } from '../errors.ts'
-import { hour, minute } from '../time/spans.ts'
+import { day, hour, minute } from '../time/spans.ts'
 import type { EventForm, Repeat } from './form-contract.ts'
 import { formatOpening } from './format.ts'
 import { type EventState, isScheduled, type JoinerState } from './states.ts'
@@ -24,6 +24,9 @@ export function offerDurationOf(now: number, startsAt: number): number {
   const duration = timeLeft > 24 * hour ? 2 * hour : timeLeft > 3 * hour ? 30 * minute : 10 * minute
   return Math.min(duration, timeLeft)
 }
+
+/** How long a player's offer of their own seat is open: for a day, but not longer than until the start. */
+export const transferDurationOf = (now: number, startsAt: number): number => Math.min(day, startsAt - now)
 
 /** Whether it is night at the venue. We offer no seats then, because people who sleep cannot answer within minutes. */
 export const isNight = (localHour: number): boolean => localHour >= 22 || localHour < 8

@@ -28,7 +28,11 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('event-nearby'), eventId: Id, version: v.number() }),
   v.object({ kind: v.literal('place-call'), pingId: Id }),
   v.object({ kind: v.literal('event-joined'), joinerId: Id, as: v.picklist(joinOutcomes) }),
+  v.object({ kind: v.literal('seat-transfer-offered'), transferId: Id }),
+  /** `actorId` had the seat before; the entry now belongs to the person who accepted it. */
   v.object({ kind: v.literal('seat-transferred'), actorId: Id, joinerId: Id }),
+  /** An offer that was declined or not answered. `personId` is the player who still has the seat. */
+  v.object({ kind: v.literal('seat-transfer-over'), transferId: Id, eventId: Id, personId: Id }),
   v.object({ kind: v.literal('seat-offered'), joinerId: Id }),
   v.object({ kind: v.literal('seat-offer-expired'), joinerId: Id }),
   v.object({ kind: v.literal('joiner-decided'), joinerId: Id, decision: v.picklist(decisions) }),

@@ -117,6 +117,10 @@ export const eventAccessCases: readonly AccessCase[] = [
     })),
     statuses: { mate: 200, blocked: 404, blocker: 404 },
   },
+  ...forJoinedPlayers('DELETE /events/{id}/me/transfer', 'DELETE', '/me/transfer', 200),
+  // The transfer belongs to the mate, whom `person-d` asked. For everyone else it does not exist.
+  ...forPlayers('POST /events/{id}/me/transfers/{transferId}/accept', 'POST', '/me/transfers/access-transfer/accept', 409),
+  ...forJoinedPlayers('POST /events/{id}/me/transfers/{transferId}/decline', 'POST', '/me/transfers/access-transfer/decline', 200),
   ...forPlayers('GET /events/{id}/me/feedback', 'GET', '/me/feedback', 200),
   ...forPlayers('PUT /events/{id}/me/feedback', 'PUT', '/me/feedback', 403, { rating: 4 }),
   // Only players may read the messages of the hosts and invite others.

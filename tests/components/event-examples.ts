@@ -44,6 +44,8 @@ const aLive = (changes: Partial<EventLive> = {}): EventLive => ({
   slots: [],
   joiners: [],
   mine: null,
+  transferSent: null,
+  transferReceived: null,
   ...changes,
 })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await env.DB.batch(['connections', 'notices', 'jobs', 'blocks'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
+  await env.DB.batch(['connections', 'notices', 'jobs', 'blocks', 'outreach'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
 })
 
 const ask = (from: Person, to: { id: string }) => from.ask(`/api/connections/${to.id}`, { method: 'PUT' })
@@ -71,6 +71,7 @@ describe('Two people', () => {
       await Promise.all([ask(ana, bo), ask(bo, ana), ask(ana, bo), ask(bo, ana)])
       expect(await readStates()).toBe('connected/connected')
       await endConnection(ana, bo)
+      await env.DB.exec('DELETE FROM outreach')
     }
   })
 

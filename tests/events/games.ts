@@ -90,3 +90,12 @@ export async function passMinutes(minutes: number): Promise<void> {
   vi.setSystemTime(Date.now() + minutes * 60_000)
   await runChores(env, Date.now())
 }
+
+export const offerSeat = (person: Person, id: string, to: string) =>
+  person.ask(`/api/events/${id}/me/transfer`, { method: 'POST', json: { to } })
+
+/** Answers the seat that a player has offered to this person. */
+export async function answerSeat(person: Person, id: string, answer: 'accept' | 'decline'): Promise<Response> {
+  const transferId = (await getLive(person, id)).transferReceived?.id ?? 'none'
+  return person.ask(`/api/events/${id}/me/transfers/${transferId}/${answer}`, { method: 'POST' })
+}

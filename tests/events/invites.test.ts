@@ -90,7 +90,7 @@ describe('An invitation', () => {
     expect(await countInvited(await invite(eager, second as string, { userIds: many.slice(0, 90) }))).toBe(90)
     // Only ten invitations are left for this day.
     expect(await countInvited(await invite(eager, third as string, { userIds: many.slice(100, 130) }))).toBe(10)
-    expect((await readProblem(await invite(eager, third as string, { userIds: many.slice(130) }))).code).toBe('TooManyInvites')
+    expect((await readProblem(await invite(eager, third as string, { userIds: many.slice(130) }))).code).toBe('TooMuchOutreach')
     const cancelled = await publishGame(host)
     await host.ask(`/api/events/${cancelled}/cancel`, { method: 'POST', json: { reason: '' } })
     expect((await invite(host, cancelled, { userIds: ['inv-ok'] })).status).toBe(409)
@@ -113,6 +113,6 @@ describe('An invitation', () => {
     expect(await countInvited(await invite(spammer, next, { userIds: many.slice(0, 90) }))).toBe(90)
     expect(await countInvited(await invite(spammer, next, { userIds: many.slice(90) }))).toBe(10)
     await deliverAll()
-    expect((await readProblem(await invite(spammer, next, { userIds: many.slice(110) }))).code).toBe('TooManyInvites')
+    expect((await readProblem(await invite(spammer, next, { userIds: many.slice(110) }))).code).toBe('TooMuchOutreach')
   })
 })

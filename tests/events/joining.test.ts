@@ -5,7 +5,19 @@ import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { getEvent, getLive, getMyJoiner, join, leave, noticeTitlesOf, publishGame, publishHiddenGames, readEntries } from './games.ts'
+import {
+  answerSeat,
+  getEvent,
+  getLive,
+  getMyJoiner,
+  join,
+  leave,
+  noticeTitlesOf,
+  offerSeat,
+  publishGame,
+  publishHiddenGames,
+  readEntries,
+} from './games.ts'
 
 collectLog()
 const queues = holdQueues()
@@ -80,7 +92,10 @@ describe('A change of the viewer’s own entry', () => {
     const live = await readLive(askMe(me, id, '', larger))
     expect(live).toMatchObject({ taken: 2, mine: { slotId: 'b', seats: 2, guests: ['Max'] }, joiners: [{ userId: 'ana', guests: 1 }] })
     expect(live?.slots.map(({ taken }) => taken)).toEqual([0, 2])
-    expect(await readLive(askMe(me, id, '/transfer', { method: 'POST', json: { to: other.id } }))).toMatchObject({ taken: 2, mine: null })
+    const offered = await readLive(offerSeat(me, id, other.id))
+    expect(offered).toMatchObject({ taken: 2, mine: { seats: 2 }, transferSent: { person: { id: 'bo' }, seats: 2, guests: ['Max'] } })
+    expect((await answerSeat(other, id, 'accept')).status).toBe(200)
+    expect(await getLive(me, id)).toMatchObject({ taken: 2, mine: null, transferSent: null })
     expect(await readLive(joinNext(me, id, { slotId: 'b', orWait: true }))).toMatchObject({ waiting: 1, mine: { position: 1 } })
     await leave(other, id)
     await vi.waitFor(async () => expect(await getMyJoiner(me, id)).toMatchObject({ state: 'offered' }))

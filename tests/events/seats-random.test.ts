@@ -14,7 +14,7 @@ import { createEvent } from '../../worker/events/create-event.ts'
 import { actOnJoiner, addUnregistered, moveJoiner } from '../../worker/events/host-actions.ts'
 import { joinEvent } from '../../worker/events/join-event.ts'
 import { offerSeats } from '../../worker/events/offers.ts'
-import { transferSeat } from '../../worker/events/transfer-seat.ts'
+import { acceptTransfer, offerSeatTo, takeBackTransfer } from '../../worker/events/transfer-seat.ts'
 import { type Database, openPrimary } from '../../worker/platform/database.ts'
 import { collectLog } from '../setup/log.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
@@ -286,11 +286,21 @@ class Play {
         return this.#expire(model)
       case 'transfer':
         model.transfer(player, someone)
-        return transferSeat(db, this.#acting, player, eventId, someone)
+        return this.#transfer(player, someone)
       case 'cancel':
         this.#game.isCancelled = true
         return cancelEvent(db, this.#acting, this.#host, eventId, { reason: '', scope: 'this' })
     }
+  }
+
+  /** Offers the seat and accepts it at once. An offer that is not accepted must not change the entries, so it stays out of the model. */
+  async #transfer(from: string, to: string) {
+    const db = this.#db
+    await runStatements(db, [sql`DELETE FROM outreach`])
+    await takeBackTransfer(db, from, this.#eventId)
+    await offerSeatTo(db, this.#acting, from, this.#eventId, to)
+    const [found] = await runStatements<{ id: string }>(db, [sql`SELECT id FROM seat_transfers WHERE from_id = ${from} AND to_id = ${to}`])
+    await acceptTransfer(db, this.#acting, to, this.#eventId, found?.results[0]?.id ?? '')
   }
 
   async #resize(model: SeatModel, version: number, size: number, pick: number) {

@@ -10,6 +10,7 @@ import { collectLog } from '../setup/log.ts'
 import { inDays, makeGameForm, repeatWeekly } from '../setup/make-game-form.ts'
 import {
   actOn,
+  answerSeat,
   cancel,
   change,
   getEvent,
@@ -18,6 +19,7 @@ import {
   join,
   leave,
   noticeTitlesOf,
+  offerSeat,
   passMinutes,
   publishGame,
   statesOf,
@@ -201,11 +203,12 @@ describe('Approval', () => {
     const id = await publishGame(host, { capacity: 1, needsApproval: true })
     await joinAll(id, ana, bo, cy)
     await actOn(host, id, 'ana', 'approve')
-    const give = (to: string) => ana.ask(`/api/events/${id}/me/transfer`, { method: 'POST', json: { to } })
-    for (const to of ['di', 'bo']) expect((await give(to)).status, to).toBe(409)
+    for (const to of ['di', 'bo']) expect((await offerSeat(ana, id, to)).status, to).toBe(409)
     expect(await statesOf(id)).toEqual(['ana going', 'bo asked', 'cy asked'])
     await actOn(host, id, 'cy', 'approve')
-    expect((await give('cy')).status).toBe(200)
+    expect((await offerSeat(ana, id, 'cy')).status).toBe(200)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo asked', 'cy waiting'])
+    expect((await answerSeat(cy, id, 'accept')).status).toBe(200)
     expect(await statesOf(id)).toEqual(['cy going', 'bo asked'])
   })
 })
@@ -505,15 +508,17 @@ describe('Seats become free', () => {
     const id = await publishGame(host, { capacity: 2 })
     await joinNext(ana, id, { guests: ['Max'] })
     await joinAll(id, bo, cy)
-    const give = () => ana.ask(`/api/events/${id}/me/transfer`, { method: 'POST', json: { to: 'cy' } })
     const ticket = (await getMyJoiner(ana, id))?.id
-    expect((await give()).status).toBe(200)
+    expect((await offerSeat(ana, id, 'cy')).status).toBe(200)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo waiting', 'cy waiting'])
+    expect(await noticeTitlesOf(id, cy)).toEqual([['Name of ana offers you their seat at Open play']])
+    expect((await answerSeat(cy, id, 'accept')).status).toBe(200)
     expect(await statesOf(id)).toEqual(['cy going', 'bo waiting'])
     expect(await getMyJoiner(cy, id)).toMatchObject({ seats: 2, guests: ['Max'] })
     expect((await getMyJoiner(cy, id))?.id).not.toBe(ticket)
     expect(await getMyJoiner(ana, id)).toBeNull()
-    expect(await noticeTitlesOf(id, cy)).toEqual([['Name of ana gave you their seat at Open play']])
-    expect((await give()).status).toBe(404)
+    expect(await noticeTitlesOf(id, ana)).toEqual([['Name of cy took your seat at Open play']])
+    expect((await offerSeat(ana, id, 'cy')).status).toBe(404)
   })
 })
 

@@ -110,9 +110,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A host can invite one person more per day than allowed',
-    file: 'worker/events/invite.ts',
-    find: 'LIMIT max(0, ${maxInvitesPerDay} - (',
-    replace: 'LIMIT max(0, 1 + ${maxInvitesPerDay} - (',
+    file: 'worker/outreach/commands.ts',
+    find: 'sql`max(0, ${outreachLimits',
+    replace: 'sql`max(0, 1 + ${outreachLimits',
     caughtBy: { part: 'worker', tests: ['tests/platform/caps.test.ts'] },
   },
   {

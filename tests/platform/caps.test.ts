@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { maxInvitesPerDay } from '../../domain/events/join-contract.ts'
+import { outreachLimits } from '../../domain/outreach/limits.ts'
 import { maxPlaceFollows, maxPlacePhotos } from '../../domain/places/kinds.ts'
 import { maxReportsPerDay } from '../../domain/reports/contract.ts'
 import { addPhoto } from '../../worker/places/photo-commands.ts'
@@ -68,18 +68,22 @@ describe('A limit allows the last one and refuses the next', () => {
   })
 
   it('of people that a person invites per day', async () => {
-    const people = crowd('cap-guest', maxInvitesPerDay + 2)
+    const { maxPerDay } = outreachLimits.invitation
+    const people = crowd('cap-guest', 3)
     await addCrowd(people)
-    const invited = JSON.stringify(people.slice(0, maxInvitesPerDay - 1))
-    await env.DB.prepare('INSERT INTO event_invites (event_id, user_id, inviter_id, created_at) SELECT ?, value, ?, ? FROM json_each(?)')
-      .bind(game, person.id, Date.now(), invited)
+    await env.DB.prepare(
+      `WITH RECURSIVE times(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM times WHERE i < ?1)
+       INSERT INTO outreach (id, sender_id, kind, recipient_id, created_at) SELECT 'cap-' || i, ?2, 'invitation', ?3, ?4 FROM times`,
+    )
+      .bind(maxPerDay - 1, person.id, people[0], Date.now())
       .run()
     const invite = (userIds: string[]) => send('POST', `/events/${game}/invites`, { userIds })
-    expect(await (await invite(people.slice(-3))).json()).toEqual({ invited: 1 })
+    // The first of them was asked too often; of the others only one is left for today.
+    expect(await (await invite(people)).json()).toEqual({ invited: 1 })
     const refused = await invite(people.slice(-1))
     expect([refused.status, (await readProblem(refused)).title]).toEqual([
       429,
-      'You can invite up to 200 people per day. Try again tomorrow.',
+      'You can send up to 200 invitations per day. Try again tomorrow.',
     ])
   })
 

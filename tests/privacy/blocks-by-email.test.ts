@@ -30,7 +30,7 @@ async function blockAddress(viewer: Viewer, email: string): Promise<Response> {
 
 const signUp = async (name: string, id: string) => {
   const person = await addPerson(name, id)
-  await runBatch(db, { claimed: applyBlocksByEmail(person.id, emailKeyOf(id)) })
+  await runBatch(db, { claimed: applyBlocksByEmail(person.id, emailKeyOf(id), Date.now()) })
   return person
 }
 
@@ -40,7 +40,7 @@ async function changeEmail(id: string, email: string): Promise<void> {
     .bind(email, id)
     .run()
   await env.DB.prepare('UPDATE users SET email = ?1, email_key = ?1 WHERE id = ?2').bind(email, id).run()
-  await runBatch(db, { claimed: applyBlocksByEmail(id, email) })
+  await runBatch(db, { claimed: applyBlocksByEmail(id, email, Date.now()) })
 }
 
 /** A response without the values that differ between any two responses. */

@@ -123,7 +123,7 @@ export async function followEmailLink(context: AccountContext, token: string): P
       ),
     mails: [notifyAddress(email, true), notifyAddress(newEmail, false)],
     optouts: moveOptouts(emailKey, newKey, isDone),
-    blocks: applyBlocksByEmail(userId, newKey),
+    blocks: applyBlocksByEmail(userId, newKey, now),
     // Links in the old mailbox stop working too, so that nobody can set a new password from there.
     links: db.delete(authTokens).where(sql`${authTokens.userId} = ${userId} AND ${isDone}`),
   })

@@ -3,6 +3,7 @@ import { type ConnectionState, maxConnections, maxFollows } from '../../domain/c
 import { AppError } from '../../domain/errors.ts'
 import { allProfilesComplete } from '../accounts/all-people-exist.ts'
 import { notifyOf } from '../notifications/commands.ts'
+import { countOutreach, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -22,9 +23,9 @@ const mayInteract = (actorId: string, personId: string) =>
 const selectMayInteract = (actorId: string, personId: string) =>
   select({ mayInteract: asBoolean }, sql`SELECT (${mayInteract(actorId, personId)}) AS mayInteract`)
 
-/** Reports a full list only if the two may interact. Otherwise the response is as if the person did not exist. */
-const explainRefusal = (check: { mayInteract: boolean } | undefined, code: 'ConnectionsFull' | 'FollowsFull'): AppError =>
-  check?.mayInteract ? new AppError(code) : personNotFound()
+/** Reports a limit only if the two may interact. Otherwise the response is as if the person did not exist. */
+const explainRefusal = (check: { mayInteract: boolean } | undefined, refusal: AppError): AppError =>
+  check?.mayInteract ? refusal : personNotFound()
 
 const isConnectionOf = (userId: string, otherId: string) => and(eq(connections.userId, userId), eq(connections.otherId, otherId))
 
@@ -38,16 +39,19 @@ export async function connect(
   actorId: string,
   personId: string,
 ): Promise<ConnectionState> {
+  const sent = { kind: 'connectionRequest', senderId: actorId, now } as const
   const isAcceptance = sql`EXISTS (SELECT 1 FROM ${connections} WHERE ${isConnectionOf(actorId, personId)} AND ${connections.state} = 'received')
     AND ${mayInteract(actorId, personId)}`
   const isNew = sql`NOT EXISTS (${selectConnection(actorId, personId)}) AND ${mayInteract(actorId, personId)}
-    AND ${hasFreeConnection(actorId)} AND ${hasFreeConnection(personId)}`
+    AND ${hasFreeConnection(actorId)} AND ${hasFreeConnection(personId)} AND ${isWithinLimits(sent, personId)}`
   const pair = { actorId, personId }
   const context = { now, platform }
-  const { check, after } = await runBatch(db, {
+  const { counts, check, after } = await runBatch(db, {
+    counts: selectOutreachCounts(sent, personId),
     acceptanceNotified: notifyOf({ kind: 'connected', ...pair }, { id: newId(), ...context }, isAcceptance),
     requestNotified: notifyOf({ kind: 'connection-requested', ...pair }, { id: newId(), ...context }, isNew),
     request: insertSelect(connections, { userId: actorId, otherId: personId, state: 'sent', since: now }, sql`WHERE ${isNew}`),
+    counted: countOutreach(sent, { id: newId(), recipientId: personId }),
     acceptance: db
       .update(connections)
       .set({ state: 'connected', since: now })
@@ -68,7 +72,7 @@ export async function connect(
     after: selectConnectionRow(actorId, personId),
   })
   const [row] = after.rows
-  if (!row) throw explainRefusal(check.rows[0], 'ConnectionsFull')
+  if (!row) throw explainRefusal(check.rows[0], explainLimits('connectionRequest', counts) ?? new AppError('ConnectionsFull'))
   return row.state
 }
 
@@ -85,9 +89,11 @@ export async function follow(
   actorId: string,
   personId: string,
 ): Promise<FollowState> {
+  const sent = { kind: 'follow', senderId: actorId, now } as const
   const isNew = sql`NOT ${isFollowedBy(actorId, sql`${personId}`)} AND ${mayInteract(actorId, personId)}
-    AND (SELECT count(*) FROM ${follows} WHERE ${follows.followerId} = ${actorId}) < ${maxFollows}`
-  const { check, after } = await runBatch(db, {
+    AND (SELECT count(*) FROM ${follows} WHERE ${follows.followerId} = ${actorId}) < ${maxFollows} AND ${isWithinLimits(sent, personId)}`
+  const { counts, check, after } = await runBatch(db, {
+    counts: selectOutreachCounts(sent, personId),
     notified: notifyOf({ kind: 'followed', actorId, personId }, { id: newId(), now, platform }, isNew),
     counted: insertSelect(
       followTotals,
@@ -95,11 +101,12 @@ export async function follow(
       sql`WHERE ${isNew} ${onConflictUpdate(followTotals, ['userId'], { followers: sql`${followTotals.followers} + 1` })}`,
     ),
     followed: insertSelect(follows, { followerId: actorId, followedId: personId, createdAt: now }, sql`WHERE ${isNew}`),
+    outreachCounted: countOutreach(sent, { id: newId(), recipientId: personId }),
     check: selectMayInteract(actorId, personId),
     after: selectFollow(actorId, personId),
   })
   const [state] = after.rows
-  if (!state?.isFollowing) throw explainRefusal(check.rows[0], 'FollowsFull')
+  if (!state?.isFollowing) throw explainRefusal(check.rows[0], explainLimits('follow', counts) ?? new AppError('FollowsFull'))
   return state
 }
 

@@ -2,10 +2,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { EndorsementKind } from '../../domain/endorsements/contract.ts'
 import { allPeopleExist } from '../accounts/all-people-exist.ts'
 import { notifyOf } from '../notifications/commands.ts'
+import { countOutreach, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { endorsements, endorsementTotals } from './schema.ts'
 
@@ -17,14 +19,21 @@ export async function endorse(
   personId: string,
   kind: EndorsementKind,
 ): Promise<void> {
-  const isNew = sql`NOT ${isGiven(actorId, personId, kind)} AND ${hasNoBlock(actorId, personId)} AND ${allPeopleExist([actorId, personId])}`
+  const sent = { kind: 'endorsement', senderId: actorId, now } as const
+  const isNew = sql`NOT ${isGiven(actorId, personId, kind)} AND ${hasNoBlock(actorId, personId)} AND ${allPeopleExist([actorId, personId])}
+    AND ${isWithinLimits(sent, personId)}`
   const isFirst = sql`${isNew} AND NOT ${isGiven(actorId, personId)}`
-  await runBatch(db, {
+  const { counts, after } = await runBatch(db, {
+    counts: selectOutreachCounts(sent, personId),
     notified: notifyOf({ kind: 'endorsed', actorId, personId, endorsement: kind }, { id: newId(), now, platform }, isNew),
     peopleCounted: increaseTotal(personId, '', isFirst),
     kindCounted: increaseTotal(personId, kind, isNew),
     given: insertSelect(endorsements, { toId: personId, fromId: actorId, kind, createdAt: now }, sql`WHERE ${isNew}`),
+    counted: countOutreach(sent, { id: newId(), recipientId: personId }),
+    after: select({ isGiven: asBoolean }, sql`SELECT ${isGiven(actorId, personId, kind)} AS isGiven`),
   })
+  const refusal = after.rows[0]?.isGiven ? null : explainLimits('endorsement', counts)
+  if (refusal) throw refusal
 }
 
 export async function withdrawEndorsement(db: Database, actorId: string, personId: string, kind: EndorsementKind): Promise<void> {

@@ -1,6 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { type EventDetail, type EventLive, type Joiner, type MyJoiner, maxJoinersShown } from '../../domain/events/contract.ts'
+import {
+  type EventDetail,
+  type EventLive,
+  type Joiner,
+  type MyJoiner,
+  maxJoinersShown,
+  type SeatTransfer,
+} from '../../domain/events/contract.ts'
 import { formatRepeat, leaveDeadlineOf } from '../../domain/events/rules.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
@@ -13,11 +20,12 @@ import { hasNoBlock, selectBlockedPeople, showsGamesTo } from '../privacy/reach.
 import { communities } from '../teams/shared.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { cardFields, eventPictureUrl } from './queries.ts'
-import { eventHosts, eventSeries, events, joiners } from './schema.ts'
+import { eventHosts, eventSeries, events, joiners, seatTransfers } from './schema.ts'
 import { isActive, isHoldingIn, waitlistPosition } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const u = alias(people, 'u')
+const tr = alias(seatTransfers, 'tr')
 
 function selectEvent(viewerId: string | null, id: string) {
   const [t, s] = [alias(communities, 't'), alias(eventSeries, 's')]
@@ -102,23 +110,58 @@ const selectMine = (viewerId: string | null, id: string) =>
     sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.eventId} = ${id} AND ${j.userId} = ${viewerId}`,
   )
 
+/** The open offers of seats from and to the viewer. */
+const selectTransfers = (viewerId: string, id: string, now: number) => {
+  const seat = alias(joiners, 'seat')
+  return selectFields(
+    {
+      transferId: tr.id,
+      isSent: computed(sql`${tr.fromId} = ${viewerId}`, asBoolean),
+      expiresAt: tr.expiresAt,
+      seats: seat.seats,
+      guests: seat.guests,
+      ...faceColumnsOf(u),
+    },
+    sql`FROM (SELECT * FROM ${seatTransfers} WHERE ${seatTransfers.fromId} = ${viewerId} AND ${seatTransfers.eventId} = ${id}
+        UNION ALL SELECT * FROM ${seatTransfers} WHERE ${seatTransfers.toId} = ${viewerId} AND ${seatTransfers.eventId} = ${id}) ${tr}
+      JOIN ${joiners} ${seat} ON ${seat.id} = ${tr.joinerId} AND ${seat.state} = 'going'
+      JOIN ${people} ${u} ON ${u.id} = iif(${tr.fromId} = ${viewerId}, ${tr.toId}, ${tr.fromId}) AND ${u.deletedAt} IS NULL
+      WHERE ${tr.expiresAt} > ${now} AND ${hasNoBlock(viewerId, u.id)} ORDER BY ${tr.createdAt}, ${tr.id} LIMIT ${maxTransfersRead}`,
+  )
+}
+
+const maxTransfersRead = 20
+
 /** The parts of an event that change often, in one round trip. */
-const selectLive = (db: Database, viewerId: string | null, id: string) => ({
+const selectLive = (db: Database, viewerId: string | null, id: string, now: number) => ({
   event: selectEvent(viewerId, id),
   slots: selectSlots(db, id),
   players: selectJoiners(viewerId, id),
   mine: selectMine(viewerId, id),
+  transfers: viewerId === null ? [] : [selectTransfers(viewerId, id, now)],
 })
 
 type EventRow = RowOf<ReturnType<typeof selectEvent>>
+type TransferRow = RowOf<ReturnType<typeof selectTransfers>>
 type LiveRows = {
   slots: Outcome<{ slotId: string | null; taken: number; waiting: number }>
   players: Outcome<RowOf<ReturnType<typeof selectJoiners>>>
   mine: Outcome<RowOf<ReturnType<typeof selectMine>>>
+  transfers: Outcome<TransferRow>[]
 }
 
-function toLive(row: EventRow, { slots, players, mine }: LiveRows): EventLive {
+const toTransfer = ({ transferId, seats, guests, expiresAt, ...face }: TransferRow): SeatTransfer => ({
+  id: transferId,
+  person: toFace(face),
+  seats,
+  guests,
+  expiresAt,
+})
+
+function toLive(row: EventRow, { slots, players, mine, transfers }: LiveRows): EventLive {
   const [myRow] = mine.rows
+  const transferRows = transfers.flatMap(({ rows }) => rows)
+  const [sent, received] = [true, false].map((isSent) => transferRows.find((transfer) => transfer.isSent === isSent))
   return {
     state: row.state,
     publishAt: row.publishAt,
@@ -132,6 +175,8 @@ function toLive(row: EventRow, { slots, players, mine }: LiveRows): EventLive {
     }),
     joiners: players.rows.map(toJoiner),
     mine: myRow ? toMyJoiner(myRow) : null,
+    transferSent: sent ? toTransfer(sent) : null,
+    transferReceived: received ? toTransfer(received) : null,
   }
 }
 
@@ -145,8 +190,8 @@ function toMyJoiner({ state, ...row }: LiveRows['mine']['rows'][number]): MyJoin
   return { ...row, state }
 }
 
-export async function findLive(db: Database, viewerId: string | null, id: string): Promise<EventLive | null> {
-  const { event, ...liveRows } = await runBatch(db, selectLive(db, viewerId, id))
+export async function findLive(db: Database, viewerId: string | null, id: string, now: number): Promise<EventLive | null> {
+  const { event, ...liveRows } = await runBatch(db, selectLive(db, viewerId, id, now))
   const [row] = event.rows
   return row ? toLive(row, liveRows) : null
 }
@@ -185,7 +230,7 @@ const selectBlocked = (viewerId: string, id: string) =>
 /** Everything on the page of an event that this viewer may see, in one round trip. */
 export async function findEvent(db: Database, viewerId: string | null, id: string, now: number): Promise<EventDetail | null> {
   const { event, hosts, dates, blocked, ...liveRows } = await runBatch(db, {
-    ...selectLive(db, viewerId, id),
+    ...selectLive(db, viewerId, id, now),
     hosts: selectHosts(viewerId, id),
     dates: selectOtherDates(id, now),
     blocked: viewerId === null ? [] : [selectBlocked(viewerId, id)],

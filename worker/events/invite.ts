@@ -1,18 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { AppError } from '../../domain/errors.ts'
-import { type InvitePeople, maxInvitesPerDay } from '../../domain/events/join-contract.ts'
-import { invitedKey } from '../../domain/events/joining-notices.ts'
+import type { InvitePeople } from '../../domain/events/join-contract.ts'
 import { eventNotFound, judgeInvite } from '../../domain/events/rules.ts'
-import { day } from '../../domain/time/spans.ts'
+import { judgeOutreach } from '../../domain/outreach/limits.ts'
 import { people } from '../accounts/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { selectNotifiedBy } from '../notifications/queries.ts'
-import { readFirst, runBatch } from '../platform/batch.ts'
+import { countLeftToday, countOutreachTo, isNotAskedTooOften, selectOutreachCounts } from '../outreach/commands.ts'
+import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
-import { asNumber, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { selectTeammates } from '../teams/members.ts'
 import { communityMembers } from '../teams/shared.ts'
@@ -43,12 +40,8 @@ const mayBeInvited = (inviterId: string): SQL => sql`
   ${u.deletedAt} IS NULL AND ${u.completedAt} IS NOT NULL AND ${u.id} <> ${inviterId} AND ${hasNoBlock(inviterId, u.id)}
   AND NOT ${isHostOf(u.id)} AND ${hasNoBlockWithHosts(u.id)} AND NOT ${isInEventOrRefused} AND (${e.visibility} <> 'team' OR ${isInItsTeam})`
 
-const selectEvent = (inviterId: string, eventId: string, now: number) =>
-  select(
-    { state: e.state, publishAt: e.publishAt, startsAt: e.startsAt, invitedToday: asNumber },
-    sql`SELECT ${e.state} AS state, ${e.publishAt} AS publishAt, ${e.startsAt} AS startsAt, (${countInvitedToday(inviterId, now)}) AS invitedToday
-      FROM ${events} ${e} WHERE ${e.id} = ${eventId}`,
-  )
+const selectEvent = (db: Database, eventId: string) =>
+  db.select({ state: e.state, publishAt: e.publishAt, startsAt: e.startsAt }).from(e).where(eq(e.id, eventId))
 
 /**
  * Invites people and returns how many were invited. Each person gets one invitation to an event, no matter how many people invite
@@ -61,26 +54,27 @@ export async function invitePeople(
   eventId: string,
   request: InvitePeople,
 ): Promise<number> {
-  const event = await readFirst(db, selectEvent(inviterId, eventId, now))
-  if (!event) throw eventNotFound()
-  const refusal = judgeInvite(event, now)
+  const sent = { kind: 'invitation', senderId: inviterId, now } as const
+  const { event, counts } = await runBatch(db, { event: selectEvent(db, eventId), counts: selectOutreachCounts(sent, '') })
+  const [found] = event.rows
+  if (!found) throw eventNotFound()
+  const refusal = judgeInvite(found, now) ?? (counts.rows[0] && judgeOutreach('invitation', counts.rows[0]))
   if (refusal) throw refusal
-  if (event.invitedToday >= maxInvitesPerDay) throw new AppError('TooManyInvites', { values: { max: maxInvitesPerDay } })
   const { invited } = await runBatch(db, {
     invited: insertSelect(
       eventInvites,
       { eventId: e.id, userId: u.id, inviterId, createdAt: now },
       sql`FROM (${selectInvitees(inviterId, request)}) invitee CROSS JOIN ${people} ${u} ON ${u.id} = invitee.id
           CROSS JOIN ${events} ${e} ON ${e.id} = ${eventId} AND (${e.state} = 'published' OR ${isScheduled}) AND ${e.startsAt} > ${now}
-        WHERE ${mayBeInvited(inviterId)} AND NOT ${isInvited} LIMIT max(0, ${maxInvitesPerDay} - (${countInvitedToday(inviterId, now)}))`,
+        WHERE ${mayBeInvited(inviterId)} AND NOT ${isInvited} AND ${isNotAskedTooOften(sent, u.id)} LIMIT ${countLeftToday(sent)}`,
     ),
     notified: notifyOf({ kind: 'event-invited', eventId, actorId: inviterId, at: now }, { id: newId(), now, platform }, sql`changes() > 0`),
+    counted: countOutreachTo(sent, selectSentAt(eventId, inviterId, now)),
   })
   return invited.changes
 }
 
-/** Invitations to a draft that was deleted later count too. Their rows are gone, so their notices are counted. */
-const countInvitedToday = (inviterId: string, now: number): SQL => sql`
-  SELECT count(*) FROM (SELECT ${invitedKey} || ${eventInvites.eventId}, ${eventInvites.userId} FROM ${eventInvites}
-      WHERE ${eventInvites.inviterId} = ${inviterId} AND ${eventInvites.createdAt} > ${now - day}
-    UNION ${selectNotifiedBy(inviterId, { keyStart: invitedKey, since: now - day })})`
+/** The rows of `countOutreachTo`. They still count after a draft with its invitations was deleted. */
+const selectSentAt = (eventId: string, inviterId: string, now: number): SQL => sql`
+  SELECT 'invitation:' || ${eventInvites.eventId} || ':' || ${eventInvites.userId} AS id, ${eventInvites.userId} AS recipientId
+  FROM ${eventInvites} WHERE ${eventInvites.eventId} = ${eventId} AND ${eventInvites.inviterId} = ${inviterId} AND ${eventInvites.createdAt} = ${now}`

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts'
+import { expireTransfers } from './end-transfers.ts'
 import { expireAllOffers, listEventsToOffer, offerSeats } from './offers.ts'
 
 const maxEventsPerMinute = 50
@@ -7,5 +8,6 @@ const maxExpiredPerMinute = 500
 /** Runs every minute: ends expired offers, and offers free seats. Seats that became free at night are offered in the morning. */
 export async function offerFreeSeats(db: Database, now: number, newId: () => string): Promise<void> {
   await expireAllOffers(db, now, maxExpiredPerMinute)
+  await expireTransfers(db, now, maxExpiredPerMinute)
   for (const eventId of await listEventsToOffer(db, now, maxEventsPerMinute)) await offerSeats(db, { now, newId }, eventId)
 }

@@ -1,7 +1,15 @@
 import { Hono } from 'hono'
 import { AppError } from '../../domain/errors.ts'
 import { EventPath } from '../../domain/events/contract.ts'
-import { ChangeJoiner, JoinEvent, JoinerAnswer, OfferToken, SeatOffer, TransferSeat } from '../../domain/events/join-contract.ts'
+import {
+  ChangeJoiner,
+  JoinEvent,
+  JoinerAnswer,
+  OfferToken,
+  SeatOffer,
+  TransferPath,
+  TransferSeat,
+} from '../../domain/events/join-contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
@@ -14,13 +22,13 @@ import { changeJoiner, leaveEvent, takeFreeSeat } from './change-joiner.ts'
 import { findLive } from './find-event.ts'
 import { offerSeatsSoon } from './from-request.ts'
 import { joinEvent } from './join-event.ts'
-import { transferSeat } from './transfer-seat.ts'
+import { acceptTransfer, declineTransfer, offerSeatTo, takeBackTransfer } from './transfer-seat.ts'
 
 const operation = describeOperations('Joining')
 
 /** Every change answers with the current seats from the server, so the page never guesses the result. */
 async function answerLive(c: AppContext, db: Database, userId: string, eventId: string) {
-  return c.json({ live: await findLive(db, userId, eventId) } satisfies JoinerAnswer)
+  return c.json({ live: await findLive(db, userId, eventId, c.var.now()) } satisfies JoinerAnswer)
 }
 
 /** The viewer's own entry in a game: /events/:id/me */
@@ -75,7 +83,7 @@ export const myJoinerRoutes = new Hono<AppEnv>()
   )
   .post(
     '/:id/me/transfer',
-    operation('Give my seat to someone else', 200, JoinerAnswer),
+    operation('Offer my seat to someone else', 200, JoinerAnswer, 'They have a day to accept it. Until then I keep the seat.'),
     input('param', EventPath),
     input('json', TransferSeat),
     async (c) => {
@@ -84,7 +92,38 @@ export const myJoinerRoutes = new Hono<AppEnv>()
       const { to } = c.req.valid('json')
       const db = getPrimary(c)
       await requireReach(db, viewer.id, to, 'invite')
-      await transferSeat(db, getCommandContext(c), viewer.id, id, to)
+      await offerSeatTo(db, getCommandContext(c), viewer.id, id, to)
+      return answerLive(c, db, viewer.id, id)
+    },
+  )
+  .delete('/:id/me/transfer', operation('Take back the offer of my seat', 200, JoinerAnswer), input('param', EventPath), async (c) => {
+    const viewer = await requireComplete(c)
+    const { id } = c.req.valid('param')
+    const db = getPrimary(c)
+    await takeBackTransfer(db, viewer.id, id)
+    return answerLive(c, db, viewer.id, id)
+  })
+  .post(
+    '/:id/me/transfers/:transferId/accept',
+    operation('Accept a seat that a player offers me', 200, JoinerAnswer),
+    input('param', TransferPath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id, transferId } = c.req.valid('param')
+      const db = getPrimary(c)
+      await acceptTransfer(db, getCommandContext(c), viewer.id, id, transferId)
+      return answerLive(c, db, viewer.id, id)
+    },
+  )
+  .post(
+    '/:id/me/transfers/:transferId/decline',
+    operation('Decline a seat that a player offers me', 200, JoinerAnswer),
+    input('param', TransferPath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id, transferId } = c.req.valid('param')
+      const db = getPrimary(c)
+      await declineTransfer(db, c.var.now(), viewer.id, id, transferId)
       return answerLive(c, db, viewer.id, id)
     },
   )

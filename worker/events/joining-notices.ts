@@ -7,6 +7,8 @@ import {
   joinedNotice,
   offeredNotice,
   offerOverNotice,
+  transferOfferedNotice,
+  transferOverNotice,
   transferredNotice,
 } from '../../domain/events/joining-notices.ts'
 import { formatOpeningOf, judgeInvite } from '../../domain/events/rules.ts'
@@ -16,9 +18,9 @@ import { people } from '../accounts/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asText, type RowOf, select } from '../platform/row-query.ts'
+import { asText, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { selectHostIds } from './acting.ts'
-import { eventHosts, eventInvites, events, joiners } from './schema.ts'
+import { eventHosts, eventInvites, events, joiners, seatTransfers } from './schema.ts'
 import { e, j } from './tables.ts'
 
 const u = alias(people, 'u')
@@ -68,6 +70,26 @@ const selectEvent = (db: Database, eventId: string) =>
     .from(events)
     .where(eq(events.id, eventId))
 
+/** An open offer of a player's seat; no row once it was answered or taken back, or if the player no longer has the seat. */
+const selectTransfer = (transferId: string) =>
+  selectFields(
+    {
+      transferId: seatTransfers.id,
+      toId: seatTransfers.toId,
+      expiresAt: seatTransfers.expiresAt,
+      actorId: seatTransfers.fromId,
+      actorName: u.displayName,
+      eventId: e.id,
+      title: e.title,
+      timeZone: e.timeZone,
+      eventState: e.state,
+    },
+    sql`FROM ${seatTransfers} JOIN ${joiners} ${j} ON ${j.id} = ${seatTransfers.joinerId} AND ${j.state} = 'going'
+      JOIN ${events} ${e} ON ${e.id} = ${seatTransfers.eventId}
+      JOIN ${people} ${u} ON ${u.id} = ${seatTransfers.fromId} AND ${u.deletedAt} IS NULL
+      WHERE ${seatTransfers.id} = ${transferId}`,
+  )
+
 /** In which states the notice to the hosts is still correct. A person on the waitlist may already have an offer or a seat. */
 const validStates: Record<JoinOutcome, readonly JoinerState[]> = { going: ['going'], waiting: activeStates, asked: ['asked'] }
 
@@ -75,7 +97,9 @@ const selectHosts = (eventId: string) => select({ id: asText }, selectHostIds(sq
 
 type Kinds =
   | 'event-joined'
+  | 'seat-transfer-offered'
   | 'seat-transferred'
+  | 'seat-transfer-over'
   | 'seat-offered'
   | 'seat-offer-expired'
   | 'joiner-decided'
@@ -91,11 +115,27 @@ export const joiningNotices: Renderers<Kinds> = {
     const words = joinedNotice({ as, actorId: personId, actorName: personName, eventId, title, joinedAt })
     return { deliveries: [{ ...words, to: hosts.map(({ id }) => id) }] }
   },
+  'seat-transfer-offered': async ({ transferId }, { db, now }) => {
+    const transfer = await readFirst(db, selectTransfer(transferId))
+    if (!transfer?.actorName || transfer.expiresAt <= now || transfer.eventState !== 'published') return noDeliveries
+    return notifyOne(transferOfferedNotice({ ...transfer, actorName: transfer.actorName }), transfer.toId)
+  },
   'seat-transferred': async ({ actorId, joinerId }, { db }) => {
-    const { actor, entry } = await runBatch(db, { actor: selectName(db, actorId), entry: selectEntry(joinerId) })
-    const [actorName, newEntry] = [actor.rows[0]?.name, entry.rows[0]]
-    if (!actorName || !newEntry || !isStillIn(newEntry, ['going'])) return noDeliveries
-    return notifyOne(transferredNotice({ ...newEntry, actorId, actorName }), newEntry.personId)
+    const entry = await readEntry(db, joinerId, ['going'])
+    if (!entry?.personName) return noDeliveries
+    return notifyOne(transferredNotice({ ...entry, actorId: entry.personId, actorName: entry.personName }), actorId)
+  },
+  'seat-transfer-over': async ({ transferId, eventId, personId }, { db, now }) => {
+    const { event, seat } = await runBatch(db, {
+      event: selectEvent(db, eventId),
+      seat: db
+        .select({ id: joiners.id })
+        .from(joiners)
+        .where(and(eq(joiners.eventId, eventId), eq(joiners.userId, personId), eq(joiners.state, 'going'))),
+    })
+    const [found] = event.rows
+    if (found?.state !== 'published' || found.startsAt <= now || seat.rows.length === 0) return noDeliveries
+    return notifyOne(transferOverNotice({ eventId, title: found.title, transferId }), personId)
   },
   'seat-offered': async ({ joinerId }, { db, now }) => {
     const entry = await readEntry(db, joinerId, ['offered'])

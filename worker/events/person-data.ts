@@ -6,7 +6,7 @@ import { insertSelect, updateSet } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { managesTeam } from './acting.ts'
 import { unindexRows } from './index-events.ts'
-import { eventFeedback, eventHosts, eventInvites, eventSeries, events, eventUpdates, joiners } from './schema.ts'
+import { eventFeedback, eventHosts, eventInvites, eventSeries, events, eventUpdates, joiners, seatTransfers } from './schema.ts'
 import { isActiveIn, recountSeats } from './seats.ts'
 
 const other = alias(eventHosts, 'other')
@@ -79,6 +79,8 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
     updateSet(eventSeries, { creatorId: null }, sql`WHERE ${eventSeries.creatorId} = ${userId}`),
     updateSet(eventUpdates, { authorId: null }, sql`WHERE ${eventUpdates.authorId} = ${userId}`),
     sql`DELETE FROM ${eventFeedback} WHERE ${eventFeedback.userId} = ${userId}`,
+    sql`DELETE FROM ${seatTransfers} WHERE ${seatTransfers.fromId} = ${userId}`,
+    sql`DELETE FROM ${seatTransfers} WHERE ${seatTransfers.toId} = ${userId}`,
     sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.userId} = ${userId}`,
     updateSet(eventInvites, { inviterId: null }, sql`WHERE ${eventInvites.inviterId} = ${userId}`),
   ]
@@ -110,6 +112,7 @@ export const eventData: PersonData = {
     event_updates: ['author_id'],
     event_invites: ['user_id', 'inviter_id'],
     event_feedback: ['user_id'],
+    seat_transfers: ['from_id', 'to_id'],
   },
   files: selectPictureKeys,
   erase,
@@ -128,6 +131,8 @@ export const eventData: PersonData = {
       'messages-to-players': sql`SELECT ${events.title} AS title, ${eventUpdates.text} AS text, ${eventUpdates.createdAt} AS createdAt
         FROM ${eventUpdates} JOIN ${events} ON ${events.id} = ${eventUpdates.eventId}
         WHERE ${eventUpdates.authorId} = ${userId} ORDER BY ${eventUpdates.createdAt}`,
+      'seats-offered-to-me': selectTransfers(sql`${seatTransfers.toId} = ${userId}`),
+      'seats-i-offered': selectTransfers(sql`${seatTransfers.fromId} = ${userId}`),
       'invited-to': selectInvites(sql`${eventInvites.userId} = ${userId}`),
       'invitations-sent': selectInvites(sql`${eventInvites.inviterId} = ${userId}`),
     }),
@@ -136,3 +141,7 @@ export const eventData: PersonData = {
 const selectInvites = (which: SQL): SQL => sql`
   SELECT ${events.title} AS title, ${eventInvites.createdAt} AS createdAt FROM ${eventInvites} JOIN ${events} ON ${events.id} = ${eventInvites.eventId}
   WHERE ${which} ORDER BY ${eventInvites.createdAt}`
+
+const selectTransfers = (which: SQL): SQL => sql`
+  SELECT ${events.title} AS title, ${seatTransfers.createdAt} AS createdAt, ${seatTransfers.expiresAt} AS expiresAt
+  FROM ${seatTransfers} JOIN ${events} ON ${events.id} = ${seatTransfers.eventId} WHERE ${which} ORDER BY ${seatTransfers.createdAt}`

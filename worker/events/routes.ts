@@ -74,7 +74,7 @@ export const eventRoutes = new Hono<AppEnv>()
   )
   .get('/:id/live', operation('Get the current seats and players of a game', 200, EventLive), input('param', EventPath), async (c) => {
     const viewer = await c.var.viewer()
-    const live = await findLive(getPrimary(c), viewer?.id ?? null, c.req.valid('param').id)
+    const live = await findLive(getPrimary(c), viewer?.id ?? null, c.req.valid('param').id, c.var.now())
     if (!live) throw eventNotFound()
     const etag = await tagOf(live)
     const headers = { etag, 'cache-control': 'private, no-cache', vary: 'cookie' }

@@ -149,6 +149,34 @@ export const joiners = sqliteTable(
   ],
 )
 
+/** A player's open offer of their own seat to one person. The player keeps the seat until that person accepts. */
+export const seatTransfers = sqliteTable(
+  'seat_transfers',
+  {
+    id: text('id').primaryKey(),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id),
+    /** The entry with the seat. A player who leaves and joins again has a new one, so an old offer never comes back. */
+    joinerId: text('joiner_id').notNull(),
+    fromId: text('from_id')
+      .notNull()
+      .references(() => users.id),
+    toId: text('to_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('seat_transfers_by_joiner').on(t.joinerId),
+    index('seat_transfers_from').on(t.fromId, t.eventId),
+    index('seat_transfers_to').on(t.toId, t.eventId),
+    index('seat_transfers_expiring').on(t.expiresAt),
+    index('seat_transfers_by_event').on(t.eventId),
+  ],
+)
+
 /** Messages from the hosts to everyone in the game. */
 export const eventUpdates = sqliteTable(
   'event_updates',

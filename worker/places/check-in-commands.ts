@@ -4,6 +4,7 @@ import type { CallPlayers } from '../../domain/places/contract.ts'
 import { checkInDuration, maxPlaceFollows, playerCallDuration, playerCallPause } from '../../domain/places/kinds.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { notifyOf } from '../notifications/commands.ts'
+import { countOutreach, explainLimits, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
 import { insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -89,13 +90,15 @@ export async function callPlayers(
   { activity, needed }: CallPlayers,
 ): Promise<void> {
   const id = newId()
+  const sent = { kind: 'playerCall', senderId: actorId, now } as const
   const isCallerHere = sql`EXISTS (SELECT 1 FROM ${placeCheckIns} WHERE ${isCheckedIn(placeId, actorId, now)})`
   const isRecentCallHere = and(eq(playerCalls.placeId, placeId), gt(playerCalls.expiresAt, now + playerCallDuration - playerCallPause))
   const isRecentCallByCaller = and(eq(playerCalls.userId, actorId), gt(playerCalls.createdAt, now - playerCallPause))
   const canCall = sql`${placeExists(placeId)} AND ${isCallerHere} AND NOT EXISTS (SELECT 1 FROM ${playerCalls} WHERE ${isRecentCallHere})
-    AND NOT EXISTS (SELECT 1 FROM ${playerCalls} WHERE ${isRecentCallByCaller})`
+    AND NOT EXISTS (SELECT 1 FROM ${playerCalls} WHERE ${isRecentCallByCaller}) AND ${isWithinLimits(sent, actorId)}`
   const hasFollowers = sql`EXISTS (SELECT 1 FROM ${placeFollows} WHERE ${isNotifiedOfCall(sql`${placeId}`, sql`${actorId}`)})`
-  const { place, caller, called } = await runBatch(db, {
+  const { counts, place, caller, called } = await runBatch(db, {
+    counts: selectOutreachCounts(sent, actorId),
     place: selectPlaceExists(placeId),
     caller: select({ isCheckedIn: asBoolean }, sql`SELECT ${isCallerHere} AS isCheckedIn`),
     notified: notifyOf({ kind: 'place-call', pingId: id }, { id: newId(), now, platform }, sql`${canCall} AND ${hasFollowers}`),
@@ -104,9 +107,11 @@ export async function callPlayers(
       { id, placeId, userId: actorId, activity, needed, createdAt: now, expiresAt: now + playerCallDuration },
       sql`WHERE ${canCall}`,
     ),
+    counted: countOutreach(sent, { id: newId(), recipientId: null }),
   })
   // We do not return how many people were notified: compared with the number of followers, it would reveal blocks.
   if (called.changes > 0) return
   requirePlace(place)
-  throw new AppError(caller.rows[0]?.isCheckedIn ? 'PlayersJustCalled' : 'NotAtPlace')
+  if (!caller.rows[0]?.isCheckedIn) throw new AppError('NotAtPlace')
+  throw explainLimits('playerCall', counts) ?? new AppError('PlayersJustCalled')
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts'
 import { type BlockPeople, type ChangePrivacy, maxBlocks, type PrivacySwitches } from '../../domain/privacy/contract.ts'
 import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { people } from '../accounts/shared.ts'
-import { readFirst, runBatch } from '../platform/batch.ts'
+import { type MessageInsert, readFirst, runBatch } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
@@ -97,7 +97,7 @@ export async function blockPeople(db: Database, { now, newId }: Clock, userId: s
       },
       sql`FROM (${newEntries}) f WHERE f.emailKey IS NOT NULL AND ${hasRoom} ON CONFLICT DO NOTHING`,
     ),
-    unlinked: unlinkPairs(newPairs),
+    unlinked: unlinkPairs(newPairs, now),
   })
   const blockedCount = byName.changes + byEmail.changes
   if (blockedCount === 0) throw refuseBlock(facts.rows[0])
@@ -137,7 +137,7 @@ export async function unblock(db: Database, userId: string, blockId: string): Pr
  * For the batch in which a person gets an email, by signing up or by changing it. Everyone who blocked that email now blocks
  * this person. Put these statements after the one that sets the email; they do nothing if that one changed nothing.
  */
-export const applyBlocksByEmail = (userId: string, emailKey: string): SQL[] => [
+export const applyBlocksByEmail = (userId: string, emailKey: string, now: number): (SQL | MessageInsert)[] => [
   updateSet(
     blocks,
     { blockedId: userId },
@@ -147,6 +147,9 @@ export const applyBlocksByEmail = (userId: string, emailKey: string): SQL[] => [
         OR EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${blocks.blockedId} AND ${people.deletedAt} IS NOT NULL))
       AND NOT ${hasBlockOf(blocks.blockerId, userId)}`,
   ),
-  ...unlinkPairs(sql`SELECT ${blocks.blockerId} AS blockerId, ${blocks.blockedId} AS blockedId FROM ${blocks}
-    WHERE ${blocks.emailKey} = ${emailKey} AND ${blocks.blockedId} = ${userId}`),
+  ...unlinkPairs(
+    sql`SELECT ${blocks.blockerId} AS blockerId, ${blocks.blockedId} AS blockedId FROM ${blocks}
+    WHERE ${blocks.emailKey} = ${emailKey} AND ${blocks.blockedId} = ${userId}`,
+    now,
+  ),
 ]

@@ -42,7 +42,7 @@ export async function setUpProfile(
     name: setDisplayName(db, id, { displayName, now }, isNew),
     words: indexName(id, displayName, isNew),
     switches: storeSwitches(id, privacy, now, isNew),
-    blocks: applyBlocksByEmail(id, canonicalAddress(person.email)),
+    blocks: applyBlocksByEmail(id, canonicalAddress(person.email), now),
     created: insertSelect(
       profiles,
       { userId: id, ...toColumns(form, city), activities, version: 1, createdAt: now, updatedAt: now },

@@ -1,0 +1,38 @@
+import { AppError } from '../errors.ts'
+
+/** How often one person may cause a notification for others who did not ask for it. */
+type OutreachLimits = {
+  /** The plural on screens: "You can send up to 50 connection requests per day." */
+  label: string
+  /** To all people together, in 24 hours. */
+  maxPerDay: number
+  /** To the same person, in so many days. Null for what goes to everyone at a place. */
+  toOnePerson: { max: number; days: number } | null
+}
+
+/** Everything that reaches people who did not ask for it. A new kind of it gets a line here. */
+export const outreachLimits = {
+  seatOffer: { label: 'seat offers', maxPerDay: 10, toOnePerson: { max: 3, days: 7 } },
+  invitation: { label: 'invitations', maxPerDay: 200, toOnePerson: { max: 10, days: 7 } },
+  connectionRequest: { label: 'connection requests', maxPerDay: 50, toOnePerson: { max: 2, days: 30 } },
+  follow: { label: 'follows', maxPerDay: 100, toOnePerson: { max: 5, days: 7 } },
+  endorsement: { label: 'endorsements', maxPerDay: 60, toOnePerson: { max: 12, days: 7 } },
+  playerCall: { label: 'calls for players', maxPerDay: 6, toOnePerson: null },
+} as const satisfies Record<string, OutreachLimits>
+
+export type OutreachKind = keyof typeof outreachLimits
+export const outreachKinds = Object.keys(outreachLimits) as [OutreachKind, ...OutreachKind[]]
+
+/** After this many days, nothing counts anymore. */
+export const maxOutreachDays = Math.max(1, ...Object.values(outreachLimits).map(({ toOnePerson }) => toOnePerson?.days ?? 1))
+
+/** What a person has sent: to everyone in the last 24 hours, and to one person in the days of the table. */
+export type OutreachCounts = { sentToday: number; sentToPerson: number }
+
+/** Why nothing more can be sent; null if it can. */
+export function judgeOutreach(kind: OutreachKind, { sentToday, sentToPerson }: OutreachCounts): AppError | null {
+  const { label, maxPerDay, toOnePerson } = outreachLimits[kind]
+  if (toOnePerson && sentToPerson >= toOnePerson.max) return new AppError('AskedTooOften')
+  if (sentToday >= maxPerDay) return new AppError('TooMuchOutreach', { values: { max: maxPerDay, label } })
+  return null
+}
