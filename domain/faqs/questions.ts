@@ -100,7 +100,7 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
         id: 'give-seat',
         question: 'Can I give my seat to someone else?',
         answer:
-          'Yes. Press “Give away my seat” on the page of the game and choose a person. They get your seat right away, and your guests keep theirs. If the hosts approve each player, you can only give it to someone on the waitlist.',
+          'Yes. Press “Give away my seat” on the page of the game and choose a person. They have a day to accept. Until then you keep your seat, and you can take the offer back. Your guests keep their seats. If the hosts approve each player, you can only offer it to someone on the waitlist.',
         searchTerms: 'transfer swap substitute replacement',
       },
     ],

@@ -266,23 +266,54 @@ describe('joining', () => {
     await expect.element(main.getByText('Old Foe')).not.toBeInTheDocument()
   })
 
-  it('can be undone by giving the seat to someone who is found by name', async () => {
+  it('can be undone by offering the seat to someone who is found by name; the offer can be taken back', async () => {
     const heir = aFace('Heir Apparent')
+    const mine = aMyJoiner()
+    const transferSent = { id: 'offer', person: heir, seats: 1, guests: [], expiresAt: Date.now() + day }
     answerWith({
       'GET /api/people': { people: [heir] },
-      'POST /api/events/:id/me/transfer': () => becomes(anEvent({ live: { taken: 1 } })),
+      'POST /api/events/:id/me/transfer': () => becomes(anEvent({ live: { taken: 1, mine, transferSent } })),
+      'DELETE /api/events/:id/me/transfer': () => becomes(anEvent({ live: { taken: 1, mine } })),
     })
-    await openGame(anEvent({ live: { taken: 1, mine: aMyJoiner() } }))
+    await openGame(anEvent({ live: { taken: 1, mine } }))
     await button('Give away my seat').click()
     const give = dialog('Give away my seat')
     await give.getByRole('combobox', { name: 'Find by name' }).fill('Heir')
     await expect.element(page.getByRole('option', { name: heir.name })).toBeVisible()
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expectAccessible()
-    await give.getByRole('button', { name: 'Give seat' }).click()
-    await expect.element(page.getByText('Heir Apparent has your seat now.')).toBeVisible()
-    await expect.element(button('Join')).toBeVisible()
+    await give.getByRole('button', { name: 'Offer seat' }).click()
+    await expect.element(page.getByText('You offered your seat to Heir Apparent.', { exact: true })).toBeVisible()
+    await expect.element(main.getByText(/They can accept until .* Until then it is yours\./)).toBeVisible()
+    await expect.element(button('Give away my seat')).not.toBeInTheDocument()
     expect(sent('POST /api/events/sunrise/me/transfer')).toEqual({ to: heir.id })
+    await button('Take the offer back').click()
+    await expect.element(button('Give away my seat')).toBeVisible()
+  })
+})
+
+describe('a person who is offered a seat by a player', () => {
+  const transferReceived = { id: 'offer', person: aFace('Gil Giver'), seats: 2, guests: ['Max'], expiresAt: Date.now() + day }
+  const offered = anEvent({ live: { capacity: 2, taken: 2, transferReceived } })
+
+  it('sees who offers it and with which guests, and accepts it', async () => {
+    const mine = aMyJoiner({ seats: 2, guests: ['Max'] })
+    answerWith({ 'POST /api/events/:id/me/transfers/:transfer/accept': () => becomes(anEvent({ live: { capacity: 2, taken: 2, mine } })) })
+    await openGame(offered)
+    await expect.element(main.getByText('Gil Giver offers you their seat')).toBeVisible()
+    await expect.element(main.getByText(/Their guests come too: Max\. You are not on the list until you accept\./)).toBeVisible()
+    await expectAccessible()
+    await button('Accept the seat').click()
+    await expect.element(button('Show my ticket').first()).toBeVisible()
+    expect(requestsTo('POST /api/events/sunrise/me/transfers/offer/accept')).toHaveLength(1)
+  })
+
+  it('can decline it', async () => {
+    answerWith({ 'POST /api/events/:id/me/transfers/:transfer/decline': () => becomes(anEvent({ live: { capacity: 2, taken: 2 } })) })
+    await openGame(offered)
+    await button('Decline the seat').click()
+    await expect.element(button('Join the waitlist')).toBeVisible()
+    await expect.element(main.getByText('Gil Giver offers you their seat')).not.toBeInTheDocument()
   })
 })
 

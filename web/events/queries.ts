@@ -109,8 +109,20 @@ export const leaving = (id: string) => joinerMutation(id, () => readAnswer(joine
 
 export const takingSeat = (id: string) => joinerMutation(id, () => readAnswer(joinerClient[':id'].me.take.$post({ param: { id } })))
 
-export const transferringSeat = (id: string) =>
+/** Offers the viewer's seat to another person. */
+export const offeringSeat = (id: string) =>
   joinerMutation(id, (to: string) => readAnswer(joinerClient[':id'].me.transfer.$post({ param: { id }, json: { to } })))
+
+export const takingBackSeat = (id: string) =>
+  joinerMutation(id, () => readAnswer(joinerClient[':id'].me.transfer.$delete({ param: { id } })))
+
+/** Accepts or declines a seat that a player offers to the viewer. */
+export const answeringTransfer = (id: string) =>
+  joinerMutation(id, ({ transferId, isAccepted }: { transferId: string; isAccepted: boolean }) => {
+    const transfer = joinerClient[':id'].me.transfers[':transferId']
+    const param = { id, transferId }
+    return readAnswer(isAccepted ? transfer.accept.$post({ param }) : transfer.decline.$post({ param }))
+  })
 
 export const invitingPeople = (id: string) =>
   mutationOptions({

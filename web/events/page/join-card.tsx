@@ -8,6 +8,7 @@ import { showFailure } from '../../ui/show-failure.ts'
 import { formatSeatsLeft, formatSignUpOpening } from '../format-event.ts'
 import { leaving } from '../queries.ts'
 import { CardLinks, HostLinks, type JoinProps, LeaveDeadline } from './card-links.tsx'
+import { hasReceivedSeat } from './seat-transfer.tsx'
 import { type PrimaryAction, usePrimaryAction } from './use-primary-action.ts'
 import { SeatLinks, ViewerStatus } from './viewer-status.tsx'
 
@@ -15,7 +16,12 @@ import { SeatLinks, ViewerStatus } from './viewer-status.tsx'
 export function JoinCard(props: JoinProps) {
   const { event, viewerState, open } = props
   const primary = usePrimaryAction(props)
-  const mayBring = event.maxGuests > 0 && (viewerState === 'open' || viewerState === 'full') && primary !== null && !('to' in primary)
+  const mayBring =
+    event.maxGuests > 0 &&
+    !hasReceivedSeat(props) &&
+    (viewerState === 'open' || viewerState === 'full') &&
+    primary !== null &&
+    !('to' in primary)
   return (
     <aside aria-label="Your seat" className="mt-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
       <div className="grid gap-3.5 border-b border-line py-4 lg:sticky lg:top-8 lg:rounded-card lg:border lg:bg-card lg:p-5.5 lg:pb-3 lg:shadow-card">

@@ -11,12 +11,12 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import type { DialogProps } from '../dialogs.tsx'
-import { transferringSeat } from '../queries.ts'
+import { offeringSeat } from '../queries.ts'
 
-/** Gives the viewer's seat to one person. No seat becomes free by this, so nobody on the waitlist loses their turn. */
+/** Offers the viewer's seat to one person. No seat becomes free by this, so nobody on the waitlist loses their turn. */
 export default function TransferDialog({ event, onClose }: DialogProps) {
   const viewer = useViewer()
-  const transfer = useMutation(transferringSeat(event.id))
+  const offer = useMutation(offeringSeat(event.id))
   const [recipient, setRecipient] = useState<Face | null>(null)
   const { joiners, mine } = event.live
   const joinerIds = joiners.flatMap(({ userId }) => (userId === null ? [] : [userId]))
@@ -25,41 +25,41 @@ export default function TransferDialog({ event, onClose }: DialogProps) {
       title="Give away my seat"
       isOpen
       onClose={onClose}
-      isDismissable={!transfer.isPending}
+      isDismissable={!offer.isPending}
       footer={
         <>
-          <Button onClick={onClose} disabled={transfer.isPending}>
+          <Button onClick={onClose} disabled={offer.isPending}>
             Cancel
           </Button>
           <Button
             variant="primary"
             disabled={recipient === null}
-            isPending={transfer.isPending}
-            pendingLabel="Transferring seat"
+            isPending={offer.isPending}
+            pendingLabel="Offering seat"
             onClick={() => {
               if (!recipient) return
-              transfer.mutate(recipient.id, {
+              offer.mutate(recipient.id, {
                 onSuccess: () => {
-                  showSnackbar(`${recipient.name} has your seat now.`)
+                  showSnackbar(`You offered your seat to ${recipient.name}.`)
                   onClose()
                 },
               })
             }}
           >
-            Give seat
+            Offer seat
           </Button>
         </>
       }
     >
       <div className="grid min-h-56 content-start gap-4 pt-1">
         <p className="text-soft">
-          They get your seat right away{mine && mine.seats > 1 ? ', and your guests keep theirs' : ''}. We notify them, and they can leave
-          the game if they cannot come.
+          We ask them. They have a day to accept, and until then you keep your seat
+          {mine && mine.seats > 1 ? '. Your guests keep theirs' : ''}.
         </p>
         {recipient === null ? (
           <PersonPicker onPick={setRecipient} excludedIds={[...joinerIds, ...(viewer ? [viewer.id] : [])]} />
         ) : (
-          <ul aria-label="New seat holder">
+          <ul aria-label="Person to ask">
             <PersonRow face={recipient}>
               <IconButton label="Choose someone else" onClick={() => setRecipient(null)}>
                 <X size={18} aria-hidden="true" />
@@ -67,7 +67,7 @@ export default function TransferDialog({ event, onClose }: DialogProps) {
             </PersonRow>
           </ul>
         )}
-        {transfer.error && <ErrorNotice error={transfer.error} />}
+        {offer.error && <ErrorNotice error={offer.error} />}
       </div>
     </Dialog>
   )

@@ -5,20 +5,22 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { canTakeSeatNow, type ViewerState } from '../../../domain/events/viewer-state.ts'
 import { useViewer } from '../../app-state.ts'
 import { showFailure } from '../../ui/show-failure.ts'
-import { joining, takingSeat } from '../queries.ts'
+import { answeringTransfer, joining, takingSeat } from '../queries.ts'
 import type { DialogName } from '../use-dialogs.ts'
+import { hasReceivedSeat } from './seat-transfer.tsx'
 
 /** The main button of the page. It is a link if the person first has to go to another page, for example to sign up. */
 export type PrimaryAction = { label: string; to: string } | { label: string; press: () => void; isPending: boolean; opensDialog: boolean }
 
-type PrimaryActionInput = { event: EventDetail; viewerState: ViewerState; open: (name: DialogName) => void }
+type PrimaryActionInput = { event: EventDetail; viewerState: ViewerState; now: number; open: (name: DialogName) => void }
 
-export function usePrimaryAction({ event, viewerState, open }: PrimaryActionInput): PrimaryAction | null {
+export function usePrimaryAction({ event, viewerState, now, open }: PrimaryActionInput): PrimaryAction | null {
   const { id, live, questions, blockedPeople, needsApproval, isHost } = event
   const viewer = useViewer()
   const { pathname, search } = useLocation()
   const join = useMutation(joining(id))
   const take = useMutation(takingSeat(id))
+  const answer = useMutation(answeringTransfer(id))
   const openDialog = (label: string, name: DialogName): PrimaryAction => ({
     label,
     press: () => open(name),
@@ -31,6 +33,15 @@ export function usePrimaryAction({ event, viewerState, open }: PrimaryActionInpu
     opensDialog: false,
     press: () => take.mutate(undefined, { onError: showFailure }),
   })
+  const transfer = live.transferReceived
+  if (transfer && hasReceivedSeat({ event, viewerState, now })) {
+    return {
+      label: 'Accept the seat',
+      isPending: answer.isPending,
+      opensDialog: false,
+      press: () => answer.mutate({ transferId: transfer.id, isAccepted: true }, { onError: showFailure }),
+    }
+  }
   switch (viewerState) {
     case 'open':
     case 'full': {

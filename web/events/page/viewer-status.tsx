@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { formatDeadline, formatOrdinal } from '../../../domain/events/format.ts'
 import { canTakeSeatNow } from '../../../domain/events/viewer-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,9 +9,12 @@ import { formatNames, formatSignUpOpening } from '../format-event.ts'
 import { leaving } from '../queries.ts'
 import type { JoinProps } from './card-links.tsx'
 import { linkClasses } from './card-links.tsx'
+import { hasReceivedSeat, SeatReceived, SeatSent } from './seat-transfer.tsx'
+import { StatusBox } from './status-box.tsx'
 
 /** Where the viewer stands with this game, and what they can do apart from the main button. */
 export function ViewerStatus(props: JoinProps) {
+  if (hasReceivedSeat(props)) return <SeatReceived {...props} />
   switch (props.viewerState) {
     case 'going':
       return <Going {...props} />
@@ -35,13 +37,6 @@ export function ViewerStatus(props: JoinProps) {
   }
 }
 
-const StatusBox = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <div className="grid gap-2.5">
-    <p className="text-lead font-strong">{title}</p>
-    {children}
-  </div>
-)
-
 /** When sign-up opens, in place of the button to join. On a phone, the bar shows it. Hosts read it in the notice above. */
 const Scheduled = ({ event, now }: JoinProps) =>
   event.isHost ? null : (
@@ -51,8 +46,8 @@ const Scheduled = ({ event, now }: JoinProps) =>
     </div>
   )
 
-function Going({ event }: JoinProps) {
-  const { mine, slots } = event.live
+function Going(props: JoinProps) {
+  const { mine, slots } = props.event.live
   if (!mine) return null
   const slot = slots.find(({ id }) => id === mine.slotId)
   const facts = [slot?.name, mine.guests.length > 0 && `With ${formatNames(mine.guests)}`, mine.checkedInAt !== null && 'Checked in']
@@ -63,6 +58,7 @@ function Going({ event }: JoinProps) {
         You are in
       </Status>
       {words && <p className="text-small text-soft wrap-anywhere">{words}</p>}
+      <SeatSent {...props} />
     </div>
   )
 }
@@ -79,9 +75,11 @@ export function SeatLinks({ event, viewerState, now, open }: JoinProps) {
           {event.maxGuests > 0 ? 'Change guests' : 'Change slot'}
         </button>
       )}
-      <button type="button" onClick={() => open('transfer')} aria-haspopup="dialog" className={linkClasses}>
-        Give away my seat
-      </button>
+      {!event.live.transferSent && (
+        <button type="button" onClick={() => open('transfer')} aria-haspopup="dialog" className={linkClasses}>
+          Give away my seat
+        </button>
+      )}
       <button type="button" onClick={() => open('leave')} aria-haspopup="dialog" className={`${linkClasses} text-bad`}>
         Leave
       </button>
