@@ -20,7 +20,9 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await env.DB.batch(['follows', 'follow_totals', 'notices', 'jobs', 'blocks', 'outreach'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
+  await env.DB.batch(
+    ['follows', 'follow_totals', 'notices', 'jobs', 'blocks', 'outreach'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+  )
 })
 
 const followPerson = (from: Person, id: string) => from.ask(`/api/follows/${id}`, { method: 'PUT' })

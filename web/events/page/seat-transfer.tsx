@@ -24,7 +24,7 @@ export function SeatReceived({ event, now }: JoinProps) {
     <StatusBox title={`${person.name} offers you their seat`}>
       <p className="text-small text-soft wrap-anywhere">
         {guests.length > 0 && `Their guests come too: ${formatNames(guests)}. `}
-        You are not on the list until you accept. The offer ends on {formatDeadline(expiresAt, { timeZone: event.timeZone, now })}.
+        You are not on the list until you accept. You can do that until {formatDeadline(expiresAt, { timeZone: event.timeZone, now })}.
       </p>
       <Button
         isPending={answer.isPending}
