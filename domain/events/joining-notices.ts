@@ -68,7 +68,7 @@ export const transferOverNotice = ({ eventId, title, transferId }: Event & { tra
   })
 
 /** The keys of all invitations begin with this text. */
-export const invitedKey = 'event-invited:'
+const invitedKey = 'event-invited:'
 
 /** A person gets one invitation for each event, no matter how many people invite them. `opens` says when sign-up starts. */
 export const invitedNotice = ({ actorId, actorName, eventId, title, opens }: Event & Actor & { opens: string | null }): NoticeContent =>
