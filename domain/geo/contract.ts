@@ -8,7 +8,8 @@ export type Ring = { miles: number; cells: number[] }
 
 /** Anything that can be found by its location. A search without an activity also finds it. */
 export type LocatedItem = LatLng & { id: string; activities: readonly string[] }
-export type LocatedEvent = LocatedItem & { start: number }
+/** `day` is the day of the start on the calendar of the event's place, counted from 1970. */
+export type LocatedEvent = LocatedItem & { start: number; day: number }
 
 /** An activity subscription: its radius in miles, and its dates. A null date means no limit. */
 export type LocatedSubscription = LocatedItem & { radius: number; startDate: number | null; endDate: number | null }

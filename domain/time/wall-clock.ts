@@ -10,6 +10,9 @@ export function instantToLocal(instant: number, zone: string): LocalTime {
   return { date: dateText(dayNumber), time: timeText(Math.floor((wall - dayNumber * day) / minute)) }
 }
 
+/** The day on the calendar of a zone, counted from 1970. */
+export const localDayOf = (instant: number, zone: string): number => Math.floor((instant + offsetAt(instant, zone)) / day)
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** How far a zone's clocks are ahead of UTC, in milliseconds. We do not load a whole date library for this one number. */

@@ -306,6 +306,7 @@ export const accessCases: readonly AccessCase[] = [
   }),
   { endpoint: 'GET /places', ...openTo('/api/places?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /places/near', ...openTo('/api/places/near?lat=30.3573&lng=-97.7389&name=Northside') },
+  { endpoint: 'GET /discover/map', ...openTo('/api/discover/map?south=30&north=31&west=-98&east=-97') },
   { endpoint: 'GET /discover/events', ...openTo('/api/discover/events?activity=tennis') },
   { endpoint: 'GET /search', ...openTo('/api/search?q=tennis') },
   { endpoint: 'GET /places/named', ...openTo('/api/places/named?q=northside') },

@@ -16,6 +16,7 @@ export async function addGames(d1: D1Database): Promise<void> {
     title: `Open play ${index}`,
     placeName: 'Northside Courts',
     address: '',
+    timeZone: 'America/Chicago',
     startsAt: Date.now() + (index + 1) * 3 * hour,
     lat: austin.lat + ((index % 10) - 5) / 100,
     lng: austin.lng + ((index % 7) - 3) / 100,

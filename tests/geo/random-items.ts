@@ -5,7 +5,7 @@ import { type EventToMatch, selectMatchingSubscriptions } from '../../worker/act
 import { selectInBounds, selectNearest } from '../../worker/geo/queries.ts'
 
 /** Random items all over the world, to compare the results of queries with a simple subscription that checks every item. */
-export type RandomItems = { events: LocatedEvent[]; places: LocatedEvent[]; subscriptions: LocatedSubscription[] }
+export type RandomItems = { events: LocatedEvent[]; places: Omit<LocatedEvent, 'day'>[]; subscriptions: LocatedSubscription[] }
 
 type Filters = { activities: string[]; limit: number }
 export type Question =
@@ -52,7 +52,11 @@ export function makeRandomItems(random: Random, size: number): RandomItems {
   const makeItem = (_: unknown, index: number) => ({ id: `item-${index}`, ...randomPoint(random), start: Math.floor(random() * maxTime) })
   const randomDate = () => (random() < 0.5 ? null : Math.floor(random() * maxTime))
   return {
-    events: Array.from({ length: size }, makeItem).map((event) => ({ ...event, activities: [pick(random, activities)] })),
+    events: Array.from({ length: size }, makeItem).map((event) => ({
+      ...event,
+      day: event.start % 30,
+      activities: [pick(random, activities)],
+    })),
     places: Array.from({ length: size }, makeItem).map((place) => ({ ...place, activities: pickSome(random) })),
     subscriptions: Array.from({ length: size }, makeItem).map(({ start: _, ...subscription }) => ({
       ...subscription,
@@ -131,7 +135,7 @@ const hasActivity = (wanted: readonly string[], own: readonly string[]) =>
   wanted.length === 0 || wanted.some((activity) => own.includes(activity))
 
 const findNearest = (
-  items: readonly LocatedEvent[],
+  items: readonly Omit<LocatedEvent, 'day'>[],
   { point, miles, activities: wanted, limit }: Filters & { point: LatLng; miles: number },
 ) =>
   items

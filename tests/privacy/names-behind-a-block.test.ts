@@ -22,6 +22,10 @@ const trace = /quillon|varga/i
 const withNames: Record<string, string[]> = {
   'GET /accounts/deletion': ['/api/accounts/deletion'],
   'GET /connections': ['/api/connections'],
+  'GET /discover/map': [
+    '/api/discover/map?south=30&north=31&west=-98&east=-97',
+    '/api/discover/map?south=30&north=31&west=-98&east=-97&hosts=followed',
+  ],
   'GET /discover/events': [
     '/api/discover/events?lat=30.2672&lng=-97.7431&radius=15',
     '/api/discover/events?hosts=followed',

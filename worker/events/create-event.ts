@@ -86,6 +86,7 @@ export const toIndexed = (
   id,
   startsAt,
   activity: form.activity,
+  timeZone: where.timeZone,
   lat: where.lat,
   lng: where.lng,
   title: titleOf({ ...form, where }),

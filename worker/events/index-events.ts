@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { findActivity } from '../../domain/activities.ts'
 import type { EventState, Visibility } from '../../domain/events/states.ts'
+import { localDayOf } from '../../domain/time/wall-clock.ts'
 import { cellAt, eachLevel } from '../geo/cell-at.ts'
 import { removeCells, writeCells } from '../geo/commands.ts'
 import { columnNames } from '../platform/columns.ts'
@@ -13,10 +14,11 @@ export type IndexedEvent = Omit<Pick<typeof events.$inferSelect, keyof ReturnTyp
   activity: string
 }
 
-export const indexedColumns = ({ id, activity, startsAt, lat, lng, title, placeName, address }: typeof events | typeof e) => ({
+export const indexedColumns = ({ id, activity, startsAt, timeZone, lat, lng, title, placeName, address }: typeof events | typeof e) => ({
   id,
   activity,
   startsAt,
+  timeZone,
   lat,
   lng,
   title,
@@ -28,7 +30,14 @@ export const indexedColumns = ({ id, activity, startsAt, lat, lng, title, placeN
 export const isListed = ({ state, visibility }: { state: EventState; visibility: Visibility }) =>
   state === 'published' && visibility === 'public'
 
-const toCellEntry = ({ id, activity, startsAt, lat, lng }: IndexedEvent) => ({ id, lat, lng, start: startsAt, activities: [activity] })
+const toCellEntry = ({ id, activity, startsAt, timeZone, lat, lng }: IndexedEvent) => ({
+  id,
+  lat,
+  lng,
+  start: startsAt,
+  day: localDayOf(startsAt, timeZone),
+  activities: [activity],
+})
 
 /** The cell entry of an event that has started. Its negative start time sorts the latest event first. */
 const toPastCellEntry = (event: IndexedEvent) => ({ ...toCellEntry(event), start: -event.startsAt })

@@ -243,6 +243,28 @@ export const eventCells = sqliteTable(
     id: text('id').notNull(),
     lat: real('lat').notNull(),
     lng: real('lng').notNull(),
+    /** The day of the start on the calendar of the game's place, counted from 1970. */
+    day: integer('day').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.cell, t.activity, t.start, t.id] })],
+)
+
+/**
+ * How many games each cell of the map has, for any activity ('') and for each, by day. Day 0
+ * is the sum of all days, and days -1 to -7 are the sums of Mondays to Sundays. Triggers on
+ * `event_cells` keep it exact. The sums of coordinates, in steps of 1e-5 degrees, give the middle of the games of a cell. The grids
+ * are in `domain/geo/count-grid.ts`. WITHOUT ROWID.
+ */
+export const eventCounts = sqliteTable(
+  'event_counts',
+  {
+    activity: text('activity').notNull(),
+    isPast: integer('is_past', { mode: 'boolean' }).notNull(),
+    day: integer('day').notNull(),
+    cell: integer('cell').notNull(),
+    count: integer('count').notNull(),
+    latSum: integer('lat_sum').notNull(),
+    lngSum: integer('lng_sum').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.activity, t.isPast, t.day, t.cell] })],
 )

@@ -1,5 +1,5 @@
 import { expose } from '../platform/columns.ts'
-import { events } from './schema.ts'
+import { eventCounts, events } from './schema.ts'
 import { e } from './tables.ts'
 
 /** The columns of a game that other features may read. To check whether a viewer can see it, use the conditions in acting.ts. */
@@ -20,3 +20,6 @@ export const games = expose(
 
 /** The same columns under the alias `e` that those conditions use: `FROM ${games} ${game}`. */
 export const game = expose(e, 'id', 'title', 'startsAt', 'timeZone', 'creatorId', 'teamId', 'activity', 'lat', 'lng', 'state', 'visibility')
+
+/** The counts of public games by cell, day and activity. */
+export const gameCounts = expose(eventCounts, 'activity', 'isPast', 'day', 'cell', 'count', 'latSum', 'lngSum')

@@ -40,9 +40,9 @@ const itemShape: TableShape<ItemTable> = {
 const shapes: { [Table in CellTable]: TableShape<Table> } = {
   event_cells: {
     ...itemShape,
-    columns: ['cell', 'activity', 'start', 'id', 'lat', 'lng'],
+    columns: ['cell', 'activity', 'start', 'id', 'lat', 'lng', 'day'],
     keySize: 4,
-    valuesOf: (event) => [event.start, ...itemShape.valuesOf(event)],
+    valuesOf: (event) => [event.start, ...itemShape.valuesOf(event), event.day],
   },
   place_cells: itemShape,
   person_cells: itemShape,
@@ -58,6 +58,7 @@ const shapes: { [Table in CellTable]: TableShape<Table> } = {
 
 export const listColumns = (table: CellTable): readonly string[] => shapes[table].columns
 export const listKeyColumns = (table: CellTable): readonly string[] => listColumns(table).slice(0, shapes[table].keySize)
+export const listValueColumns = (table: CellTable): readonly string[] => listColumns(table).slice(shapes[table].keySize)
 
 export function makeRows<Table extends CellTable>(table: Table, items: readonly ItemOf[Table][]): CellRow[] {
   const { cellIdsOf: listCells, activitiesOf: activities, valuesOf: values } = shapes[table]

@@ -20,6 +20,11 @@ const hasBlocked = (blocker: Id, blocked: Id): SQL =>
 export const selectBlockedPeople = (blockerId: string): SQL =>
   sql`SELECT ${blocks.blockedId} AS id FROM ${blocks} WHERE ${blocks.blockerId} = ${blockerId} AND ${blocks.emailKey} IS NULL`
 
+/** In a statement: everyone with a block between them and the viewer, in either direction, as rows of `id`. */
+export const selectPeopleWithBlock = (viewer: string): SQL => sql`
+  SELECT ${blocks.blockedId} AS id FROM ${blocks} WHERE ${blocks.blockerId} = ${viewer} AND ${blocks.blockedId} IS NOT NULL
+  UNION SELECT ${blocks.blockerId} AS id FROM ${blocks} WHERE ${blocks.blockedId} = ${viewer}`
+
 /** For lists: neither person has blocked the other. `viewer` and `person` are columns or values. */
 export const hasNoBlock = (viewer: Id, person: Id): SQL => sql`NOT ${hasBlocked(viewer, person)} AND NOT ${hasBlocked(person, viewer)}`
 

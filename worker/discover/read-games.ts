@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { matchesFilters } from '../../domain/discover/match-event.ts'
+import type { EventCard } from '../../domain/events/contract.ts'
+import { milesBetween } from '../../domain/geo/distance.ts'
+import { hour } from '../../domain/time/spans.ts'
+import { type CardRow, cardFields, toCard } from '../events/queries.ts'
+import { game, games } from '../events/shared.ts'
+import { asNumber, asText, computed, selectLeftJoined } from '../platform/row-query.ts'
+import { canViewerFind, type EventSearch, selectCandidates } from './select-candidates.ts'
+
+/** A date starts first in the zone UTC+14 and ends last in the zone UTC-12. */
+const getEarliestStart = (date: string) => Date.parse(`${date}T00:00:00Z`) - 14 * hour
+const getLatestEnd = (date: string) => Date.parse(`${date}T24:00:00Z`) + 12 * hour
+
+/** The range of the index that a search reads. The index stores games that have started under their negative start time. */
+export function getIndexRange({ filters, isPast, now }: EventSearch): { from: number; to?: number } {
+  if (!isPast) {
+    const from = Math.max(now, filters.from === null ? now : getEarliestStart(filters.from))
+    return { from, ...(filters.to === null ? {} : { to: getLatestEnd(filters.to) }) }
+  }
+  return {
+    from: filters.to === null ? -now : Math.max(-now, -getLatestEnd(filters.to)),
+    to: filters.from === null ? 0 : -getEarliestStart(filters.from),
+  }
+}
+
+export type CandidateRow = { candidateStart: number; candidateId: string; joined: CardRow | null }
+
+type Page = { after: { start: number; id: string } | null; limit: number }
+
+/** Selects the next games of a search. A game that the viewer may not see leaves an empty row, so that the cursor of the next page is right. */
+export function selectGames(viewerId: string | null, search: EventSearch, page: Page) {
+  const candidates = selectCandidates(viewerId, search, { ...getIndexRange(search), ...page })
+  return selectLeftJoined(
+    { candidateStart: computed(sql`candidate.start`, asNumber), candidateId: computed(sql`candidate.id`, asText) },
+    cardFields(viewerId),
+    sql`FROM (${candidates}) candidate LEFT JOIN ${games} ${game} ON ${game.id} = candidate.id AND ${game.state} = 'published' AND ${canViewerFind(viewerId, search)}
+      ORDER BY candidate.start, candidate.id`,
+  )
+}
+
+export type CardWithMiles = EventCard & { miles: number | null }
+
+/** The card of a row, or null if the viewer may not see the game or the filters do not match. */
+export function toMatchingCard({ joined }: CandidateRow, { center, filters }: EventSearch): CardWithMiles | null {
+  if (!joined) return null
+  const card = toCard(joined)
+  const miles = center && milesBetween(center, card.where)
+  if (!matchesFilters(card, filters) || (filters.radius !== null && miles !== null && miles > filters.radius)) return null
+  return { ...card, miles: miles === null ? null : Math.round(miles * 10) / 10 }
+}
