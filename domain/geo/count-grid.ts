@@ -11,7 +11,7 @@ const minBits = 2
 export const countedSteps = 1e5
 
 /** The most cells that one answer has. */
-export const maxMapCells = 200
+const maxMapCells = 200
 
 /** The most rows that one answer should read. */
 const maxRows = 1600
@@ -65,8 +65,6 @@ function listRanges(bounds: Bounds, bits: number, storedBits: number): CellRange
     })),
   )
 }
-
-export type CellCount = { cell: number; count: number; latSum: number; lngSum: number }
 
 /** Where the cells of an answer are, as text: the key of a cluster. */
 export const nameCell = ({ bits, storedBits }: CountGrid, cell: number): string => {

@@ -1,4 +1,5 @@
 import type { DiscoverEvent } from '../../domain/discover/contract.ts'
+import type { DiscoverMap, MapGame } from '../../domain/discover/map-contract.ts'
 import type { EventCard } from '../../domain/events/contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
@@ -34,6 +35,22 @@ export const aFoundGame = (changes: Partial<DiscoverEvent> = {}): DiscoverEvent 
 
 export const noGames = { events: [], next: null }
 
+export const emptyMap: DiscoverMap = { games: [], clusters: [], bits: null, uncounted: [] }
+
+/** A game as the map has it. */
+export const aMapGame = ({ id, activity, title, where, timeZone, startsAt, levelMin, levelMax }: EventCard): MapGame => ({
+  id,
+  activity,
+  title,
+  where,
+  timeZone,
+  startsAt,
+  levelMin,
+  levelMax,
+  count: 1,
+  nextDates: [],
+})
+
 export const ownProfile: OwnProfile = {
   id: 'person-a',
   email: 'a@example.test',
@@ -59,6 +76,7 @@ export const viewerAnswers: Answers = {
   'GET /api/profiles/me': ownProfile,
   'GET /api/teams/mine': { teams: [], next: null },
   'GET /api/follows': { people: [], next: null },
+  'GET /api/discover/map': emptyMap,
 }
 
 /** The query of an address for the circle around Marfa. */

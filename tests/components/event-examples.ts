@@ -1,5 +1,6 @@
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { DiscoverEvent, DiscoverPage } from '../../domain/discover/contract.ts'
+import type { DiscoverMap } from '../../domain/discover/map-contract.ts'
 import type { EventCard, EventDetail, EventLive, EventPage, Joiner, MyEventPage, MyJoiner } from '../../domain/events/contract.ts'
 import type { EventForm, EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { EventUpdate, ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
@@ -225,6 +226,7 @@ export function listAnswers(card: EventCard, isHost: boolean): Answers {
     'GET /api/events': { events: isShown ? [card] : [], next: null } satisfies EventPage,
     'GET /api/events/mine': { events: own.map((one) => ({ ...one, isHost })), next: null } satisfies MyEventPage,
     'GET /api/discover/events': { events: found, next: null } satisfies DiscoverPage,
+    'GET /api/discover/map': { games: [], clusters: [], bits: null, uncounted: [] } satisfies DiscoverMap,
     'GET /api/search': { events: isShown ? [card] : [], teams: [], places: [], people: [], corrections: [] } satisfies SearchAnswer,
     'GET /api/home/upcoming': { events: isShown ? own : [], faces: [] } satisfies HomeUpcoming,
     'GET /api/home/nearby': { city: austin, events: isMine ? [] : found } satisfies HomeNearby,

@@ -83,6 +83,7 @@ describe('after a change between people', () => {
   it('the games of followed hosts include those of a newly followed host', async () => {
     answerWith({
       'GET /api/discover/events': { events: [], next: null },
+      'GET /api/discover/map': { games: [], clusters: [], bits: null, uncounted: [] },
       'PUT /api/follows/:id': () => {
         theirProfile = { ...theirProfile, isFollowing: true, followers: 1 }
         answerWith({ ...listAnswers(aCard(), false), 'GET /api/follows': { people: [dana], next: null } })

@@ -60,7 +60,7 @@ function refreshAfter(client: QueryClient, mutationKey: readonly string[], userI
   // An open list is not reloaded, so that its rows stay and show what happened to each request.
   void client.invalidateQueries({ queryKey: [list], refetchType: 'none' })
   // Game searches also depend on the hosts that the user follows.
-  if (list === 'follows') void client.invalidateQueries({ queryKey: ['discover', 'events'], refetchType: 'none' })
+  if (list === 'follows') void client.invalidateQueries({ queryKey: ['discover'], refetchType: 'none' })
 }
 
 /** Follows a person, or stops following them. */

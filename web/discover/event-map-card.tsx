@@ -1,24 +1,33 @@
 import { Link } from 'react-router'
-import type { DiscoverEvent } from '../../domain/discover/contract.ts'
+import type { DiscoverMap } from '../../domain/discover/map-contract.ts'
 import { eventPath } from './event-row.tsx'
-import { formatEventTime, formatLevelRange } from './format-event.ts'
+import { formatEventTime, formatLevelRange, formatNextDates } from './format-event.ts'
+
+type EventMapCardProps = { ids: readonly string[]; map: DiscoverMap | undefined }
 
 /** The card on the map with the games of one pin. */
-export function EventMapCard({ events }: { events: readonly DiscoverEvent[] }) {
+export function EventMapCard({ ids, map }: EventMapCardProps) {
   const now = Date.now()
+  const count = (map?.clusters ?? []).reduce((sum, cluster) => sum + (ids.includes(cluster.key) ? cluster.count : 0), 0)
   return (
-    <ul className="divide-y divide-line">
-      {events.map((event) => (
-        <li key={event.id}>
-          <Link to={eventPath(event.id)} className="grid gap-0.5 py-3 pr-11 pl-4 focus-visible:-outline-offset-3">
-            <span className="text-[0.8125rem] font-strong text-court">{formatEventTime(event, now)}</span>
-            <span className="line-clamp-2 font-strong wrap-anywhere">{event.title}</span>
-            <span className="truncate text-small text-soft">
-              {event.where.name} · {formatLevelRange(event)}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {count > 0 && <p className="py-3 pr-11 pl-4">{count} games are close together here. Search this area to list them.</p>}
+      <ul className="divide-y divide-line">
+        {map?.games
+          .filter(({ id }) => ids.includes(id))
+          .map((game) => (
+            <li key={game.id}>
+              <Link to={eventPath(game.id)} className="grid gap-0.5 py-3 pr-11 pl-4 focus-visible:-outline-offset-3">
+                <span className="text-[0.8125rem] font-strong text-court">{formatEventTime(game, now)}</span>
+                <span className="line-clamp-2 font-strong wrap-anywhere">{game.title}</span>
+                <span className="truncate text-small text-soft">
+                  {game.where.name} · {formatLevelRange(game)}
+                </span>
+                {game.nextDates.length > 0 && <span className="text-small text-soft">{formatNextDates(game, game.count)}</span>}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { getMapBounds } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -14,6 +14,7 @@ import { formatEventCount } from './format-filters.ts'
 import { SearchField } from './search-field.tsx'
 import { SplitView } from './split-view.tsx'
 import { useDiscoverState } from './use-discover-state.ts'
+import { useGamesMap } from './use-games-map.tsx'
 import { useQuestion } from './use-question.ts'
 import { useTeam } from './use-team.ts'
 
@@ -27,17 +28,18 @@ export function EventsView() {
   const team = useTeam(state.teamId)
   useTitle(city ? `Games near ${cityLabel(city)}` : team ? `Games by ${team.name}` : null)
   const { events, query } = results
-  const points = useMemo(
-    () => (query.data?.pages ?? []).flatMap((page) => page.events).map(({ id, where }) => ({ id, lat: where.lat, lng: where.lng })),
-    [query.data],
-  )
+  const map = useGamesMap({ state, isReady: isReady && questionControls.question === '' }, events)
   const alertButton = !state.isPast && <AlertButton state={state} city={city} isIconOnlyOnPhone />
   const isAsking = questionControls.question !== ''
   return (
     <SplitView
       state={state}
       change={change}
-      bounds={getMapBounds(state, points, team?.city ?? null)}
+      bounds={getMapBounds(
+        state,
+        events.map(({ where }) => where),
+        team?.city ?? null,
+      )}
       title={formatEventCount(state, { city, team }, events.length, query.hasNextPage)}
       list={
         <>
@@ -75,11 +77,13 @@ export function EventsView() {
           )}
         </>
       }
-      mapLabel="Map of the games in the list"
-      points={points}
-      highlightedId={highlightedId}
+      mapLabel="Map of games"
+      points={map.points}
+      onView={map.setView}
+      note={map.note}
+      highlightedId={map.findPointId(highlightedId)}
       onHighlight={setHighlightedId}
-      renderCard={(ids) => <EventMapCard events={events.filter(({ id }) => ids.includes(id))} />}
+      renderCard={(ids) => <EventMapCard ids={ids} map={map.data} />}
     />
   )
 }

@@ -27,6 +27,13 @@ export function formatEventTime({ startsAt, timeZone }: Pick<DiscoverEvent, 'sta
   return `${dayLabel} ${writeTime(startsAt, timeZone, isElsewhere ? { ...timeFormat, timeZoneName: 'short' } : timeFormat)}`
 }
 
+/** "Also Nov 28, Dec 5, Dec 12 and 2 more". `count` is the number of all dates, if it is known. */
+export function formatNextDates({ nextDates, timeZone }: { nextDates: readonly number[]; timeZone: string }, count?: number): string {
+  const more = count === undefined ? 0 : count - 1 - nextDates.length
+  const dates = nextDates.map((startsAt) => writeTime(startsAt, timeZone, { month: 'short', day: 'numeric' })).join(', ')
+  return `Also ${dates}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 /** "3.0 to 3.5", "Beginner to intermediate", "Any level". */
 export function formatLevelRange({ activity, levelMin, levelMax }: Pick<DiscoverEvent, 'activity' | 'levelMin' | 'levelMax'>): string {
   if (levelMin === null && levelMax === null) return 'Any level'

@@ -18,6 +18,7 @@ const profiles = hc<ProfileRoutes>('/api/profiles')
 const teams = hc<TeamRoutes>('/api/teams')
 
 type EventsQuery = InferRequestType<typeof client.events.$get>['query']
+type MapQuery = InferRequestType<typeof client.map.$get>['query']
 type TeamsQuery = ReturnType<typeof toViewQuery>
 type PlacesQuery = ReturnType<typeof toPlacesQuery>
 
@@ -52,6 +53,15 @@ export const discoveredPlaces = (query: PlacesQuery) =>
     ...keysetPages,
     placeholderData: keepPreviousData,
     meta: { offline: { newest: 10 } },
+  })
+
+/** The games on the map, by the text of `writeDiscoverState` with the visible area. The last ones stay while the next ones load. */
+export const discoveredMap = (search: string) =>
+  queryOptions({
+    queryKey: ['discover', 'map', search],
+    queryFn: ({ signal }) =>
+      readAnswer(client.map.$get({ query: Object.fromEntries(new URLSearchParams(search)) as MapQuery }, { init: { signal } })),
+    placeholderData: keepPreviousData,
   })
 
 /** The viewer's own city. */

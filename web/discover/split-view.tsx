@@ -9,7 +9,7 @@ import type { DiscoverControls } from './use-discover-state.ts'
 
 type SplitViewProps = Pick<DiscoverControls, 'state' | 'change'> &
   Partial<Pick<ComponentProps<typeof PointsMap>, 'bounds'>> &
-  Pick<ComponentProps<typeof PointsMap>, 'points' | 'highlightedId' | 'onHighlight' | 'renderCard'> & {
+  Pick<ComponentProps<typeof PointsMap>, 'points' | 'highlightedId' | 'onHighlight' | 'renderCard' | 'onView' | 'note'> & {
     list: ReactNode
     /** The title above the map on a phone. */
     title: string
@@ -28,7 +28,7 @@ export function SplitView({ state, change, bounds = getSearchBounds(state), list
     <PointsMap
       label={mapLabel}
       bounds={bounds}
-      onMove={(view) => change({ ...state, view }, { replace: true })}
+      onSearch={(view) => change({ ...state, view }, { replace: !isWide })}
       className={className}
       {...rest}
     />

@@ -3,7 +3,13 @@ import Supercluster, { type ClusterFeature, type PointFeature } from 'superclust
 import type { Bounds, LatLng } from '../../domain/geo/contract.ts'
 import { type Basemap, openMap } from './open-map.ts'
 
-export type MapPoint = LatLng & { id: string }
+export type MapPoint = LatLng & {
+  id: string
+  /** How many things this point stands for. One if not given. */
+  count?: number
+  /** The things are not at one location, but in the area around it. Pressing the point zooms in. */
+  isArea?: boolean
+}
 
 export type DrawnPoints = {
   show: (points: readonly MapPoint[]) => void
@@ -19,25 +25,28 @@ type Drawing = Basemap & {
   bounds: Bounds
   /** The element of the card about the pressed pin. */
   card: HTMLElement
-  /** Called with the visible area after the user has moved the map. */
-  onMove: (bounds: Bounds) => void
+  /** Called with the visible area at first and after each move. */
+  onView: (bounds: Bounds, isMovedByUser: boolean) => void
   /** Called with the pressed point, or with all points at the same location. Called with an empty list when the card closes. */
   onPick: (ids: string[]) => void
   onHover: (id: string | null) => void
 }
 
-type PointProperties = { id: string }
+type PointProperties = { id: string; count: number; isArea: boolean }
+type Feature = ClusterFeature<PointProperties> | PointFeature<PointProperties>
 type DrawnPin = { pin: Marker; ids: readonly string[] }
 
-const sizeOf = (count: number) => (count === 1 ? 26 : count < 10 ? 36 : count < 50 ? 46 : 54)
+const sizeOf = (count: number) => (count === 1 ? 26 : count < 10 ? 36 : count < 50 ? 46 : count < 1000 ? 54 : 64)
 /** The size of a pin in pixels, large enough for a finger. */
 const touchSize = 44
+/** How many steps a press on an area zooms in. */
+const zoomIntoArea = 2
 const cardPadding = { paddingTopLeft: [150, 240] as [number, number], paddingBottomRight: [150, 40] as [number, number] }
 
 /** Draws a map with many points. Points close to each other become one circle with their number (a cluster). */
-export async function drawPoints(box: HTMLElement, { tilesUrl, bounds, card, onMove, onPick, onHover }: Drawing): Promise<DrawnPoints> {
+export async function drawPoints(box: HTMLElement, { tilesUrl, bounds, card, onView, onPick, onHover }: Drawing): Promise<DrawnPoints> {
   let [wantedBounds, wasMovedByUser, isOurMove] = [bounds, false, false]
-  /** Moves the map without reporting it to `onMove`, which is only for moves by the user. */
+  /** Moves the map without reporting it as a move by the user. */
   const moveSilently = (move: () => void) => {
     isOurMove = true
     move()
@@ -58,9 +67,8 @@ export async function drawPoints(box: HTMLElement, { tilesUrl, bounds, card, onM
   )
   map.on('moveend', () => {
     draw()
-    if (isOurMove) return
-    wasMovedByUser = true
-    onMove(getBounds(map))
+    if (!isOurMove) wasMovedByUser = true
+    onView(getBounds(map), !isOurMove)
   })
 
   const pins = layerGroup().addTo(map)
@@ -86,9 +94,11 @@ export async function drawPoints(box: HTMLElement, { tilesUrl, bounds, card, onM
     onPick(ids)
     moveSilently(() => map.panInside(at, { ...cardPadding, animate: false }))
   }
-  const pressPin = (feature: ClusterFeature<PointProperties> | PointFeature<PointProperties>, at: LatLngTuple, ids: string[]) => {
-    const zoom = 'cluster' in feature.properties ? index.getClusterExpansionZoom(feature.properties.cluster_id) : Number.POSITIVE_INFINITY
-    if (zoom > map.getMaxZoom()) openCard(at, ids)
+  const pressPin = ({ properties }: Feature, at: LatLngTuple, ids: string[]) => {
+    const maxZoom = map.getMaxZoom()
+    const getAreaZoom = () => (properties.isArea && map.getZoom() < maxZoom ? Math.min(maxZoom, map.getZoom() + zoomIntoArea) : maxZoom + 1)
+    const zoom = 'cluster' in properties ? index.getClusterExpansionZoom(properties.cluster_id) : getAreaZoom()
+    if (zoom > maxZoom) openCard(at, ids)
     else map.setView(at, zoom, { animate: !isMotionReduced })
   }
 
@@ -101,7 +111,7 @@ export async function drawPoints(box: HTMLElement, { tilesUrl, bounds, card, onM
       const at: LatLngTuple = [lat, lng + 360 * Math.round((map.getCenter().lng - lng) / 360)]
       const pin = marker(at, {
         keyboard: false,
-        icon: divIcon({ className: 'map-spot', html: makeDot(ids.length), iconSize: [touchSize, touchSize] }),
+        icon: divIcon({ className: 'map-spot', html: makeDot(feature.properties.count), iconSize: [touchSize, touchSize] }),
       })
       pin.on('click', () => pressPin(feature, at, ids))
       if (ids.length === 1) pin.on('mouseover', () => onHover(ids[0] ?? null)).on('mouseout', () => onHover(null))
@@ -118,12 +128,23 @@ export async function drawPoints(box: HTMLElement, { tilesUrl, bounds, card, onM
     }
   }
 
+  onView(getBounds(map), false)
   map.on('click', closeCard)
   box.addEventListener('keydown', (event) => event.key === 'Escape' && closeCard())
   return {
     show: (points) => {
-      index = new Supercluster<PointProperties, PointProperties>({ radius: 46, maxZoom: map.getMaxZoom() }).load(
-        points.map(({ id, lat, lng }) => ({ type: 'Feature', properties: { id }, geometry: { type: 'Point', coordinates: [lng, lat] } })),
+      index = new Supercluster<PointProperties, PointProperties>({
+        radius: 46,
+        maxZoom: map.getMaxZoom(),
+        reduce: (sum, { count }) => {
+          sum.count += count
+        },
+      }).load(
+        points.map(({ id, lat, lng, count = 1, isArea = false }) => ({
+          type: 'Feature',
+          properties: { id, count, isArea },
+          geometry: { type: 'Point', coordinates: [lng, lat] },
+        })),
       )
       draw()
     },
@@ -143,17 +164,14 @@ export async function drawPoints(box: HTMLElement, { tilesUrl, bounds, card, onM
   }
 }
 
-const listIds = (
-  index: Supercluster<PointProperties, PointProperties>,
-  { properties }: ClusterFeature<PointProperties> | PointFeature<PointProperties>,
-): string[] =>
+const listIds = (index: Supercluster<PointProperties, PointProperties>, { properties }: Feature): string[] =>
   'cluster' in properties
     ? index.getLeaves(properties.cluster_id, Number.POSITIVE_INFINITY).map((leaf) => leaf.properties.id)
     : [properties.id]
 
 function makeDot(count: number): HTMLElement {
   const dot = document.createElement('span')
-  dot.textContent = count === 1 ? '' : String(count)
+  dot.textContent = count === 1 ? '' : count.toLocaleString('en-US')
   dot.style.width = `${sizeOf(count)}px`
   return dot
 }

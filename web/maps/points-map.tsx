@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { Bounds } from '../../domain/geo/contract.ts'
 import type { MapTiles } from '../../domain/maps/contract.ts'
 import { useConfig } from '../app-state.ts'
+import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { DrawnPoints, MapPoint } from './draw-points.ts'
 import { MapFrame } from './map-frame.tsx'
@@ -17,14 +18,18 @@ type PointsMapProps = {
   /** The point whose row in the list the user points at. */
   highlightedId: string | null
   onHighlight: (id: string | null) => void
-  /** Called once the map stands still after the user moved it. */
-  onMove: (bounds: Bounds) => void
+  /** Called with the visible area at first, and each time the map stands still. */
+  onView?: (bounds: Bounds) => void
+  /** Called when the user wants to search the area to which they moved the map. */
+  onSearch: (bounds: Bounds) => void
+  /** Texts over the map, such as what it cannot show. */
+  note?: ReactNode
   renderCard: (ids: readonly string[]) => ReactNode
   className?: string
 }
 
 /** How many milliseconds the map must stand still before we report its area. */
-const pauseAfterMove = 500
+const pauseAfterMove = 300
 
 /** A map with many points. Everything on it is also in the list next to it. */
 export function PointsMap(props: PointsMapProps) {
@@ -43,7 +48,9 @@ function PointsMapDrawing({
   points,
   highlightedId,
   onHighlight,
-  onMove,
+  onView,
+  onSearch,
+  note,
   renderCard,
   className,
   tiles,
@@ -53,21 +60,13 @@ function PointsMapDrawing({
   const drawnMap = useRef<DrawnPoints | null>(null)
   const reportedBounds = useRef(toText(bounds))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const unreportedBounds = useRef<Bounds | null>(null)
   const [card] = useState(() => document.createElement('div'))
+  const [movedBounds, setMovedBounds] = useState<Bounds | null>(null)
   const [pickedIds, setPickedIds] = useState<readonly string[]>([])
   const latest = useRef({ bounds, points, highlightedId })
   latest.current = { bounds, points, highlightedId }
-  const reportMove = useEffectEvent((moved: Bounds) => {
-    reportedBounds.current = toText(moved)
-    onMove(moved)
-  })
+  const reportView = useEffectEvent((view: Bounds) => onView?.(view))
   const reportHighlight = useEffectEvent((id: string | null) => onHighlight(id))
-  const flushMove = useEffectEvent(() => {
-    clearTimeout(timer.current)
-    if (unreportedBounds.current) reportMove(unreportedBounds.current)
-    unreportedBounds.current = null
-  })
   const state = useDrawnMap({
     box,
     drawn: drawnMap,
@@ -77,10 +76,10 @@ function PointsMapDrawing({
         tilesUrl: tiles?.url ?? null,
         bounds: latest.current.bounds,
         card,
-        onMove: (moved) => {
+        onView: (view, isMovedByUser) => {
           clearTimeout(timer.current)
-          unreportedBounds.current = moved
-          timer.current = setTimeout(() => flushMove(), pauseAfterMove)
+          timer.current = setTimeout(() => reportView(view), isMovedByUser ? pauseAfterMove : 0)
+          if (isMovedByUser) setMovedBounds(view)
         },
         onPick: setPickedIds,
         onHover: (id) => reportHighlight(id),
@@ -90,25 +89,14 @@ function PointsMapDrawing({
       map.highlight(latest.current.highlightedId)
     },
   })
-  useEffect(() => {
-    // We report a move before the user presses a link. Reported later, it would navigate away from the page they just opened.
-    const flushBeforePress = ({ target }: Event) => {
-      if (target instanceof Node && (!box.current?.contains(target) || card.contains(target))) flushMove()
-    }
-    document.addEventListener('pointerdown', flushBeforePress, { capture: true })
-    document.addEventListener('click', flushBeforePress, { capture: true })
-    return () => {
-      clearTimeout(timer.current)
-      document.removeEventListener('pointerdown', flushBeforePress, { capture: true })
-      document.removeEventListener('click', flushBeforePress, { capture: true })
-    }
-  }, [card])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const boundsText = toText(bounds)
   useEffect(() => {
     // The map itself reported this area, so it already shows it.
     if (boundsText === reportedBounds.current) return
     reportedBounds.current = boundsText
+    setMovedBounds(null)
     drawnMap.current?.showBounds(latest.current.bounds)
   }, [boundsText])
   useEffect(() => drawnMap.current?.show(points), [points])
@@ -126,6 +114,27 @@ function PointsMapDrawing({
       onRetry={onRetry}
       className={className}
     >
+      <div
+        role="status"
+        className="pointer-events-none absolute inset-x-16 top-3 grid justify-items-center gap-2 text-center text-small *:pointer-events-auto"
+      >
+        {movedBounds && (
+          <Button
+            size="small"
+            className="rounded-full shadow-card"
+            onClick={() => {
+              reportedBounds.current = toText(movedBounds)
+              setMovedBounds(null)
+              // The button is gone now, so the map gets the focus.
+              box.current?.focus({ preventScroll: true })
+              onSearch(movedBounds)
+            }}
+          >
+            Search this area
+          </Button>
+        )}
+        {note}
+      </div>
       {pickedIds.length > 0 &&
         createPortal(
           <div className="relative max-h-64 overflow-y-auto overscroll-contain rounded-card border border-line bg-card shadow-card">

@@ -36,7 +36,7 @@ export async function answerDiscoverMap(c: AppContext, requestedState: DiscoverS
 type MapSearch = EventSearch & { bounds: Bounds }
 
 /** The games in a view: one by one if they are few, else true counts by cell. Takes at most two round trips. */
-export async function mapGames(db: Database, viewerId: string | null, search: MapSearch): Promise<DiscoverMap> {
+async function mapGames(db: Database, viewerId: string | null, search: MapSearch): Promise<DiscoverMap> {
   if (hasHostFilter(search)) return readSingleGames(db, viewerId, search, maxHostGamesRead)
   const days = listCountedDays(search.filters, Math.floor(search.now / day), search.isPast)
   const grid = chooseCountGrid(search.bounds, Math.min(days.length, maxDaysWithGames))

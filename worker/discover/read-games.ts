@@ -13,7 +13,7 @@ const getEarliestStart = (date: string) => Date.parse(`${date}T00:00:00Z`) - 14 
 const getLatestEnd = (date: string) => Date.parse(`${date}T24:00:00Z`) + 12 * hour
 
 /** The range of the index that a search reads. The index stores games that have started under their negative start time. */
-export function getIndexRange({ filters, isPast, now }: EventSearch): { from: number; to?: number } {
+function getIndexRange({ filters, isPast, now }: EventSearch): { from: number; to?: number } {
   if (!isPast) {
     const from = Math.max(now, filters.from === null ? now : getEarliestStart(filters.from))
     return { from, ...(filters.to === null ? {} : { to: getLatestEnd(filters.to) }) }
